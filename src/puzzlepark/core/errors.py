@@ -1,0 +1,21 @@
+"""What can go wrong, each with one sentence a person can act on."""
+
+
+class ParkError(Exception):
+    """Base of all errors meant for the user: `str(error)` is one clear sentence."""
+
+
+class BadInput(ParkError):
+    """The text, file, option or puzzle given is not valid; the sentence says what and where."""
+
+
+class EngineFault(ParkError):
+    """An engine gave a wrong answer or broke down; never the user's fault."""
+
+
+class Stopped(Exception):
+    """A search ended before its space was exhausted; `reason` is deadline, memory, cap or interrupted."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

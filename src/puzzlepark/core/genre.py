@@ -1,0 +1,141 @@
+"""What a genre is, and how genres are found: every folder of `puzzlepark.genres` is one.
+
+A genre's folder holds an `__init__.py` that names its `GENRE`, an instance of a subclass of Genre.
+Nothing registers it anywhere.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.verdict import Verdict, Violation
+
+if TYPE_CHECKING:
+    from puzzlepark.core.drawing import Drawing, InputMode
+    from puzzlepark.core.model import Model
+
+P = TypeVar("P", bound=Puzzle)
+
+
+@dataclass(frozen=True)
+class Format(Generic[P]):
+    """A way to write a puzzle, with or without marks, as text.
+
+    `fits` is a cheap look at the text; `read` raises BadInput with a sentence that names the place.
+    `write` raises BadInput where the puzzle has something that the format cannot say.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    fits: Callable[[str], bool]
+    read: Callable[[str], tuple[P, Marks | None]]
+    write: Callable[[P, Marks | None], str]
+
+
+class Option(NamedTuple):
+    """A wish that the genre's maker understands."""
+
+    name: str
+    default: float | int | str
+    help: str
+    low: float | None = None
+    high: float | None = None
+
+
+class Genre(ABC, Generic[P]):
+    """One kind of puzzle: its referee, its model, its formats, its drawing and its maker."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules: ClassVar[tuple[str, ...]]
+    """The rules as told to a player, a sentence each."""
+    views: ClassVar[tuple[str, ...]]
+    """What "the same solution" may mean, the strictest last; the first is the default."""
+    inputs: ClassVar[tuple[InputMode, ...]]
+    messages: ClassVar[Mapping[str, str]]
+    """One sentence per violation code, with named fields."""
+    formats: ClassVar[tuple[Format[Any], ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    @abstractmethod
+    def check(self, puzzle: P, marks: Marks) -> Verdict:
+        """The referee: plain loops, no solver. A violation is what is broken if the undecided is nothing."""
+
+    @abstractmethod
+    def model(self, puzzle: P) -> Model:
+        """The same rules, for machines."""
+
+    @abstractmethod
+    def clues(self, puzzle: P) -> Iterable[Spot]:
+        """The spots of all clues that could be taken away."""
+
+    @abstractmethod
+    def without(self, puzzle: P, clue: Spot) -> P:
+        """The puzzle less one clue."""
+
+    @abstractmethod
+    def draw(self, puzzle: P, marks: Marks, verdict: Verdict | None) -> Drawing:
+        """The board as shapes; with a verdict, its clues show whether they are met."""
+
+    @abstractmethod
+    def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[P, Marks]:
+        """A random puzzle with every clue it can have, and its answer."""
+
+    @abstractmethod
+    def pack(self, puzzle: P) -> dict[str, Any]:
+        """The puzzle's own fields as plain JSON data; `unpack` takes it back."""
+
+    @abstractmethod
+    def unpack(self, data: Mapping[str, Any]) -> P:
+        """The puzzle from plain data; raises BadInput where it is malformed."""
+
+    @abstractmethod
+    def read_answer(self, text: str, puzzle: P) -> Marks:
+        """Marks from a text that holds an answer alone; raises BadInput."""
+
+    def violation(
+        self, code: str, where: tuple[Spot, ...], final: bool, clue: Spot | None = None, **facts: object
+    ) -> Violation:
+        """A violation with its sentence filled in."""
+        return Violation(code, where, final, self.messages[code].format(**facts), clue)
+
+    @property
+    def examples(self) -> dict[str, Any]:
+        """The genre's `examples.json`: `puzzles` it ships, and `breaks`, a board for each violation code."""
+        path = resources.files(f"puzzlepark.genres.{type(self).__module__.split('.')[2]}") / "examples.json"
+        data: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        return data
+
+
+@cache
+def genres() -> dict[str, Genre[Any]]:
+    """All genres by name."""
+    home = importlib.import_module("puzzlepark.genres")
+    modules = (importlib.import_module(f"{home.__name__}.{m.name}") for m in pkgutil.iter_modules(home.__path__))
+    found: list[Genre[Any]] = [module.GENRE for module in modules]
+    return {g.name: g for g in sorted(found, key=lambda g: g.name)}
+
+
+def genre_of(puzzle: Puzzle) -> Genre[Any]:
+    """The genre that a puzzle belongs to."""
+    return genre_named(puzzle.genre)
+
+
+def genre_named(name: str) -> Genre[Any]:
+    """The genre of this name; BadInput lists the known ones."""
+    known = genres()
+    if name not in known:
+        raise BadInput(f'There is no genre "{name}"; the genres are {", ".join(known)}.')
+    return known[name]

@@ -1,0 +1,41 @@
+"""A genre's rules as machines read them: layers of variables, and rules over them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from puzzlepark.core.constraints import Constraint
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Layer, Marks
+
+
+class Rule(NamedTuple):
+    """One rule at one place; `clue` is the spot of the clue that states it, None for a law."""
+
+    code: str
+    constraint: Constraint
+    clue: Spot | None = None
+
+    @property
+    def where(self) -> tuple[Spot, ...]:
+        return tuple(v.spot for v in self.constraint.scope)
+
+
+@dataclass(frozen=True)
+class Model:
+    """`answer` is what marks must hold, `hidden` is found with it; never an engine's auxiliary."""
+
+    answer: tuple[Layer, ...]
+    hidden: tuple[Layer, ...]
+    views: Mapping[str, tuple[str, ...]]
+    rules: tuple[Rule, ...]
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        return self.answer + self.hidden
+
+    def holds(self, marks: Marks) -> bool:
+        """Whether complete marks satisfy every rule."""
+        return all(rule.constraint.holds(marks) for rule in self.rules)

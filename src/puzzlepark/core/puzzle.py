@@ -1,0 +1,131 @@
+"""What every puzzle and every solution is: frozen, comparable, with a stable content id."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, NamedTuple
+
+from puzzlepark.core.grid import Grid, Spot
+
+
+class Var(NamedTuple):
+    """One thing to decide: a spot of a layer."""
+
+    layer: str
+    spot: Spot
+
+
+Marks = Mapping[Var, int]
+"""What is written on a board. Absent: undecided. 0: decided that nothing is there."""
+
+
+class Layer(NamedTuple):
+    """A sheet over the grid with a value at every cell (`kind` "cells") or inner edge ("edges")."""
+
+    name: str
+    grid: Grid
+    kind: str
+    values: tuple[int, ...]
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        return self.grid.cells if self.kind == "cells" else self.grid.edges
+
+
+@dataclass(frozen=True)
+class Info:
+    """What a puzzle carries besides its rules: not part of its identity."""
+
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    made: Mapping[str, Any] = field(default_factory=dict)
+    """How it was made: generator, seed, options, version."""
+
+
+Painter = Callable[["Puzzle", "Solution | None"], str]
+painter: list[Painter] = []
+"""The face that draws a puzzle as SVG in a notebook puts itself here; values know no pictures."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle:
+    """An instance of a genre. Genres add their fields, all of them hashable."""
+
+    genre: ClassVar[str]
+    rows: int
+    cols: int
+    info: Info = field(default_factory=Info, compare=False, repr=False)
+
+    @property
+    def id(self) -> str:
+        """16 hex digits that depend on the puzzle alone, not on its title or origin."""
+        content = [self.genre] + [[f.name, getattr(self, f.name)] for f in fields(self) if f.compare]
+        text = json.dumps(content, separators=(",", ":"), default=sorted)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def _repr_svg_(self) -> str:
+        return painter[0](self, None)
+
+
+class Solution(Mapping[Var, int]):
+    """A full answer: the value of every spot of every layer. It is a Marks mapping, and hashable."""
+
+    __slots__ = ("_marks", "layers", "puzzle", "values_by_layer")
+
+    def __init__(
+        self, puzzle: Puzzle, layers: tuple[Layer, ...], values: tuple[tuple[int, ...], ...]
+    ) -> None:
+        self.puzzle = puzzle
+        self.layers = layers
+        self.values_by_layer = values
+        self._marks: dict[Var, int] | None = None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, layers: tuple[Layer, ...], marks: Marks) -> Solution:
+        """A solution from marks that decide every spot of the layers."""
+        values = tuple(tuple(marks[Var(a.name, s)] for s in a.spots) for a in layers)
+        return cls(puzzle, layers, values)
+
+    def look(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+        """What is seen when only these layers are looked at."""
+        return tuple(
+            v for a, v in zip(self.layers, self.values_by_layer, strict=True) if a.name in names
+        )
+
+    @property
+    def marks(self) -> dict[Var, int]:
+        """The solution as a plain dictionary."""
+        if self._marks is None:
+            self._marks = {
+                Var(a.name, s): v
+                for a, row in zip(self.layers, self.values_by_layer, strict=True)
+                for s, v in zip(a.spots, row, strict=True)
+            }
+        return self._marks
+
+    def __getitem__(self, var: Var) -> int:
+        return self.marks[var]
+
+    def __iter__(self) -> Iterator[Var]:
+        return iter(self.marks)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.values_by_layer))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Solution):
+            return (self.puzzle, self.values_by_layer) == (other.puzzle, other.values_by_layer)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.values_by_layer))
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.puzzle.genre} {self.puzzle.id}>"
+
+    def _repr_svg_(self) -> str:
+        return painter[0](self.puzzle, self)

@@ -1,0 +1,110 @@
+"""What an answer says, and how much of it was proved."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Puzzle, Solution
+
+GIB = 1 << 30
+
+
+class Status(StrEnum):
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    SOLVED = "solved"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a task may use. None: no bound."""
+
+    seconds: float | None = 10.0
+    memory: int = 2 * GIB
+
+
+class Clock:
+    """A budget that is running."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.started = time.monotonic()
+
+    @property
+    def spent(self) -> float:
+        return time.monotonic() - self.started
+
+    @property
+    def left(self) -> float:
+        """Seconds until the deadline: infinite without one, never below 0."""
+        if self.budget.seconds is None:
+            return float("inf")
+        return max(0.0, self.budget.seconds - self.spent)
+
+    def tick(self) -> None:
+        """Raise Stopped if the deadline has passed."""
+        if self.budget.seconds is not None and self.spent >= self.budget.seconds:
+            raise Stopped("deadline")
+
+
+@dataclass
+class Stats:
+    """What was done for an answer: figures by name, and the engines tried with what came of each."""
+
+    seconds: float = 0.0
+    figures: dict[str, float] = field(default_factory=dict)
+    method: str = ""
+    tried: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Why the answer holds, in a sentence, where an engine can tell; `where` are the spots it speaks of."""
+
+    sentence: str
+    where: tuple[Spot, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """What an engine is asked. Papers' algorithms read the puzzle, production engines the model.
+
+    `limit` is how many solutions are wanted at most, one for each look of the `view`; None: all.
+    """
+
+    puzzle: Puzzle
+    view: str
+    limit: int | None
+    clock: Clock
+    seed: int = 0
+    stats: Stats = field(default_factory=Stats)
+
+
+@dataclass(frozen=True)
+class Report:
+    """An answer. Its status is derived from what was found and whether the space was exhausted."""
+
+    solutions: tuple[Solution, ...]
+    count: int | None
+    exhausted: bool
+    stopped: str | None
+    engine: str
+    view: str
+    stats: Stats
+    certificate: Certificate | None = None
+    seed: int | None = None
+
+    @property
+    def status(self) -> Status:
+        found = max(len(self.solutions), self.count or 0)
+        if found >= 2:
+            return Status.MULTIPLE
+        if found == 1:
+            return Status.UNIQUE if self.exhausted else Status.SOLVED
+        return Status.NONE if self.exhausted else Status.UNKNOWN

@@ -1,0 +1,1 @@
+"""How people reach the tasks; no puzzle logic here."""

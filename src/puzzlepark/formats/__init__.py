@@ -1,0 +1,1 @@
+"""What all genres share of reading, writing and rendering."""

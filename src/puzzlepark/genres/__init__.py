@@ -1,0 +1,1 @@
+"""One folder a genre; each is found by being here."""

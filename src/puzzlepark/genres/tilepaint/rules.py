@@ -1,0 +1,198 @@
+"""Tilepaint: paint whole tiles so that every clue counts the painted cells it looks at.
+
+A clue outside the grid looks along its row or column. As on puzz.link, a cell inside the grid may be a
+clue cell instead of part of a tile: it ends the run before it and holds clues for the runs to its right
+and below. A run is what a clue looks at: the cells from it to the next clue cell or the border.
+
+      . 2 1        column clues above, row clues to the left, "." where a line has none
+    2 A A B        the answer paints A: row 1 has 2 cells, column 2 has 2, column 3 … has none of B
+    . C A B
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from puzzlepark.core.constraints import Count, Regions, Run
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Grid, Spot, cell, pieces, renumber
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+
+LAYER = "paint"
+CLUE_CELL = -1
+"""The tile id of a cell that holds clues and belongs to no tile."""
+
+
+class Sight(NamedTuple):
+    """A clue and the run of cells it looks at: `code` is row, column, across or down."""
+
+    code: str
+    clue: Spot
+    number: int
+    start: Spot
+    step: tuple[int, int]
+    length: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tilepaint(Puzzle):
+    """`tiles` has a tile id per cell, row by row; `clues` are (spot, number) pairs in reading order.
+
+    The spot of a row's clue is the cell outside its left end, of a column's the cell above it. The spots
+    of a clue cell's two clues are its right edge (across) and its lower edge (down).
+    """
+
+    genre: ClassVar[str] = "tilepaint"
+    tiles: tuple[int, ...]
+    clues: tuple[tuple[Spot, int], ...]
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.cols < 1:
+            raise BadInput(f"A Tilepaint board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
+        if len(self.tiles) != self.rows * self.cols:
+            raise BadInput(
+                f"{self.rows}x{self.cols} cells need {self.rows * self.cols} tile ids, but there are {len(self.tiles)}."
+            )
+        object.__setattr__(self, "tiles", renumber(self.tiles))
+        object.__setattr__(self, "clues", tuple(sorted((Spot(*s), n) for s, n in self.clues)))
+        self._refuse_split_tiles()
+        self._refuse_bad_clues()
+
+    def _refuse_split_tiles(self) -> None:
+        by_id: dict[int, list[Spot]] = {}
+        for i, tile in enumerate(self.tiles):
+            if tile >= 0:
+                by_id.setdefault(tile, []).append(cell(*divmod(i, self.cols)))
+        for cells in by_id.values():
+            if len(cells) > 1 and len(found := pieces(cells)) > 1:
+                (a, *_), (b, *_) = found[0], found[1]
+                raise BadInput(
+                    f"The tile of row {a.row + 1}, column {a.col + 1} is not connected: it is also at "
+                    f"row {b.row + 1}, column {b.col + 1}, with no way between them inside the tile."
+                )
+
+    def _refuse_bad_clues(self) -> None:
+        spots = [s for s, _ in self.clues]
+        if len(set(spots)) < len(spots):
+            raise BadInput("Two clues have the same place.")
+        for spot, number in self.clues:
+            if spot not in self._looks:
+                raise BadInput(f"There can be no clue at {tuple(spot)}: no row, column or clue cell is there.")
+            if number < 0:
+                raise BadInput(f"{place(spot).capitalize()} has the clue {number}; a clue is 0 or more.")
+
+    @cached_property
+    def grid(self) -> Grid:
+        holes = (cell(*divmod(i, self.cols)) for i, tile in enumerate(self.tiles) if tile == CLUE_CELL)
+        return Grid(self.rows, self.cols, frozenset(holes))
+
+    @cached_property
+    def tile_ids(self) -> tuple[int, ...]:
+        """The tile of every cell of the grid; clue cells are left out, as they are in `grid.cells`."""
+        return tuple(t for t in self.tiles if t != CLUE_CELL)
+
+    @cached_property
+    def _looks(self) -> dict[Spot, tuple[str, Spot, tuple[int, int]]]:
+        """For each place a clue can be: its code, the first cell it looks at, and the way it looks."""
+        looks: dict[Spot, tuple[str, Spot, tuple[int, int]]] = {}
+        for r in range(self.rows):
+            looks[Spot(2 * r + 1, -1)] = ("row", cell(r, 0), (0, 1))
+        for c in range(self.cols):
+            looks[Spot(-1, 2 * c + 1)] = ("column", cell(0, c), (1, 0))
+        for r, c in self.grid.holes:
+            looks[Spot(r, c + 1)] = ("across", Spot(r, c + 2), (0, 1))
+            looks[Spot(r + 1, c)] = ("down", Spot(r + 2, c), (1, 0))
+        return looks
+
+    @cached_property
+    def sights(self) -> tuple[Sight, ...]:
+        """Every clue with the run it looks at."""
+        found = []
+        for clue, number in self.clues:
+            code, start, (dr, dc) = self._looks[clue]
+            holes = self.grid.holes
+            length, r, c = 0, *start
+            while r < 2 * self.rows and c < 2 * self.cols and Spot(r, c) not in holes:
+                length, r, c = length + 1, r + 2 * dr, c + 2 * dc
+            found.append(Sight(code, clue, number, start, (dr, dc), length))
+        return tuple(found)
+
+
+def place(clue: Spot) -> str:
+    """Where a clue is, in words."""
+    if clue.c == -1:
+        return f"row {clue.row + 1}"
+    if clue.r == -1:
+        return f"column {clue.col + 1}"
+    if clue.r & 1:
+        return f"the clue cell in row {clue.row + 1}, column {clue.col}"
+    return f"the clue cell in row {clue.row}, column {clue.col + 1}"
+
+
+MESSAGES: Mapping[str, str] = {
+    "tile": "The tile of row {row}, column {col} is only partly painted.",
+    "row.over": "Row {row} has {cells}, its clue is {clue}.",
+    "row.under": "Row {row} has {cells}, its clue is {clue}.",
+    "column.over": "Column {col} has {cells}, its clue is {clue}.",
+    "column.under": "Column {col} has {cells}, its clue is {clue}.",
+    "across.over": "To the right of row {row}, column {col} there are {cells}, its clue is {clue}.",
+    "across.under": "To the right of row {row}, column {col} there are {cells}, its clue is {clue}.",
+    "down.over": "Below row {row}, column {col} there are {cells}, its clue is {clue}.",
+    "down.under": "Below row {row}, column {col} there are {cells}, its clue is {clue}.",
+}
+
+RULES = (
+    "Paint whole tiles, or leave them blank.",
+    "A number counts the painted cells in its row or column.",
+    "A row or column without a number may have any count.",
+)
+
+
+def broken(puzzle: Tilepaint, marks: Marks) -> Iterator[tuple[str, tuple[Spot, ...], bool, Spot | None, dict[str, object]]]:
+    """Every broken rule as code, spots, final, clue and the facts of its sentence."""
+    tiles: dict[int, list[Spot]] = {}
+    for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
+        tiles.setdefault(tile, []).append(spot)
+    for cells in tiles.values():
+        values = [marks.get(Var(LAYER, s)) for s in cells]
+        if 1 in values and any(v != 1 for v in values):
+            facts: dict[str, object] = {"row": cells[0].row + 1, "col": cells[0].col + 1}
+            yield "tile", tuple(cells), 0 in values, None, facts
+    for sight in puzzle.sights:
+        painted = undecided = 0
+        seen = []
+        (r, c), (dr, dc) = sight.start, sight.step
+        for k in range(sight.length):
+            spot = Spot(r + 2 * k * dr, c + 2 * k * dc)
+            seen.append(spot)
+            value = marks.get(Var(LAYER, spot))
+            painted += value == 1
+            undecided += value is None
+        if painted != sight.number:
+            over = painted > sight.number
+            facts = {
+                "row": sight.start.row + 1 - (sight.code == "down"),
+                "col": sight.start.col + 1 - (sight.code == "across"),
+                "cells": "1 painted cell" if painted == 1 else f"{painted} painted cells",
+                "clue": sight.number,
+            }
+            code = f"{sight.code}.{'over' if over else 'under'}"
+            yield code, tuple(seen), over or painted + undecided < sight.number, sight.clue, facts
+
+
+def model(puzzle: Tilepaint) -> Model:
+    """One Boolean per cell; equal within a tile; counted along every clue's run."""
+    paint = Layer(LAYER, puzzle.grid, "cells", (0, 1))
+    rules = [Rule("tile", Regions(LAYER, puzzle.grid, puzzle.tile_ids))]
+    for s in puzzle.sights:
+        rules.append(Rule(s.code, Count(Run(LAYER, s.start, s.step, s.length), s.number), s.clue))
+    return Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
+
+
+def without(puzzle: Tilepaint, clue: Spot) -> Tilepaint:
+    """The puzzle less the clue at this spot."""
+    return replace(puzzle, clues=tuple((s, n) for s, n in puzzle.clues if s != clue))
