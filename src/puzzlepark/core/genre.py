@@ -59,7 +59,7 @@ class Genre(ABC, Generic[P]):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    rules: ClassVar[tuple[str, ...]]
+    rulebook: ClassVar[tuple[str, ...]]
     """The rules as told to a player, a sentence each."""
     views: ClassVar[tuple[str, ...]]
     """What "the same solution" may mean, the strictest last; the first is the default."""
@@ -126,6 +126,11 @@ def genres() -> dict[str, Genre[Any]]:
     modules = (importlib.import_module(f"{home.__name__}.{m.name}") for m in pkgutil.iter_modules(home.__path__))
     found: list[Genre[Any]] = [module.GENRE for module in modules]
     return {g.name: g for g in sorted(found, key=lambda g: g.name)}
+
+
+def genre_names() -> list[str]:
+    """The names of all genres."""
+    return list(genres())
 
 
 def genre_of(puzzle: Puzzle) -> Genre[Any]:

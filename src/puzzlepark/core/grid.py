@@ -71,6 +71,16 @@ class Grid:
                     found.append(spot)
         return tuple(found)
 
+    @cached_property
+    def position(self) -> dict[Spot, int]:
+        """Where each cell stands in `cells`."""
+        return {spot: i for i, spot in enumerate(self.cells)}
+
+    @cached_property
+    def edge_position(self) -> dict[Spot, int]:
+        """Where each edge stands in `edges`."""
+        return {spot: i for i, spot in enumerate(self.edges)}
+
     def has(self, spot: Spot) -> bool:
         """Whether the spot is a cell of this grid."""
         inside = 0 < spot.r < 2 * self.rows and 0 < spot.c < 2 * self.cols

@@ -34,6 +34,11 @@ class Layer(NamedTuple):
     def spots(self) -> tuple[Spot, ...]:
         return self.grid.cells if self.kind == "cells" else self.grid.edges
 
+    @property
+    def position(self) -> Mapping[Spot, int]:
+        """Where each spot stands in `spots`."""
+        return self.grid.position if self.kind == "cells" else self.grid.edge_position
+
 
 @dataclass(frozen=True)
 class Info:

@@ -145,7 +145,7 @@ MESSAGES: Mapping[str, str] = {
     "down.under": "Below row {row}, column {col} there are {cells}, its clue is {clue}.",
 }
 
-RULES = (
+RULEBOOK = (
     "Paint whole tiles, or leave them blank.",
     "A number counts the painted cells in its row or column.",
     "A row or column without a number may have any count.",

@@ -1,0 +1,52 @@
+# make park   set up what is needed and run the program
+# make test   set up what is needed and run every test
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+PYTHON ?= python3
+BIN := .venv/bin
+NATIVE := $(wildcard native/*) CMakeLists.txt pyproject.toml
+
+.PHONY: park test thorough bench lock clean
+
+park: .venv/.ready
+	@$(BIN)/park tour
+
+test: .venv/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2
+
+# The whole of the random agreement tests, of which `make test` runs a sample.
+thorough: .venv/.ready-dev
+	PARK_THOROUGH=1 $(BIN)/pytest -n 2 tests/test_engine_agreement.py
+
+bench: .venv/.ready
+	$(BIN)/park bench --report bench/report.md
+
+.venv/.made:
+	@bash tools/python.sh $(PYTHON)
+	@touch $@
+
+.venv/.installed: .venv/.made requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/.ready: .venv/.installed $(NATIVE)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/.ready-dev: .venv/.ready requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# New versions of everything, for all platforms; the files carry hashes and no hosts.
+lock: .venv/.made
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --upgrade --extra build -o requirements.txt pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --upgrade --extra build --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+
+clean:
+	rm -rf .venv build

@@ -1,0 +1,86 @@
+// The Python face of the kernels. Kernels run without the GIL; a poll takes it back to see Ctrl-C.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "sums.hpp"
+
+namespace nb = nanobind;
+using park::End;
+
+namespace {
+
+park::Watch watch_for(double seconds) {
+    return park::Watch(seconds, [] {
+        nb::gil_scoped_acquire gil;
+        return PyErr_CheckSignals() == 0;
+    });
+}
+
+// The error that an interrupt left behind goes on to the caller.
+void pass_on(End end) {
+    if (end == End::interrupted) throw nb::python_error();
+}
+
+nb::bytes as_bytes(const void* data, size_t size) { return nb::bytes(static_cast<const char*>(data), size); }
+
+park::Sums make_sums(int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
+                     const std::vector<int>& names, const std::vector<int>& weights) {
+    std::vector<park::Line> lines;
+    size_t at = 0;
+    for (size_t i = 0; i < totals.size(); ++i) {
+        park::Line line{totals[i], {}};
+        for (int k = 0; k < sizes.at(i); ++k, ++at) {
+            if (names.at(at) < 0 || names[at] >= vars || weights.at(at) < 1)
+                throw nb::value_error("a term needs a known variable and a positive weight");
+            line.terms.push_back({names[at], weights[at]});
+        }
+        lines.push_back(std::move(line));
+    }
+    return park::Sums(vars, std::move(lines));
+}
+
+}  // namespace
+
+NB_MODULE(_native, m) {
+    nb::enum_<End>(m, "End")
+        .value("done", End::done)
+        .value("deadline", End::deadline)
+        .value("interrupted", End::interrupted)
+        .value("memory", End::memory)
+        .value("cap", End::cap);
+
+    nb::class_<park::Sums>(m, "Sums")
+        .def("__init__",
+             [](park::Sums* self, int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
+                const std::vector<int>& names, const std::vector<int>& weights) {
+                 new (self) park::Sums(make_sums(vars, totals, sizes, names, weights));
+             })
+        .def("settle", &park::Sums::settle)
+        .def_prop_ro("values", [](const park::Sums& s) { return as_bytes(s.values().data(), s.values().size()); })
+        .def_prop_ro("nodes", &park::Sums::nodes)
+        .def("groups", &park::Sums::groups)
+        .def("next",
+             [](park::Sums& s, double seconds, uint64_t node_cap) {
+                 park::Watch watch = watch_for(seconds);
+                 bool found = false;
+                 End end;
+                 {
+                     nb::gil_scoped_release free;
+                     end = s.next(watch, node_cap, found);
+                 }
+                 pass_on(end);
+                 return std::make_tuple(end, found);
+             })
+        .def("count", [](const park::Sums& s, double seconds, size_t bytes) {
+            park::Watch watch = watch_for(seconds);
+            std::vector<uint64_t> limbs;
+            End end;
+            {
+                nb::gil_scoped_release free;
+                end = s.count(watch, bytes, limbs);
+            }
+            pass_on(end);
+            return std::make_tuple(end, as_bytes(limbs.data(), limbs.size() * 8));
+        });
+}

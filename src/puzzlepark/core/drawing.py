@@ -1,0 +1,259 @@
+"""A board as a few general shapes, and the ways a hand may change it.
+
+Shapes say what is where, in spots; inks are roles (`ROLES`) or indices into the drawing's palette. How a
+role looks, and how large a cell is, is the business of whoever renders it: see formats/svg.py and
+formats/terminal.py. The shapes are painted in the order of the list; this order looks right:
+
+    fill grid hatch block split border frame streak arrow number dot cross line way
+    arrow (on a line) chip next ring cursor
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, ClassVar, Literal
+
+from puzzlepark.core.grid import Spot
+
+ROLES = (
+    "paper", "surface", "grid", "frame", "given", "quiet", "mark", "marksoft", "paint", "block", "blockline",
+    "onblock", "wind", "windbg", "bad", "badsoft", "differ", "differsoft", "canvas", "canvasgrid", "line", "focus",
+)  # fmt: skip
+
+Ink = str | int
+"""A role, or an index into the palette of the drawing."""
+Way = Literal["u", "r", "d", "l"]
+Stamps = Literal[
+    "fill", "hatch", "block", "split", "dot", "cross", "next", "ring", "slot", "caret", "cursor"
+]  # fmt: skip
+
+STAMP_INK: dict[str, str] = {
+    "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "cross": "quiet",
+    "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """The same small thing at every spot of `at`.
+
+    fill (the whole cell; `soft` is its opacity), hatch, block (a black cell), split (a block's diagonal, for
+    two corner numbers), dot (blank), cross (on a cell or an edge), next (a possible next cell), ring (a
+    broken rule), slot (a field for a clue), caret (the slot being typed in), cursor (the keyboard's place).
+    """
+
+    t: Stamps
+    at: tuple[Spot, ...]
+    ink: Ink = ""
+    soft: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.ink == "":
+            object.__setattr__(self, "ink", STAMP_INK[self.t])
+
+
+@dataclass(frozen=True, slots=True)
+class GridLines:
+    """The lines between all cells; `dash` where tiles rule."""
+
+    t: ClassVar[str] = "grid"
+    dash: bool = False
+    ink: Ink = "grid"
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """Edges drawn from corner to corner: between tiles, round a marked `area`, or between links."""
+
+    t: ClassVar[str] = "border"
+    at: tuple[Spot, ...]
+    ink: Ink = "frame"
+    kind: Literal["tile", "area", "link"] = "tile"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The outline of the board, open at its doors (edges of the outline)."""
+
+    t: ClassVar[str] = "frame"
+    doors: tuple[Spot, ...] = ()
+    ink: Ink = "frame"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j.
+
+    `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its
+    lower edge for the number in its lower left. `blink` asks for attention on a verdict.
+    """
+
+    t: ClassVar[str] = "number"
+    at: Spot
+    value: int
+    state: Literal["normal", "met", "wrong"] = "normal"
+    ink: Ink = "given"
+    corner: bool = False
+    blink: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A number on a piece of its colour, whose form goes by the colour too; `bare` on a finished link."""
+
+    t: ClassVar[str] = "chip"
+    at: Spot
+    value: int
+    ink: int = 0
+    bare: bool = False
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through the spots of `at`, neighbours in order; closed if the first is the last.
+
+    An end on the outline goes out through the door. Kinds: line; directed (thinner, with Pointers on it);
+    link (in progress: wide); linked (finished: fills its cells too); first and second (two solutions
+    compared). `head` marks the loose end; on a link it shows `count`, the cells so far.
+    """
+
+    t: ClassVar[str] = "line"
+    at: tuple[Spot, ...]
+    ink: Ink = "mark"
+    kind: Literal["line", "directed", "link", "linked", "first", "second"] = "line"
+    head: bool = False
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Something that points: an arrow (`halo` where it lies on a line), a line's way, a wind's streak.
+
+    A way lies on an edge, or on a cell at a loose end. A streak is `alone` where it is the cell's only wind.
+    """
+
+    t: Literal["arrow", "way", "streak"]
+    at: tuple[Spot, ...]
+    to: Way
+    ink: Ink = ""
+    halo: bool = False
+    alone: bool = False
+
+    def __post_init__(self) -> None:
+        if self.ink == "":
+            object.__setattr__(self, "ink", {"arrow": "given", "way": "mark", "streak": "wind"}[self.t])
+
+
+Shape = Stamp | GridLines | Border | Frame | Number | Chip | Line | Pointer
+Margin = tuple[float, float, float, float]
+
+BARE: Margin = (0.12, 0.12, 0.12, 0.12)
+"""The margin of a board with nothing outside, in cells: top, right, bottom, left."""
+
+
+def margin(shapes: Iterable[Shape], rows: int, cols: int) -> Margin:
+    """The room that numbers, slots and doors outside the board need."""
+    outside, doors = [False] * 4, [False] * 4
+    for shape in shapes:
+        if isinstance(shape, Frame):
+            doors = [a or b for a, b in zip(doors, _sides(shape.doors, rows, cols, 0), strict=True)]
+        elif isinstance(shape, Number):
+            outside = [a or b for a, b in zip(outside, _sides((shape.at,), rows, cols, -1), strict=True)]
+        elif isinstance(shape, Stamp) and shape.t in ("slot", "caret"):
+            outside = [a or b for a, b in zip(outside, _sides(shape.at, rows, cols, -1), strict=True)]
+    if not any(outside) and not any(doors):
+        return BARE
+    top, right, bottom, left = (1.08 if o else 0.38 if d else 0.15 for o, d in zip(outside, doors, strict=True))
+    return top, right, bottom, left
+
+
+def _sides(spots: Iterable[Spot], rows: int, cols: int, off: int) -> list[bool]:
+    """On which sides some of these spots lie: on the outline for `off` 0, outside it for -1."""
+    found = [False] * 4
+    for r, c in spots:
+        found[0] |= r <= off
+        found[1] |= c >= 2 * cols - off
+        found[2] |= r >= 2 * rows - off
+        found[3] |= c <= off
+    return found
+
+
+def silent(spot: Spot) -> str:
+    """Says where a spot is and no more."""
+    return f"Row {spot.row + 1}, column {spot.col + 1}."
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board to be rendered.
+
+    `surface` is paper, or picture for boards that show the puzzle's own colours (`palette`, "#rrggbb" each).
+    `say(spot)` is what a screen reader says of a cell; it is asked when needed, boards are large.
+    """
+
+    rows: int
+    cols: int
+    shapes: tuple[Shape, ...]
+    margin: Margin = BARE
+    surface: Literal["paper", "picture"] = "paper"
+    palette: tuple[str, ...] = ()
+    title: str = ""
+    say: Callable[[Spot], str] = field(default=silent, compare=False, repr=False)
+
+    @property
+    def cells(self) -> Iterator[Spot]:
+        """All cells of the board, row by row."""
+        return (Spot(r, c) for r in range(1, 2 * self.rows, 2) for c in range(1, 2 * self.cols, 2))
+
+    def plain(self, say: bool = True) -> dict[str, Any]:
+        """The drawing as JSON data: shapes are {t, at, …} without what has its default; say is by "r,c"."""
+        data: dict[str, Any] = {
+            "rows": self.rows,
+            "cols": self.cols,
+            "margin": list(self.margin),
+            "surface": self.surface,
+            "palette": list(self.palette),
+            "title": self.title,
+            "shapes": [_plain(shape) for shape in self.shapes],
+        }
+        if say:
+            data["say"] = {f"{s.r},{s.c}": self.say(s) for s in self.cells}
+        return data
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    data = {"t": value.t} if hasattr(value, "t") else {}
+    for f in fields(value):
+        item = getattr(value, f.name)
+        if f.default is MISSING or item != f.default:
+            data[f.name] = item
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class InputMode:
+    """One way a hand changes the board; a page makes its mode switch and its keys from these.
+
+    `kind`: line, mark (cross or dot: `sign`), paint, number, choice (one of `choices`), border, door.
+    `name` is the word on the switch and `layer` what it writes in the marks. `over` is what one stroke
+    touches: a region is all cells that no border parts. `values` are written in turn by repeated clicks,
+    after the last the mark is cleared. A line may `start` anywhere, at a door or at a number; `directed` lines
+    remember their way; a `limited` one has as many cells as the number it starts at.
+    """
+
+    kind: Literal["line", "mark", "paint", "number", "choice", "border", "door"]
+    name: str
+    layer: str = ""
+    over: Literal["cell", "edge", "region", "clue"] = "cell"
+    values: tuple[int, ...] = ()
+    sign: Literal["", "cross", "dot"] = ""
+    choices: tuple[str, ...] = ()
+    start: Literal["anywhere", "door", "number"] = "anywhere"
+    directed: bool = False
+    limited: bool = False
+
+    def plain(self) -> dict[str, Any]:
+        """The mode as JSON data, without what has its default."""
+        return _plain(self)

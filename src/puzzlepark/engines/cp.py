@@ -1,0 +1,136 @@
+"""CP: the model for OR-Tools' CP-SAT, which is imported only when asked.
+
+A cross-check for the other engines. After each solution its look is forbidden and the search starts again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from puzzlepark.core.constraints import Constraint, Count, Regions, Same, Table
+from puzzlepark.core.engine import Answers
+from puzzlepark.core.errors import EngineFault, Stopped
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.report import Task
+from puzzlepark.engines.linear import Numbering, merge
+
+
+class Programme:
+    """A CP-SAT model with an integer variable per class of equal variables."""
+
+    def __init__(self, model: Model) -> None:
+        from ortools.sat.python import cp_model
+
+        self.cp = cp_model.CpModel()
+        self.domain = cp_model.Domain
+        self.model = model
+        self.numbering = Numbering(model)
+        self.classes, size = merge(model, self.numbering)
+        self.variables: list[Any] = [None] * size
+        self.nonzero: dict[int, Any] = {}
+        number = 0
+        for layer in model.layers:
+            for _ in layer.spots:
+                i = self.classes[number]
+                if self.variables[i] is None:
+                    values = self.domain.from_values(layer.values)
+                    boolean = tuple(layer.values) == (0, 1)
+                    self.variables[i] = self.cp.new_int_var_from_domain(values, "")
+                    if boolean:
+                        self.variables[i] = self.nonzero[i] = self.cp.new_bool_var("")
+                number += 1
+        for rule in model.rules:
+            ENCODERS[type(rule.constraint)](self, rule.constraint)
+
+    def something(self, i: int) -> Any:
+        """A Boolean that says that class i is not 0."""
+        if i not in self.nonzero:
+            b = self.nonzero[i] = self.cp.new_bool_var("")
+            self.cp.add(self.variables[i] != 0).only_enforce_if(b)
+            self.cp.add(self.variables[i] == 0).only_enforce_if(~b)
+        return self.nonzero[i]
+
+    def solution(self, solver: Any, task: Task) -> Solution:
+        values = [int(solver.value(v)) for v in self.variables]
+        spread = [values[c] for c in self.classes]
+        parts = []
+        for layer in self.model.layers:
+            at = self.numbering.start[layer.name]
+            parts.append(tuple(spread[at : at + len(layer.spots)]))
+        return Solution(task.puzzle, self.model.layers, tuple(parts))
+
+    def forbid(self, solution: Solution, view: tuple[str, ...]) -> None:
+        """Ask for another look."""
+        seen: dict[int, int] = {}
+        for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
+            if layer.name in view:
+                for number, value in enumerate(values, self.numbering.start[layer.name]):
+                    seen[self.classes[number]] = value
+        self.cp.add_forbidden_assignments([self.variables[i] for i in seen], [tuple(seen.values())])
+
+
+def encode_count(programme: Programme, count: Constraint) -> None:
+    assert isinstance(count, Count)
+    found = [programme.something(programme.classes[n]) for n in programme.numbering.of(count.scope)]
+    programme.cp.add(sum(found) == count.total)
+
+
+def encode_table(programme: Programme, table: Constraint) -> None:
+    assert isinstance(table, Table)
+    variables = [programme.variables[programme.classes[n]] for n in programme.numbering.of(table.scope)]
+    programme.cp.add_allowed_assignments(variables, table.rows)
+
+
+def encode_merged(programme: Programme, constraint: Constraint) -> None:
+    """Same and Regions: their variables are already one."""
+
+
+ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
+    Same: encode_merged,
+    Regions: encode_merged,
+    Count: encode_count,
+    Table: encode_table,
+}
+
+
+class Cp:
+    name = "cp"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        for rule in model.rules:
+            if type(rule.constraint) not in ENCODERS:
+                return f"it has no form for {type(rule.constraint).__name__} ({rule.code})"
+        return None
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        from ortools.sat.python import cp_model
+
+        task.stats.method = "CP-SAT, one worker"
+        programme = Programme(model)
+        view = model.views[task.view]
+        while True:
+            task.clock.tick()
+            solver = cp_model.CpSolver()
+            solver.parameters.num_workers = 1
+            solver.parameters.random_seed = task.seed
+            if task.clock.left != inf:
+                solver.parameters.max_time_in_seconds = task.clock.left
+            status = solver.solve(programme.cp)
+            if status == cp_model.INFEASIBLE:
+                return None
+            if status == cp_model.UNKNOWN:
+                raise Stopped("deadline")
+            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                raise EngineFault(f"CP-SAT answered {solver.status_name(status)}.")
+            solution = programme.solution(solver, task)
+            yield solution
+            programme.forbid(solution, view)
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return None
+
+
+ENGINE = Cp()

@@ -1,0 +1,133 @@
+"""What Same, Regions and Count say of 0/1 layers: classes of equal variables, and weighted sums over them.
+
+Shared by the engines that reason about sums (sums, margins, sat, cp).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+
+from puzzlepark.core.constraints import Count, Regions, Run, Same
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+
+KINDS = (Same, Regions, Count)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A Count: the weighted classes sum up to the total. `rule` is its place in the model."""
+
+    total: int
+    weights: dict[int, int]
+    rule: int
+
+
+@dataclass(frozen=True)
+class Linear:
+    """`classes` has, for every spot of every layer in order, the number of its class."""
+
+    model: Model
+    classes: list[int]
+    size: int
+    lines: list[Line]
+
+    def solution(self, puzzle: Puzzle, values: bytes | list[int]) -> Solution:
+        """The solution in which class i has values[i]."""
+        spread = [values[c] for c in self.classes]
+        parts, at = [], 0
+        for layer in self.model.layers:
+            parts.append(tuple(spread[at : at + len(layer.spots)]))
+            at += len(layer.spots)
+        return Solution(puzzle, self.model.layers, tuple(parts))
+
+
+class Numbering:
+    """Numbers for all variables of a model, layer by layer."""
+
+    def __init__(self, model: Model) -> None:
+        self.start: dict[str, int] = {}
+        self.layers = {layer.name: layer for layer in model.layers}
+        self.size = 0
+        for layer in model.layers:
+            self.start[layer.name] = self.size
+            self.size += len(layer.spots)
+
+    def __getitem__(self, var: Var) -> int:
+        return self.start[var.layer] + self.layers[var.layer].position[var.spot]
+
+    def of(self, scope: object) -> list[int]:
+        """The numbers of a scope's variables."""
+        if isinstance(scope, Run) and (layer := self.layers[scope.layer]).kind == "cells" and not layer.grid.holes:
+            # A run on a full grid is an arithmetic sequence; large boards notice.
+            cols, (dr, dc) = layer.grid.cols, scope.step
+            first = self.start[scope.layer] + scope.start.row * cols + scope.start.col
+            step = dr * cols + dc
+            return list(range(first, first + step * scope.length, step)) if scope.length else []
+        assert hasattr(scope, "__iter__")
+        return [self[v] for v in scope]
+
+
+def refuses(model: Model, kinds: tuple[type, ...] = KINDS) -> str | None:
+    """Why a model is not linear, or None."""
+    for layer in model.layers:
+        if tuple(layer.values) != (0, 1):
+            return f'layer "{layer.name}" has other values than 0 and 1'
+    for rule in model.rules:
+        if not isinstance(rule.constraint, kinds):
+            return f"it does not handle {type(rule.constraint).__name__} ({rule.code})"
+    return None
+
+
+def merge(model: Model, numbering: Numbering) -> tuple[list[int], int]:
+    """The class of each variable under Same and Regions, and the number of classes."""
+    groups: list[list[int]] = []
+    for rule in model.rules:
+        if isinstance(rule.constraint, Regions):
+            start = numbering.start[rule.constraint.layer]
+            by_id: dict[int, list[int]] = {}
+            for i, region in enumerate(rule.constraint.ids, start):
+                by_id.setdefault(region, []).append(i)
+            groups.extend(by_id.values())
+        elif isinstance(rule.constraint, Same):
+            groups.append(numbering.of(rule.constraint.scope))
+    parent = list(range(numbering.size))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = i = parent[parent[i]]
+        return i
+
+    for group in groups:
+        if group:
+            first = root(group[0])
+            for i in group:
+                parent[root(i)] = first
+    names: dict[int, int] = {}
+    classes = [names.setdefault(root(i), len(names)) for i in range(numbering.size)]
+    return classes, len(names)
+
+
+def linear(model: Model) -> Linear:
+    """Compile a model whose rules are all linear; other kinds of rule are left for the caller."""
+    numbering = Numbering(model)
+    classes, size = merge(model, numbering)
+    lines = []
+    for number, rule in enumerate(model.rules):
+        if isinstance(rule.constraint, Count):
+            weights: dict[int, int] = {}
+            for i in numbering.of(rule.constraint.scope):
+                weights[classes[i]] = weights.get(classes[i], 0) + 1
+            lines.append(Line(rule.constraint.total, weights, number))
+    return Linear(model, classes, size, lines)
+
+
+def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int], list[int]]:
+    """The lines as the flat lists that the kernel takes: totals, sizes, classes, weights."""
+    return (
+        [line.total for line in lines],
+        [len(line.weights) for line in lines],
+        list(chain.from_iterable(line.weights for line in lines)),
+        list(chain.from_iterable(line.weights.values() for line in lines)),
+    )

@@ -1,0 +1,132 @@
+"""Margins: 0/1 matrices with given row and column sums, a polynomial case of systems of counts.
+
+It takes a model whose counts cross like the rows and columns of a full table: every variable stands alone
+and in exactly two counts, and every two counts of different sides share exactly one. Whether there is a
+solution follows from Ryser's condition (Canadian Journal of Mathematics 9, 1957), a greedy construction
+gives one, and any two are joined by switches of 2×2 corners: so it is the only one if none can be switched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlepark.core.engine import Answers
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Certificate, Task
+from puzzlepark.engines.linear import Linear, linear, refuses
+
+METHOD = "polynomial case: every variable alone in one row and one column (Ryser's condition, greedy, switches)"
+
+
+class Margins:
+    name = "margins"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        reason = refuses(model)
+        if reason is None and table_of(linear(model)) is None:
+            reason = "the counts are not the rows and columns of a full table of single cells"
+        if reason is None and (task.limit is None or task.limit > 2):
+            reason = "it finds one or two solutions, not all"
+        return reason
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        task.stats.method = METHOD
+        system = linear(model)
+        table = table_of(system)
+        assert table is not None
+        rows, cols = table
+        row_sums = [system.lines[i].total for i in rows]
+        col_sums = [system.lines[i].total for i in cols]
+        reason = impossible(row_sums, col_sums)
+        if reason:
+            return Certificate(reason)
+        matrix = greedy(row_sums, col_sums)
+        place = {frozenset(pair): v for v, pair in enumerate(_lines_of(system))}
+        for filled in _with_a_switch(matrix):
+            values = [0] * system.size
+            for r, row in zip(rows, filled, strict=True):
+                for k, c in enumerate(cols):
+                    values[place[frozenset((r, c))]] = row >> k & 1
+            yield system.solution(task.puzzle, values)
+            task.clock.tick()
+        if _switch(matrix) is None:
+            return None
+        raise AssertionError("more than two solutions were asked of margins")
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return None
+
+
+def _lines_of(system: Linear) -> list[list[int]]:
+    """The lines that read each class."""
+    found: list[list[int]] = [[] for _ in range(system.size)]
+    for i, line in enumerate(system.lines):
+        for v in line.weights:
+            found[v].append(i)
+    return found
+
+
+def table_of(system: Linear) -> tuple[list[int], list[int]] | None:
+    """The lines as rows and columns of a table with one class in each field, or None."""
+    if system.size != len(system.classes) or not system.lines:
+        return None
+    pairs = _lines_of(system)
+    if any(len(p) != 2 for p in pairs) or any(w != 1 for a in system.lines for w in a.weights.values()):
+        return None
+    cols = sorted({b if a == 0 else a for a, b in pairs if 0 in (a, b)})
+    rows = [i for i in range(len(system.lines)) if i not in set(cols)]
+    fields = {(a, b) if b in set(cols) else (b, a) for a, b in map(tuple, pairs)}
+    full = {(r, c) for r in rows for c in cols}
+    return (rows, cols) if fields == full and len(pairs) == len(full) else None
+
+
+def impossible(row_sums: list[int], col_sums: list[int]) -> str | None:
+    """Why no 0/1 matrix has these sums, or None if one has."""
+    m, n = len(row_sums), len(col_sums)
+    if max(row_sums) > n or max(col_sums) > m:
+        return "A clue is larger than its line."
+    if sum(row_sums) != sum(col_sums):
+        return f"The clues of one side add up to {sum(row_sums)}, those of the other to {sum(col_sums)}."
+    asked = offered = 0
+    for k, col in enumerate(sorted(col_sums, reverse=True), 1):
+        asked += col
+        offered = sum(min(r, k) for r in row_sums)
+        if asked > offered:
+            return f"The {k} largest clues of one side ask for {asked} cells; the other side allows {offered} there."
+    return None
+
+
+def greedy(row_sums: list[int], col_sums: list[int]) -> list[int]:
+    """Rows as bit sets over the columns: the largest column first, into the rows that need the most."""
+    need = list(row_sums)
+    rows = [0] * len(need)
+    for c in sorted(range(len(col_sums)), key=lambda c: -col_sums[c]):
+        for r in sorted(range(len(need)), key=lambda r: -need[r])[: col_sums[c]]:
+            rows[r] |= 1 << c
+            need[r] -= 1
+    return rows
+
+
+def _switch(rows: list[int]) -> tuple[int, int, int] | None:
+    """Two rows and the two columns (as bits) whose corners can be switched."""
+    for i, a in enumerate(rows):
+        for k in range(i):
+            only_a, only_b = a & ~rows[k], rows[k] & ~a
+            if only_a and only_b:
+                return i, k, (only_a & -only_a) | (only_b & -only_b)
+    return None
+
+
+def _with_a_switch(rows: list[int]) -> Iterator[list[int]]:
+    """The matrix, and another one if there is any."""
+    yield rows
+    found = _switch(rows)
+    if found:
+        i, k, bits = found
+        other = list(rows)
+        other[i] ^= bits
+        other[k] ^= bits
+        yield other
+
+
+ENGINE = Margins()

@@ -1,0 +1,235 @@
+"""SAT: the model as clauses, for CaDiCaL.
+
+One solver serves a whole task: after each solution the literals of its look are blocked and the search
+goes on. CaDiCaL cannot be interrupted from outside, so it runs in slices of a conflict budget, and the
+clock is looked at between them.
+
+A variable with the values 0 and 1 is one literal; others have a literal per value. Variables that Same or
+Regions make equal share their literals, so those kinds need no clauses at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import Any
+
+from puzzlepark.core.constraints import Constraint, Count, Regions, Same, Table
+from puzzlepark.core.engine import Answers
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.report import Task
+from puzzlepark.engines.linear import Numbering, merge
+
+SLICE = 2_000
+"""Conflicts between two looks at the clock: some milliseconds."""
+
+
+class Formula:
+    """Clauses of a model, and which literal says what."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.numbering = Numbering(model)
+        self.classes, size = merge(model, self.numbering)
+        self.clauses: list[list[int]] = []
+        self.top = 0
+        self.literals: list[dict[int, int]] = [{} for _ in range(size)]
+        number = 0
+        for layer in model.layers:
+            for _ in layer.spots:
+                known = self.literals[self.classes[number]]
+                if not known:
+                    known.update(self._new_variable(layer.values))
+                number += 1
+        for rule in model.rules:
+            ENCODERS[type(rule.constraint)](self, rule.constraint)
+
+    def new(self) -> int:
+        self.top += 1
+        return self.top
+
+    def _new_variable(self, values: tuple[int, ...]) -> dict[int, int]:
+        if tuple(values) == (0, 1):
+            one = self.new()
+            return {0: -one, 1: one}
+        literals = {v: self.new() for v in values}
+        self.clauses.append(list(literals.values()))
+        self.clauses.extend([-a, -b] for a, b in combinations(literals.values(), 2))
+        return literals
+
+    def literal(self, number: int, value: int) -> int | None:
+        """The literal "variable `number` has this value"; None if it never can."""
+        return self.literals[self.classes[number]].get(value)
+
+    def something(self, number: int) -> int:
+        """The literal "variable `number` is not 0"."""
+        return -self.literals[self.classes[number]][0]
+
+    def solution(self, task: Task, true: set[int]) -> Solution:
+        """The solution that a satisfying assignment spells."""
+        values = [next(v for v, x in known.items() if x in true) for known in self.literals]
+        spread = [values[c] for c in self.classes]
+        parts = []
+        for layer in self.model.layers:
+            at = self.numbering.start[layer.name]
+            parts.append(tuple(spread[at : at + len(layer.spots)]))
+        return Solution(task.puzzle, self.model.layers, tuple(parts))
+
+    def blocking(self, solution: Solution, view: tuple[str, ...]) -> list[int]:
+        """The clause "look different from this solution"."""
+        clause = set()
+        for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
+            if layer.name in view:
+                for number, value in enumerate(values, self.numbering.start[layer.name]):
+                    literal = self.literal(number, value)
+                    assert literal is not None
+                    clause.add(-literal)
+        return sorted(clause)
+
+
+def encode_count(formula: Formula, count: Constraint) -> None:
+    """A two-way prefix counter: g(i, j) says that the first i terms weigh at least j together.
+
+    Only sums that can be reached and from which the total can still be reached get a variable.
+    """
+    assert isinstance(count, Count)
+    weights: dict[int, int] = {}
+    for number in formula.numbering.of(count.scope):
+        literal = formula.something(number)
+        weights[literal] = weights.get(literal, 0) + 1
+    terms = list(weights.items())
+    ahead = [{0}]
+    for _, w in terms:
+        ahead.append({s for t in ahead[-1] for s in (t, t + w) if s <= count.total})
+    alive = [{count.total}]
+    for (_, w), reached in zip(reversed(terms), reversed(ahead[:-1]), strict=True):
+        alive.append({s for s in reached if s in alive[-1] or s + w in alive[-1]})
+    alive.reverse()
+    if count.total not in ahead[-1] or 0 not in alive[0]:
+        formula.clauses.append([])
+        return
+    before = _thresholds(formula, alive[0])
+    for (literal, w), sums in zip(terms, alive[1:], strict=True):
+        after = _thresholds(formula, sums)
+        _add_term(formula, literal, w, before, after)
+        before = after
+
+
+Thresholds = tuple[list[int], list[int]]
+"""Possible sums in order, and for each but the first the literal "at least this"."""
+
+
+def _thresholds(formula: Formula, sums: set[int]) -> Thresholds:
+    ordered = sorted(sums)
+    literals = [formula.new() for _ in ordered[1:]]
+    formula.clauses.extend([-b, a] for a, b in zip(literals, literals[1:], strict=False))
+    return ordered, literals
+
+
+def _at_least(thresholds: Thresholds, bound: int) -> int | bool:
+    """The literal "the sum is at least bound", or what is certain."""
+    sums, literals = thresholds
+    if bound <= sums[0]:
+        return True
+    for s, literal in zip(sums[1:], literals, strict=True):
+        if bound <= s:
+            return literal
+    return False
+
+
+def _add_term(formula: Formula, literal: int, w: int, before: Thresholds, after: Thresholds) -> None:
+    """All four implications between a sum, the sum after one more term, and the term."""
+
+    def clause(*parts: tuple[int | bool, bool]) -> None:
+        out = []
+        for part, sign in parts:
+            if isinstance(part, bool):
+                if part == sign:
+                    return
+            else:
+                out.append(part if sign else -part)
+        formula.clauses.append(out)
+
+    for bound in {*before[0], *after[0], *(s - w for s in after[0])}:
+        low = _at_least(before, bound)
+        clause((low, False), (_at_least(after, bound), True))
+        clause((low, False), (literal, False), (_at_least(after, bound + w), True))
+        clause((low, True), (literal, True), (_at_least(after, bound), False))
+        clause((low, True), (_at_least(after, bound + w), False))
+
+
+def encode_table(formula: Formula, table: Constraint) -> None:
+    """A literal per row; one row holds, and a row implies its values."""
+    assert isinstance(table, Table)
+    numbers = formula.numbering.of(table.scope)
+    rows = []
+    for row in table.rows:
+        literals = [formula.literal(n, v) for n, v in zip(numbers, row, strict=True)]
+        if None in literals:
+            continue
+        chosen = formula.new()
+        rows.append(chosen)
+        formula.clauses.extend([-chosen, x] for x in literals if x is not None)
+    formula.clauses.append(rows)
+
+
+def encode_merged(formula: Formula, constraint: Constraint) -> None:
+    """Same and Regions: their variables already share literals."""
+
+
+ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
+    Same: encode_merged,
+    Regions: encode_merged,
+    Count: encode_count,
+    Table: encode_table,
+}
+
+
+class Sat:
+    name = "sat"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        for rule in model.rules:
+            if type(rule.constraint) not in ENCODERS:
+                return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
+        return None
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        from pysat.solvers import Solver
+
+        task.stats.method = "CaDiCaL, incremental"
+        formula = Formula(model)
+        task.stats.figures["clauses"] = len(formula.clauses)
+        if [] in formula.clauses:
+            return None
+        with Solver(name="cadical195", bootstrap_with=formula.clauses) as solver:
+            while _satisfiable(solver, task):
+                solution = formula.solution(task, set(solver.get_model()) | _missing(formula, solver))
+                yield solution
+                clause = formula.blocking(solution, model.views[task.view])
+                if not clause:
+                    break
+                solver.add_clause(clause)
+        return None
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return None
+
+
+def _satisfiable(solver: Any, task: Task) -> bool:
+    while True:
+        task.clock.tick()
+        solver.conf_budget(SLICE)
+        answer = solver.solve_limited()
+        if answer is not None:
+            return bool(answer)
+
+
+def _missing(formula: Formula, solver: Any) -> Iterable[int]:
+    """Variables in no clause are not in the solver's model; take them as false."""
+    known = {abs(x) for x in solver.get_model()}
+    return {-v for v in range(1, formula.top + 1) if v not in known}
+
+
+ENGINE = Sat()

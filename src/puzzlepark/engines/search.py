@@ -1,0 +1,72 @@
+"""Search: slow and obvious, the ground truth that every other engine is held against.
+
+Variables are decided in reading order, one after another; a value is kept while no constraint that reads
+the variable says False. It takes every kind of constraint, because it asks nothing but `holds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlepark.core.constraints import Constraint
+from puzzlepark.core.engine import Answers
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution, Var
+from puzzlepark.core.report import Task
+
+
+class Search:
+    name = "search"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return None
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        task.stats.method = "plain search"
+        seen = set()
+        for marks in assignments(model, task):
+            solution = Solution.of(task.puzzle, model.layers, marks)
+            look = solution.look(model.views[task.view])
+            if look not in seen:
+                seen.add(look)
+                yield solution
+        return None
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return None
+
+
+def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
+    """All complete marks that satisfy the model. The same dictionary is changed and given again."""
+    order = [Var(layer.name, spot) for layer in model.layers for spot in layer.spots]
+    domains = [layer.values for layer in model.layers for _ in layer.spots]
+    watching: dict[Var, list[Constraint]] = {var: [] for var in order}
+    for rule in model.rules:
+        for var in set(rule.constraint.scope):
+            watching[var].append(rule.constraint)
+    marks: dict[Var, int] = {}
+    if any(rule.constraint.holds(marks) is False for rule in model.rules):
+        return
+    tried = [0] * (len(order) + 1)
+    depth = nodes = 0
+    while depth >= 0:
+        if depth == len(order):
+            yield marks
+            depth -= 1
+        elif tried[depth] == len(domains[depth]):
+            marks.pop(order[depth], None)
+            tried[depth] = 0
+            depth -= 1
+        else:
+            nodes += 1
+            if nodes % 256 == 0:
+                task.clock.tick()
+            task.stats.figures["nodes"] = nodes
+            var = order[depth]
+            marks[var] = domains[depth][tried[depth]]
+            tried[depth] += 1
+            if all(c.holds(marks) is not False for c in watching[var]):
+                depth += 1
+
+
+ENGINE = Search()

@@ -1,0 +1,212 @@
+"""Sums: a native search over systems of linear equations with Boolean unknowns.
+
+Takes Same, Regions and Count over 0/1 layers. What the equations decide without a guess is settled
+first; what is left falls into groups that share no equation, which are searched and counted apart, so
+that a board of many independent parts costs their sum and not their product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf, prod
+
+from puzzlepark import _native
+from puzzlepark.core.engine import Answers
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Task
+from puzzlepark.engines.linear import Line, columns, linear, refuses
+
+FOREVER = 1e18
+QUICK_SOLUTIONS = 64
+QUICK_NODES = 2_000
+"""A count first looks for so many solutions within so many decisions: most puzzles have one or none."""
+
+
+class Group:
+    """Classes that hang together by equations, with a kernel of their own, which is read like a list."""
+
+    def __init__(self, members: list[int], lines: list[Line], task: Task, keep: bool) -> None:
+        self.members = members
+        self.task = task
+        self.kernel = _native.Sums(len(members), *columns(_renamed(members, lines)))
+        self.keep = keep
+        self.found: list[bytes] = []
+        self.before = 0
+
+    def get(self, index: int) -> bytes | None:
+        """The solution at this place of the kernel's order, or None behind the last."""
+        while index >= self.before + len(self.found):
+            values = self.next()
+            if values is None:
+                return None
+            if not self.keep:
+                self.before += len(self.found)
+                self.found.clear()
+            self.found.append(values)
+        return self.found[index - self.before]
+
+    def next(self, node_cap: int = 0) -> bytes | None:
+        """The kernel's next solution; None when there are no more. Raises Stopped."""
+        end, found = self.kernel.next(_seconds(self.task), node_cap)
+        if end is not _native.End.done:
+            raise Stopped(end.name)
+        return self.kernel.values if found else None
+
+    def few(self) -> int | None:
+        """How many solutions there are if they are few and soon found, else None."""
+        try:
+            for n in range(QUICK_SOLUTIONS):
+                if self.next(QUICK_NODES) is None:
+                    return n
+        except Stopped as stop:
+            if stop.reason != "cap":
+                raise
+        return None
+
+
+class Free:
+    """Classes that no equation reads: any values do."""
+
+    def __init__(self, members: list[int]) -> None:
+        self.members = members
+
+    def get(self, index: int) -> bytes | None:
+        n = len(self.members)
+        return bytes(index >> (n - 1 - k) & 1 for k in range(n)) if index < 1 << n else None
+
+
+class Sums:
+    name = "sums"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return refuses(model)
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        system = linear(model)
+        settled = _settle(system.size, system.lines)
+        if settled is None:
+            task.stats.method = "settled by subset sums, without a guess"
+            return None
+        values, groups, free, lines = settled
+        parts: list[Group | Free] = [Group(g, lines, task, keep=i > 0) for i, g in enumerate(groups)]
+        if free:
+            parts.append(Free(free))
+        task.stats.method = _method(groups, lines)
+        # Every part must have a solution before any product of them is worth a look.
+        if all(part.get(0) is not None for part in parts):
+            for filled in _products(values, parts):
+                yield system.solution(task.puzzle, filled)
+                task.clock.tick()
+        task.stats.figures["nodes"] = sum(p.kernel.nodes for p in parts if isinstance(p, Group))
+        return None
+
+    def count(self, model: Model, task: Task) -> int | None:
+        system = linear(model)
+        settled = _settle(system.size, system.lines)
+        if settled is None:
+            return 0
+        _, groups, free, lines = settled
+        task.stats.method = _method(groups, lines)
+        return prod((_count(g, lines, task) for g in groups), start=1 << len(free))
+
+
+Settled = tuple[list[int], list[list[int]], list[int], list[Line]]
+
+
+def _settle(size: int, equations: list[Line]) -> Settled | None:
+    """Values so far (−1 undecided), groups, free classes, and lines less what is decided; None if impossible."""
+    kernel = _native.Sums(size, *columns(equations))
+    if not kernel.settle():
+        return None
+    values = [v if v < 2 else -1 for v in kernel.values]
+    groups = kernel.groups()
+    lines = _reduced(equations, values)
+    read = {i for line in lines for i in line.weights}
+    free = [g[0] for g in groups if len(g) == 1 and g[0] not in read]
+    return values, [g for g in groups if len(g) > 1 or g[0] in read], free, lines
+
+
+def _reduced(lines: list[Line], values: list[int]) -> list[Line]:
+    """The lines over undecided classes only."""
+    reduced = []
+    for line in lines:
+        weights = {i: w for i, w in line.weights.items() if values[i] < 0}
+        if weights:
+            done = sum(w for i, w in line.weights.items() if values[i] == 1)
+            reduced.append(Line(line.total - done, weights, line.rule))
+    return reduced
+
+
+def _renamed(members: list[int], lines: list[Line]) -> list[Line]:
+    """The lines that read these classes, with the classes numbered from 0."""
+    names = {m: k for k, m in enumerate(members)}
+    mine = (line for line in lines if next(iter(line.weights)) in names)
+    return [Line(a.total, {names[i]: w for i, w in a.weights.items()}, a.rule) for a in mine]
+
+
+def _products(values: list[int], parts: list[Group | Free]) -> Iterator[list[int]]:
+    """All ways to take one solution from each part, the last part turning fastest."""
+    filled = list(values)
+    place = [0] * len(parts)
+
+    def put(k: int) -> bool:
+        found = parts[k].get(place[k])
+        if found is not None:
+            for member, value in zip(parts[k].members, found, strict=True):
+                filled[member] = value
+        return found is not None
+
+    for k in range(len(parts)):
+        put(k)
+    while True:
+        yield filled
+        for k in reversed(range(len(parts))):
+            place[k] += 1
+            if put(k):
+                break
+            place[k] = 0
+            if k:
+                put(k)
+        else:
+            return
+
+
+def _count(members: list[int], lines: list[Line], task: Task) -> int:
+    """The exact number of solutions of a group: a few by search, more by the counting program, else by cases."""
+    group = Group(members, lines, task, keep=False)
+    few = group.few()
+    if few is not None:
+        return few
+    mine = _renamed(members, lines)
+    end, limbs = _native.Sums(len(members), *columns(mine)).count(_seconds(task), task.clock.budget.memory // 2)
+    if end is _native.End.done:
+        return int.from_bytes(limbs, "little")
+    if end is not _native.End.memory:
+        raise Stopped(end.name)
+    # Too many states at once: take the class that most lines read as 0 and as 1, and add both counts.
+    branch = max(range(len(members)), key=lambda k: (sum(k in line.weights for line in mine), -k))
+    total = 0
+    for value in (0, 1):
+        settled = _settle(len(members), [*mine, Line(value, {branch: 1}, -1)])
+        if settled is not None:
+            _, groups, free, rest = settled
+            total += prod((_count(g, rest, task) for g in groups), start=1 << len(free))
+    return total
+
+
+def _method(groups: list[list[int]], lines: list[Line]) -> str:
+    """How the answer was found, in words; names the polynomial case of a single line."""
+    if not groups:
+        return "settled by subset sums, without a guess"
+    if len(lines) == len(groups):
+        return "independent lines: subset sums by dynamic programming, without a wrong guess"
+    return f"search in {len(groups)} independent groups" if len(groups) > 1 else "search with subset-sum propagation"
+
+
+def _seconds(task: Task) -> float:
+    left = task.clock.left
+    return FOREVER if left == inf else left
+
+
+ENGINE = Sums()

@@ -1,0 +1,120 @@
+"""The project's own format: one JSON document for a puzzle of any genre, one a line for a collection.
+
+    {"genre": "tilepaint", "version": 1, "rows": 2, "cols": 2, …the genre's own fields…,
+     "answer": {"paint": [[1, 1], [0, null]]}, "title": "…", "author": "…", "source": "…", "made": {…}}
+
+An answer has a table per layer: rows of cells, or for edges the rows of those between left and right
+("across") and between upper and lower ("down"). `null` is undecided.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Var
+
+VERSION = 1
+INFO = ("title", "author", "source")
+
+
+def fits(text: str) -> bool:
+    """Whether the text looks like one JSON document."""
+    return text.lstrip().startswith("{")
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The document as data; raises BadInput with the place of the fault."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadInput(f"Line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()}).") from None
+    except RecursionError:
+        raise BadInput("This JSON is nested too deeply.") from None
+    if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
+        raise BadInput('A puzzle in JSON is an object with a "genre".')
+    return data
+
+
+def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | None]:
+    """The puzzle of a document, and its answer if it has one."""
+    version = data.get("version", VERSION)
+    if version != VERSION:
+        raise BadInput(f"The document has version {version!r}; this program reads version {VERSION}.")
+    made = data.get("made") or {}
+    if not isinstance(made, dict) or not all(isinstance(data.get(k, ""), str) for k in INFO):
+        raise BadInput('"title", "author" and "source" are texts and "made" is an object.')
+    info = Info(**{k: data.get(k, "") for k in INFO}, made=made)
+    puzzle: Puzzle = replace(genre.unpack(data), info=info)
+    answer = data.get("answer")
+    return puzzle, None if answer is None else read_marks(answer, genre.model(puzzle).answer)
+
+
+def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, Any]:
+    """The document of a puzzle, with its answer if given."""
+    data: dict[str, Any] = {"genre": genre.name, "version": VERSION, "rows": puzzle.rows, "cols": puzzle.cols}
+    data.update(genre.pack(puzzle))
+    data.update({k: v for k in INFO if (v := getattr(puzzle.info, k))})
+    if puzzle.info.made:
+        data["made"] = dict(puzzle.info.made)
+    if marks is not None:
+        data["answer"] = write_marks(marks, genre.model(puzzle).answer)
+    return data
+
+
+def dumps(data: Mapping[str, Any]) -> str:
+    """One line of JSON for a whole document; two documents are equal if their lines are."""
+    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
+
+
+def write_marks(marks: Marks, layers: tuple[Layer, ...]) -> dict[str, Any]:
+    """Marks as tables, one per layer."""
+    tables: dict[str, Any] = {}
+    for layer in layers:
+        grid = [[marks.get(Var(layer.name, s)) for s in row] for row in _rows(layer)]
+        if layer.kind == "cells":
+            tables[layer.name] = grid
+        else:
+            tables[layer.name] = {"across": grid[: layer.grid.rows], "down": grid[layer.grid.rows :]}
+    return tables
+
+
+def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
+    """Marks from tables; raises BadInput naming the place of a wrong value."""
+    if not isinstance(tables, dict) or not set(tables) <= {a.name for a in layers}:
+        names = ", ".join(f'"{a.name}"' for a in layers)
+        raise BadInput(f"An answer is an object with {names}.")
+    marks: dict[Var, int] = {}
+    for layer in layers:
+        if layer.name not in tables:
+            continue
+        table = tables[layer.name]
+        if layer.kind == "edges" and isinstance(table, dict):
+            table = [*(table.get("across") or []), *(table.get("down") or [])]
+        rows = _rows(layer)
+        fits_size = isinstance(table, list) and len(table) == len(rows)
+        if not fits_size or not all(isinstance(t, list) and len(t) == len(r) for t, r in zip(table, rows, strict=True)):
+            raise BadInput(f'The answer\'s table "{layer.name}" has not the size of the board.')
+        known = set(layer.spots)
+        for spots, values in zip(rows, table, strict=True):
+            for spot, value in zip(spots, values, strict=True):
+                if value is None:
+                    continue
+                if type(value) is not int or value not in layer.values or spot not in known:
+                    raise BadInput(f'The answer\'s table "{layer.name}" has {value!r} at {tuple(spot)}.')
+                marks[Var(layer.name, spot)] = value
+    return marks
+
+
+def _rows(layer: Layer) -> list[list[Spot]]:
+    """The spots of a full layer in rows, holes included: cells, or edges across and then edges down."""
+    m, n = layer.grid.rows, layer.grid.cols
+    if layer.kind == "cells":
+        return [[Spot(2 * r + 1, 2 * c + 1) for c in range(n)] for r in range(m)]
+    across = [[Spot(2 * r + 1, 2 * c) for c in range(1, n)] for r in range(m)]
+    return across + [[Spot(2 * r, 2 * c + 1) for c in range(n)] for r in range(1, m)]

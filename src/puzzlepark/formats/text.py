@@ -1,0 +1,83 @@
+"""Reading plain text token by token: line ends, blanks and blank lines do not matter, but errors name lines."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from puzzlepark.core.errors import BadInput
+
+MOST_CELLS = 1_000_000
+"""A larger board is refused before anything is built for it."""
+
+
+class Token(NamedTuple):
+    text: str
+    line: int
+
+
+class Tokens:
+    """The words of a text, read one after another."""
+
+    def __init__(self, text: str) -> None:
+        self.all = [Token(w, n) for n, line in enumerate(text.splitlines(), 1) for w in line.split()]
+        self.at = 0
+
+    def __len__(self) -> int:
+        """How many are left."""
+        return len(self.all) - self.at
+
+    def next(self, what: str) -> Token:
+        """The next token; `what` names it in an error."""
+        if self.at == len(self.all):
+            raise BadInput(f"The text ends where {what} was expected.")
+        self.at += 1
+        return self.all[self.at - 1]
+
+    def number(self, what: str, low: int, high: int) -> int:
+        """The next token as a whole number between low and high."""
+        token = self.next(what)
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", token.text):
+            raise BadInput(f'Line {token.line}: {what} was expected, "{clipped(token.text)}" was found.')
+        value = int(token.text)
+        if not low <= value <= high:
+            raise BadInput(f"Line {token.line}: {what} is {value}; it must be between {low} and {high}.")
+        return value
+
+    def one_of(self, what: str, choices: str) -> str:
+        """The next token, which must be one of these characters."""
+        token = self.next(what)
+        if len(token.text) != 1 or token.text not in choices:
+            names = " ".join(choices)
+            raise BadInput(f'Line {token.line}: {what} is one of {names}, "{clipped(token.text)}" was found.')
+        return token.text
+
+    def size(self) -> tuple[int, int]:
+        """Two numbers: rows and columns of a board that is not absurdly large."""
+        rows = self.number("the number of rows", 1, MOST_CELLS)
+        cols = self.number("the number of columns", 1, MOST_CELLS)
+        refuse_huge(rows, cols)
+        return rows, cols
+
+    def end(self) -> None:
+        """Nothing may be left."""
+        if self.at < len(self.all):
+            token = self.all[self.at]
+            raise BadInput(f'Line {token.line}: the text should end here, but "{clipped(token.text)}" follows.')
+
+
+def refuse_huge(rows: int, cols: int) -> None:
+    """Raise BadInput for a board of more cells than anyone can mean."""
+    if rows * cols > MOST_CELLS:
+        raise BadInput(f"A board of {rows}x{cols} is too large; {MOST_CELLS:,} cells are the most.")
+
+
+def clipped(text: str) -> str:
+    """A piece of the user's text, short enough for an error message."""
+    return text if len(text) <= 24 else text[:21] + "…"
+
+
+def table(rows: list[list[str]]) -> str:
+    """Rows of words as lines, the columns aligned."""
+    width = max((len(w) for row in rows for w in row), default=0)
+    return "".join(" ".join(w.rjust(width) for w in row) + "\n" for row in rows)

@@ -1,0 +1,97 @@
+"""Random Tilepaint boards: tiles that look natural, a colouring, and every clue of it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Option
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
+
+OPTIONS = (
+    Option("smallest", 2, "cells of the smallest tiles wanted", 1, 1000),
+    Option("largest", 6, "cells of the largest tiles wanted", 1, 1000),
+    Option("paint", 0.5, "share of the cells that are painted", 0.0, 1.0),
+)
+
+
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Tilepaint, Marks]:
+    """A tiling with a colouring and all its clues."""
+    smallest, largest = int(options["smallest"]), int(options["largest"])
+    if smallest > largest:
+        raise BadInput(f"The smallest tile, {smallest} cells, is larger than the largest, {largest} cells.")
+    tiles = tiling(rows, cols, rng, smallest, largest)
+    painted = _colouring(tiles, rng, float(options["paint"]))
+    values = [int(t in painted) for t in tiles]
+    clues = [(Spot(2 * r + 1, -1), sum(values[r * cols : (r + 1) * cols])) for r in range(rows)]
+    clues += [(Spot(-1, 2 * c + 1), sum(values[c::cols])) for c in range(cols)]
+    puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=tuple(clues))
+    return puzzle, {Var(LAYER, cell(*divmod(i, cols))): v for i, v in enumerate(values)}
+
+
+def tiling(rows: int, cols: int, rng: random.Random, smallest: int, largest: int) -> list[int]:
+    """A tile id per cell. Tiles grow cell by cell, rather where they touch themselves, so that they are plump
+    more often than stringy; what stays too small joins a neighbour."""
+    tiles = [-1] * (rows * cols)
+    members: list[list[int]] = []
+
+    def beside(i: int) -> list[int]:
+        r, c = divmod(i, cols)
+        return [
+            j
+            for j, inside in ((i - cols, r > 0), (i - 1, c > 0), (i + 1, c < cols - 1), (i + cols, r < rows - 1))
+            if inside
+        ]
+
+    starts = list(range(rows * cols))
+    rng.shuffle(starts)
+    for start in starts:
+        if tiles[start] >= 0:
+            continue
+        mine, want = [start], rng.randint(smallest, largest)
+        tiles[start] = len(members)
+        while len(mine) < want:
+            edge = sorted({j for i in mine for j in beside(i) if tiles[j] < 0})
+            if not edge:
+                break
+            touching = [sum(tiles[k] == len(members) for k in beside(j)) for j in edge]
+            pick = rng.choices(edge, weights=[1 + 2 * (t - 1) for t in touching])[0]
+            tiles[pick] = len(members)
+            mine.append(pick)
+        members.append(mine)
+    _join_small(tiles, members, beside, smallest, largest)
+    return tiles
+
+
+def _join_small(tiles: list[int], members: list[list[int]], beside: Callable[[int], list[int]], smallest: int, largest: int) -> None:
+    """Give every tile that is too small to the smallest neighbour, unless that grows far too large."""
+    for number, mine in enumerate(members):
+        if len(mine) >= smallest:
+            continue
+        around = {tiles[j] for i in mine for j in beside(i)} - {number}
+        fitting = [t for t in around if len(members[t]) + len(mine) <= largest + smallest]
+        if fitting:
+            into = min(fitting, key=lambda t: (len(members[t]), t))
+            for i in mine:
+                tiles[i] = into
+            members[into] += mine
+            mine.clear()
+
+
+def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:
+    """Tiles in random order until the wanted share of the cells is painted."""
+    sizes = Counter(tiles)
+    ids = sorted(sizes)
+    rng.shuffle(ids)
+    painted: set[int] = set()
+    cells = 0
+    for tile in ids:
+        if cells + sizes[tile] / 2 <= share * len(tiles):
+            painted.add(tile)
+            cells += sizes[tile]
+    return painted

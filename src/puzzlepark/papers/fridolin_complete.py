@@ -1,0 +1,83 @@
+"""Complete search with bit masks: try every set of tiles.
+
+Algorithms 3 and 4 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based Algorithms for
+Solving Tilepaint Puzzles" (Section IV). Bit k of a mask says whether tile k + 1 is coloured; the masks
+0 to 2^p - 1 are all the ways to colour p tiles, and each is painted, verified and taken back.
+
+      mask 0101 (binary)        tiles 1 and 3 are coloured, tiles 2 and 4 are not
+
+Departures from the print:
+- Masks are Python integers: the published program shifts 32-bit numbers and overflows at 31 tiles.
+- COLOR goes through a list of the tile's cells: the print looks for them in the whole grid every time.
+- The search goes on after a solution, so that all of them can be listed; they come by growing mask.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Certificate, Task
+from puzzlepark.papers.fridolin import (
+    Configuration,
+    Instance,
+    is_verified,
+    refuses,
+    solution,
+    sum_condition,
+    task_instance,
+)
+
+
+def colour(instance: Instance, CG: Configuration, t: int, v: int) -> None:
+    """Algorithm 3, COLOR: give all cells of tile t the colour v."""
+    for i, j in instance.cells[t]:
+        CG[i][j] = v
+
+
+def coloured_tiles(mask: int, p: int) -> list[int]:
+    """The numbers of the tiles whose bit is set."""
+    return [j + 1 for j in range(p) if mask >> j & 1]
+
+
+class Complete:
+    """Algorithm 4, FINDSOLUTIONEXHAUSTIVE."""
+
+    name = "fridolin-complete"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return refuses(task)
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        puzzle, instance = task_instance(task)
+        figures = task.stats.figures
+        figures["nodes"] = 0
+        task.stats.method = "complete search with bit masks"
+
+        # As printed, this algorithm makes the cheapest check only: the others would hide the search.
+        if flaw := sum_condition(instance):
+            return flaw
+
+        p = instance.p
+        CG = [[0] * instance.n for _ in range(instance.m)]
+        found = False
+        for mask in range(2**p):
+            # A mask costs at least as much as a look at all cells, so the clock can be asked each time.
+            task.clock.tick()
+            figures["nodes"] += 1
+            tiles = coloured_tiles(mask, p)
+            for t in tiles:
+                colour(instance, CG, t, 1)
+            if is_verified(instance, CG):
+                found = True
+                yield solution(puzzle, model, CG)
+            for t in tiles:
+                colour(instance, CG, t, 0)
+        if found:
+            return None
+        return Certificate(f"Complete search: none of the 2^{p} ways to colour the tiles meets every clue.")
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return None
+
+
+ENGINE: Engine = Complete()

@@ -1,0 +1,44 @@
+"""Draw: a puzzle, perhaps with marks on it, as SVG, PNG or text."""
+
+from __future__ import annotations
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.puzzle import Marks, Puzzle
+
+
+def draw(
+    puzzle: Puzzle,
+    solution: Marks | None = None,
+    format: str = "svg",
+    *,
+    theme: str = "light",
+    cell: int = 48,
+    judge: bool = True,
+) -> str | bytes:
+    """A picture of the board: `svg` and `text` are strings, `png` is bytes.
+
+    With `judge`, clues show whether the marks meet or break them. `theme` is light, dark or print; `cell` is
+    the width of a cell in pixels.
+    """
+    if theme not in ("light", "dark", "print"):
+        raise BadInput(f'There is no theme "{theme}"; the themes are light, dark and print.')
+    if not 1 <= cell <= 400:
+        raise BadInput(f"A cell of {cell} pixels cannot be drawn; 1 to 400 can.")
+    genre = genre_of(puzzle)
+    marks: Marks = {} if solution is None else solution
+    verdict = genre.check(puzzle, marks) if judge and solution is not None else None
+    drawing = genre.draw(puzzle, marks, verdict)
+    if format == "text":
+        from puzzlepark.formats.terminal import terminal
+
+        return terminal(drawing)
+    from puzzlepark.formats.svg import svg
+
+    if format == "svg":
+        return svg(drawing, theme=theme, cell=cell)
+    if format == "png":
+        from puzzlepark.formats.png import png
+
+        return png(svg(drawing, theme=theme, cell=cell))
+    raise BadInput(f'There is no picture format "{format}"; there are svg, png and text.')

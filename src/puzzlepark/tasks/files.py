@@ -1,0 +1,221 @@
+"""Files, URLs and texts: what is in them, and how to write them so that nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.formats import json as park_json
+from puzzlepark.formats import pzpr
+from puzzlepark.formats.text import clipped
+from puzzlepark.tasks.draw import draw
+
+MOST_BYTES = 64 << 20
+"""A larger file is no puzzle."""
+
+
+class Entry(NamedTuple):
+    """One puzzle of an input: where it was found, and the marks that came with it."""
+
+    name: str
+    puzzle: Puzzle
+    marks: Marks | None
+
+
+def load(source: str | Path, genre: str | None = None) -> Puzzle:
+    """The puzzle in a file, a URL or a text. The genre is told by the content, or given by name."""
+    entries = list(load_all(source, genre))
+    if len(entries) != 1:
+        raise BadInput(f"{_name(source)} holds {len(entries)} puzzles; load_all reads them one by one.")
+    return entries[0].puzzle
+
+
+def load_all(source: str | Path, genre: str | None = None) -> Iterator[Entry]:
+    """All puzzles of a file, a URL or a text; a JSON-lines file has one a line."""
+    name, text = _content(source)
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise BadInput(f"{name} is empty.")
+    if all(line.lstrip().startswith("{") for _, line in lines) and (len(lines) > 1 or name.endswith(".jsonl")):
+        for n, line in lines:
+            yield _entry(f"{name}:{n}", line, genre)
+    else:
+        yield _entry(name, text, genre)
+
+
+def load_marks(source: str | Path, puzzle: Puzzle) -> Marks:
+    """An answer or a half-played board for a puzzle: from a file with the puzzle in it, or with marks alone."""
+    name, text = _content(source)
+    genre = genre_of(puzzle)
+    if park_json.fits(text):
+        data = park_json.parse(text)
+        other, marks = park_json.read(data, genre_named(data["genre"]))
+        return _belonging(name, puzzle, other, marks)
+    reasons = []
+    for form in genre.formats:
+        if form.fits(text):
+            try:
+                other, marks = form.read(text)
+            except BadInput as error:
+                reasons.append(str(error))
+            else:
+                if marks is not None or other == puzzle:
+                    return _belonging(name, puzzle, other, marks)
+    try:
+        return genre.read_answer(text, puzzle)
+    except BadInput as error:
+        raise BadInput(f"{name}: {error}") from None
+
+
+def _belonging(name: str, puzzle: Puzzle, other: Puzzle, marks: Marks | None) -> Marks:
+    if other != puzzle:
+        raise BadInput(f"{name} holds another puzzle, not marks for this one.")
+    if marks is None:
+        raise BadInput(f"{name} holds the puzzle, but no marks.")
+    return marks
+
+
+def save(puzzle: Puzzle, path: str | Path, solution: Marks | None = None) -> None:
+    """Write a puzzle, with a solution if given; the form follows from the file's suffix.
+
+    The file appears whole or not at all: a full disk or a killed process leaves what was there before.
+    """
+    path = Path(path)
+    write_whole(path, encode(puzzle, path.suffix, solution))
+
+
+def encode(puzzle: Puzzle, suffix: str, marks: Marks | None = None) -> bytes:
+    """The bytes of a file with this suffix."""
+    genre = genre_of(puzzle)
+    if suffix in (".json", ".jsonl"):
+        return (park_json.dumps(park_json.write(puzzle, genre, marks)) + "\n").encode()
+    if suffix in (".svg", ".png"):
+        drawn = draw(puzzle, marks, suffix[1:])
+        return drawn.encode() if isinstance(drawn, str) else drawn
+    for form in genre.formats:
+        if suffix in form.suffixes:
+            text = form.write(puzzle, marks)
+            return (text if text.endswith("\n") else text + "\n").encode()
+    known = [".json", ".jsonl", ".svg", ".png", *(s for f in genre.formats for s in f.suffixes)]
+    raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
+
+
+def to_url(puzzle: Puzzle) -> str:
+    """The puzzle as a URL."""
+    for form in genre_of(puzzle).formats:
+        if form.name == "url":
+            return form.write(puzzle, None)
+    raise BadInput(f"{genre_of(puzzle).title} has no URL form.")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put content into a file by way of a temporary neighbour, so that it is never half there."""
+    if not path.parent.is_dir():
+        raise BadInput(f"There is no folder {path.parent}.")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(name, 0o666 & ~_umask())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _name(source: str | Path) -> str:
+    return "the text" if isinstance(source, str) and "\n" in source else clipped(str(source))
+
+
+def _content(source: str | Path) -> tuple[str, str]:
+    """A name for messages, and the text: of a file if there is one of that name, else the source itself."""
+    text = str(source)
+    if isinstance(source, Path) or ("\n" not in text and len(text) < 4096 and _is_file(text)):
+        return text, _read(Path(source))
+    if "\n" in text or park_json.fits(text):
+        return "the text", text
+    if pzpr.url(text) is not None or len(text.split()) > 3:
+        return "the URL" if "/" in text else "the text", text
+    raise BadInput(f'There is no file "{clipped(text)}", and it is no puzzle URL or text.')
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.is_dir():
+            raise BadInput(f"{path} is a folder, not a file.")
+        if path.stat().st_size > MOST_BYTES:
+            raise BadInput(f"{path} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")
+        return path.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise BadInput(f"There is no file {path}.") from None
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path} is not text: byte {error.start} is not UTF-8.") from None
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {(error.strerror or str(error)).lower()}.") from None
+
+
+def _entry(name: str, text: str, genre: str | None) -> Entry:
+    try:
+        puzzle, marks = _parse(text, genre)
+    except BadInput as error:
+        raise BadInput(f"{name}: {error}") from None
+    return Entry(name, puzzle, marks)
+
+
+def _parse(text: str, genre: str | None) -> tuple[Puzzle, Marks | None]:
+    if park_json.fits(text):
+        data = park_json.parse(text)
+        if genre is not None and data["genre"] != genre:
+            raise BadInput(f'This is a {clipped(data["genre"])} puzzle, not {genre}.')
+        return park_json.read(data, genre_named(data["genre"]))
+    candidates = [genre_named(genre)] if genre is not None else list(genres().values())
+    fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g in candidates for f in g.formats if f.fits(text)]
+    found: dict[str, tuple[Puzzle, Marks | None]] = {}
+    faults: dict[str, BadInput] = {}
+    for g, form in fitting:
+        try:
+            found.setdefault(g.name, form.read(text))
+        except BadInput as error:
+            faults.setdefault(g.name, error)
+    if len(found) > 1:
+        names = " and ".join(found)
+        raise BadInput(f"This text fits {names}; say which genre it is.")
+    if found:
+        return next(iter(found.values()))
+    if len(faults) == 1:
+        raise next(iter(faults.values()))
+    if faults:
+        raise BadInput("This is no puzzle I know: " + "; ".join(f"as {n}, {_lower(e)}" for n, e in faults.items()))
+    url = pzpr.url(text)
+    if url is not None and genre is None:
+        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}".')
+    raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
+
+
+def _lower(error: BadInput) -> str:
+    text = str(error).rstrip(".")
+    return text[0].lower() + text[1:]

@@ -1,0 +1,194 @@
+"""Solve and count: run engines, let the referee see every solution, and report how much was proved."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from typing import Any
+
+from puzzlepark.core.engine import Engine
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
+from puzzlepark.core.genre import Genre, genre_of
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import GIB, Budget, Certificate, Clock, Report, Task
+from puzzlepark.engines import portfolio
+
+Look = tuple[tuple[int, ...], ...]
+
+
+def solve(
+    puzzle: Puzzle,
+    limit: int | None = 2,
+    seconds: float | None = 10.0,
+    engine: str | None = None,
+    view: str | None = None,
+    *,
+    memory: int = 2 * GIB,
+    seed: int = 0,
+) -> Report:
+    """Find up to `limit` solutions (None: all) that differ in the `view`, within `seconds` (None: no deadline).
+
+    With two, the default, the answer says whether the solution is unique. Whatever ends the search early,
+    what was found is in the report. A named engine that cannot do it raises BadInput.
+    """
+    if limit is not None and limit < 1:
+        raise BadInput(f"The limit is {limit}; it must be 1 or more.")
+    return _Run(puzzle, view, limit, seconds, memory, seed).solve(engine)
+
+
+def count(
+    puzzle: Puzzle,
+    view: str | None = None,
+    seconds: float | None = 60.0,
+    engine: str | None = None,
+    *,
+    memory: int = 2 * GIB,
+) -> Report:
+    """Count the solutions exactly. `report.count` is None if the budget ended first."""
+    return _Run(puzzle, view, None, seconds, memory, 0).count(engine)
+
+
+def engine_names() -> list[str]:
+    """The names of all engines, production first, then the papers' algorithms."""
+    return [*portfolio.ORDER, *sorted(_papers())]
+
+
+class _Run:
+    """One task under way: what was found so far, by whichever engine."""
+
+    def __init__(
+        self, puzzle: Puzzle, view: str | None, limit: int | None, seconds: float | None, memory: int, seed: int
+    ) -> None:
+        if seconds is not None and not seconds >= 0:
+            raise BadInput(f"The time is {seconds} seconds; it must be 0 or more.")
+        genre: Genre[Any] = genre_of(puzzle)
+        if view is not None and view not in genre.views:
+            raise BadInput(f'{genre.title} has no view "{view}"; its views are {", ".join(genre.views)}.')
+        self.genre = genre
+        self.clock = Clock(Budget(seconds, memory))
+        self.task = Task(puzzle, view or genre.views[0], limit, self.clock, seed)
+        self.model: Model = genre.model(puzzle)
+        self.found: dict[Look, Solution] = {}
+        self.exhausted = False
+        self.stopped: str | None = None
+        self.certificate: Certificate | None = None
+        self.counted: int | None = None
+
+    def solve(self, name: str | None) -> Report:
+        return self._with_each(name, self._enumerate)
+
+    def count(self, name: str | None) -> Report:
+        return self._with_each(name, self._count)
+
+    def _with_each(self, name: str | None, work: Any) -> Report:
+        """Let one engine after another work until there is an answer or no time."""
+        last = "none"
+        for engine in self._engines(name):
+            last = engine.name
+            self.stopped = None
+            try:
+                work(engine)
+            except Stopped as stop:
+                self.stopped = stop.reason
+            except KeyboardInterrupt:
+                self.stopped = "interrupted"
+            except MemoryError:
+                self.stopped = "memory"
+            except Exception as fault:
+                if name is not None:
+                    if isinstance(fault, EngineFault):
+                        raise
+                    raise EngineFault(f'Engine "{name}" broke down: {fault or type(fault).__name__}.') from fault
+                self.stopped = "failed"
+                self.task.stats.tried.append((last, f"failed: {fault}"))
+                continue
+            self.task.stats.tried.append((last, self.stopped or "answered"))
+            if self.stopped not in ("memory", "cap"):
+                break
+        return self._report(last)
+
+    def _engines(self, name: str | None) -> Iterable[Engine]:
+        if name is None:
+            return portfolio.plan(self.model, self.task)
+        engine = engine_named(name)
+        reason = engine.refuses(self.model, self.task)
+        if reason is not None:
+            raise BadInput(f'Engine "{name}" cannot do this: {reason}.')
+        return [engine]
+
+    def _enumerate(self, engine: Engine) -> None:
+        limit = self.task.limit
+        answers = engine.solutions(self.model, self.task)
+        mine: set[Look] = set()
+        while limit is None or len(self.found) < limit:
+            try:
+                solution = next(answers)
+            except StopIteration as end:
+                self.exhausted, self.certificate = True, end.value
+                return
+            look = self._judged(engine, solution)
+            if look in mine:
+                raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
+            mine.add(look)
+            self.found.setdefault(look, solution)
+        self.stopped = "limit"
+
+    def _count(self, engine: Engine) -> None:
+        self.counted = engine.count(self.model, self.task)
+        if self.counted is None:
+            number = 0
+            try:
+                for solution in engine.solutions(self.model, self.task):
+                    look = self._judged(engine, solution)
+                    if len(self.found) < 2:
+                        self.found[look] = solution
+                    number += 1
+            finally:
+                self.task.stats.figures["found"] = number
+            self.counted = number
+        self.exhausted = True
+
+    def _judged(self, engine: Engine, solution: Solution) -> Look:
+        """The look of a solution that the referee accepts."""
+        verdict = self.genre.check(self.task.puzzle, solution)
+        if not verdict:
+            raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {verdict.violations[0].sentence}')
+        return solution.look(self.model.views[self.task.view])
+
+    def _report(self, engine: str) -> Report:
+        stats = self.task.stats
+        stats.seconds = self.clock.spent
+        counted = self.counted
+        if counted is None and self.exhausted:
+            counted = len(self.found)
+        return Report(
+            tuple(self.found.values()),
+            counted,
+            self.exhausted,
+            self.stopped,
+            engine,
+            self.task.view,
+            stats,
+            self.certificate,
+            self.task.seed,
+        )
+
+
+def engine_named(name: str) -> Engine:
+    """The production engine or paper's algorithm of this name."""
+    if name in portfolio.ORDER:
+        return portfolio.engine_named(name)
+    papers = _papers()
+    if name in papers:
+        engine: Engine = importlib.import_module(papers[name]).ENGINE
+        return engine
+    raise BadInput(f'There is no engine "{name}"; the engines are {", ".join(engine_names())}.')
+
+
+def _papers() -> dict[str, str]:
+    """The papers' engines by name: a module a_b with an ENGINE is the engine a-b."""
+    home = importlib.import_module("puzzlepark.papers")
+    names = (m.name for m in pkgutil.iter_modules(home.__path__) if "_" in m.name)
+    return {name.replace("_", "-"): f"{home.__name__}.{name}" for name in names}

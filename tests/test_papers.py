@@ -1,0 +1,659 @@
+"""The papers' algorithms: boards made by hand, their theorems, their errata, and brute force on random boards."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Iterable
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from puzzlepark.core.engine import Engine
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
+from puzzlepark.genres.tilepaint.rules import CLUE_CELL, Tilepaint, broken, model
+from puzzlepark.papers import fridolin, fridolin_complete, fridolin_prune, fridolin_row, fridolin_tomography
+from puzzlepark.papers.fridolin_row import subset_sum_to_tilepaint, tilepaint_to_subset_sum
+
+COMPLETE = fridolin_complete.ENGINE
+PRUNE = fridolin_prune.ENGINE
+TOMOGRAPHY = fridolin_tomography.ENGINE
+ROW = fridolin_row.ENGINE
+ENGINES = (COMPLETE, PRUNE, TOMOGRAPHY, ROW)
+SEARCHES = pytest.mark.parametrize("engine", [COMPLETE, PRUNE], ids=lambda engine: engine.name)
+
+Picture = tuple[int, ...]
+
+
+def tilepaint(
+    tiles: str | Iterable[Iterable[int]], rows: Iterable[int | None], columns: Iterable[int | None]
+) -> Tilepaint:
+    """A board from tile letters, one word a row, or from rows of ids; None where a line has no clue."""
+    grid = [[ord(c) for c in word] for word in tiles.split()] if isinstance(tiles, str) else [list(r) for r in tiles]
+    clues = [(Spot(2 * i + 1, -1), c) for i, c in enumerate(rows) if c is not None]
+    clues += [(Spot(-1, 2 * j + 1), c) for j, c in enumerate(columns) if c is not None]
+    ids = tuple(t for row in grid for t in row)
+    return Tilepaint(rows=len(grid), cols=len(grid[0]), tiles=ids, clues=tuple(clues))
+
+
+def singles(rows: list[int], columns: list[int]) -> Tilepaint:
+    """A board of single cells with all clues."""
+    n = len(columns)
+    return tilepaint([range(i * n, i * n + n) for i in range(len(rows))], rows, columns)
+
+
+class Outcome(NamedTuple):
+    """What a run gave; `reason` is the certificate's sentence, `stopped` why the search ended early."""
+
+    found: list[Picture]
+    certificate: Certificate | None
+    stopped: str | None
+    stats: Stats
+
+    @property
+    def reason(self) -> str | None:
+        return self.certificate.sentence if self.certificate else None
+
+    @property
+    def exhausted(self) -> bool:
+        return self.stopped is None
+
+
+def task_of(puzzle: Puzzle, limit: int | None = None, seconds: float | None = 60.0) -> Task:
+    return Task(puzzle, "paint", limit, Clock(Budget(seconds)))
+
+
+def run(engine: Engine, puzzle: Tilepaint, limit: int | None = None, seconds: float | None = 60.0) -> Outcome:
+    """Read solutions as the package does: up to the limit, or to the end; the referee sees each."""
+    task = task_of(puzzle, limit, seconds)
+    assert engine.refuses(model(puzzle), task) is None
+    answers = engine.solutions(model(puzzle), task)
+    found: list[Picture] = []
+    while limit is None or len(found) < limit:
+        try:
+            answer = next(answers)
+        except StopIteration as end:
+            return Outcome(found, end.value, None, task.stats)
+        except Stopped as stop:
+            return Outcome(found, None, stop.reason, task.stats)
+        assert isinstance(answer, Solution)
+        assert not any(broken(puzzle, answer))
+        found.append(answer.values_by_layer[0])
+    return Outcome(found, None, "limit", task.stats)
+
+
+def refusal(engine: Engine, puzzle: Puzzle, limit: int | None = 2) -> str | None:
+    task = task_of(puzzle, limit)
+    return engine.refuses(model(puzzle) if isinstance(puzzle, Tilepaint) else model(SMALL), task)
+
+
+def counted(engine: Engine, puzzle: Tilepaint) -> int | None:
+    return engine.count(model(puzzle), task_of(puzzle))
+
+
+def pictures(text: str) -> list[Picture]:
+    """Pictures one a line: `#` coloured, `.` not, rows apart by blanks."""
+    return [tuple(int(c == "#") for c in line if c in "#.") for line in text.splitlines() if line.strip()]
+
+
+def brute_force(puzzle: Tilepaint) -> set[Picture]:
+    """All solutions, by adding up cells for every subset of the tiles; shares nothing with the package."""
+    m, n, tiles = puzzle.rows, puzzle.cols, puzzle.tiles
+    clues = [
+        ([i for i in range(m * n) if (i // n == s.r // 2 if s.c < 0 else i % n == s.c // 2)], number)
+        for s, number in puzzle.clues
+    ]
+    found = set()
+    for colours in product((0, 1), repeat=max(tiles) + 1):
+        cells = tuple(colours[t] for t in tiles)
+        if all(sum(cells[i] for i in line) == number for line, number in clues):
+            found.add(cells)
+    return found
+
+
+#       . 2 1
+#     3 A A B        the answer paints A and B
+#     1 C A D
+SMALL = tilepaint("AAB CAD", [3, 1], [None, 2, 1])
+
+
+# Hand-made boards.
+
+
+@SEARCHES
+def test_search_finds_the_only_solution(engine: Engine) -> None:
+    outcome = run(engine, SMALL)
+    assert outcome.found == pictures("### .#.")
+    assert outcome.exhausted
+    assert outcome.certificate is None
+    assert outcome.stats.method
+    assert outcome.stats.figures["nodes"] > 0
+
+
+@SEARCHES
+def test_search_lists_all_solutions_in_a_fixed_order(engine: Engine) -> None:
+    puzzle = singles([1, 1], [1, 1])
+    first = run(engine, puzzle)
+    assert sorted(first.found) == pictures(".# #.\n#. .#")
+    assert run(engine, puzzle).found == first.found
+
+
+def test_complete_search_goes_by_growing_mask() -> None:
+    outcome = run(COMPLETE, tilepaint("AB", [None], [None, None]))
+    assert outcome.found == pictures("..\n#.\n.#\n##")
+    assert outcome.stats.figures["nodes"] == 4
+
+
+def test_prune_tries_coloured_first() -> None:
+    assert run(PRUNE, tilepaint("AB", [None], [None, None])).found == pictures("##\n#.\n.#\n..")
+
+
+@SEARCHES
+def test_one_tile(engine: Engine) -> None:
+    assert run(engine, tilepaint("AAA AAA", [3, None], [None] * 3)).found == pictures("### ###")
+    assert run(engine, tilepaint("AAA AAA", [0, None], [None] * 3)).found == pictures("... ...")
+    assert len(run(engine, tilepaint("AAA AAA", [None] * 2, [None] * 3)).found) == 2
+    assert run(engine, tilepaint("AAA AAA", [3, 0], [None] * 3)).reason is not None
+
+
+@SEARCHES
+def test_tomography_boards_by_search(engine: Engine) -> None:
+    assert len(run(engine, singles([2, 1], [1, 1, 1])).found) == 3
+
+
+def test_verification() -> None:
+    instance = fridolin.instance_of(SMALL)
+    assert instance.IG == ((1, 1, 2), (3, 1, 4))
+    assert (instance.CR, instance.CC, instance.p) == ((3, 1), (None, 2, 1), 4)
+    right, split, wrong = [[1, 1, 1], [0, 1, 0]], [[1, 1, 1], [1, 0, 0]], [[1, 1, 0], [1, 1, 1]]
+    assert fridolin.is_verified(instance, right)
+    assert not fridolin.is_all_same(instance, split)
+    assert fridolin.is_all_same(instance, wrong)
+    assert not fridolin.comply_constraint(instance, wrong)
+    assert not fridolin.is_verified(instance, split)
+    assert not fridolin.is_verified(instance, wrong)
+
+
+def test_is_sum_equal_skips_boards_with_a_missing_clue() -> None:
+    assert fridolin.is_sum_equal([1, 2], [3])
+    assert not fridolin.is_sum_equal([1, 2], [2])
+    assert fridolin.is_sum_equal([1, None], [5])
+    assert fridolin.is_sum_equal([1, 2], [None])
+
+
+def test_zero_is_a_clue_and_none_is_not() -> None:
+    assert run(PRUNE, tilepaint("AB", [None], [0, None])).found == pictures(".#\n..")
+
+
+# Theorems as reasons for "no solution".
+
+THEOREMS = {
+    "Theorem 1: the row clues add up to 3, but the column clues to 2.": singles([2, 1], [1, 1]),
+    "Definition 1: row 2 has the clue 3, but only 2 cells.": tilepaint("AB CD", [None, 3], [None, None]),
+    "Definition 1: column 1 has the clue 2, but only 1 cell.": tilepaint("AB", [None], [2, None]),
+    "Theorem 3: row 2 has the clue 1, but each of its tile segments has at least 2 cells.": tilepaint(
+        "AABB CCBB", [2, 1], [None] * 4
+    ),
+    "Corollary 2: column 2 has the clue 1, but each of its tile segments has at least 2 cells.": tilepaint(
+        "AB AB CD CD", [None] * 4, [None, 1]
+    ),
+    "Theorem 2: row 1 has the odd clue 3, but each of its tile segments has an even number of cells.": tilepaint(
+        "AABB", [3], [None] * 4
+    ),
+    "Corollary 1: column 1 has the odd clue 3, but each of its tile segments has an even number of cells.": tilepaint(
+        "AE AF BG BH", [None] * 4, [3, None]
+    ),
+}
+
+
+@pytest.mark.parametrize(("sentence", "puzzle"), THEOREMS.items(), ids=[s.split(":")[0] for s in THEOREMS])
+def test_theorem_is_named(sentence: str, puzzle: Tilepaint) -> None:
+    assert not brute_force(puzzle)
+    certificate = fridolin.instance_checks(fridolin.instance_of(puzzle))
+    assert certificate is not None
+    assert certificate.sentence == sentence
+    clues = {spot for spot, _ in puzzle.clues}
+    assert clues.intersection(certificate.where)
+    outcome = run(PRUNE, puzzle)
+    assert (outcome.found, outcome.exhausted, outcome.certificate) == ([], True, certificate)
+    assert outcome.stats.figures["nodes"] == 0
+    assert run(COMPLETE, puzzle).reason is not None
+
+
+def test_theorem_marks_the_line() -> None:
+    certificate = fridolin.parity_condition(fridolin.instance_of(tilepaint("CC AA", [None, 1], [None] * 2)))
+    assert certificate is not None
+    assert certificate.where == (Spot(3, -1), cell(1, 0), cell(1, 1))
+
+
+def test_checks_pass_solvable_boards() -> None:
+    zero, bare = tilepaint("AABB", [0], [None] * 4), tilepaint("AB", [None], [None] * 2)
+    for puzzle in (SMALL, singles([2, 1], [2, 1]), zero, bare):
+        assert fridolin.instance_checks(fridolin.instance_of(puzzle)) is None
+
+
+# Errata.
+
+
+@SEARCHES
+def test_no_solution_after_a_failed_search(engine: Engine) -> None:
+    """No theorem speaks about this board: 2 + 3 and 3 + 3 and 3 alone do not make 4."""
+    puzzle = tilepaint("AABBBCCC", [4], [None] * 8)
+    assert fridolin.instance_checks(fridolin.instance_of(puzzle)) is None
+    outcome = run(engine, puzzle)
+    assert (outcome.found, outcome.exhausted) == ([], True)
+    assert outcome.reason is not None
+    assert "ways to colour the tiles" in outcome.reason or "every way to colour the tiles" in outcome.reason
+
+
+@SEARCHES
+def test_a_row_whose_parity_is_right_does_not_loop_for_ever(engine: Engine) -> None:
+    """The printed Algorithm 5 never leaves a row that has as many coloured cells, mod 2, as its clue."""
+    assert run(engine, tilepaint("AAB CCD", [2, 2], [None] * 3), seconds=5).found == pictures("##. ##.")
+
+
+def test_prune_prunes_the_uncoloured_branch() -> None:
+    """Every tile must be coloured: one node for each, and one for each way not to."""
+    puzzle = singles([6] * 6, [6] * 6)
+    outcome = run(PRUNE, puzzle)
+    assert outcome.found == [(1,) * 36]
+    assert outcome.stats.figures["nodes"] == 72
+
+
+@pytest.mark.parametrize(
+    ("tiles", "clue", "colours"),
+    [("AAABC", 2, [1]), ("AAABC", 3, [0]), ("ABBCC", 2, [1])],
+    ids=["exceeded", "out of reach", "parity"],
+)
+def test_prune_turns_back_at_once(tiles: str, clue: int, colours: list[int]) -> None:
+    """Each of the three reasons alone, with tiles left that are not decided; taken back, all is well again."""
+    board = fridolin_prune.Board(fridolin.instance_of(tilepaint(tiles, [clue], [None] * 5)))
+    for tile, colour in enumerate(colours, 1):
+        board.colour(tile, colour)
+    assert not board.is_valid_conf(len(colours))
+    before = fridolin_prune.Board(fridolin.instance_of(tilepaint(tiles, [clue], [None] * 5)))
+    for tile in range(1, len(colours) + 1):
+        board.clear(tile)
+    assert vars(board) == vars(before)
+
+
+@SEARCHES
+def test_more_tiles_than_bits_of_an_int(engine: Engine) -> None:
+    """33 tiles: where 1 << 33 overflows there is nothing to try, and the answer a wrong "no solution"."""
+    puzzle = tilepaint([range(33)], [1], [None] * 33)
+    outcome = run(engine, puzzle, limit=3)
+    assert len(set(outcome.found)) == 3
+    outcome = run(PRUNE, puzzle)
+    assert len(outcome.found) == 33
+
+
+def test_masks_have_any_number_of_bits() -> None:
+    assert fridolin_complete.coloured_tiles(1 << 40 | 1, 45) == [1, 41]
+
+
+def test_complete_search_stops_at_the_deadline() -> None:
+    """The first mask that solves this is 2^39."""
+    outcome = run(COMPLETE, tilepaint([range(40)], [None], [None] * 39 + [1]), limit=1, seconds=0.05)
+    assert (outcome.found, outcome.stopped) == ([], "deadline")
+    assert outcome.stats.figures["nodes"] > 0
+
+
+@SEARCHES
+def test_tiles_may_be_numbered_in_any_order(engine: Engine) -> None:
+    rng = random.Random(5)
+    for _ in range(10):
+        puzzle = random_board(rng)
+        names = rng.sample(range(100), 30)
+        grid = [[names[t] for t in row] for row in split(puzzle.tiles, puzzle.cols)]
+        renamed = Tilepaint(
+            rows=puzzle.rows, cols=puzzle.cols, tiles=tuple(t for r in grid for t in r), clues=puzzle.clues
+        )
+        assert run(engine, renamed).found == run(engine, puzzle).found
+
+
+def test_prune_has_no_depth_limit() -> None:
+    n = 5000
+    outcome = run(PRUNE, tilepaint([range(n)], [n], [None] * n))
+    assert outcome.found == [(1,) * n]
+
+
+def test_prune_stops_at_the_deadline_and_keeps_what_it_found() -> None:
+    outcome = run(PRUNE, tilepaint([range(60)], [30], [None] * 60), seconds=0.05)
+    assert outcome.stopped == "deadline"
+    assert outcome.found
+
+
+@pytest.mark.parametrize("engine", [COMPLETE, PRUNE, ROW], ids=lambda engine: engine.name)
+def test_no_time_at_all(engine: Engine) -> None:
+    assert run(engine, tilepaint("AAB", [2], [None] * 3), seconds=0).stopped == "deadline"
+
+
+# The polynomial case.
+
+
+def test_tomography_unique() -> None:
+    outcome = run(TOMOGRAPHY, singles([3, 1, 2], [3, 2, 1]), limit=2)
+    assert outcome.found == pictures("### #.. ##.")
+    assert outcome.exhausted
+    assert "unique" in outcome.stats.method
+    assert counted(TOMOGRAPHY, singles([3, 1, 2], [3, 2, 1])) == 1
+
+
+def test_tomography_second_solution_by_a_switch() -> None:
+    outcome = run(TOMOGRAPHY, singles([1, 1], [1, 1]), limit=2)
+    assert sorted(outcome.found) == pictures(".# #.\n#. .#")
+    assert counted(TOMOGRAPHY, singles([1, 1], [1, 1])) is None
+
+
+def test_tomography_never_claims_that_two_are_all() -> None:
+    """Three pictures exist; a reader who asks on after two is told that the search was cut."""
+    puzzle = singles([2, 1], [1, 1, 1])
+    answers = TOMOGRAPHY.solutions(model(puzzle), task_of(puzzle, 2))
+    assert len({next(answers), next(answers)}) == 2
+    with pytest.raises(Stopped, match="cap"):
+        next(answers)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "sentence"),
+    [
+        ([2, 1], [1, 1], "Theorem 1: the row clues add up to 3, but the column clues to 2."),
+        ([3, 0], [1, 2], "Definition 1: row 1 has the clue 3, but only 2 cells."),
+        (
+            [2, 0],
+            [2, 0],
+            "Majorization (Section VI): the column with the largest clue needs 2 cells, "
+            "but the row clues allow only 1 in it.",
+        ),
+        (
+            [4, 4, 1, 1],
+            [4, 4, 1, 1],
+            "Majorization (Section VI): the 2 largest column clues need 8 cells, "
+            "but the row clues allow only 6 in them.",
+        ),
+    ],
+)
+def test_tomography_says_why_not(rows: list[int], columns: list[int], sentence: str) -> None:
+    outcome = run(TOMOGRAPHY, singles(rows, columns), limit=2)
+    assert (outcome.found, outcome.exhausted, outcome.reason) == ([], True, sentence)
+    assert counted(TOMOGRAPHY, singles(rows, columns)) == 0
+
+
+def test_majorization_marks_the_columns_that_need_too_much() -> None:
+    certificate = run(TOMOGRAPHY, singles([4, 4, 1, 1], [1, 4, 1, 4]), limit=2).certificate
+    assert certificate is not None
+    assert certificate.where == (Spot(-1, 3), Spot(-1, 7))
+
+
+def test_tomography_two_hundred_square() -> None:
+    rng = random.Random(200)
+    picture = [[rng.randrange(2) for _ in range(200)] for _ in range(200)]
+    puzzle = singles([sum(row) for row in picture], [sum(column) for column in zip(*picture, strict=True)])
+    started = time.perf_counter()
+    assert len(run(TOMOGRAPHY, puzzle, limit=2).found) == 2
+    assert time.perf_counter() - started < 5
+
+
+# One row or one column.
+
+
+def test_row_as_drawn() -> None:
+    puzzle = tilepaint("AAABBBCC", [5], [None] * 8)
+    assert run(ROW, puzzle).found == pictures("### ... ##\n... ### ##")
+    assert counted(ROW, puzzle) == 2
+
+
+def test_column_is_a_row_lying_down() -> None:
+    puzzle = tilepaint("A A A B B B C C", [None] * 8, [5])
+    assert run(ROW, puzzle).found == pictures("### ... ##\n... ### ##")
+    assert counted(ROW, puzzle) == 2
+
+
+def test_row_with_clues_across() -> None:
+    puzzle = tilepaint("AAABBBCC", [5], [None, 0, None, None, 1, None, None, None])
+    assert run(ROW, puzzle).found == pictures("... ### ##")
+    assert counted(ROW, puzzle) == 1
+    assert tilepaint_to_subset_sum(puzzle) == ((2,), 2)
+    column = tilepaint("A B B", [None, 1, 1], [None])
+    assert run(ROW, column).found == pictures("# ##\n. ##")
+    every = tilepaint("AB", [1], [0, 1])
+    assert run(ROW, every).found == pictures(".#")
+    assert counted(ROW, every) == 1
+
+
+def test_row_without_clue() -> None:
+    puzzle = tilepaint("AABCC", [None], [None] * 5)
+    assert len(set(run(ROW, puzzle).found)) == 8
+    assert counted(ROW, tilepaint([range(3000)], [None], [None] * 3000)) == 2**3000
+
+
+def test_row_of_one_cell() -> None:
+    assert run(ROW, tilepaint("A", [1], [1])).found == [(1,)]
+    assert run(ROW, tilepaint("A", [1], [None])).found == [(1,)]
+    assert run(ROW, tilepaint("A", [None], [0])).found == [(0,)]
+    assert run(ROW, tilepaint("A", [0], [1])).found == []
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sentence"),
+    [
+        (
+            tilepaint("AABBBCCC", [4], [None] * 8),
+            "Subset sum (Section VII): row 1 has the clue 4, and no choice of its tiles has that many cells.",
+        ),
+        (
+            tilepaint("A A B C", [None, 1, None, None], [1]),
+            "Subset sum (Section VII): column 1 has the clue 1, "
+            "and no choice of its tiles left by the row clues has that many cells.",
+        ),
+        (
+            tilepaint("AAB", [2], [1, 0, None]),
+            "Column 1 and column 2 cross the same tile, but their clues are 1 and 0.",
+        ),
+        (tilepaint("AAB", [7], [None] * 3), "Definition 1: row 1 has the clue 7, but only 3 cells."),
+        (
+            tilepaint("AABBB", [1], [None] * 5),
+            "Theorem 3: row 1 has the clue 1, but each of its tile segments has at least 2 cells.",
+        ),
+    ],
+)
+def test_row_says_why_not(puzzle: Tilepaint, sentence: str) -> None:
+    outcome = run(ROW, puzzle)
+    assert (outcome.found, outcome.exhausted, outcome.reason) == ([], True, sentence)
+    assert counted(ROW, puzzle) == 0
+
+
+def test_row_of_five_thousand_tiles() -> None:
+    puzzle = tilepaint([range(5000)], [2500], [None] * 5000)
+    started = time.perf_counter()
+    outcome = run(ROW, puzzle, limit=2)
+    spent = time.perf_counter() - started
+    assert len(set(outcome.found)) == 2
+    assert spent < 5, f"{spent:.1f} s"
+
+
+def test_row_counts_beyond_any_enumeration() -> None:
+    """The middle binomial coefficient of 400."""
+    middle = 1
+    for k in range(1, 201):
+        middle = middle * (200 + k) // k
+    assert counted(ROW, tilepaint([range(400)], [200], [None] * 400)) == middle > 10**100
+
+
+def test_subset_sum_round_trip() -> None:
+    rng = random.Random(7)
+    for _ in range(100):
+        sizes = tuple(rng.randint(1, 9) for _ in range(rng.randint(1, 8)))
+        target = rng.randint(0, sum(sizes) + 2)
+        puzzle = subset_sum_to_tilepaint(sizes, target)
+        assert tilepaint_to_subset_sum(puzzle) == (sizes, target)
+        ways = sum(
+            sum(size for size, taken in zip(sizes, choice, strict=True) if taken) == target
+            for choice in product((False, True), repeat=len(sizes))
+        )
+        assert counted(ROW, puzzle) == ways, (sizes, target)
+        assert len(run(ROW, puzzle).found) == ways, (sizes, target)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "target", "word"), [((), 1, "no cells"), ((2, 0), 1, "0"), ((2, -3), 1, "-3"), ((2, 3), -1, "-1")]
+)
+def test_subset_sum_that_is_no_board(sizes: tuple[int, ...], target: int, word: str) -> None:
+    with pytest.raises(BadInput, match=word):
+        subset_sum_to_tilepaint(sizes, target)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "word"),
+    [
+        (SMALL, "one row or one column"),
+        (tilepaint("AB", [None], [None, None]), "no target"),
+        (tilepaint("AA", [2], [0, 1]), "same tile"),
+        (tilepaint("AB", [2], [0, 3]), "Definition 1"),
+    ],
+)
+def test_board_that_is_no_subset_sum(puzzle: Tilepaint, word: str) -> None:
+    with pytest.raises(BadInput, match=word):
+        tilepaint_to_subset_sum(puzzle)
+
+
+# Refusals.
+
+
+class Other(Puzzle):
+    genre = "other"
+
+
+def test_refusals() -> None:
+    holed = Tilepaint(rows=1, cols=3, tiles=(0, CLUE_CELL, 1), clues=((Spot(1, -1), 1),))
+    for engine in ENGINES:
+        assert refusal(engine, Other(rows=1, cols=1)) == "this algorithm solves tilepaint, not other"
+        assert refusal(engine, holed) == "the paper's Tilepaint has no clue cells inside the grid"
+    assert refusal(COMPLETE, SMALL, None) is None
+    assert refusal(PRUNE, SMALL, None) is None
+    assert refusal(ROW, SMALL) == "it needs a board of one row or one column"
+    assert refusal(TOMOGRAPHY, SMALL) == "it needs tiles of one cell each"
+    assert refusal(TOMOGRAPHY, tilepaint("AB", [1], [None, 1])) == "it needs a clue for every row and column"
+    for limit in (None, 3):
+        assert "no more than 2" in (refusal(TOMOGRAPHY, singles([1], [1]), limit) or "")
+
+
+def test_row_refuses_what_does_not_fit_into_memory() -> None:
+    puzzle = tilepaint([range(1000)], [500], [None] * 1000)
+    task = Task(puzzle, "paint", 2, Clock(Budget(10.0, memory=1000)))
+    assert "memory" in (ROW.refuses(model(puzzle), task) or "")
+
+
+# Random boards against brute force.
+
+
+def split(cells: tuple[int, ...], n: int) -> list[tuple[int, ...]]:
+    return [cells[i : i + n] for i in range(0, len(cells), n)]
+
+
+def random_board(rng: random.Random, most_tiles: int = 8) -> Tilepaint:
+    """A small board of random tiles; some clues missing, in a third of the boards some of them wrong."""
+    m, n = rng.choice([(1, rng.randint(1, 8)), (rng.randint(1, 8), 1), (rng.randint(2, 4), rng.randint(2, 4))])
+    tiles = list(range(m * n))
+    joins = [(i, i + 1) for i in range(m * n) if i % n < n - 1] + [(i, i + n) for i in range(m * n - n)]
+    rng.shuffle(joins)
+    wanted = rng.randint(1, most_tiles)
+    for a, b in joins:
+        if len(set(tiles)) <= wanted:
+            break
+        tiles = [tiles[a] if t == tiles[b] else t for t in tiles]
+    colours = {t: rng.randrange(2) for t in sorted(set(tiles))}
+    rows = [sum(colours[t] for t in row) for row in split(tuple(tiles), n)]
+    columns = [sum(colours[tiles[i]] for i in range(j, m * n, n)) for j in range(n)]
+    wrong = rng.choice([0.0, 0.0, 0.3])
+    missing = rng.choice([0.0, 0.3, 0.8])
+    return tilepaint(split(tuple(tiles), n), *(_disturbed(clues, wrong, missing, rng) for clues in (rows, columns)))
+
+
+def _disturbed(clues: list[int], wrong: float, missing: float, rng: random.Random) -> list[int | None]:
+    found: list[int | None] = []
+    for clue in clues:
+        moved = max(0, clue + rng.choice((-2, -1, 1, 2))) if rng.random() < wrong else clue
+        found.append(None if rng.random() < missing else moved)
+    return found
+
+
+def random_singles(rng: random.Random) -> Tilepaint:
+    """A board of single cells with all clues; half the time the clues are shuffled away from their picture."""
+    m, n = rng.randint(1, 3), rng.randint(1, 4)
+    picture = [[rng.randrange(2) for _ in range(n)] for _ in range(m)]
+    rows, columns = [sum(row) for row in picture], [sum(column) for column in zip(*picture, strict=True)]
+    if rng.random() < 0.5:
+        clues = rng.choice([rows, columns])
+        clues[rng.randrange(len(clues))] += 1
+        other = rng.choice([rows, columns])
+        other[rng.randrange(len(other))] += 1
+    return singles(rows, columns)
+
+
+def agree(puzzle: Tilepaint, seed: int) -> set[Picture]:
+    """Every algorithm that takes the board finds what brute force finds, and says why when that is nothing."""
+    truth = brute_force(puzzle)
+    for engine in (COMPLETE, PRUNE, ROW):
+        if refusal(engine, puzzle, None):
+            continue
+        outcome = run(engine, puzzle)
+        assert sorted(outcome.found) == sorted(truth), f"{engine.name}, seed {seed}: {puzzle}"
+        assert outcome.exhausted
+        assert (outcome.reason is None) == bool(truth), f"{engine.name}, seed {seed}: {puzzle}"
+        assert counted(engine, puzzle) in (None, len(truth)), f"{engine.name}, seed {seed}: {puzzle}"
+    if refusal(TOMOGRAPHY, puzzle) is None:
+        outcome = run(TOMOGRAPHY, puzzle, limit=2)
+        assert len(set(outcome.found)) == len(outcome.found) == min(2, len(truth)), f"seed {seed}: {puzzle}"
+        assert outcome.exhausted == (len(truth) < 2), f"seed {seed}: {puzzle}"
+        assert truth.issuperset(outcome.found)
+        assert counted(TOMOGRAPHY, puzzle) == (len(truth) if len(truth) < 2 else None), f"seed {seed}: {puzzle}"
+    if certificate := fridolin.instance_checks(fridolin.instance_of(puzzle)):
+        assert not truth, f"seed {seed}: {certificate.sentence} {puzzle}"
+    return truth
+
+
+def test_agreement_with_brute_force() -> None:
+    sizes = [len(agree(random_board(random.Random(seed)), seed)) for seed in range(400)]
+    # The sample is worth something only if it has boards of every kind.
+    assert min(sizes.count(0), sizes.count(1), sum(n > 1 for n in sizes)) > 40
+
+
+def test_tomography_agrees_with_brute_force() -> None:
+    sizes = [len(agree(random_singles(random.Random(seed)), seed)) for seed in range(150)]
+    assert min(sizes.count(0), sizes.count(1), sum(n > 1 for n in sizes)) > 15
+
+
+# Published boards.
+
+
+def data_folder() -> Path:
+    root = Path(__file__).resolve().parent.parent
+    folder = Path(os.environ.get("PARK_DATA") or root.parent / "shared" / "data") / "tilepaint"
+    if not folder.is_dir():
+        pytest.skip(f"the published puzzles are not here: no folder {folder}")
+    return folder
+
+
+def test_published_ten_by_ten() -> None:
+    """Prune-and-search proves published 10×10 boards unique and finds their published answers."""
+    seen = 0
+    for path in sorted(data_folder().glob("*_tc.in")):
+        numbers = [int(word) for word in path.read_text().split()]
+        m, n, *rest = numbers
+        if (m, n) != (10, 10):
+            continue
+        columns, rows = ([None if c < 0 else c for c in part] for part in (rest[:n], rest[n : n + m]))
+        outcome = run(PRUNE, tilepaint(split(tuple(rest[n + m :]), n), rows, columns))
+        answer = path.with_name(path.name.replace("_tc.in", "_sol.txt")).read_text().split()
+        assert outcome.found == [tuple(int(word) for word in answer)], path.name
+        seen += 1
+        if seen == 12:
+            break
+    assert seen, "there is no 10x10 board among the published puzzles"
