@@ -450,7 +450,7 @@ def test_row_of_one_cell() -> None:
         (
             tilepaint("A A B C", [None, 1, None, None], [1]),
             "Subset sum (Section VII): column 1 has the clue 1, "
-            "and no choice of its tiles left by the row clues has that many cells.",
+            "and no choice of its tiles that meets the row clues has that many cells.",
         ),
         (
             tilepaint("AAB", [2], [1, 0, None]),

@@ -72,6 +72,11 @@ class Regions:
     ids: tuple[int, ...]
 
     @property
+    def merges(self) -> bool:
+        """Whether any region has two cells or more."""
+        return len(set(self.ids)) < len(self.ids)
+
+    @property
     def scope(self) -> Sequence[Var]:
         return tuple(Var(self.layer, s) for s in self.grid.cells)
 

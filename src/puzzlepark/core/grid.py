@@ -10,7 +10,7 @@ A Spot uses doubled coordinates, so that cells, edges and corners share one plan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -99,22 +99,6 @@ def ends(edge: Spot) -> tuple[Spot, Spot]:
     if edge.r & 1:
         return Spot(edge.r, edge.c - 1), Spot(edge.r, edge.c + 1)
     return Spot(edge.r - 1, edge.c), Spot(edge.r + 1, edge.c)
-
-
-def pieces(cells: Iterable[Spot]) -> list[list[Spot]]:
-    """The connected pieces of a set of cells."""
-    left = set(cells)
-    found = []
-    while left:
-        piece = [left.pop()]
-        for spot in piece:
-            for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
-                other = Spot(spot.r + dr, spot.c + dc)
-                if other in left:
-                    left.remove(other)
-                    piece.append(other)
-        found.append(sorted(piece))
-    return sorted(found)
 
 
 def renumber(ids: Sequence[int]) -> tuple[int, ...]:

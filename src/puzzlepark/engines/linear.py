@@ -82,16 +82,20 @@ def refuses(model: Model, kinds: tuple[type, ...] = KINDS) -> str | None:
 
 def merge(model: Model, numbering: Numbering) -> tuple[list[int], int]:
     """The class of each variable under Same and Regions, and the number of classes."""
+    names: dict[int, int] = {}
+    equalities = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Same | Regions)]
+    if len(equalities) == 1 and isinstance(equalities[0], Regions) and len(equalities[0].ids) == numbering.size:
+        classes = [names.setdefault(region, len(names)) for region in equalities[0].ids]
+        return classes, len(names)
     groups: list[list[int]] = []
-    for rule in model.rules:
-        if isinstance(rule.constraint, Regions):
-            start = numbering.start[rule.constraint.layer]
+    for equality in equalities:
+        if isinstance(equality, Regions):
             by_id: dict[int, list[int]] = {}
-            for i, region in enumerate(rule.constraint.ids, start):
+            for i, region in enumerate(equality.ids, numbering.start[equality.layer]):
                 by_id.setdefault(region, []).append(i)
             groups.extend(by_id.values())
-        elif isinstance(rule.constraint, Same):
-            groups.append(numbering.of(rule.constraint.scope))
+        else:
+            groups.append(numbering.of(equality.scope))
     parent = list(range(numbering.size))
 
     def root(i: int) -> int:
@@ -104,7 +108,6 @@ def merge(model: Model, numbering: Numbering) -> tuple[list[int], int]:
             first = root(group[0])
             for i in group:
                 parent[root(i)] = first
-    names: dict[int, int] = {}
     classes = [names.setdefault(root(i), len(names)) for i in range(numbering.size)]
     return classes, len(names)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from puzzlepark.core.constraints import Regions
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Task
@@ -23,6 +24,8 @@ class Margins:
 
     def refuses(self, model: Model, task: Task) -> str | None:
         reason = refuses(model)
+        if reason is None and any(isinstance(r.constraint, Regions) and r.constraint.merges for r in model.rules):
+            reason = "some variables must be equal"
         if reason is None and table_of(linear(model)) is None:
             reason = "the counts are not the rows and columns of a full table of single cells"
         if reason is None and (task.limit is None or task.limit > 2):

@@ -24,5 +24,5 @@ def png(svg_text: str, width: int | None = None) -> bytes:
     shrink = min(1.0, (MOST_PIXELS / (wide * high)) ** 0.5)
     pixels = max(1, round(wide * shrink) if shrink == 1 else int(wide * shrink))
     # At its own size the picture is rendered unscaled, which keeps its lines on whole pixels.
-    size = {} if pixels == own_width else {"width": pixels}
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, skip_system_fonts=True, **size))
+    scaled = None if pixels == own_width else pixels
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, skip_system_fonts=True, width=scaled))

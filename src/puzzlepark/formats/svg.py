@@ -10,13 +10,13 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil
-from typing import Any, Literal
+from typing import Any
 from xml.sax.saxutils import escape
 
-from puzzlepark.core.drawing import Border, Chip, Drawing, Frame, GridLines, Ink, Line, Number, Pointer, Shape, Stamp
+from puzzlepark.core.drawing import Border, Chip, Drawing, Frame, GridLines, Ink, Line, Number, Pointer, Stamp
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 
-Theme = Literal["light", "dark", "print"]
 Point = tuple[float, float]
 
 THEMES: dict[str, dict[str, str]] = {
@@ -141,8 +141,15 @@ class Pen:
         return name
 
 
-def svg(drawing: Drawing, theme: Theme = "light", cell: float = 48, background: bool = True) -> str:
-    """The drawing as SVG text, `cell` pixels a cell; without `background` the margin is left clear."""
+def svg(drawing: Drawing, theme: str = "light", cell: float = 48, background: bool = True) -> str:
+    """The drawing as SVG text, `cell` pixels a cell; without `background` the margin is left clear.
+
+    Themes are light, dark and print (black on white, paint hatched).
+    """
+    if theme not in THEMES:
+        raise BadInput(f'There is no theme "{theme}"; the themes are {", ".join(THEMES)}.')
+    if cell < 1:
+        raise BadInput(f"A cell is at least 1 pixel wide, not {cell}.")
     pen = Pen(drawing, theme, cell)
     rows, cols = drawing.rows, drawing.cols
     top, right, bottom, left = ((ceil(m * cell) + 0.5) / cell for m in drawing.margin)
@@ -429,15 +436,23 @@ def line_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
 
 REACH = 0.26
 """How far outside a line ends that leaves by a door: with its round end it stays within the margin."""
-LINES = {"line": (0.20, 0.26), "directed": (0.16, 0.26), "link": (0.56, 0.30), "first": (0.10, 0.26), "second": (0.10, 0.26)}
+LINES = {
+    "line": (0.20, 0.26),
+    "directed": (0.16, 0.26),
+    "link": (0.56, 0.30),
+    "first": (0.10, 0.26),
+    "second": (0.10, 0.26),
+}
+"""The width of a line and the radius of its corners, by its kind."""
 
 
 def paint_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
     for linked, run in groupby(lines, key=lambda line: line.kind == "linked"):
-        yield from paint_linked(pen, list(run)) if linked else paint_open_lines(pen, run)
+        paint = paint_linked if linked else paint_open_lines
+        yield from paint(pen, list(run))
 
 
-def paint_open_lines(pen: Pen, lines: Iterable[Line]) -> Iterator[str]:
+def paint_open_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
     for (kind, ink), same in groupby(lines, key=lambda line: (line.kind, line.ink)):
         run = [line for line in same if line.at]
         width, radius = LINES[kind]
@@ -500,8 +515,7 @@ def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
     rows, cols = pen.drawing.rows, pen.drawing.cols
     d = "".join(f"M0 {r}h{cols}" for r in range(1, rows)) + "".join(f"M{c} 0v{rows}" for c in range(1, cols))
     for line in lines:
-        # Dashes begin .03 before a corner, so that 1/.14 of them meet every corner alike in a row of any length.
-        dash = ' stroke-linecap="butt" stroke-dasharray=".08 .06" stroke-dashoffset=".04"' if line.dash else ""
+        dash = ' stroke-linecap="butt" stroke-dasharray=".08 .06"' if line.dash else ""
         if d:
             width = pen.width(0.02 if line.dash else 0.025)
             yield stroked(d, pen.ink(line.ink), width, dash or ' stroke-linecap="butt"')
@@ -671,7 +685,10 @@ ARROW: tuple[Point, ...] = (
     (-0.3, -0.045), (0.03, -0.045), (0.03, -0.175), (0.295, 0), (0.03, 0.175), (0.03, 0.045), (-0.3, 0.045)
 )  # fmt: skip
 WAY: tuple[Point, ...] = ((-0.1, -0.14), (0.1, 0), (-0.1, 0.14))
-STREAK: tuple[tuple[Point, ...], ...] = (((-0.36, -0.29), (0.06, -0.29)), ((-0.02, -0.37), (0.06, -0.29), (-0.02, -0.21)))
+STREAK: tuple[tuple[Point, ...], ...] = (
+    ((-0.36, -0.29), (0.06, -0.29)),
+    ((-0.02, -0.37), (0.06, -0.29), (-0.02, -0.21)),
+)
 STREAK_TWIN: tuple[Point, ...] = ((-0.06, 0.29), (0.36, 0.29))
 
 
@@ -715,5 +732,6 @@ PAINTERS: dict[str, Callable[[Pen, list[Any]], Iterator[str]]] = {
     "arrow": paint_arrows,
     "way": paint_ways,
     "streak": paint_streaks,
-} | {t: paint_stamps for t in STAMPS}
+    **dict.fromkeys(STAMPS, paint_stamps),
+}
 

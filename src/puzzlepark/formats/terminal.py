@@ -36,32 +36,24 @@ CODES = {
 """ANSI codes by role: the terminal's own sixteen colours, which suit its background."""
 
 
-def _box_characters() -> dict[tuple[int, int, int, int], str]:
-    """The character for each weight (none, light, heavy) of the arms up, right, down, left."""
-    names = {
-        unicodedata.name(chr(code))[len("BOX DRAWINGS ") :]: chr(code)
-        for code in (*range(0x2500, 0x2504), *range(0x250C, 0x254C), *range(0x2574, 0x2580))
-    }
-    table = {(0, 0, 0, 0): " "}
-    for name, char in names.items():
-        arms = [0, 0, 0, 0]
-        weight = 0
-        pending: list[int] = []
-        for word in name.replace(" AND ", " ").split():
-            if word in ("LIGHT", "HEAVY"):
-                # "DOWN HEAVY AND UP HORIZONTAL LIGHT" names its arms first, "LIGHT DOWN" its weight first.
-                weight = 1 if word == "LIGHT" else 2
-                for arm in pending:
+ARMS = {"UP": (0,), "RIGHT": (1,), "DOWN": (2,), "LEFT": (3,), "HORIZONTAL": (1, 3), "VERTICAL": (0, 2)}
+
+
+def _box_characters() -> dict[tuple[int, ...], str]:
+    """The character for each weight (0 none, 1 light, 2 heavy) of the arms up, right, down, left, by its name."""
+    table: dict[tuple[int, ...], str] = {(0, 0, 0, 0): " "}
+    for code in (*range(0x2500, 0x2504), *range(0x250C, 0x254C), *range(0x2574, 0x2580)):
+        words = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ").replace(" AND ", " ").split()
+        if words[-1] not in ARMS:
+            words.reverse()  # "UP LIGHT AND RIGHT HEAVY" says its weights last, "LIGHT UP AND RIGHT" first
+        arms, weight = [0, 0, 0, 0], 0
+        for word in words:
+            if word in ARMS:
+                for arm in ARMS[word]:
                     arms[arm] = weight
-                pending = []
             else:
-                found = {"UP": [0], "RIGHT": [1], "DOWN": [2], "LEFT": [3], "HORIZONTAL": [1, 3], "VERTICAL": [0, 2]}[word]
-                if weight and not name.endswith(("LIGHT", "HEAVY")):
-                    for arm in found:
-                        arms[arm] = weight
-                else:
-                    pending += found
-        table[arms[0], arms[1], arms[2], arms[3]] = char
+                weight = 1 if word == "LIGHT" else 2
+        table[tuple(arms)] = chr(code)
     return table
 
 
@@ -136,7 +128,7 @@ class Page:
             self.under[y, x + i] = (char, ink)
 
     def join_fills(self) -> None:
-        """Let fills run together where no stroke parts them."""
+        """Let fills run together where no stroke parts them; black cells stay single."""
         step = self.inner + 1
         height, width = 2 * self.drawing.rows, self.drawing.cols * step
         for y in range(1, height):
@@ -146,16 +138,17 @@ class Page:
                 ys = (y,) if y & 1 else (y - 1, y + 1)
                 xs = (x,) if x % step else (x - 1, x + 1)
                 around = {self.under.get((b, a)) for b in ys for a in xs}
-                if len(around) == 1 and (found := around.pop()) is not None:
+                if len(around) == 1 and (found := around.pop()) is not None and found[1] != "block":
                     self.under[y, x] = found
 
     def lines(self, colour: bool) -> list[str]:
         self.join_fills()
         used = [*self.text, *self.under, *(k for k, arms in self.arms.items() if any(arms))]
-        ys, xs = [y for y, _ in used], [x for _, x in used]
+        top, bottom = min(y for y, _ in used), max(y for y, _ in used)
+        left, right = min(x for _, x in used), max(x for _, x in used)
         found = []
-        for y in range(min(ys), max(ys) + 1):
-            row = [self.char(y, x) for x in range(min(xs), max(xs) + 1)]
+        for y in range(top, bottom + 1):
+            row = [self.char(y, x) for x in range(left, right + 1)]
             found.append(self.coloured(row) if colour else "".join(c for c, _ in row).rstrip())
         return found
 
@@ -164,8 +157,7 @@ class Page:
         if at in self.text:
             return self.text[at]
         if at in self.arms and any(self.arms[at]):
-            up, right, down, left = self.arms[at]
-            return BOXES[up, right, down, left], self.arm_ink[at]
+            return BOXES[tuple(self.arms[at])], self.arm_ink[at]
         return self.under.get(at, (" ", ""))
 
     def coloured(self, row: list[tuple[str, Ink]]) -> str:

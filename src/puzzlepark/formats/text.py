@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from puzzlepark.core.errors import BadInput
@@ -37,12 +38,25 @@ class Tokens:
     def number(self, what: str, low: int, high: int) -> int:
         """The next token as a whole number between low and high."""
         token = self.next(what)
-        if not re.fullmatch(r"[+-]?[0-9]{1,9}", token.text):
+        digits = token.text.lstrip("+-")
+        if not (digits.isdecimal() and digits.isascii() and len(token.text) <= 10 and len(token.text) <= len(digits) + 1):
             raise BadInput(f'Line {token.line}: {what} was expected, "{clipped(token.text)}" was found.')
         value = int(token.text)
         if not low <= value <= high:
             raise BadInput(f"Line {token.line}: {what} is {value}; it must be between {low} and {high}.")
         return value
+
+    def numbers(self, what: Callable[[int], str], size: int, low: int, high: int) -> list[int]:
+        """So many numbers; `what(i)` names the i-th in an error."""
+        words = [token.text for token in self.all[self.at : self.at + size]]
+        joined = "".join(words)
+        if len(words) == size and joined.isascii() and joined.replace("-", "").isdecimal():
+            with suppress(ValueError):
+                values = [int(w) for w in words]
+                if low <= min(values) and max(values) <= high:
+                    self.at += size
+                    return values
+        return [self.number(what(i), low, high) for i in range(size)]
 
     def one_of(self, what: str, choices: str) -> str:
         """The next token, which must be one of these characters."""

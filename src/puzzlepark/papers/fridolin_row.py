@@ -194,10 +194,10 @@ class Row:
             target = line.clue - painted_by(line, fixed)
         sums = reachable_sums(sizes, max(target, 0), task.clock)
         if target < 0 or not sums[0] >> target & 1:
-            others = f" left by the {'column' if line.kind == 'row' else 'row'} clues" if fixed else ""
+            meeting = f" that meets the {across[0].kind} clues" if fixed else ""
             return Certificate(
                 f"Subset sum (Section VII): {line.place} has the clue {line.clue}, "
-                f"and no choice of its tiles{others} has that many cells.",
+                f"and no choice of its tiles{meeting} has that many cells.",
                 line.where,
             )
 

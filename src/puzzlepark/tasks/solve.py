@@ -152,7 +152,7 @@ class _Run:
 
     def _judged(self, engine: Engine, solution: Solution) -> Look:
         """The look of a solution that the referee accepts."""
-        verdict = self.genre.check(self.task.puzzle, solution)
+        verdict = self.genre.check(self.task.puzzle, solution.marks)
         if not verdict:
             raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {verdict.violations[0].sentence}')
         return solution.look(self.model.views[self.task.view])

@@ -49,19 +49,11 @@ def fits_text(text: str) -> bool:
 def read_text(text: str) -> tuple[Tilepaint, Marks | None]:
     tokens = Tokens(text)
     rows, cols = tokens.size()
-    clues: Clues = []
-    for spots, what in (
-        ([_column(c) for c in range(cols)], "the clue of column"),
-        ([_row(r) for r in range(rows)], "the clue of row"),
-    ):
-        for i, spot in enumerate(spots, 1):
-            number = tokens.number(f"{what} {i}", -1, MOST_CELLS)
-            if number >= 0:
-                clues.append((spot, number))
-    tiles = tuple(
-        tokens.number(f"the tile of row {s.row + 1}, column {s.col + 1}", 0, 10**9) for s in _cells(rows, cols)
-    )
-    puzzle = Tilepaint(rows=rows, cols=cols, tiles=tiles, clues=tuple(clues))
+    down = tokens.numbers(lambda i: f"the clue of column {i + 1}", cols, -1, MOST_CELLS)
+    across = tokens.numbers(lambda i: f"the clue of row {i + 1}", rows, -1, MOST_CELLS)
+    clues = [(_column(c), k) for c, k in enumerate(down) if k >= 0] + [(_row(r), k) for r, k in enumerate(across) if k >= 0]
+    tiles = tokens.numbers(lambda i: f"the tile of row {i // cols + 1}, column {i % cols + 1}", rows * cols, 0, 10**9)
+    puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=tuple(clues))
     marks = _read_cells(tokens, puzzle) if len(tokens) else None
     tokens.end()
     return puzzle, marks

@@ -28,12 +28,11 @@ def draw(puzzle: Tilepaint, marks: Marks, verdict: Verdict | None) -> Drawing:
     blank = tuple(s for s, value in values.items() if value == 0)
     complete = len(painted) + len(blank) == len(values)
     faults = [v for v in verdict.violations if v.final or complete] if verdict is not None else []
-    split = [spot for v in faults if v.code == "tile" for spot in v.where]
-    lacking = tuple(spot for spot in split if values[spot] != 1)
+    split = tuple(s for v in faults if v.code == "tile" for s in v.where if values[s] == 0)
     clue_cells = tuple(sorted(puzzle.grid.holes))
     shapes: list[Shape] = [
         Stamp("fill", painted, "paint"),
-        Stamp("fill", lacking, "badsoft"),
+        Stamp("fill", split, "badsoft"),
         GridLines(dash=True),
         Stamp("block", clue_cells),
         Stamp("split", tuple({Spot(s.r - 1 + (s.r & 1), s.c - (s.r & 1)) for s in _corner_clues(puzzle)})),
@@ -41,7 +40,7 @@ def draw(puzzle: Tilepaint, marks: Marks, verdict: Verdict | None) -> Drawing:
         Frame(),
         *numbers(puzzle, verdict if len(painted) + len(blank) else None, complete),
         Stamp("dot", blank),
-        Stamp("ring", lacking),
+        Stamp("ring", split),
     ]
     shown = tuple(s for s in shapes if not (isinstance(s, Stamp) and not s.at))
     return Drawing(

@@ -18,7 +18,7 @@ from typing import ClassVar, NamedTuple
 
 from puzzlepark.core.constraints import Count, Regions, Run
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Grid, Spot, cell, pieces, renumber
+from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 
@@ -63,17 +63,34 @@ class Tilepaint(Puzzle):
         self._refuse_bad_clues()
 
     def _refuse_split_tiles(self) -> None:
-        by_id: dict[int, list[Spot]] = {}
-        for i, tile in enumerate(self.tiles):
-            if tile >= 0:
-                by_id.setdefault(tile, []).append(cell(*divmod(i, self.cols)))
-        for cells in by_id.values():
-            if len(cells) > 1 and len(found := pieces(cells)) > 1:
-                (a, *_), (b, *_) = found[0], found[1]
+        """Walk through each tile from its first cell; a cell that was not met is cut off from it."""
+        n, tiles = self.cols, self.tiles
+        met = [tile == CLUE_CELL for tile in tiles]
+        first: dict[int, int] = {}
+        for start, tile in enumerate(tiles):
+            if met[start]:
+                continue
+            if tile in first:
+                (r, c), (r2, c2) = divmod(first[tile], n), divmod(start, n)
                 raise BadInput(
-                    f"The tile of row {a.row + 1}, column {a.col + 1} is not connected: it is also at "
-                    f"row {b.row + 1}, column {b.col + 1}, with no way between them inside the tile."
+                    f"The tile of row {r + 1}, column {c + 1} is not connected: it is also at row {r2 + 1}, "
+                    f"column {c2 + 1}, with no way between them inside the tile."
                 )
+            first[tile] = start
+            met[start] = True
+            stack = [start]
+            while stack:
+                i = stack.pop()
+                if (i + 1) % n and tiles[i + 1] == tile and not met[i + 1]:
+                    met[i + 1] = True
+                    stack.append(i + 1)
+                if i % n and tiles[i - 1] == tile and not met[i - 1]:
+                    met[i - 1] = True
+                    stack.append(i - 1)
+                for j in (i - n, i + n):
+                    if 0 <= j < len(tiles) and tiles[j] == tile and not met[j]:
+                        met[j] = True
+                        stack.append(j)
 
     def _refuse_bad_clues(self) -> None:
         spots = [s for s, _ in self.clues]
@@ -112,12 +129,13 @@ class Tilepaint(Puzzle):
     def sights(self) -> tuple[Sight, ...]:
         """Every clue with the run it looks at."""
         found = []
+        holes = self.grid.holes
         for clue, number in self.clues:
             code, start, (dr, dc) = self._looks[clue]
-            holes = self.grid.holes
-            length, r, c = 0, *start
-            while r < 2 * self.rows and c < 2 * self.cols and Spot(r, c) not in holes:
-                length, r, c = length + 1, r + 2 * dr, c + 2 * dc
+            length = self.rows - start.row if dr else self.cols - start.col
+            if holes:
+                ahead = (Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
+                length = next((k for k, spot in enumerate(ahead) if spot in holes), length)
             found.append(Sight(code, clue, number, start, (dr, dc), length))
         return tuple(found)
 
@@ -154,24 +172,20 @@ RULEBOOK = (
 
 def broken(puzzle: Tilepaint, marks: Marks) -> Iterator[tuple[str, tuple[Spot, ...], bool, Spot | None, dict[str, object]]]:
     """Every broken rule as code, spots, final, clue and the facts of its sentence."""
+    paint = {spot: marks.get(Var(LAYER, spot)) for spot in puzzle.grid.cells}
     tiles: dict[int, list[Spot]] = {}
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
         tiles.setdefault(tile, []).append(spot)
     for cells in tiles.values():
-        values = [marks.get(Var(LAYER, s)) for s in cells]
+        values = [paint[s] for s in cells]
         if 1 in values and any(v != 1 for v in values):
             facts: dict[str, object] = {"row": cells[0].row + 1, "col": cells[0].col + 1}
             yield "tile", tuple(cells), 0 in values, None, facts
     for sight in puzzle.sights:
-        painted = undecided = 0
-        seen = []
         (r, c), (dr, dc) = sight.start, sight.step
-        for k in range(sight.length):
-            spot = Spot(r + 2 * k * dr, c + 2 * k * dc)
-            seen.append(spot)
-            value = marks.get(Var(LAYER, spot))
-            painted += value == 1
-            undecided += value is None
+        seen = [Spot(r + 2 * k * dr, c + 2 * k * dc) for k in range(sight.length)]
+        values = [paint[s] for s in seen]
+        painted, undecided = values.count(1), values.count(None)
         if painted != sight.number:
             over = painted > sight.number
             facts = {
