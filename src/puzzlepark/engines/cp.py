@@ -9,11 +9,12 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from puzzlepark.core.constraints import Constraint, Count, Regions, Same, Table
+from puzzlepark.core.constraints import Constraint, Count, Loop, Regions, Same, Star, Table
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.grid import ends
+from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Task
 from puzzlepark.engines.linear import Numbering, merge
 
@@ -84,6 +85,36 @@ def encode_table(programme: Programme, table: Constraint) -> None:
     programme.cp.add_allowed_assignments(variables, table.rows)
 
 
+def encode_star(programme: Programme, star: Constraint) -> None:
+    assert isinstance(star, Star)
+    variables = [programme.variables[programme.classes[n]] for n in programme.numbering.of(star.scope)]
+    if variables:
+        programme.cp.add_allowed_assignments(variables, star.fitting)
+    elif not star.fitting:
+        programme.cp.add_bool_or([])
+
+
+def encode_loop(programme: Programme, loop: Constraint) -> None:
+    """A circuit over arcs both ways, where a cell off the loop is an arc to itself.
+
+    The circuit alone would take two arcs of one edge for a loop; line = forth + back ≤ 1 forbids that.
+    """
+    assert isinstance(loop, Loop)
+    cp, position = programme.cp, loop.grid.position
+    arcs: list[tuple[int, int, Any]] = [(i, i, cp.new_bool_var("")) for i in range(len(position))]
+    drawn = []
+    for edge in loop.grid.edges:
+        first, second = (position[s] for s in ends(edge))
+        forth, back = cp.new_bool_var(""), cp.new_bool_var("")
+        arcs += [(first, second, forth), (second, first, back)]
+        drawn.append(programme.something(programme.classes[programme.numbering[Var(loop.line, edge)]]))
+        cp.add(drawn[-1] == forth + back)
+        if loop.flow is not None:
+            cp.add(programme.variables[programme.classes[programme.numbering[Var(loop.flow, edge)]]] == forth - back)
+    cp.add_circuit(arcs)
+    cp.add_bool_or(drawn)
+
+
 def encode_merged(programme: Programme, constraint: Constraint) -> None:
     """Same and Regions: their variables are already one."""
 
@@ -93,6 +124,8 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Regions: encode_merged,
     Count: encode_count,
     Table: encode_table,
+    Star: encode_star,
+    Loop: encode_loop,
 }
 
 

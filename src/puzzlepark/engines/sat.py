@@ -5,7 +5,8 @@ goes on. CaDiCaL cannot be interrupted from outside, so it runs in slices of a c
 clock is looked at between them.
 
 A variable with the values 0 and 1 is one literal; others have a literal per value. Variables that Same or
-Regions make equal share their literals, so those kinds need no clauses at all.
+Regions make equal share their literals, so those kinds need no clauses at all. What clauses would be too
+many for (one loop, and not several) is added as it is broken: see `Formula.lazy`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
 
-from puzzlepark.core.constraints import Constraint, Count, Regions, Same, Table
+from puzzlepark.core.constraints import Constraint, Count, Loop, Regions, Same, Star, Table
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.linear import Numbering, merge
+from puzzlepark.engines.sat_loop import encode_loop
 
 SLICE = 2_000
 """Conflicts between two looks at the clock: some milliseconds."""
@@ -33,6 +35,8 @@ class Formula:
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering)
         self.clauses: list[list[int]] = []
+        self.lazy: list[Callable[[set[int]], list[list[int]]]] = []
+        """Each looks at the true literals of an assignment and gives the clauses that it breaks."""
         self.top = 0
         self.literals: list[dict[int, int]] = [{} for _ in range(size)]
         number = 0
@@ -160,18 +164,31 @@ def _add_term(formula: Formula, literal: int, w: int, before: Thresholds, after:
 
 
 def encode_table(formula: Formula, table: Constraint) -> None:
-    """A literal per row; one row holds, and a row implies its values."""
     assert isinstance(table, Table)
-    numbers = formula.numbering.of(table.scope)
-    rows = []
-    for row in table.rows:
+    _one_of_rows(formula, formula.numbering.of(table.scope), table.rows)
+
+
+def encode_star(formula: Formula, star: Constraint) -> None:
+    assert isinstance(star, Star)
+    _one_of_rows(formula, formula.numbering.of(star.scope), star.fitting)
+
+
+def _one_of_rows(formula: Formula, numbers: list[int], rows: Iterable[tuple[int, ...]]) -> None:
+    """A literal per row; one row holds, a row implies its values, and a value implies one of its rows."""
+    chosen: list[int] = []
+    with_value: list[dict[int, list[int]]] = [{x: [] for x in formula.literals[formula.classes[n]].values()} for n in numbers]
+    for row in rows:
         literals = [formula.literal(n, v) for n, v in zip(numbers, row, strict=True)]
         if None in literals:
             continue
-        chosen = formula.new()
-        rows.append(chosen)
-        formula.clauses.extend([-chosen, x] for x in literals if x is not None)
-    formula.clauses.append(rows)
+        chosen.append(formula.new())
+        for known, literal in zip(with_value, literals, strict=True):
+            if literal is not None:
+                formula.clauses.append([-chosen[-1], literal])
+                known[literal].append(chosen[-1])
+    formula.clauses.append(chosen)
+    for known in with_value:
+        formula.clauses.extend([-literal, *supports] for literal, supports in known.items())
 
 
 def encode_merged(formula: Formula, constraint: Constraint) -> None:
@@ -183,6 +200,8 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Regions: encode_merged,
     Count: encode_count,
     Table: encode_table,
+    Star: encode_star,
+    Loop: encode_loop,
 }
 
 
@@ -205,7 +224,14 @@ class Sat:
             return None
         with Solver(name="cadical195", bootstrap_with=formula.clauses) as solver:
             while _satisfiable(solver, task):
-                solution = formula.solution(task, set(solver.get_model()) | _missing(formula, solver))
+                true = set(solver.get_model()) | _missing(formula, solver)
+                broken = [clause for look in formula.lazy for clause in look(true)]
+                if broken:
+                    task.stats.figures["cuts"] = task.stats.figures.get("cuts", 0) + len(broken)
+                    for clause in broken:
+                        solver.add_clause(clause)
+                    continue
+                solution = formula.solution(task, true)
                 yield solution
                 clause = formula.blocking(solution, model.views[task.view])
                 if not clause:
@@ -226,7 +252,7 @@ def _satisfiable(solver: Any, task: Task) -> bool:
             return bool(answer)
 
 
-def _missing(formula: Formula, solver: Any) -> Iterable[int]:
+def _missing(formula: Formula, solver: Any) -> set[int]:
     """Variables in no clause are not in the solver's model; take them as false."""
     known = {abs(x) for x in solver.get_model()}
     return {-v for v in range(1, formula.top + 1) if v not in known}
