@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.verdict import Verdict, Violation
+from puzzlepark.core.verdict import Verdict
 
 if TYPE_CHECKING:
     from puzzlepark.core.drawing import Drawing, InputMode
@@ -104,12 +104,6 @@ class Genre(ABC, Generic[P]):
     @abstractmethod
     def read_answer(self, text: str, puzzle: P) -> Marks:
         """Marks from a text that holds an answer alone; raises BadInput."""
-
-    def violation(
-        self, code: str, where: tuple[Spot, ...], final: bool, clue: Spot | None = None, **facts: object
-    ) -> Violation:
-        """A violation with its sentence filled in."""
-        return Violation(code, where, final, self.messages[code].format(**facts), clue)
 
     @property
     def examples(self) -> dict[str, Any]:

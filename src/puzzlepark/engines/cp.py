@@ -1,6 +1,7 @@
 """CP: the model for OR-Tools' CP-SAT, which is imported only when asked.
 
-A cross-check for the other engines. After each solution its look is forbidden and the search starts again.
+A cross-check for the other engines. Where the view leaves layers out, a look that was
+seen is forbidden and the search starts again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ class Programme:
         from ortools.sat.python import cp_model
 
         self.cp = cp_model.CpModel()
-        self.domain = cp_model.Domain
         self.model = model
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering)
@@ -37,11 +37,11 @@ class Programme:
             for _ in layer.spots:
                 i = self.classes[number]
                 if self.variables[i] is None:
-                    values = self.domain.from_values(layer.values)
-                    boolean = tuple(layer.values) == (0, 1)
-                    self.variables[i] = self.cp.new_int_var_from_domain(values, "")
-                    if boolean:
+                    if tuple(layer.values) == (0, 1):
                         self.variables[i] = self.nonzero[i] = self.cp.new_bool_var("")
+                    else:
+                        values = cp_model.Domain.from_values(layer.values)
+                        self.variables[i] = self.cp.new_int_var_from_domain(values, "")
                 number += 1
         for rule in model.rules:
             ENCODERS[type(rule.constraint)](self, rule.constraint)
@@ -139,31 +139,50 @@ class Cp:
         return None
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        from ortools.sat.python import cp_model
-
         task.stats.method = "CP-SAT, one worker"
         programme = Programme(model)
         view = model.views[task.view]
-        while True:
-            task.clock.tick()
-            solver = cp_model.CpSolver()
-            solver.parameters.num_workers = 1
-            solver.parameters.random_seed = task.seed
-            if task.clock.left != inf:
-                solver.parameters.max_time_in_seconds = task.clock.left
-            status = solver.solve(programme.cp)
-            if status == cp_model.INFEASIBLE:
-                return None
-            if status == cp_model.UNKNOWN:
+        if set(view) == {layer.name for layer in model.layers}:
+            found, ended = _enumerate(programme, task)
+            yield from found
+            if not ended:
                 raise Stopped("deadline")
-            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-                raise EngineFault(f"CP-SAT answered {solver.status_name(status)}.")
-            solution = programme.solution(solver, task)
-            yield solution
-            programme.forbid(solution, view)
+            return None
+        while found := _enumerate(programme, task, limit=1)[0]:
+            yield found[0]
+            programme.forbid(found[0], view)
+        task.clock.tick()
+        return None
 
     def count(self, model: Model, task: Task) -> int | None:
         return None
+
+
+def _enumerate(programme: Programme, task: Task, limit: int | None = None) -> tuple[list[Solution], bool]:
+    """Solutions up to the task's limit or this one, and whether the search came to its end or the limit."""
+    from ortools.sat.python import cp_model
+
+    task.clock.tick()
+    limit = limit or task.limit
+    found: list[Solution] = []
+
+    class Collect(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        def on_solution_callback(self) -> None:
+            found.append(programme.solution(self, task))
+            if limit is not None and len(found) >= limit:
+                self.stop_search()
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = task.seed
+    solver.parameters.enumerate_all_solutions = limit != 1
+    if task.clock.left != inf:
+        solver.parameters.max_time_in_seconds = task.clock.left
+    status = solver.solve(programme.cp, Collect())
+    if status == cp_model.MODEL_INVALID:
+        raise EngineFault("CP-SAT found the programme invalid.")
+    full = limit is not None and len(found) >= limit
+    return found, full or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
 ENGINE = Cp()

@@ -71,7 +71,7 @@ def _lines_of(system: Linear) -> list[list[int]]:
 
 def table_of(system: Linear) -> tuple[list[int], list[int]] | None:
     """The lines as rows and columns of a table with one class in each field, or None."""
-    if system.size != len(system.classes) or not system.lines:
+    if system.size != len(system.classes) or not system.size:
         return None
     pairs = _lines_of(system)
     if any(len(p) != 2 for p in pairs) or any(w != 1 for a in system.lines for w in a.weights.values()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from puzzlepark.core.engine import Engine
@@ -120,18 +120,13 @@ class _Run:
 
     def _enumerate(self, engine: Engine) -> None:
         limit = self.task.limit
-        answers = engine.solutions(self.model, self.task)
-        mine: set[Look] = set()
+        answers = self._judged(engine)
         while limit is None or len(self.found) < limit:
             try:
-                solution = next(answers)
+                look, solution = next(answers)
             except StopIteration as end:
                 self.exhausted, self.certificate = True, end.value
                 return
-            look = self._judged(engine, solution)
-            if look in mine:
-                raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
-            mine.add(look)
             self.found.setdefault(look, solution)
         self.stopped = "limit"
 
@@ -140,22 +135,35 @@ class _Run:
         if self.counted is None:
             number = 0
             try:
-                for solution in engine.solutions(self.model, self.task):
-                    look = self._judged(engine, solution)
+                for number, (look, solution) in enumerate(self._judged(engine), 1):  # noqa: B007
                     if len(self.found) < 2:
                         self.found[look] = solution
-                    number += 1
             finally:
                 self.task.stats.figures["found"] = number
             self.counted = number
         self.exhausted = True
 
-    def _judged(self, engine: Engine, solution: Solution) -> Look:
-        """The look of a solution that the referee accepts."""
-        verdict = self.genre.check(self.task.puzzle, solution.marks)
-        if not verdict:
-            raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {verdict.violations[0].sentence}')
-        return solution.look(self.model.views[self.task.view])
+    def _judged(self, engine: Engine) -> Generator[tuple[Look, Solution], None, Certificate | None]:
+        """The engine's solutions with their looks: each accepted by the referee, none seen before."""
+        view = self.model.views[self.task.view]
+        seen: set[Look] = set()
+        answers = engine.solutions(self.model, self.task)
+        while True:
+            try:
+                solution = next(answers)
+            except StopIteration as end:
+                reason: Certificate | None = end.value
+                return reason
+            verdict = self.genre.check(self.task.puzzle, solution.marks)
+            if not verdict:
+                raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {verdict.violations[0].sentence}')
+            look = solution.look(view)
+            if look in seen:
+                raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
+            seen.add(look)
+            if len(seen) * 16 * (8 + len(solution)) > self.clock.budget.memory:
+                raise Stopped("memory")
+            yield look, solution
 
     def _report(self, engine: str) -> Report:
         stats = self.task.stats

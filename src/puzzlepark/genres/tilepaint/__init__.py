@@ -27,8 +27,7 @@ class TilepaintGenre(Genre[Tilepaint]):
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
 
     def check(self, puzzle: Tilepaint, marks: Marks) -> Verdict:
-        found = rules.broken(puzzle, marks)
-        return Verdict(tuple(self.violation(code, where, final, clue, **facts) for code, where, final, clue, facts in found))
+        return rules.check(puzzle, marks)
 
     def model(self, puzzle: Tilepaint) -> Model:
         return rules.model(puzzle)

@@ -21,6 +21,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.core.verdict import Verdict, Violation
 
 LAYER = "paint"
 CLUE_CELL = -1
@@ -170,32 +171,39 @@ RULEBOOK = (
 )
 
 
-def broken(puzzle: Tilepaint, marks: Marks) -> Iterator[tuple[str, tuple[Spot, ...], bool, Spot | None, dict[str, object]]]:
-    """Every broken rule as code, spots, final, clue and the facts of its sentence."""
-    paint = {spot: marks.get(Var(LAYER, spot)) for spot in puzzle.grid.cells}
+def check(puzzle: Tilepaint, marks: Marks) -> Verdict:
+    """The referee: every tile painted whole or not at all, every clue's run counted."""
+    return Verdict((*_mixed_tiles(puzzle, marks), *_wrong_counts(puzzle, marks)))
+
+
+def _mixed_tiles(puzzle: Tilepaint, marks: Marks) -> Iterator[Violation]:
     tiles: dict[int, list[Spot]] = {}
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
         tiles.setdefault(tile, []).append(spot)
     for cells in tiles.values():
-        values = [paint[s] for s in cells]
-        if 1 in values and any(v != 1 for v in values):
-            facts: dict[str, object] = {"row": cells[0].row + 1, "col": cells[0].col + 1}
-            yield "tile", tuple(cells), 0 in values, None, facts
+        values = [marks.get(Var(LAYER, s)) for s in cells]
+        if 1 in values and values.count(1) < len(values):
+            sentence = MESSAGES["tile"].format(row=cells[0].row + 1, col=cells[0].col + 1)
+            yield Violation("tile", tuple(cells), 0 in values, sentence)
+
+
+def _wrong_counts(puzzle: Tilepaint, marks: Marks) -> Iterator[Violation]:
     for sight in puzzle.sights:
         (r, c), (dr, dc) = sight.start, sight.step
         seen = [Spot(r + 2 * k * dr, c + 2 * k * dc) for k in range(sight.length)]
-        values = [paint[s] for s in seen]
+        values = [marks.get(Var(LAYER, s)) for s in seen]
         painted, undecided = values.count(1), values.count(None)
-        if painted != sight.number:
-            over = painted > sight.number
-            facts = {
-                "row": sight.start.row + 1 - (sight.code == "down"),
-                "col": sight.start.col + 1 - (sight.code == "across"),
-                "cells": "1 painted cell" if painted == 1 else f"{painted} painted cells",
-                "clue": sight.number,
-            }
-            code = f"{sight.code}.{'over' if over else 'under'}"
-            yield code, tuple(seen), over or painted + undecided < sight.number, sight.clue, facts
+        if painted == sight.number:
+            continue
+        code = f"{sight.code}.{'over' if painted > sight.number else 'under'}"
+        sentence = MESSAGES[code].format(
+            row=sight.start.row + 1 - (sight.code == "down"),
+            col=sight.start.col + 1 - (sight.code == "across"),
+            cells="1 painted cell" if painted == 1 else f"{painted} painted cells",
+            clue=sight.number,
+        )
+        final = painted > sight.number or painted + undecided < sight.number
+        yield Violation(code, tuple(seen), final, sentence, sight.clue)
 
 
 def model(puzzle: Tilepaint) -> Model:

@@ -1,0 +1,133 @@
+"""Every engine, production or paper, against the referee's verdict on all assignments of random tiny boards.
+
+`make test` runs a sample; `make thorough` (PARK_THOROUGH=1) runs all of them.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+import tiny
+
+import puzzlepark as pp
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
+from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import Task
+from puzzlepark.engines import portfolio
+from puzzlepark.tasks.solve import engine_names
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+PARTS = 20
+SIZE = 1_050 if THOROUGH else 20
+each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
+
+
+def found(genre: Genre[Any], puzzle: Puzzle, report: pp.Report) -> set[frozenset[Any]]:
+    return {tiny.answer_part(genre, puzzle, s) for s in report.solutions}
+
+
+def agree(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
+    """One engine says exactly the truth: all solutions, the status with a limit of two, and the count."""
+    case = f"{engine}: {tiny.told(genre, puzzle)}"
+    report = pp.solve(puzzle, limit=None, seconds=None, engine=engine)
+    assert report.exhausted, case
+    assert found(genre, puzzle, report) == truth, case
+    assert report.count == len(truth), case
+    assert pp.count(puzzle, seconds=None, engine=engine).count == len(truth), case
+
+
+def two(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
+    case = f"{engine}: {tiny.told(genre, puzzle)}"
+    report = pp.solve(puzzle, seconds=None, engine=engine)
+    want = [pp.Status.NONE, pp.Status.UNIQUE, pp.Status.MULTIPLE][min(2, len(truth))]
+    assert report.status is want, case
+    assert found(genre, puzzle, report) <= truth, case
+
+
+@each_genre
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_engines_agree_with_exhaustive_search(genre: Genre[Any], part: int) -> None:
+    accepted: dict[str, int] = {}
+    kinds: set[int] = set()
+    for puzzle in tiny.instances(genre, SIZE, 1000 + part):
+        truth = tiny.answers(genre, puzzle)
+        kinds.add(min(2, len(truth)))
+        for engine in [None, *engine_names()]:
+            for test in (agree, two):
+                try:
+                    test(genre, puzzle, truth, engine)
+                except BadInput as refusal:
+                    assert "cannot do this" in str(refusal)
+                else:
+                    accepted[engine or "portfolio"] = accepted.get(engine or "portfolio", 0) + 1
+    assert kinds == {0, 1, 2}, "boards with no solution, one and many must all come up"
+    for name in portfolio.ORDER:
+        assert accepted.get(name) or name == "margins", f"{name} refused every board"
+
+
+class Broken:
+    """An engine that accepts everything and then goes wrong in one way."""
+
+    def __init__(self, real: Engine, how: str) -> None:
+        self.name = real.name
+        self.real = real
+        self.how = how
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return self.real.refuses(model, task)
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        if self.how == "raises":
+            raise RuntimeError("broken on purpose")
+        if self.how == "lies":
+            yield Solution(task.puzzle, model.layers, tuple((1,) * len(a.spots) for a in model.layers))
+            yield Solution(task.puzzle, model.layers, tuple((0,) * len(a.spots) for a in model.layers))
+        for solution in self.real.solutions(model, task):
+            yield solution
+            if self.how == "repeats":
+                yield solution
+            if self.how == "runs out":
+                raise Stopped("memory")
+        if self.how == "runs out":
+            raise Stopped("memory")
+        return None
+
+    def count(self, model: Model, task: Task) -> int | None:
+        if self.how == "raises":
+            raise RuntimeError("broken on purpose")
+        return None
+
+
+@each_genre
+@pytest.mark.parametrize("how", ["raises", "lies", "repeats", "runs out"])
+def test_a_failing_engine_changes_no_answer(genre: Genre[Any], how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = portfolio.engine_named
+    failing = {"margins", "sums"}
+    monkeypatch.setattr(portfolio, "engine_named", lambda name: Broken(real(name), how) if name in failing else real(name))
+    handed_over = 0
+    for puzzle in tiny.instances(genre, 60, 77):
+        truth = tiny.answers(genre, puzzle)
+        agree(genre, puzzle, truth, None)
+        two(genre, puzzle, truth, None)
+        handed_over += pp.solve(puzzle, seconds=None).engine not in failing
+    assert handed_over
+
+
+@pytest.mark.parametrize("how", ["raises", "lies", "repeats"])
+def test_a_named_engine_that_fails_says_so(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = portfolio.engine_named
+    monkeypatch.setattr(portfolio, "engine_named", lambda name: Broken(real(name), how))
+    genre = next(iter(genres().values()))
+    faults = 0
+    for puzzle in tiny.instances(genre, 40, 78):
+        try:
+            pp.solve(puzzle, limit=None, engine="sat")
+        except EngineFault as fault:
+            faults += 1
+            assert '"sat"' in str(fault)
+    assert faults > 10

@@ -1,0 +1,231 @@
+"""Laws that hold for every genre. A new genre is tested by being there."""
+
+from __future__ import annotations
+
+import random
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+import tiny
+
+import puzzlepark as pp
+from puzzlepark.core.constraints import Table
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines.search import assignments
+from puzzlepark.formats import json as park_json
+from puzzlepark.tasks.files import encode
+
+GENRES = list(genres().values())
+each_genre = pytest.mark.parametrize("genre", GENRES, ids=lambda g: g.name)
+
+
+def shipped(genre: Genre[Any]) -> list[tuple[Puzzle, Marks | None]]:
+    return [park_json.read(data, genre) for data in genre.examples["puzzles"]]
+
+
+def satisfiable(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> bool:
+    """Whether the model has a solution with these marks."""
+    model = genre.model(puzzle)
+    given = tuple(Rule("given", Table((var,), ((value,),))) for var, value in marks.items())
+    fixed = Model(model.answer, model.hidden, model.views, given + model.rules)
+    task = Task(puzzle, genre.views[0], None, Clock(Budget(None)))
+    return next(assignments(fixed, task), None) is not None
+
+
+@each_genre
+def test_shipped_puzzles_are_unique_and_their_answers_right(genre: Genre[Any]) -> None:
+    puzzles = shipped(genre)
+    assert len(puzzles) >= 3
+    for puzzle, answer in puzzles:
+        assert answer is not None
+        assert pp.check(puzzle, answer)
+        assert pp.solve(puzzle).status is pp.Status.UNIQUE
+        assert "seed" in puzzle.info.made
+
+
+@each_genre
+def test_every_violation_has_a_sentence_and_a_board_that_breaks_only_it(genre: Genre[Any]) -> None:
+    breaks = genre.examples["breaks"]
+    seen = set()
+    for case in breaks[:-1]:
+        puzzle, marks = park_json.read(case, genre)
+        assert marks is not None
+        violations = pp.check(puzzle, marks).violations
+        assert {v.code for v in violations} == {case["breaks"]}, case
+        for violation in violations:
+            assert violation.sentence.endswith(".")
+            assert "{" not in violation.sentence
+            assert violation.where or violation.clue is not None
+        seen.add(case["breaks"])
+    assert seen == set(genre.messages)
+    puzzle, marks = park_json.read(breaks[-1], genre)
+    assert marks is not None
+    assert pp.check(puzzle, marks), "the last board is solved"
+
+
+@each_genre
+def test_rule_codes_are_prefixes_of_violation_codes(genre: Genre[Any]) -> None:
+    codes = set()
+    for case in genre.examples["breaks"]:
+        puzzle, _ = park_json.read(case, genre)
+        codes |= {rule.code for rule in genre.model(puzzle).rules}
+    for message in genre.messages:
+        assert any(message == c or message.startswith(c + ".") for c in codes), message
+    for code in codes:
+        assert any(m == code or m.startswith(code + ".") for m in genre.messages), code
+
+
+@each_genre
+def test_check_is_model_on_all_assignments_of_tiny_boards(genre: Genre[Any]) -> None:
+    seed = 1
+    verdicts = {True: 0, False: 0}
+    for puzzle in tiny.instances(genre, 60, seed):
+        model = genre.model(puzzle)
+        for marks in tiny.all_marks(genre, puzzle):
+            right = bool(genre.check(puzzle, marks))
+            by_model = satisfiable(genre, puzzle, marks) if model.hidden else model.holds(marks)
+            assert right == by_model, f"seed {seed}: {tiny.told(genre, puzzle)} {marks}"
+            verdicts[right] += 1
+    assert min(verdicts.values()) > 20, verdicts
+
+
+@each_genre
+def test_final_means_that_nothing_repairs_it(genre: Genre[Any]) -> None:
+    seed = 2
+    rng = random.Random(seed)
+    finals = 0
+    for puzzle in tiny.instances(genre, 150, seed):
+        for _ in range(4):
+            marks = next(tiny.all_marks(genre, puzzle))
+            layers = {a.name: a for a in genre.model(puzzle).answer}
+            partial = {v: rng.choice(layers[v.layer].values) for v in marks if rng.random() < 0.6}
+            verdict = genre.check(puzzle, partial)
+            if verdict.final:
+                finals += 1
+                assert not satisfiable(genre, puzzle, partial), f"seed {seed}: {tiny.told(genre, puzzle)} {partial}"
+    assert finals > 20
+
+
+@each_genre
+def test_constraints_decide_complete_marks_and_never_err_on_partial_ones(genre: Genre[Any]) -> None:
+    rng = random.Random(3)
+    for puzzle in tiny.instances(genre, 40, 3):
+        model = genre.model(puzzle)
+        for marks in list(tiny.all_marks(genre, puzzle))[:: rng.randint(1, 9)]:
+            if model.hidden:
+                break
+            partial = {v: x for v, x in marks.items() if rng.random() < 0.5}
+            for rule in model.rules:
+                complete = rule.constraint.holds(marks)
+                assert complete is not None
+                assert rule.constraint.holds(partial) in (None, complete)
+
+
+@each_genre
+def test_formats_round_trip(genre: Genre[Any]) -> None:
+    rng = random.Random(4)
+    cases = shipped(genre) + [(p, None) for p in tiny.instances(genre, 80, 4)]
+    cases += [park_json.read(case, genre) for case in genre.examples["breaks"]]
+    written = dict.fromkeys((f.name for f in genre.formats), 0)
+    for puzzle, marks in cases:
+        half = {v: x for v, x in (marks or {}).items() if rng.random() < 0.5} or None
+        for board in (None, marks, half):
+            data = park_json.write(puzzle, genre, board)
+            again, back = park_json.read(park_json.parse(park_json.dumps(data)), genre)
+            assert again == puzzle
+            assert again.id == puzzle.id
+            assert again.info == puzzle.info
+            assert back == (None if board is None else dict(board))
+        for form in genre.formats:
+            try:
+                text = form.write(puzzle, None)
+            except BadInput:
+                continue
+            written[form.name] += 1
+            assert form.fits(text), form.name
+            assert form.read(text)[0] == puzzle, form.name
+            assert form.read(text.replace("\n", "\r\n") + "\n\n")[0] == puzzle, form.name
+            assert pp.load(text if "\n" in text else text + "\n", genre=genre.name) == puzzle
+    assert all(written.values()), written
+
+
+@each_genre
+def test_marks_survive_the_formats_that_hold_them(genre: Genre[Any]) -> None:
+    for puzzle, marks in shipped(genre):
+        assert marks is not None
+        for form in genre.formats:
+            text = form.write(puzzle, marks)
+            back = form.read(text)[1]
+            if form.name != "url":
+                assert back is not None, form.name
+                assert dict(back) == dict(marks), form.name
+                assert dict(pp.load_marks(text, puzzle)) == dict(marks)
+
+
+@each_genre
+def test_damaged_texts_give_one_clear_sentence(genre: Genre[Any]) -> None:
+    rng = random.Random(5)
+    puzzles = shipped(genre)[:3]
+    texts = [(f.read, f.write(p, m)) for p, m in puzzles for f in genre.formats]
+    texts += [(lambda t: park_json.read(park_json.parse(t), genre), encode(p, ".json", m).decode()) for p, m in puzzles]
+    refused = 0
+    for read, text in texts:
+        for _ in range(60):
+            at, size = rng.randrange(len(text)), rng.randint(1, 6)
+            piece = rng.choice(["", "x", "-7", "99999999999", "{", "\x00", "é", " ", "\n", "[", "null", "1e9", "/"])
+            damaged = text[:at] + piece + text[at + size :] if rng.random() < 0.8 else text[:at]
+            try:
+                read(damaged)
+            except BadInput as error:
+                refused += 1
+                assert str(error).strip().endswith((".", "…")), str(error)
+                assert "\n" not in str(error)
+                assert len(str(error)) < 400
+    assert refused > 100
+
+
+@each_genre
+def test_drawings_are_whole(genre: Genre[Any]) -> None:
+    for puzzle, answer in shipped(genre):
+        for marks in (None, answer):
+            picture = pp.draw(puzzle, marks)
+            assert isinstance(picture, str)
+            ET.fromstring(picture)
+            assert pp.draw(puzzle, marks, format="text")
+    puzzle, answer = shipped(genre)[0]
+    png = pp.draw(puzzle, answer, format="png")
+    assert isinstance(png, bytes)
+    assert png.startswith(b"\x89PNG")
+    assert puzzle._repr_svg_().startswith("<svg")
+    assert pp.solve(puzzle).solutions[0]._repr_svg_().startswith("<svg")
+
+
+@each_genre
+def test_making_repeats_and_is_unique(genre: Genre[Any]) -> None:
+    one = pp.generate(genre.name, 5, 5, seed=11)
+    two = pp.generate(genre.name, 5, 5, seed=11)
+    other = pp.generate(genre.name, 5, 5, seed=12)
+    assert one.puzzle == two.puzzle
+    assert one.solution == two.solution
+    assert one.puzzle != other.puzzle
+    assert one.puzzle.info.made["seed"] == 11
+    assert pp.check(one.puzzle, one.solution)
+    assert pp.solve(one.puzzle, engine="sat").status is pp.Status.UNIQUE
+    for clue in genre.clues(one.puzzle):
+        assert pp.solve(genre.without(one.puzzle, clue)).status is pp.Status.MULTIPLE
+
+
+@each_genre
+def test_puzzles_are_values(genre: Genre[Any]) -> None:
+    for puzzle, _ in shipped(genre):
+        again = genre.unpack({"rows": puzzle.rows, "cols": puzzle.cols, **genre.pack(puzzle)})
+        assert again == puzzle
+        assert hash(again) == hash(puzzle)
+        assert len(puzzle.id) == 16
+    ids = {p.id for p, _ in shipped(genre)}
+    assert len(ids) == len(shipped(genre))

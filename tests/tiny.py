@@ -1,0 +1,88 @@
+"""Random tiny instances of any genre, and the truth about them by trying everything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.formats import json as park_json
+
+SIZES = [(1, 1), (1, 2), (1, 4), (1, 6), (2, 1), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)]
+
+
+def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
+    """Boards that the maker makes, with clues taken away and with numbers of their JSON form changed, so that
+    boards with no solution, one and many all come up."""
+    rng = random.Random(f"{genre.name} {seed}")
+    made = 0
+    while made < count:
+        rows, cols = rng.choice(SIZES)
+        try:
+            puzzle, _ = genre.make(rows, cols, rng, {o.name: _wish(o, rng) for o in genre.options})
+            share = rng.choice((0.0, 0.3, 0.6, 0.9))
+            for clue in list(genre.clues(puzzle)):
+                if rng.random() < share:
+                    puzzle = genre.without(puzzle, clue)
+            if rng.random() < 0.5:
+                data = genre.pack(puzzle)
+                for _ in range(rng.randint(1, 3)):
+                    _change_a_number(data, rng)
+                puzzle = genre.unpack({"rows": rows, "cols": cols, **data})
+        except BadInput:
+            continue
+        made += 1
+        yield puzzle
+
+
+def _wish(option: Any, rng: random.Random) -> Any:
+    if isinstance(option.default, str):
+        return option.default
+    high = min(option.high, 2 * option.default)
+    value = rng.uniform(option.low, high)
+    return int(value) if isinstance(option.default, int) else value
+
+
+def _change_a_number(data: Any, rng: random.Random) -> None:
+    places: list[tuple[Any, Any]] = []
+    _numbers(data, places)
+    if places:
+        holder, key = rng.choice(places)
+        holder[key] += rng.choice((-1, 1))
+
+
+def _numbers(data: Any, places: list[tuple[Any, Any]]) -> None:
+    items = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in items:
+        if type(value) is int:
+            places.append((data, key))
+        elif isinstance(value, dict | list):
+            _numbers(value, places)
+
+
+def all_marks(genre: Genre[Any], puzzle: Puzzle) -> Iterator[dict[Var, int]]:
+    """Every assignment of the answer's layers."""
+    layers = genre.model(puzzle).answer
+    order = [(Var(a.name, s), a.values) for a in layers for s in a.spots]
+    for values in product(*(v for _, v in order)):
+        yield dict(zip((v for v, _ in order), values, strict=True))
+
+
+def answers(genre: Genre[Any], puzzle: Puzzle) -> set[frozenset[tuple[Var, int]]]:
+    """Every answer that the referee accepts, found by trying all."""
+    return {frozenset(m.items()) for m in all_marks(genre, puzzle) if genre.check(puzzle, m)}
+
+
+def told(genre: Genre[Any], puzzle: Puzzle) -> str:
+    """The puzzle as a line for an assertion's message."""
+    return park_json.dumps(park_json.write(puzzle, genre, None))
+
+
+def answer_part(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> frozenset[tuple[Var, int]]:
+    """What a solution says of the answer's layers."""
+    names = {a.name for a in genre.model(puzzle).answer}
+    return frozenset((v, x) for v, x in marks.items() if v.layer in names)
