@@ -1,0 +1,161 @@
+"""Nagareru: one directed loop through arrows and winds.
+
+A cell is one character, as in a pzpr file:
+
+    .          blank: the loop may pass it or not
+    u d l r    white with an arrow: the loop passes it straight, the way it points
+    N          black: the loop never enters it
+    U D L R    black with wind, which blows that way through blank and white cells alike, up to the next
+               black cell or the border. In a windy cell the line never moves against the wind, and arrives
+               or leaves with it: it does not cross it straight.
+
+A wind on a white cell that does not blow along its arrow cannot be obeyed. Two readings are known: `strict`,
+as on puzz.link, where such a board has no solution, and `paper`, where winds do nothing on white cells
+(Definition 4, equation 4 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import ClassVar, NamedTuple
+
+from puzzlepark.core.constraints import Loop, Row, Star
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Puzzle
+
+LINE, FLOW = "line", "flow"
+BLANK, WHITE, PLAIN_BLACK, WINDY_BLACK = ".", "udlr", "N", "UDLR"
+BLACK = PLAIN_BLACK + WINDY_BLACK
+CHARACTERS = BLANK + WHITE + BLACK
+READINGS = ("strict", "paper")
+
+WAYS = "ulrd"
+"""A way is also the side by which it leaves a cell: north, west, east, south. 3 - k is opposite k."""
+STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
+OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
+
+RULEBOOK = (
+    "Draw one loop with a direction. It never enters a black cell.",
+    "It runs straight through every arrow on white, the way it points.",
+    "An arrow on black blows wind to the next black cell or the edge.",
+    "In the wind, never move against it. Arrive or leave with it: do not cross it straight.",
+)
+
+
+class Gust(NamedTuple):
+    """A wind: the black cell it comes from, its way, and the cells it blows on, in order."""
+
+    source: Spot
+    way: str
+    cells: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nagareru(Puzzle):
+    """`cells` has a character per cell, row by row; `winds` is the reading, strict or paper."""
+
+    genre: ClassVar[str] = "nagareru"
+    cells: str
+    winds: str = "strict"
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.cols < 1:
+            raise BadInput(f"A Nagareru board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
+        if len(self.cells) != self.rows * self.cols:
+            raise BadInput(
+                f"{self.rows}x{self.cols} cells need {self.rows * self.cols} characters, but there are {len(self.cells)}."
+            )
+        for char in sorted(set(self.cells) - set(CHARACTERS)):
+            r, c = divmod(self.cells.index(char), self.cols)
+            raise BadInput(f'Row {r + 1}, column {c + 1} is "{char}"; a cell is one of {" ".join(CHARACTERS)}.')
+        if self.winds not in READINGS:
+            raise BadInput(f'The winds are read "strict" or "paper", not "{self.winds}".')
+
+    def at(self, spot: Spot) -> str:
+        """The character of a cell."""
+        return self.cells[(spot.r >> 1) * self.cols + (spot.c >> 1)]
+
+    @property
+    def grid(self) -> Grid:
+        return _grid(self.rows, self.cols)
+
+    @cached_property
+    def gusts(self) -> tuple[Gust, ...]:
+        """Every wind that reaches a cell, in reading order of the black cells."""
+        found = []
+        for i, char in enumerate(self.cells):
+            if char in WINDY_BLACK:
+                r, c = divmod(i, self.cols)
+                dr, dc = STEPS[char.lower()]
+                blown = []
+                y, x = r + dr, c + dc
+                while 0 <= y < self.rows and 0 <= x < self.cols and self.cells[y * self.cols + x] not in BLACK:
+                    blown.append(cell(y, x))
+                    y, x = y + dr, x + dc
+                if blown:
+                    found.append(Gust(cell(r, c), char.lower(), tuple(blown)))
+        return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _grid(rows: int, cols: int) -> Grid:
+    """Boards of one size share their grid and its listings."""
+    return Grid(rows, cols)
+
+
+# --- what a cell allows, as rows of flow on its four edges
+
+
+def pass_row(arrive: int, leave: int) -> Row:
+    """The flow on the edges north west east south of a cell that is come into by one side and left by another.
+
+    East and south grow: a line that leaves by them flows +1 there, one that arrives by them -1.
+    """
+    row = [0, 0, 0, 0]
+    row[arrive] = 1 if arrive < 2 else -1
+    row[leave] = -1 if leave < 2 else 1
+    return tuple(row)
+
+
+def _with_wind(way: int) -> tuple[Row, ...]:
+    """Not used, or a pass that arrives or leaves with the wind and does neither against it."""
+    rows: list[Row] = [(0, 0, 0, 0)]
+    for arrive in range(4):
+        for leave in range(4):
+            against = arrive == way or leave == 3 - way
+            along = arrive == 3 - way or leave == way
+            if arrive != leave and along and not against:
+                rows.append(pass_row(arrive, leave))
+    return tuple(rows)
+
+
+ARROW_ROWS = {way: (pass_row(3 - k, k),) for k, way in enumerate(WAYS)}
+WIND_ROWS = {way: _with_wind(k) for k, way in enumerate(WAYS)}
+BLACK_ROWS: tuple[Row, ...] = ((0, 0, 0, 0),)
+
+
+def model(puzzle: Nagareru) -> Model:
+    """The line, 0 or 1 on every edge, and its flow; a Star per arrow, per black cell, and per wind and cell."""
+    grid = puzzle.grid
+    line = Layer(LINE, grid, "edges", (0, 1))
+    flow = Layer(FLOW, grid, "edges", (-1, 0, 1))
+    rules = [Rule("loop", Loop(grid, LINE, FLOW))]
+    for spot, char in zip(grid.cells, puzzle.cells, strict=True):
+        if char in BLACK:
+            rules.append(Rule("black", Star(grid, FLOW, spot, BLACK_ROWS), spot))
+        elif char in WHITE:
+            rules.append(Rule("white", Star(grid, FLOW, spot, ARROW_ROWS[char]), spot))
+    for source, way, cells in puzzle.gusts:
+        for spot in cells:
+            if puzzle.winds == "strict" or puzzle.at(spot) == BLANK:
+                rules.append(Rule("wind", Star(grid, FLOW, spot, WIND_ROWS[way]), source))
+    return Model((line,), (flow,), {"line": (LINE,), "directed": (FLOW,)}, tuple(rules))
+
+
+def without(puzzle: Nagareru, clue: Spot) -> Nagareru:
+    """The puzzle with a blank in the place of an arrow or a black cell."""
+    i = clue.row * puzzle.cols + clue.col
+    return replace(puzzle, cells=puzzle.cells[:i] + BLANK + puzzle.cells[i + 1 :])
