@@ -10,6 +10,7 @@ Regions make equal share their literals, so those kinds need no clauses at all.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
@@ -18,17 +19,19 @@ from puzzlepark.core.constraints import Constraint, Count, Regions, Same, Table
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
-from puzzlepark.core.report import Task
+from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, merge
 
 SLICE = 2_000
 """Conflicts between two looks at the clock: some milliseconds."""
+MOST_CLAUSES = 4_000_000
+"""A larger formula is refused: it would take a minute and gigabytes before the search begins."""
 
 
 class Formula:
     """Clauses of a model, and which literal says what."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, clock: Clock) -> None:
         self.model = model
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering)
@@ -43,6 +46,7 @@ class Formula:
                     known.update(self._new_variable(layer.values))
                 number += 1
         for rule in model.rules:
+            clock.tick()
             ENCODERS[type(rule.constraint)](self, rule.constraint)
 
     def new(self) -> int:
@@ -130,12 +134,10 @@ def _thresholds(formula: Formula, sums: set[int]) -> Thresholds:
 def _at_least(thresholds: Thresholds, bound: int) -> int | bool:
     """The literal "the sum is at least bound", or what is certain."""
     sums, literals = thresholds
-    if bound <= sums[0]:
+    at = bisect_left(sums, bound)
+    if at == 0:
         return True
-    for s, literal in zip(sums[1:], literals, strict=True):
-        if bound <= s:
-            return literal
-    return False
+    return literals[at - 1] if at < len(sums) else False
 
 
 def _add_term(formula: Formula, literal: int, w: int, before: Thresholds, after: Thresholds) -> None:
@@ -193,13 +195,15 @@ class Sat:
         for rule in model.rules:
             if type(rule.constraint) not in ENCODERS:
                 return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
-        return None
+        counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
+        clauses = sum(4 * len(c.scope) * max(1, min(c.total, len(c.scope) - c.total)) for c in counts)
+        return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
         from pysat.solvers import Solver
 
         task.stats.method = "CaDiCaL, incremental"
-        formula = Formula(model)
+        formula = Formula(model, task.clock)
         task.stats.figures["clauses"] = len(formula.clauses)
         if [] in formula.clauses:
             return None

@@ -126,6 +126,8 @@ class Pen:
                 "surface": self.outer["canvas"],
                 "grid": self.outer["canvasgrid"],
             }
+        # Dashes and hatching are lost on tiny cells, and take resvg a minute on enormous boards.
+        self.fine = cell >= 12 and drawing.rows * drawing.cols <= 10_000
         self.glyphs: dict[str, str] = {}
 
     def ink(self, ink: Ink, outside: bool = False) -> str:
@@ -515,7 +517,7 @@ def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
     rows, cols = pen.drawing.rows, pen.drawing.cols
     d = "".join(f"M0 {r}h{cols}" for r in range(1, rows)) + "".join(f"M{c} 0v{rows}" for c in range(1, cols))
     for line in lines:
-        dash = ' stroke-linecap="butt" stroke-dasharray=".08 .06"' if line.dash else ""
+        dash = ' stroke-linecap="butt" stroke-dasharray=".08 .06"' if line.dash and pen.fine else ""
         if d:
             width = pen.width(0.02 if line.dash else 0.025)
             yield stroked(d, pen.ink(line.ink), width, dash or ' stroke-linecap="butt"')
@@ -576,7 +578,10 @@ def paint_stamps(pen: Pen, stamps: list[Stamp]) -> Iterator[str]:
 def stamp_fill(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     soft = f' fill-opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
     if pen.theme == "print" and stamp.ink == "paint":
-        yield from striped(pen, squares(stamp.at), colour)
+        if pen.fine:
+            yield from striped(pen, squares(stamp.at), colour)
+        else:
+            yield filled(squares(stamp.at), colour, ' fill-opacity=".4"' + CLEAR)
     else:
         yield filled(squares(stamp.at), colour, soft + CLEAR)
 
