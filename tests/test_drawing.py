@@ -42,7 +42,9 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.png import MOST_PIXELS, png
-from puzzlepark.formats.svg import DIGITS, PAINTERS, THEMES, contrasting, curve, num, svg
+from puzzlepark.formats.svg import PAINTERS, svg
+from puzzlepark.formats.svg.paths import curve, num
+from puzzlepark.formats.svg.tokens import DIGITS, THEMES, contrasting
 from puzzlepark.formats.terminal import BOXES, terminal
 from puzzlepark.genres.tilepaint.drawing import INPUTS, draw
 from puzzlepark.genres.tilepaint.rules import CLUE_CELL, LAYER, Tilepaint, check

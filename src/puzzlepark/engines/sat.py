@@ -11,12 +11,14 @@ Regions make equal share their literals, so those kinds need no clauses at all.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
-from itertools import combinations
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from itertools import count as count_from
 from typing import Any
 
 from puzzlepark.core.constraints import Constraint, Count, Regions, Same, Table
 from puzzlepark.core.engine import Answers
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock, Task
@@ -127,7 +129,7 @@ Thresholds = tuple[list[int], list[int]]
 def _thresholds(formula: Formula, sums: set[int]) -> Thresholds:
     ordered = sorted(sums)
     literals = [formula.new() for _ in ordered[1:]]
-    formula.clauses.extend([-b, a] for a, b in zip(literals, literals[1:], strict=False))
+    formula.clauses.extend([-b, a] for a, b in pairwise(literals))
     return ordered, literals
 
 
@@ -222,15 +224,25 @@ class Sat:
 
 
 def _satisfiable(solver: Any, task: Task) -> bool:
-    while True:
+    steps = task.clock.budget.steps
+    for spent in count_from(0, SLICE):
         task.clock.tick()
+        if steps is not None and spent >= steps:
+            raise Stopped("cap")
         solver.conf_budget(SLICE)
-        answer = solver.solve_limited()
+        try:
+            answer = solver.solve_limited()
+        except Exception as error:
+            # The solver catches Ctrl-C itself and raises an error of its own for it.
+            if "keyboard interrupt" in str(error).lower():
+                raise KeyboardInterrupt from None
+            raise
         if answer is not None:
             return bool(answer)
+    raise AssertionError("the loop above only ends by return or raise")
 
 
-def _missing(formula: Formula, solver: Any) -> Iterable[int]:
+def _missing(formula: Formula, solver: Any) -> set[int]:
     """Variables in no clause are not in the solver's model; take them as false."""
     known = {abs(x) for x in solver.get_model()}
     return {-v for v in range(1, formula.top + 1) if v not in known}
