@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -278,6 +279,6 @@ def test_more_paint_is_more_paint() -> None:
         ({"smallest": 9, "largest": 3}, "larger than the largest"),
     ],
 )
-def test_wishes_that_cannot_be(wishes: dict[str, float | str], sentence: str) -> None:
+def test_wishes_that_cannot_be(wishes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(pp.BadInput, match=sentence):
         pp.generate("tilepaint", 5, 5, **wishes)

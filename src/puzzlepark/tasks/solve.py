@@ -97,6 +97,9 @@ class _Run:
             except MemoryError:
                 self.stopped = "memory"
             except Exception as fault:
+                if _interrupted(fault):
+                    self.stopped = "interrupted"
+                    break
                 if name is not None:
                     if isinstance(fault, EngineFault):
                         raise
@@ -182,6 +185,12 @@ class _Run:
             self.certificate,
             self.task.seed,
         )
+
+
+def _interrupted(fault: BaseException) -> bool:
+    """Whether an error was caused by Ctrl-C, as where a library's import was interrupted."""
+    cause = fault.__cause__ or fault.__context__
+    return isinstance(fault, KeyboardInterrupt) or (cause is not None and _interrupted(cause))
 
 
 def engine_named(name: str) -> Engine:

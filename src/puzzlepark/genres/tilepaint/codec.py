@@ -43,7 +43,7 @@ def _cells(rows: int, cols: int) -> list[Spot]:
 
 
 def fits_text(text: str) -> bool:
-    return re.match(r"\s*\d+\s+\d+\s+-?\d", text[:400]) is not None
+    return re.match(r"\s*\d+\s+\d+\s", text[:400]) is not None
 
 
 def read_text(text: str) -> tuple[Tilepaint, Marks | None]:
