@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind.hpp"
 #include "sums.hpp"
 
 namespace nb = nanobind;
@@ -10,19 +11,12 @@ using park::End;
 
 namespace {
 
-park::Watch watch_for(double seconds) {
-    return park::Watch(seconds, [] {
-        nb::gil_scoped_acquire gil;
-        return PyErr_CheckSignals() == 0;
-    });
-}
+park::Watch watch_for(double seconds) { return park::Watch(seconds, park::signals_are_quiet); }
 
 // The error that an interrupt left behind goes on to the caller.
 void pass_on(End end) {
     if (end == End::interrupted) throw nb::python_error();
 }
-
-nb::bytes as_bytes(const void* data, size_t size) { return nb::bytes(static_cast<const char*>(data), size); }
 
 park::Sums make_sums(int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
                      const std::vector<int>& names, const std::vector<int>& weights) {
@@ -42,7 +36,11 @@ park::Sums make_sums(int vars, const std::vector<int>& totals, const std::vector
 
 }  // namespace
 
+void bind_frontier(nb::module_& m);
+
 NB_MODULE(_native, m) {
+    bind_frontier(m);
+
     nb::enum_<End>(m, "End")
         .value("done", End::done)
         .value("deadline", End::deadline)
@@ -57,7 +55,7 @@ NB_MODULE(_native, m) {
                  new (self) park::Sums(make_sums(vars, totals, sizes, names, weights));
              })
         .def("settle", &park::Sums::settle)
-        .def_prop_ro("values", [](const park::Sums& s) { return as_bytes(s.values().data(), s.values().size()); })
+        .def_prop_ro("values", [](const park::Sums& s) { return park::as_bytes(s.values().data(), s.values().size()); })
         .def_prop_ro("nodes", &park::Sums::nodes)
         .def("groups", &park::Sums::groups)
         .def("next",
@@ -81,6 +79,6 @@ NB_MODULE(_native, m) {
                 end = s.count(watch, bytes, limbs);
             }
             pass_on(end);
-            return std::make_tuple(end, as_bytes(limbs.data(), limbs.size() * 8));
+            return std::make_tuple(end, park::as_bytes(limbs.data(), limbs.size() * 8));
         });
 }

@@ -1,0 +1,114 @@
+// The frontier kernel: counts, and collects in a diagram, all single loops or all single paths of a board.
+//
+//   Counted frontier::count(board, limits)         exact number; keeps two levels at a time
+//   Counted frontier::count_best(board, limits)    the same, trying the directions under a rising cap on states
+//   Diagram frontier::diagram(board, limits)       all solutions, to be counted, listed, sampled, restricted
+//
+#pragma once
+#include "frontier_meet.hpp"
+#include "frontier_rank.hpp"
+#include "frontier_sweep.hpp"
+
+namespace frontier {
+
+// Calls f with a Sweep of the right shape; a reason comes back if there is none.
+template <class F>
+std::string with_sweep(const Plan& plan, const Limits& limits, F&& f) {
+    int bits = !plan.directed ? 2 : plan.loop ? 3 : 4, word = (plan.cols + 1) * bits, needs = need_words(plan);
+    auto go = [&]<class P, int B, int M>() {
+        auto sweep = std::make_unique<Sweep<P, B, M>>(plan, limits);
+        f(*sweep);
+        return std::string();
+    };
+    auto by_needs = [&]<class P, int B>() -> std::string {
+        if (needs == 0) return go.template operator()<P, B, 0>();
+        if constexpr (sizeof(P) == 8) {
+            if (needs <= 1) return go.template operator()<P, B, 1>();
+            if (needs <= 2) return go.template operator()<P, B, 2>();
+        }
+        if (needs <= 5) return go.template operator()<P, B, 5>();
+        return "too many line totals for one state";
+    };
+    auto by_bits = [&]<class P>() {
+        return bits == 2 ? by_needs.template operator()<P, 2>()
+             : bits == 3 ? by_needs.template operator()<P, 3>() : by_needs.template operator()<P, 4>();
+    };
+    if (word <= 64) return by_bits.template operator()<u64>();
+    if (word <= 128) return by_bits.template operator()<u128>();
+    return "the shorter side is too long for the frontier";
+}
+
+inline int choose_orientation(const Board& b, const Limits& limits) {
+    return limits.orientation >= 0 && limits.orientation < 4 ? limits.orientation : b.cols <= b.rows ? 0 : 2;
+}
+
+inline Counted count(const Board& board, const Limits& limits = {}) {
+    Counted result;
+    try {
+        if (result.reason = refuse(board); !result.reason.empty()) { result.stop = Stop::Refused; return result; }
+        int orientation = choose_orientation(board, limits);
+        if (limits.ranked && !limits.enough && is_blank(board)) {
+            result = count_blank(board.rows, board.cols, limits);
+            if (result.stop != Stop::Refused) return result;
+            result = {};
+        }
+        Plan plan = make_plan(board, orientation);
+        if (plan.possible)
+            result.reason = with_sweep(plan, limits, [&](auto& sweep) { sweep.count(result); });
+        if (!result.reason.empty()) result.stop = Stop::Refused;
+        result.stats.orientation = orientation;
+        trim(result.lines), trim(result.directed);
+    } catch (const std::bad_alloc&) {
+        result = {};
+        result.stop = Stop::Memory;
+    }
+    return result;
+}
+
+inline Diagram diagram(const Board& board, const Limits& limits = {}) {
+    Diagram d;
+    try {
+        if (d.reason = refuse(board); !d.reason.empty()) { d.stop = Stop::Refused; return d; }
+        int orientation = choose_orientation(board, limits);
+        Plan plan = make_plan(board, orientation);
+        d.set_levels_of(plan);
+        if (plan.possible) d.reason = with_sweep(plan, limits, [&](auto& sweep) { sweep.build(d); });
+        if (!d.reason.empty()) d.stop = Stop::Refused;
+        d.stats.orientation = orientation;
+        if (d.stop != Stop::None) d.forget();
+    } catch (const std::bad_alloc&) {
+        d = Diagram();
+        d.stop = Stop::Memory;
+    }
+    return d;
+}
+
+// The number of states differs by orders of magnitude between the directions, and nobody knows in advance which is
+// best: try all under a low cap, then raise it, beginning with the one that came furthest. Undirected boards are
+// swept from both ends at once.
+inline Counted count_best(const Board& board, const Limits& limits = {}) {
+    std::vector<int> order = board.directed ? std::vector<int>{0, 1, 2, 3} : std::vector<int>{0, 2};
+    if (board.cols > board.rows) std::rotate(order.begin(), order.begin() + order.size() / 2, order.end());
+    std::array<int, 4> reached = {};
+    Counted result;
+    for (u64 cap = 20000;; cap *= 8) {
+        bool again = false;
+        for (int orientation : order) {
+            Limits l = limits;
+            l.max_states = std::min(cap, limits.max_states);
+            l.orientation = orientation;
+            Counted tried = board.directed ? count(board, l) : count_meeting(board, l, orientation == 2);
+            bool open = tried.stop == Stop::States || tried.stop == Stop::Memory || tried.stop == Stop::Refused;
+            again |= tried.stop == Stop::States && cap < limits.max_states;
+            reached[orientation] = tried.stop == Stop::Refused ? -1 : tried.stats.levels_done;
+            if (orientation == order[0] || tried.stop != Stop::Refused) result = std::move(tried);
+            if (!open) return result;
+        }
+        if (!again) return result;
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return reached[a] > reached[b]; });
+        // Later tries are dear: leave out those that are well behind the first.
+        while (order.size() > 1 && 10 * (reached[order[0]] - reached[order.back()]) > board.cells()) order.pop_back();
+    }
+}
+
+}  // namespace frontier

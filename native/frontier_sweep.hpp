@@ -1,0 +1,235 @@
+// The sweep: level by level, all states of the frontier in a hash table; equal states are one.
+#pragma once
+#include "frontier_diagram.hpp"
+#include "frontier_step.hpp"
+
+namespace frontier {
+
+template <class P, int B, int M>
+class Sweep {
+    using Step = Stepper<P, B, M>;
+    using State = typename Step::State;
+    using Arc = typename Step::Arc;
+    static constexpr std::size_t kMostNodes = std::size_t(1) << 31;
+    static constexpr std::uint32_t kFree = ~std::uint32_t(0);
+
+public:
+    Sweep(const Plan& plan, const Limits& limits) : plan_(plan), limits_(limits), step_(plan) {
+        budget_.cap = limits.max_bytes;
+        exact_ = M == 0 && (plan.cols + 1) * B <= 32;
+    }
+
+    void count(Counted& result) {
+        result.stop = begin();
+        if (result.stop == Stop::None) result.stop = advance<false>(nullptr, plan_.levels.size());
+        result.lines = lines_, result.directed = directed_;
+        result.stats = stats_;
+        result.stats.bytes = budget_.peak;
+    }
+    void build(Diagram& d) {
+        d.stop = nodes_.resize(kFirstNode, budget_) ? begin() : Stop::Memory;
+        if (d.stop == Stop::None && now_.size()) d.root_ = kFirstNode, d.stop = advance<true>(&d, plan_.levels.size());
+        for (int i = 0; d.stop == Stop::None && i < int(kFirstNode); i++) nodes_[i] = {kDead, kDead};
+        if (d.stop == Stop::None) {
+            // A bitmap and its prefix sums are all that pruning needs; the states are not needed any more.
+            now_ = {}, next_ = {}, table_ = {};
+            if (budget_.take(nodes_.size() / 5)) d.nodes_.swap(nodes_), d.prune(false);
+            else d.stop = Stop::Memory;
+        }
+        d.stats = stats_;
+        d.stats.bytes = budget_.peak;
+    }
+
+private:
+    template <class, int> friend class Meeting;
+    struct Slot { std::uint32_t index, tag; };  // small, so that the table stays in the cache
+    struct Waiting { State state; u64 hash; std::uint32_t from, index; bool hi, fresh; };
+    static constexpr int kBatch = 32;  // arcs whose slots are being fetched from memory
+
+    Stop begin() {
+        State first;
+        if (!step_.start(first)) return Stop::None;
+        if (!now_.resize(1, budget_) || !now_values_.resize(1, budget_)) return Stop::Memory;
+        now_[0] = first, now_values_[0] = 1;
+        return Stop::None;
+    }
+    template <bool Build>
+    Stop advance(Diagram* d, std::size_t to_level) {
+        for (; level_ < to_level; level_++) {
+            const Level& v = plan_.levels[level_];
+            std::size_t size = now_.size();
+            if (size == 0) break;
+            stats_.states += size, stats_.peak = std::max<u64>(stats_.peak, size);
+            if (stats_.states > limits_.max_states) return Stop::States;
+            std::size_t base = nodes_.size();
+            if constexpr (Build) {
+                if (base + size > kMostNodes || !nodes_.resize(base + size, budget_)) return Stop::Memory;
+                d->start_.push_back(std::uint32_t(base));
+            } else if (!widen()) return Stop::Memory;
+            next_.clear(), next_values_.clear();
+            if (!open_table(size)) return Stop::Memory;
+            for (std::size_t i = 0; i < size; i++) {
+                if ((++ticks_ & 4095) == 0)
+                    if (Stop stop = poll(); stop != Stop::None) return stop;
+                Arc arcs[2];
+                step_.step(v, now_[i], arcs[0], arcs[1]);
+                if constexpr (Build) {
+                    u64 odd = 0;
+                    if (!v.door) {
+                        using Wd = Word<P, B>;
+                        odd = (Wd::get(now_[i].plugs, v.at) != 0) ^ (Wd::get(now_[i].plugs, v.at + 1) != 0);
+                    }
+                    auto end = [](const Arc& a) { return a.to == To::State ? kDead : std::uint32_t(a.to); };
+                    nodes_[base + i] = {end(arcs[0]) | std::uint32_t(odd << 31), end(arcs[1])};
+                }
+                for (int way = 0; way < 2; way++) {
+                    const Arc& a = arcs[way];
+                    if (a.to == To::Dead) continue;
+                    if (a.to == To::State) {
+                        Waiting& w = waiting_[waiting_count_++];
+                        w = {a.state, a.state.hash(), std::uint32_t(i), 0, way == 1, false};
+                        __builtin_prefetch(&table_[w.hash & mask_]);
+                    } else if constexpr (!Build) {
+                        add(lines_, value(now_values_, i), limbs_);
+                        for (int k = 0; k < int(a.to); k++) add(directed_, value(now_values_, i), limbs_);
+                    }
+                }
+                if (waiting_count_ > kBatch - 2 && !flush<Build>(base)) return Stop::Memory;
+            }
+            if (!flush<Build>(base)) return Stop::Memory;
+            now_.swap(next_), now_values_.swap(next_values_);
+            bits_++, stats_.levels_done++;
+            if (!Build && limits_.enough && at_least(lines_, limits_.enough)) return Stop::Enough;
+        }
+        if constexpr (Build) d->start_.push_back(std::uint32_t(nodes_.size()));
+        return Stop::None;
+    }
+
+    // Finds or makes the states that wait, and links or adds to them. Three rounds, each of which touches the memory
+    // that the one before it asked for: the slots, then the states and their counts.
+    template <bool Build>
+    bool flush(std::size_t base) {
+        const int count = waiting_count_;
+        waiting_count_ = 0;
+        if (2 * (next_.size() + kBatch) > mask_ && !grow_table()) return false;
+        if (!next_.reserve(next_.size() + kBatch, budget_)) return false;
+        if (!Build && !next_values_.reserve((next_.size() + kBatch) * limbs_, budget_)) return false;
+        for (int k = 0; k < count; k++) {
+            Waiting& w = waiting_[k];
+            std::size_t at = w.hash & mask_;
+            const std::uint32_t tag = tag_of(w.state, w.hash);
+            while (table_[at].index != kFree && table_[at].tag != tag) at = (at + 1) & mask_;
+            w.fresh = table_[at].index == kFree;
+            w.index = w.fresh ? append<Build>(w, at) : table_[at].index;
+            if (w.fresh) continue;
+            if (!exact_) __builtin_prefetch(&next_[w.index]);
+            if constexpr (!Build) __builtin_prefetch(value(next_values_, w.index));
+        }
+        for (int k = 0; k < count; k++) {
+            Waiting& w = waiting_[k];
+            if (!w.fresh && !exact_ && !(next_[w.index] == w.state)) find_again<Build>(w);
+            if constexpr (Build) {
+                std::uint32_t child = std::uint32_t(base + now_.size() + w.index);
+                Node& n = nodes_[base + w.from];
+                if (w.hi) n.second = child;
+                else n.first |= child;
+            } else if (!w.fresh) {
+                const u64* from = value(now_values_, w.from);
+                if (limbs_ == 1) next_values_[w.index] += *from;
+                else add(value(next_values_, w.index), from, limbs_);
+            }
+        }
+        return true;
+    }
+    std::uint32_t tag_of(const State& s, u64 hash) const { return exact_ ? std::uint32_t(s.plugs) : std::uint32_t(hash >> 32); }
+    template <bool Build>
+    std::uint32_t append(const Waiting& w, std::size_t at) {
+        std::uint32_t index = std::uint32_t(next_.size());
+        table_[at] = {index, tag_of(w.state, w.hash)};
+        next_.push(w.state);
+        if constexpr (!Build)
+            for (int i = 0; i < limbs_; i++) next_values_.push(value(now_values_, w.from)[i]);
+        return index;
+    }
+    template <bool Build>
+    void find_again(Waiting& w) {  // two states had the same tag
+        std::size_t at = w.hash & mask_;
+        while (table_[at].index != kFree && !(next_[table_[at].index] == w.state)) at = (at + 1) & mask_;
+        w.fresh = table_[at].index == kFree;
+        w.index = w.fresh ? append<Build>(w, at) : table_[at].index;
+    }
+
+    // A level has at most twice the arcs of the one before, so its counts sum up to at most twice as much: known
+    // before any of them could overflow.
+    bool widen() {
+        if (bits_ + 1 <= 64 * limbs_) return true;
+        Limbs sum{0};
+        for (std::size_t i = 0; i < now_.size(); i++) add(sum, value(now_values_, i), limbs_);
+        bits_ = bit_length(sum.data(), int(sum.size()));
+        if (bits_ + 1 <= 64 * limbs_) return true;
+        Buffer<u64> wider;
+        std::size_t size = now_.size();
+        if (!wider.resize(size * (limbs_ + 1), budget_)) return false;
+        for (std::size_t i = 0; i < size; i++) {
+            std::copy_n(value(now_values_, i), limbs_, wider.data() + i * (limbs_ + 1));
+            wider[i * (limbs_ + 1) + limbs_] = 0;
+        }
+        now_values_.swap(wider);
+        budget_.used -= wider.bytes();
+        limbs_++;
+        return true;
+    }
+    u64* value(Buffer<u64>& values, std::size_t i) { return values.data() + i * limbs_; }
+
+    bool open_table(std::size_t states) {
+        std::size_t slots = std::bit_ceil(std::max<std::size_t>(2 * states, 128));
+        if (!table_.resize(std::max(slots, table_.size()), budget_)) return false;
+        mask_ = slots - 1;
+        std::memset(static_cast<void*>(table_.data()), 0xFF, slots * sizeof(Slot));
+        return true;
+    }
+    bool grow_table() {
+        if (!open_table(mask_ + 1)) return false;
+        for (std::size_t i = 0; i < next_.size(); i++) {
+            u64 hash = next_[i].hash();
+            std::size_t at = hash & mask_;
+            while (table_[at].index != kFree) at = (at + 1) & mask_;
+            table_[at] = {std::uint32_t(i), tag_of(next_[i], hash)};
+        }
+        return true;
+    }
+    Stop poll() const {
+        if (stats_.states - now_.size() + next_.size() > limits_.max_states) return Stop::States;
+        if (std::chrono::steady_clock::now() >= limits_.deadline) return Stop::Deadline;
+        if (limits_.interrupted && limits_.interrupted()) return Stop::Interrupted;
+        return Stop::None;
+    }
+
+    const Plan& plan_;
+    const Limits& limits_;
+    Step step_;
+    Budget budget_;
+    Stats stats_;
+    Buffer<State> now_, next_;              // the states of this level and of the next
+    std::size_t level_ = 0;
+    Buffer<u64> now_values_, next_values_;  // in how many ways each is reached, limbs_ words each
+    int limbs_ = 1, bits_ = 1;              // the counts of this level sum up to less than 2^bits_
+    Buffer<Slot> table_;                    // open addressing over the states of the next level
+    std::size_t mask_ = 0;
+    bool exact_ = false;                    // a tag is the whole state: no need to look at the state itself
+    Waiting waiting_[kBatch];
+    int waiting_count_ = 0;
+    u64 ticks_ = 0;
+    Buffer<Node> nodes_;
+    Limbs lines_{0}, directed_{0};
+};
+
+// How many words of line totals a state needs.
+inline int need_words(const Plan& plan) {
+    if (!plan.counters) return 0;
+    int fields = 1, per = 64 / Stepper<u64, 2, 1>::field_bits(plan);
+    for (int total : plan.col_total) fields += total >= 0;
+    return (fields + per - 1) / per;
+}
+
+}  // namespace frontier
