@@ -33,6 +33,9 @@ bench: .venv/.ready
 	@touch $@
 
 .venv/.ready: .venv/.installed $(NATIVE)
+	@PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \
+		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python --log-level=WARNING
+	@$(BIN)/cmake --build build -- --quiet
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 

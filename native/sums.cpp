@@ -11,7 +11,11 @@ Sums::Sums(int vars, std::vector<Line> lines)
     for (size_t i = 0; i < lines_.size(); ++i) {
         need_.push_back(lines_[i].total);
         open_.push_back(int(lines_[i].terms.size()));
-        for (const Term& t : lines_[i].terms) uses_[t.var].push_back({int(i), t.weight});
+        weight_.push_back(0);
+        for (const Term& t : lines_[i].terms) {
+            uses_[t.var].push_back({int(i), t.weight});
+            weight_.back() += t.weight;
+        }
     }
 }
 
@@ -21,6 +25,7 @@ bool Sums::assign(int var, int8_t value) {
     bool fits = true;
     for (const Use& use : uses_[var]) {
         --open_[use.line];
+        weight_[use.line] -= use.weight;
         if (value) need_[use.line] -= use.weight;
         fits &= need_[use.line] >= 0;
         if (!queued_[use.line]) {
@@ -37,6 +42,7 @@ void Sums::undo(size_t trail) {
         trail_.pop_back();
         for (const Use& use : uses_[var]) {
             ++open_[use.line];
+            weight_[use.line] += use.weight;
             if (value_[var]) need_[use.line] += use.weight;
         }
         value_[var] = -1;
@@ -154,20 +160,35 @@ bool Sums::settle() {
     return !over_;
 }
 
-// The heaviest undecided variable of the line with the fewest undecided; a variable of no line comes last.
-int Sums::choose() const {
+// How much of what is open in the lines of a variable, all but one, is needed: near 1 it is rather 1, near 0
+// rather 0.
+double Sums::density(int var, int but) const {
+    double sum = 0;
+    int lines = 0;
+    for (const Use& use : uses_[var])
+        if (use.line != but) sum += double(need_[use.line]) / weight_[use.line], ++lines;
+    return lines ? sum / lines : double(need_[but]) / weight_[but];
+}
+
+// The heaviest undecided variable of the line with the fewest undecided, among equals the one whose other
+// lines say most clearly what it is; a variable of no line comes last.
+std::pair<int, int8_t> Sums::choose() const {
     int best = -1;
     for (size_t i = 0; i < lines_.size(); ++i)
         if (open_[i] > 0 && (best < 0 || open_[i] < open_[best])) best = int(i);
     if (best < 0) {
-        for (int v = 0; v < vars_; ++v)
-            if (value_[v] < 0) return v;
-        return -1;
+        const auto at = std::find(value_.begin(), value_.end(), -1);
+        return {at == value_.end() ? -1 : int(at - value_.begin()), 1};
     }
     Term pick{-1, 0};
-    for (const Term& t : lines_[best].terms)
-        if (value_[t.var] < 0 && t.weight > pick.weight) pick = t;
-    return pick.var;
+    double clearest = -1;
+    int8_t value = 1;
+    for (const Term& t : lines_[best].terms) {
+        if (value_[t.var] >= 0 || t.weight < pick.weight) continue;
+        const double d = density(t.var, best), clear = d < 0.5 ? 0.5 - d : d - 0.5;
+        if (t.weight > pick.weight || clear > clearest) pick = t, clearest = clear, value = d >= 0.5;
+    }
+    return {pick.var, value};
 }
 
 bool Sums::backtrack() {
@@ -179,7 +200,7 @@ bool Sums::backtrack() {
             continue;
         }
         last.flipped = true;
-        if (assign(last.var, 0) && propagate()) return true;
+        if (assign(last.var, 1 - last.value) && propagate()) return true;
     }
     return false;
 }
@@ -196,15 +217,15 @@ End Sums::next(Watch& watch, uint64_t node_cap, bool& found) {
     const uint64_t cap = node_cap ? nodes_ + node_cap : ~0ull;
     while (!over_) {
         if (watch.stop()) return watch.why();
-        const int var = choose();
+        const auto [var, value] = choose();
         if (var < 0) {
             found = true;
             return End::done;
         }
         if (nodes_ >= cap) return End::cap;
         ++nodes_;
-        stack_.push_back({var, trail_.size(), false});
-        if (!(assign(var, 1) && propagate())) over_ = !backtrack();
+        stack_.push_back({var, trail_.size(), value, false});
+        if (!(assign(var, value) && propagate())) over_ = !backtrack();
     }
     return End::done;
 }

@@ -54,6 +54,7 @@ class Sums {
     struct Decision {
         int var;
         size_t trail;
+        int8_t value;
         bool flipped;
     };
 
@@ -64,7 +65,8 @@ class Sums {
     bool propagate_word(int line);
     bool propagate_wide(int line);
     bool decide(uint32_t can_be_zero, uint32_t can_be_one, int var);
-    int choose() const;
+    std::pair<int, int8_t> choose() const;
+    double density(int var, int but) const;
     void undo(size_t trail);
     bool backtrack();
 
@@ -72,7 +74,7 @@ class Sums {
     std::vector<Line> lines_;
     std::vector<std::vector<Use>> uses_;
     std::vector<int8_t> value_;
-    std::vector<int> need_, open_;  // per line: what is still to be summed, how many terms are undecided
+    std::vector<int> need_, open_, weight_;  // per line: what is still to be summed, undecided terms, their weight
     std::vector<int> trail_, queue_;
     std::vector<char> queued_;
     std::vector<Decision> stack_;

@@ -9,7 +9,6 @@ import os
 from typing import Any
 
 import pytest
-import tiny
 
 import puzzlepark as pp
 from puzzlepark.core.engine import Answers, Engine
@@ -20,6 +19,8 @@ from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.solve import engine_names
+
+import tiny
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 PARTS = 20
@@ -108,7 +109,9 @@ class Broken:
 def test_a_failing_engine_changes_no_answer(genre: Genre[Any], how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real = portfolio.engine_named
     failing = {"margins", "sums"}
-    monkeypatch.setattr(portfolio, "engine_named", lambda name: Broken(real(name), how) if name in failing else real(name))
+    monkeypatch.setattr(
+        portfolio, "engine_named", lambda name: Broken(real(name), how) if name in failing else real(name)
+    )
     handed_over = 0
     for puzzle in tiny.instances(genre, 60, 77):
         truth = tiny.answers(genre, puzzle)

@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
-import tiny
 
 import puzzlepark as pp
 from puzzlepark.core.constraints import Table
@@ -19,6 +18,8 @@ from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.search import assignments
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.files import encode
+
+import tiny
 
 GENRES = list(genres().values())
 each_genre = pytest.mark.parametrize("genre", GENRES, ids=lambda g: g.name)

@@ -17,7 +17,7 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
-from puzzlepark.genres.tilepaint.rules import CLUE_CELL, Tilepaint, broken, model
+from puzzlepark.genres.tilepaint.rules import CLUE_CELL, Tilepaint, check, model
 from puzzlepark.papers import fridolin, fridolin_complete, fridolin_prune, fridolin_row, fridolin_tomography
 from puzzlepark.papers.fridolin_row import subset_sum_to_tilepaint, tilepaint_to_subset_sum
 
@@ -83,7 +83,7 @@ def run(engine: Engine, puzzle: Tilepaint, limit: int | None = None, seconds: fl
         except Stopped as stop:
             return Outcome(found, None, stop.reason, task.stats)
         assert isinstance(answer, Solution)
-        assert not any(broken(puzzle, answer))
+        assert check(puzzle, answer)
         found.append(answer.values_by_layer[0])
     return Outcome(found, None, "limit", task.stats)
 

@@ -42,7 +42,7 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
 def _wish(option: Any, rng: random.Random) -> Any:
     if isinstance(option.default, str):
         return option.default
-    high = min(option.high, 2 * option.default)
+    high = min(option.high, 2 * option.default or 6)
     value = rng.uniform(option.low, high)
     return int(value) if isinstance(option.default, int) else value
 

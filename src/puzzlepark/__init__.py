@@ -55,7 +55,7 @@ _HOMES = {
     "tasks.solve": ("count", "engine_names", "solve"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-__all__ = sorted(_HOME)  # noqa: PLE0605
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> Any:

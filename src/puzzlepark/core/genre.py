@@ -54,6 +54,22 @@ class Option(NamedTuple):
     high: float | None = None
 
 
+@dataclass(frozen=True)
+class Bench:
+    """A published experiment to repeat: its instances, the engines to run, and what was measured then.
+
+    `folder` and `pattern` find the instances below the data folder; `sizes` are made where there are none.
+    """
+
+    source: str
+    folder: str
+    pattern: str
+    sizes: tuple[tuple[int, int], ...]
+    engines: tuple[str, ...]
+    columns: tuple[str, ...]
+    published: tuple[tuple[str, ...], ...]
+
+
 class Genre(ABC, Generic[P]):
     """One kind of puzzle: its referee, its model, its formats, its drawing and its maker."""
 
@@ -68,6 +84,7 @@ class Genre(ABC, Generic[P]):
     """One sentence per violation code, with named fields."""
     formats: ClassVar[tuple[Format[Any], ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    bench: ClassVar[Bench | None] = None
 
     @abstractmethod
     def check(self, puzzle: P, marks: Marks) -> Verdict:
@@ -92,6 +109,11 @@ class Genre(ABC, Generic[P]):
     @abstractmethod
     def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[P, Marks]:
         """A random puzzle with every clue it can have, and its answer."""
+
+    def mend(self, puzzle: P, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[P, Marks] | None:
+        """A full puzzle and its answer, changed a little so that `other` is no solution any more, or, with no other
+        known, so that its uniqueness is easier to prove. None: give this board up."""
+        return None
 
     @abstractmethod
     def pack(self, puzzle: P) -> dict[str, Any]:

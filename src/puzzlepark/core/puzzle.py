@@ -81,9 +81,7 @@ class Solution(Mapping[Var, int]):
 
     __slots__ = ("_marks", "layers", "puzzle", "values_by_layer")
 
-    def __init__(
-        self, puzzle: Puzzle, layers: tuple[Layer, ...], values: tuple[tuple[int, ...], ...]
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, layers: tuple[Layer, ...], values: tuple[tuple[int, ...], ...]) -> None:
         self.puzzle = puzzle
         self.layers = layers
         self.values_by_layer = values
@@ -97,9 +95,7 @@ class Solution(Mapping[Var, int]):
 
     def look(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
         """What is seen when only these layers are looked at."""
-        return tuple(
-            v for a, v in zip(self.layers, self.values_by_layer, strict=True) if a.name in names
-        )
+        return tuple(v for a, v in zip(self.layers, self.values_by_layer, strict=True) if a.name in names)
 
     @property
     def marks(self) -> dict[Var, int]:

@@ -27,6 +27,8 @@ class Budget:
 
     seconds: float | None = 10.0
     memory: int = 2 * GIB
+    steps: int | None = None
+    """Decisions or conflicts of an engine's search: a bound that ends every run at the same place."""
 
 
 class Clock:

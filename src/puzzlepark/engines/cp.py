@@ -146,13 +146,18 @@ class Cp:
             found, ended = _enumerate(programme, task)
             yield from found
             if not ended:
-                raise Stopped("deadline")
+                task.clock.tick()
+                raise Stopped("cap")
             return None
-        while found := _enumerate(programme, task, limit=1)[0]:
+        while True:
+            found, ended = _enumerate(programme, task, limit=1)
+            if not ended:
+                task.clock.tick()
+                raise Stopped("cap")
+            if not found:
+                return None
             yield found[0]
             programme.forbid(found[0], view)
-        task.clock.tick()
-        return None
 
     def count(self, model: Model, task: Task) -> int | None:
         return None
@@ -166,7 +171,7 @@ def _enumerate(programme: Programme, task: Task, limit: int | None = None) -> tu
     limit = limit or task.limit
     found: list[Solution] = []
 
-    class Collect(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+    class Collect(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
             found.append(programme.solution(self, task))
             if limit is not None and len(found) >= limit:
@@ -174,8 +179,11 @@ def _enumerate(programme: Programme, task: Task, limit: int | None = None) -> tu
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False
     solver.parameters.random_seed = task.seed
     solver.parameters.enumerate_all_solutions = limit != 1
+    if task.clock.budget.steps is not None:
+        solver.parameters.max_number_of_conflicts = task.clock.budget.steps
     if task.clock.left != inf:
         solver.parameters.max_time_in_seconds = task.clock.left
     status = solver.solve(programme.cp, Collect())

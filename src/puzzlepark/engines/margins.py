@@ -44,13 +44,11 @@ class Margins:
         if reason:
             return Certificate(reason)
         matrix = greedy(row_sums, col_sums)
-        place = {frozenset(pair): v for v, pair in enumerate(_lines_of(system))}
+        row_of = {line: i for i, line in enumerate(rows)}
+        col_of = {line: i for i, line in enumerate(cols)}
+        places = [(row_of[a], col_of[b]) if a in row_of else (row_of[b], col_of[a]) for a, b in _lines_of(system)]
         for filled in _with_a_switch(matrix):
-            values = [0] * system.size
-            for r, row in zip(rows, filled, strict=True):
-                for k, c in enumerate(cols):
-                    values[place[frozenset((r, c))]] = row >> k & 1
-            yield system.solution(task.puzzle, values)
+            yield system.solution(task.puzzle, [filled[r] >> c & 1 for r, c in places])
             task.clock.tick()
         if _switch(matrix) is None:
             return None
@@ -76,11 +74,12 @@ def table_of(system: Linear) -> tuple[list[int], list[int]] | None:
     pairs = _lines_of(system)
     if any(len(p) != 2 for p in pairs) or any(w != 1 for a in system.lines for w in a.weights.values()):
         return None
-    cols = sorted({b if a == 0 else a for a, b in pairs if 0 in (a, b)})
-    rows = [i for i in range(len(system.lines)) if i not in set(cols)]
-    fields = {(a, b) if b in set(cols) else (b, a) for a, b in map(tuple, pairs)}
-    full = {(r, c) for r in rows for c in cols}
-    return (rows, cols) if fields == full and len(pairs) == len(full) else None
+    first = next(iter(pairs))[0]
+    across = {b if a == first else a for a, b in pairs if first in (a, b)}
+    rows = [i for i in range(len(system.lines)) if i not in across]
+    fields = {(a, b) if b in across else (b, a) for a, b in pairs}
+    full = len(rows) * len(across) == len(pairs) == len(fields)
+    return (rows, sorted(across)) if full and all(a not in across and b in across for a, b in fields) else None
 
 
 def impossible(row_sums: list[int], col_sums: list[int]) -> str | None:

@@ -11,26 +11,31 @@ many for (one loop, and not several) is added as it is broken: see `Formula.lazy
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import combinations
+from bisect import bisect_left
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from itertools import count as count_from
 from typing import Any
 
 from puzzlepark.core.constraints import Constraint, Count, Loop, Regions, Same, Star, Table
 from puzzlepark.core.engine import Answers
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
-from puzzlepark.core.report import Task
+from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, merge
 from puzzlepark.engines.sat_loop import encode_loop
 
 SLICE = 2_000
 """Conflicts between two looks at the clock: some milliseconds."""
+MOST_CLAUSES = 4_000_000
+"""A larger formula is refused: it would take a minute and gigabytes before the search begins."""
 
 
 class Formula:
     """Clauses of a model, and which literal says what."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, clock: Clock) -> None:
         self.model = model
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering)
@@ -47,6 +52,7 @@ class Formula:
                     known.update(self._new_variable(layer.values))
                 number += 1
         for rule in model.rules:
+            clock.tick()
             ENCODERS[type(rule.constraint)](self, rule.constraint)
 
     def new(self) -> int:
@@ -127,19 +133,17 @@ Thresholds = tuple[list[int], list[int]]
 def _thresholds(formula: Formula, sums: set[int]) -> Thresholds:
     ordered = sorted(sums)
     literals = [formula.new() for _ in ordered[1:]]
-    formula.clauses.extend([-b, a] for a, b in zip(literals, literals[1:], strict=False))
+    formula.clauses.extend([-b, a] for a, b in pairwise(literals))
     return ordered, literals
 
 
 def _at_least(thresholds: Thresholds, bound: int) -> int | bool:
     """The literal "the sum is at least bound", or what is certain."""
     sums, literals = thresholds
-    if bound <= sums[0]:
+    at = bisect_left(sums, bound)
+    if at == 0:
         return True
-    for s, literal in zip(sums[1:], literals, strict=True):
-        if bound <= s:
-            return literal
-    return False
+    return literals[at - 1] if at < len(sums) else False
 
 
 def _add_term(formula: Formula, literal: int, w: int, before: Thresholds, after: Thresholds) -> None:
@@ -214,13 +218,15 @@ class Sat:
         for rule in model.rules:
             if type(rule.constraint) not in ENCODERS:
                 return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
-        return None
+        counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
+        clauses = sum(4 * len(c.scope) * max(1, min(c.total, len(c.scope) - c.total)) for c in counts)
+        return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
         from pysat.solvers import Solver
 
         task.stats.method = "CaDiCaL, incremental"
-        formula = Formula(model)
+        formula = Formula(model, task.clock)
         task.stats.figures["clauses"] = len(formula.clauses)
         if [] in formula.clauses:
             return None
@@ -246,12 +252,22 @@ class Sat:
 
 
 def _satisfiable(solver: Any, task: Task) -> bool:
-    while True:
+    steps = task.clock.budget.steps
+    for spent in count_from(0, SLICE):
         task.clock.tick()
+        if steps is not None and spent >= steps:
+            raise Stopped("cap")
         solver.conf_budget(SLICE)
-        answer = solver.solve_limited()
+        try:
+            answer = solver.solve_limited()
+        except Exception as error:
+            # The solver catches Ctrl-C itself and raises an error of its own for it.
+            if "keyboard interrupt" in str(error).lower():
+                raise KeyboardInterrupt from None
+            raise
         if answer is not None:
             return bool(answer)
+    raise AssertionError("the loop above only ends by return or raise")
 
 
 def _missing(formula: Formula, solver: Any) -> set[int]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from puzzlepark.core.constraints import Constraint
 from puzzlepark.core.engine import Answers
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Task
@@ -61,6 +62,8 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
             nodes += 1
             if nodes % 256 == 0:
                 task.clock.tick()
+            if nodes == task.clock.budget.steps:
+                raise Stopped("cap")
             task.stats.figures["nodes"] = nodes
             var = order[depth]
             marks[var] = domains[depth][tried[depth]]

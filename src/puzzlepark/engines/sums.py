@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf, prod
+from time import perf_counter
 
 from puzzlepark import _native
 from puzzlepark.core.engine import Answers
@@ -37,7 +38,7 @@ class Group:
     def get(self, index: int) -> bytes | None:
         """The solution at this place of the kernel's order, or None behind the last."""
         while index >= self.before + len(self.found):
-            values = self.next()
+            values = self.next(self.task.clock.budget.steps or 0)
             if values is None:
                 return None
             if not self.keep:
@@ -48,7 +49,9 @@ class Group:
 
     def next(self, node_cap: int = 0) -> bytes | None:
         """The kernel's next solution; None when there are no more. Raises Stopped."""
+        started = perf_counter()
         end, found = self.kernel.next(_seconds(self.task), node_cap)
+        self.task.stats.figures["kernel seconds"] += perf_counter() - started
         if end is not _native.End.done:
             raise Stopped(end.name)
         return self.kernel.values if found else None
@@ -84,7 +87,9 @@ class Sums:
 
     def solutions(self, model: Model, task: Task) -> Answers:
         system = linear(model)
+        started = perf_counter()
         settled = _settle(system.size, system.lines)
+        task.stats.figures["kernel seconds"] = perf_counter() - started
         if settled is None:
             task.stats.method = "settled by subset sums, without a guess"
             return None
@@ -104,6 +109,7 @@ class Sums:
     def count(self, model: Model, task: Task) -> int | None:
         system = linear(model)
         settled = _settle(system.size, system.lines)
+        task.stats.figures["kernel seconds"] = 0.0
         if settled is None:
             return 0
         _, groups, free, lines = settled

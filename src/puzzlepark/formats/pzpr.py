@@ -89,7 +89,9 @@ class Body:
         try:
             return int(word, base)
         except ValueError:
-            raise BadInput(f'Character {self.at} of the URL\'s body: {what} was expected, "{word}" was found.') from None
+            raise BadInput(
+                f'Character {self.at} of the URL\'s body: {what} was expected, "{word}" was found.'
+            ) from None
 
     def bits(self, size: int, what: str) -> list[int]:
         """So many bits, five a base-32 digit, the highest first."""
@@ -101,7 +103,7 @@ class Body:
 
     def end(self) -> None:
         if self.more():
-            raise BadInput(f'The URL should end before "{clipped(self.text[self.at:])}".')
+            raise BadInput(f'The URL should end before "{clipped(self.text[self.at :])}".')
 
 
 def bits(values: list[int]) -> str:

@@ -2,11 +2,11 @@
 
 A cell is a few characters wide and one high, with a line of text between rows, so that it looks square:
 
-          4   7✓  2!       ✓ a met clue, ! a broken one
+          2✓  2   1!       ✓ a met clue, ! a broken one
         ┌───────┬───┐
-      2 │███████│ · │      painted cells are solid and join within their tile
+     2✓ │███████│ · │      painted cells are solid and join within their tile
         │███┌───┤   │
-     12!│███│   │ · │      · is a cell known to be blank
+    12! │███│   │ · │      · is a cell known to be blank
         └───┴───┴───┘
 
 Everything made of strokes (grid, borders, lines) is put down as arms: each character knows how heavy its

@@ -39,7 +39,9 @@ class Tokens:
         """The next token as a whole number between low and high."""
         token = self.next(what)
         digits = token.text.lstrip("+-")
-        if not (digits.isdecimal() and digits.isascii() and len(token.text) <= 10 and len(token.text) <= len(digits) + 1):
+        if not (
+            digits.isdecimal() and digits.isascii() and len(token.text) <= 10 and len(token.text) <= len(digits) + 1
+        ):
             raise BadInput(f'Line {token.line}: {what} was expected, "{clipped(token.text)}" was found.')
         value = int(token.text)
         if not low <= value <= high:

@@ -169,9 +169,7 @@ def comply_constraint(instance: Instance, CG: Configuration) -> bool:
 
 def is_verified(instance: Instance, CG: Configuration) -> bool:
     """ISVERIFIED: whether the configuration is a solution."""
-    return (
-        is_sum_equal(instance.CC, instance.CR) and is_all_same(instance, CG) and comply_constraint(instance, CG)
-    )
+    return is_sum_equal(instance.CC, instance.CR) and is_all_same(instance, CG) and comply_constraint(instance, CG)
 
 
 # Instance checks, Section II-C: each says why there is no solution, or None if it cannot tell.

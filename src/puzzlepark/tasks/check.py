@@ -16,7 +16,9 @@ def check(puzzle: Puzzle, solution: Marks) -> Verdict:
         for var, value in solution.items():
             layer = known.get(var.layer)
             if layer is None or var.spot not in layer.position:
-                raise BadInput(f"A {genre.title} board of {puzzle.rows}x{puzzle.cols} has no {var.layer} at {tuple(var.spot)}.")
+                raise BadInput(
+                    f"A {genre.title} board of {puzzle.rows}x{puzzle.cols} has no {var.layer} at {tuple(var.spot)}."
+                )
             if value not in layer.values:
                 raise BadInput(f"{var.layer} at {tuple(var.spot)} cannot be {value}.")
     return genre.check(puzzle, solution)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,19 +58,19 @@ def load_marks(source: str | Path, puzzle: Puzzle) -> Marks:
         data = park_json.parse(text)
         other, marks = park_json.read(data, genre_named(data["genre"]))
         return _belonging(name, puzzle, other, marks)
-    reasons = []
+    found: list[tuple[Puzzle, Marks | None]] = []
     for form in genre.formats:
         if form.fits(text):
-            try:
-                other, marks = form.read(text)
-            except BadInput as error:
-                reasons.append(str(error))
-            else:
-                if marks is not None or other == puzzle:
-                    return _belonging(name, puzzle, other, marks)
+            with suppress(BadInput):
+                found.append(form.read(text))
+    mine = [(other, marks) for other, marks in found if other == puzzle]
+    if mine:
+        return _belonging(name, puzzle, *mine[0])
     try:
         return genre.read_answer(text, puzzle)
     except BadInput as error:
+        if found:
+            return _belonging(name, puzzle, *found[0])
         raise BadInput(f"{name}: {error}") from None
 
 
@@ -190,7 +191,7 @@ def _parse(text: str, genre: str | None) -> tuple[Puzzle, Marks | None]:
     if park_json.fits(text):
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
-            raise BadInput(f'This is a {clipped(data["genre"])} puzzle, not {genre}.')
+            raise BadInput(f"This is a {clipped(data['genre'])} puzzle, not {genre}.")
         return park_json.read(data, genre_named(data["genre"]))
     candidates = [genre_named(genre)] if genre is not None else list(genres().values())
     fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g in candidates for f in g.formats if f.fits(text)]

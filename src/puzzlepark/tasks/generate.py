@@ -1,7 +1,8 @@
 """Generate: the general way to make a puzzle of any genre.
 
-The genre's maker gives a random board with every clue and its answer. If that is unique, clues are taken
-away in random order as long as uniqueness can be proved; if it is not, another board is tried.
+The genre's maker gives a random board with every clue and its answer. While that has a second solution, the
+genre may mend it where the two differ; if it cannot, another board is tried. Then clues are taken away in
+random order as long as uniqueness can be proved.
 """
 
 from __future__ import annotations
@@ -10,17 +11,18 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import version
+from math import inf
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre, genre_named
-from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.formats.text import refuse_huge
 from puzzlepark.tasks.solve import solve
 
-PROOF_SECONDS = 5.0
-"""A board whose uniqueness takes longer to prove is not worth keeping while making."""
+PROOF_STEPS = 20_000
+"""A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much is done, and how much there is."""
@@ -62,6 +64,8 @@ def generate(
     puzzle, report = _unique_board(kind, rows, cols, rng, options, clock, say)
     puzzle, report, stopped = _fewer_clues(kind, puzzle, report, rng, clock, say)
     made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
+    if stopped:
+        made["stopped"] = stopped
     puzzle = replace(puzzle, info=replace(puzzle.info, made=made))
     solution = report.solutions[0]
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
@@ -95,17 +99,19 @@ def _unique_board(
     """A full board with one solution."""
     tried = 0
     while True:
-        clock.tick()
-        say("looking for a unique board", tried, 0)
         tried += 1
-        puzzle, answer = genre.make(rows, cols, rng, options)
-        if not genre.check(puzzle, answer):
-            raise AssertionError(f"the maker of {genre.name} gave a wrong answer")
-        report = _proof(puzzle, clock)
-        if report.stopped == "interrupted":
-            raise Stopped("interrupted")
-        if report.status is Status.UNIQUE:
-            return puzzle, report
+        board: tuple[Any, Marks] | None = genre.make(rows, cols, rng, options)
+        while board is not None:
+            say("looking for a unique board", tried, 0)
+            clock.tick()
+            puzzle, answer = board
+            report = _proof(puzzle, clock)
+            if report.stopped == "interrupted":
+                raise Stopped("interrupted")
+            if report.status is Status.UNIQUE:
+                return puzzle, report
+            other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
+            board = genre.mend(puzzle, answer, other, rng)
 
 
 def _fewer_clues(
@@ -130,4 +136,4 @@ def _fewer_clues(
 
 
 def _proof(puzzle: Puzzle, clock: Clock) -> Report:
-    return solve(puzzle, limit=2, seconds=min(PROOF_SECONDS, clock.left))
+    return solve(puzzle, limit=2, seconds=None if clock.left == inf else clock.left, steps=PROOF_STEPS)

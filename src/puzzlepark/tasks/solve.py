@@ -26,16 +26,18 @@ def solve(
     view: str | None = None,
     *,
     memory: int = 2 * GIB,
+    steps: int | None = None,
     seed: int = 0,
 ) -> Report:
     """Find up to `limit` solutions (None: all) that differ in the `view`, within `seconds` (None: no deadline).
 
     With two, the default, the answer says whether the solution is unique. Whatever ends the search early,
-    what was found is in the report. A named engine that cannot do it raises BadInput.
+    what was found is in the report. A named engine that cannot do it raises BadInput. `steps` bounds the
+    search by its own measure, so that, unlike with a time, every run ends at the same place.
     """
     if limit is not None and limit < 1:
         raise BadInput(f"The limit is {limit}; it must be 1 or more.")
-    return _Run(puzzle, view, limit, seconds, memory, seed).solve(engine)
+    return _Run(puzzle, view, limit, Budget(seconds, memory, steps), seed).solve(engine)
 
 
 def count(
@@ -47,7 +49,7 @@ def count(
     memory: int = 2 * GIB,
 ) -> Report:
     """Count the solutions exactly. `report.count` is None if the budget ended first."""
-    return _Run(puzzle, view, None, seconds, memory, 0).count(engine)
+    return _Run(puzzle, view, None, Budget(seconds, memory), 0).count(engine)
 
 
 def engine_names() -> list[str]:
@@ -58,16 +60,14 @@ def engine_names() -> list[str]:
 class _Run:
     """One task under way: what was found so far, by whichever engine."""
 
-    def __init__(
-        self, puzzle: Puzzle, view: str | None, limit: int | None, seconds: float | None, memory: int, seed: int
-    ) -> None:
-        if seconds is not None and not seconds >= 0:
-            raise BadInput(f"The time is {seconds} seconds; it must be 0 or more.")
+    def __init__(self, puzzle: Puzzle, view: str | None, limit: int | None, budget: Budget, seed: int) -> None:
+        if budget.seconds is not None and not budget.seconds >= 0:
+            raise BadInput(f"The time is {budget.seconds} seconds; it must be 0 or more.")
         genre: Genre[Any] = genre_of(puzzle)
         if view is not None and view not in genre.views:
             raise BadInput(f'{genre.title} has no view "{view}"; its views are {", ".join(genre.views)}.')
         self.genre = genre
-        self.clock = Clock(Budget(seconds, memory))
+        self.clock = Clock(budget)
         self.task = Task(puzzle, view or genre.views[0], limit, self.clock, seed)
         self.model: Model = genre.model(puzzle)
         self.found: dict[Look, Solution] = {}
@@ -97,6 +97,9 @@ class _Run:
             except MemoryError:
                 self.stopped = "memory"
             except Exception as fault:
+                if _interrupted(fault):
+                    self.stopped = "interrupted"
+                    break
                 if name is not None:
                     if isinstance(fault, EngineFault):
                         raise
@@ -105,7 +108,7 @@ class _Run:
                 self.task.stats.tried.append((last, f"failed: {fault}"))
                 continue
             self.task.stats.tried.append((last, self.stopped or "answered"))
-            if self.stopped not in ("memory", "cap"):
+            if self.stopped != "memory" and (self.stopped != "cap" or self.clock.budget.steps is not None):
                 break
         return self._report(last)
 
@@ -182,6 +185,12 @@ class _Run:
             self.certificate,
             self.task.seed,
         )
+
+
+def _interrupted(fault: BaseException) -> bool:
+    """Whether an error was caused by Ctrl-C, as where a library's import was interrupted."""
+    cause = fault.__cause__ or fault.__context__
+    return isinstance(fault, KeyboardInterrupt) or (cause is not None and _interrupted(cause))
 
 
 def engine_named(name: str) -> Engine:

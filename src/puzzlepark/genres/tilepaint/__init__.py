@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
-from puzzlepark.core.genre import Format, Genre, Option
+from puzzlepark.core.genre import Bench, Format, Genre, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.genres.tilepaint import codec, drawing, maker, rules
+from puzzlepark.genres.tilepaint.bench import BENCH
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 
 
@@ -25,6 +26,7 @@ class TilepaintGenre(Genre[Tilepaint]):
     messages: ClassVar[Mapping[str, str]] = rules.MESSAGES
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
+    bench: ClassVar[Bench | None] = BENCH
 
     def check(self, puzzle: Tilepaint, marks: Marks) -> Verdict:
         return rules.check(puzzle, marks)
@@ -43,6 +45,11 @@ class TilepaintGenre(Genre[Tilepaint]):
 
     def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Tilepaint, Marks]:
         return maker.make(rows, cols, rng, options)
+
+    def mend(
+        self, puzzle: Tilepaint, answer: Marks, other: Marks | None, rng: random.Random
+    ) -> tuple[Tilepaint, Marks] | None:
+        return maker.mend(puzzle, answer, other, rng)
 
     def pack(self, puzzle: Tilepaint) -> dict[str, Any]:
         return codec.pack(puzzle)

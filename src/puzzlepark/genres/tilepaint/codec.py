@@ -43,7 +43,7 @@ def _cells(rows: int, cols: int) -> list[Spot]:
 
 
 def fits_text(text: str) -> bool:
-    return re.match(r"\s*\d+\s+\d+\s+-?\d", text[:400]) is not None
+    return re.match(r"\s*\d+\s+\d+\s", text[:400]) is not None
 
 
 def read_text(text: str) -> tuple[Tilepaint, Marks | None]:
@@ -51,7 +51,9 @@ def read_text(text: str) -> tuple[Tilepaint, Marks | None]:
     rows, cols = tokens.size()
     down = tokens.numbers(lambda i: f"the clue of column {i + 1}", cols, -1, MOST_CELLS)
     across = tokens.numbers(lambda i: f"the clue of row {i + 1}", rows, -1, MOST_CELLS)
-    clues = [(_column(c), k) for c, k in enumerate(down) if k >= 0] + [(_row(r), k) for r, k in enumerate(across) if k >= 0]
+    clues = [(_column(c), k) for c, k in enumerate(down) if k >= 0] + [
+        (_row(r), k) for r, k in enumerate(across) if k >= 0
+    ]
     tiles = tokens.numbers(lambda i: f"the tile of row {i // cols + 1}, column {i % cols + 1}", rows * cols, 0, 10**9)
     puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=tuple(clues))
     marks = _read_cells(tokens, puzzle) if len(tokens) else None
@@ -279,7 +281,12 @@ def pack(puzzle: Tilepaint) -> dict[str, Any]:
     }
     if puzzle.grid.holes:
         data["clue_cells"] = [
-            {"row": s.row + 1, "col": s.col + 1, "across": known.get(Spot(s.r, s.c + 1)), "down": known.get(Spot(s.r + 1, s.c))}
+            {
+                "row": s.row + 1,
+                "col": s.col + 1,
+                "across": known.get(Spot(s.r, s.c + 1)),
+                "down": known.get(Spot(s.r + 1, s.c)),
+            }
             for s in sorted(puzzle.grid.holes)
         ]
     return data
@@ -295,7 +302,11 @@ def unpack(data: Mapping[str, Any]) -> Tilepaint:
     rows, cols = (_whole(data.get(k), f'"{k}"', 1) for k in ("rows", "cols"))
     refuse_huge(rows, cols)
     tiles = data.get("tiles")
-    if not isinstance(tiles, list) or len(tiles) != rows or not all(isinstance(t, list) and len(t) == cols for t in tiles):
+    if (
+        not isinstance(tiles, list)
+        or len(tiles) != rows
+        or not all(isinstance(t, list) and len(t) == cols for t in tiles)
+    ):
         raise BadInput(f'"tiles" must be {rows} lists of {cols} tile numbers.')
     clues: Clues = []
     for key, spots in (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
@@ -15,14 +16,15 @@ from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
 OPTIONS = (
     Option("smallest", 2, "cells of the smallest tiles wanted", 1, 1000),
-    Option("largest", 6, "cells of the largest tiles wanted", 1, 1000),
+    Option("largest", 0, "cells of the largest tiles wanted, 0: as suits the board; some may get larger", 0, 1000),
     Option("paint", 0.5, "share of the cells that are painted", 0.0, 1.0),
 )
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Tilepaint, Marks]:
     """A tiling with a colouring and all its clues."""
-    smallest, largest = int(options["smallest"]), int(options["largest"])
+    smallest = int(options["smallest"])
+    largest = int(options["largest"]) or max(6, smallest, 2 * max(rows, cols) // 5)
     if smallest > largest:
         raise BadInput(f"The smallest tile, {smallest} cells, is larger than the largest, {largest} cells.")
     tiles = tiling(rows, cols, rng, smallest, largest)
@@ -32,6 +34,29 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     clues += [(Spot(-1, 2 * c + 1), sum(values[c::cols])) for c in range(cols)]
     puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=tuple(clues))
     return puzzle, {Var(LAYER, cell(*divmod(i, cols))): v for i, v in enumerate(values)}
+
+
+def mend(puzzle: Tilepaint, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Tilepaint, Marks] | None:
+    """Join a tile on which the two differ with a neighbour on which they agree and that has its colour.
+
+    The answer and all clues stay right, and the other solution would now paint half a tile. With no other known,
+    any two neighbours of one colour are joined: fewer tiles are easier.
+    """
+    differs, sizes = {}, Counter(puzzle.tiles)
+    for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
+        differs[tile] = other is not None and answer[Var(LAYER, spot)] != other[Var(LAYER, spot)]
+    pairs = set()
+    for i, spot in enumerate(puzzle.grid.cells):
+        for near in puzzle.grid.neighbours(spot):
+            a, b = puzzle.tiles[i], puzzle.tiles[puzzle.grid.position[near]]
+            apart = a != b if other is None else differs[a] and not differs[b]
+            if apart and answer[Var(LAYER, spot)] == answer[Var(LAYER, near)]:
+                pairs.add((a, b))
+    if not pairs:
+        return None
+    least = min(sizes[a] + sizes[b] for a, b in pairs)
+    a, b = rng.choice(sorted(p for p in pairs if sizes[p[0]] + sizes[p[1]] == least))
+    return replace(puzzle, tiles=tuple(b if t == a else t for t in puzzle.tiles)), answer
 
 
 def tiling(rows: int, cols: int, rng: random.Random, smallest: int, largest: int) -> list[int]:
@@ -68,7 +93,9 @@ def tiling(rows: int, cols: int, rng: random.Random, smallest: int, largest: int
     return tiles
 
 
-def _join_small(tiles: list[int], members: list[list[int]], beside: Callable[[int], list[int]], smallest: int, largest: int) -> None:
+def _join_small(
+    tiles: list[int], members: list[list[int]], beside: Callable[[int], list[int]], smallest: int, largest: int
+) -> None:
     """Give every tile that is too small to the smallest neighbour, unless that grows far too large."""
     for number, mine in enumerate(members):
         if len(mine) >= smallest:

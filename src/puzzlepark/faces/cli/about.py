@@ -1,0 +1,136 @@
+"""The commands that tell what there is: tour, genres, engines, bench."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzlepark.faces.cli.faults import ANSWERED, STOPPED, worst
+from puzzlepark.faces.cli.options import read_seconds
+
+if TYPE_CHECKING:
+    from puzzlepark.core.genre import Genre
+    from puzzlepark.core.puzzle import Puzzle
+
+TRY_NEXT = (
+    ("park generate {} 10x10 --count 3 -o puzzles", "make three puzzles"),
+    ("park solve puzzles", "prove that each has one solution"),
+    ("park draw puzzles/{}-10x10-s0001.json -o x.svg", "draw one"),
+)
+
+
+@click.command()
+def tour() -> None:
+    """Solve one shipped puzzle of each genre, and show how.
+
+    \b
+    park tour
+    """
+    from puzzlepark.core.genre import genres
+    from puzzlepark.faces.cli.show import print_report
+    from puzzlepark.tasks.solve import solve
+
+    codes = []
+    for genre in genres().values():
+        puzzle = _example(genre)
+        if puzzle is None:
+            click.echo(f"{genre.title}: no example is shipped.\n")
+            continue
+        report = solve(puzzle)
+        print_report(f"{genre.title} {puzzle.rows}x{puzzle.cols}", puzzle, report)
+        codes.append(ANSWERED if report.exhausted else STOPPED)
+    click.echo("Try next:")
+    lines = [(line.format(next(iter(genres()))), what) for line, what in TRY_NEXT]
+    for line, what in lines:
+        click.echo(f"  {line:<{max(len(text) for text, _ in lines)}}   {what}")
+    click.get_current_context().exit(worst(codes))
+
+
+def _example(genre: Genre[Any]) -> Puzzle | None:
+    """The first puzzle that the genre ships, if it ships one."""
+    from puzzlepark.formats.json import read
+
+    try:
+        data = genre.examples["puzzles"][0]
+    except (FileNotFoundError, LookupError):
+        return None
+    return read(data, genre)[0]
+
+
+@click.command()
+@click.argument("name", required=False)
+def genres(name: str | None) -> None:
+    """List the genres, or tell the rules and options of one.
+
+    \b
+    park genres
+    park genres tilepaint
+    """
+    from puzzlepark.core.genre import genre_named
+    from puzzlepark.core.genre import genres as all_genres
+
+    if name is not None:
+        _tell_genre(genre_named(name))
+        return
+    width = max(map(len, all_genres()), default=0)
+    for genre in all_genres().values():
+        click.echo(f"{genre.name:<{width}}  {genre.rulebook[0] if genre.rulebook else genre.title}")
+
+
+def _tell_genre(genre: Genre[Any]) -> None:
+    from puzzlepark.faces.cli.show import paint
+
+    click.echo(paint(genre.title, bold=True))
+    for rule in genre.rulebook:
+        click.echo(f"  {rule}")
+    click.echo(f"views    {', '.join(genre.views)}")
+    forms = ["json (.json, .jsonl)", *(f"{form.name} ({', '.join(form.suffixes)})" for form in genre.formats)]
+    click.echo(f"formats  {', '.join(forms)}")
+    for option in genre.options:
+        span = f", {option.low} to {option.high}" if option.low is not None or option.high is not None else ""
+        click.echo(f"option   {option.name}={option.default}  {option.help}{span}")
+
+
+@click.command()
+def engines() -> None:
+    """List the engines: production first, then the papers' algorithms.
+
+    \b
+    park engines
+    """
+    from puzzlepark.tasks.solve import engine_named, engine_names
+
+    names = engine_names()
+    width = max(map(len, names), default=0)
+    for name in names:
+        module = sys.modules[type(engine_named(name)).__module__]
+        about = (module.__doc__ or "").strip().partition("\n")[0]
+        click.echo(f"{name:<{width}}  {about}")
+
+
+@click.command()
+@click.argument("genre", required=False)
+@click.option(
+    "--seconds",
+    type=float,
+    callback=read_seconds,
+    default=10.0,
+    show_default=True,
+    help="The cap for one puzzle and one engine.",
+)
+@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write the tables into this file too.")
+def bench(genre: str | None, seconds: float, report: Path | None) -> None:
+    """Measure the engines beside the papers' published tables.
+
+    \b
+    park bench tilepaint --seconds 5 --report report.md
+    """
+    from puzzlepark.core.genre import genre_named
+    from puzzlepark.tasks.bench import bench as run
+
+    if genre is not None:
+        genre_named(genre)
+    run(genre, seconds=seconds, report=report, say=click.echo)

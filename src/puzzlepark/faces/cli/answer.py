@@ -1,0 +1,229 @@
+"""The commands that answer: solve, count, check."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, WRONG, complain, sentence, worst
+from puzzlepark.faces.cli.inputs import STDIN, Fault, entries, one, text_of
+from puzzlepark.faces.cli.options import bound, read_seconds
+
+if TYPE_CHECKING:
+    from puzzlepark.core.puzzle import Puzzle
+    from puzzlepark.core.report import Report
+
+Command = Callable[..., None]
+
+
+def budget_options(default: float) -> Callable[[Command], Command]:
+    """The options that solve and count share."""
+
+    def add(command: Command) -> Command:
+        for option in (
+            click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle."),
+            click.option("--genre", metavar="NAME", help="Read every input as this genre."),
+            click.option("--view", metavar="NAME", help="What counts as the same solution (see `park genres NAME`)."),
+            click.option(
+                "--seconds",
+                type=float,
+                callback=read_seconds,
+                default=default,
+                show_default=True,
+                help="Time for each puzzle; inf for no bound.",
+            ),
+            click.option("--engine", metavar="NAME", help="Use this engine only (see `park engines`)."),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+@click.command()
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@click.option("--all", "find_all", is_flag=True, help="Find every solution.")
+@click.option(
+    "--limit", type=click.IntRange(min=1), help="Find so many at most; 2, the default, tells if it is unique."
+)
+@budget_options(10.0)
+def solve(
+    inputs: tuple[str, ...],
+    find_all: bool,
+    limit: int | None,
+    engine: str | None,
+    seconds: float,
+    view: str | None,
+    genre: str | None,
+    as_json: bool,
+) -> None:
+    """Solve puzzles, and tell whether the solution is the only one.
+
+    \b
+    park solve puzzle.txt
+    park solve folder --json > answers.jsonl
+    park solve "https://puzz.link/p?tilepaint/3/2/…"
+    """
+    from puzzlepark.faces.cli.show import print_report
+    from puzzlepark.tasks.solve import solve as run
+
+    if find_all and limit is not None:
+        raise click.UsageError("--all and --limit exclude each other.")
+    wanted = None if find_all else limit or 2
+
+    def work(puzzle: Puzzle) -> Report:
+        return run(puzzle, wanted, bound(seconds), engine, view)
+
+    _batch(inputs, genre, engine, as_json, work, print_report)
+
+
+@click.command()
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@budget_options(60.0)
+def count(
+    inputs: tuple[str, ...], engine: str | None, seconds: float, view: str | None, genre: str | None, as_json: bool
+) -> None:
+    """Count the solutions of puzzles exactly.
+
+    \b
+    park count puzzle.txt
+    park count puzzle.txt --engine sat --seconds 600
+    """
+    from puzzlepark.faces.cli.show import print_count
+    from puzzlepark.tasks.solve import count as run
+
+    def work(puzzle: Puzzle) -> Report:
+        return run(puzzle, view, bound(seconds), engine)
+
+    _batch(inputs, genre, engine, as_json, work, print_count)
+
+
+def _batch(
+    inputs: tuple[str, ...],
+    genre: str | None,
+    engine: str | None,
+    as_json: bool,
+    work: Callable[[Puzzle], Report],
+    show: Callable[[str, Puzzle, Report], None],
+) -> None:
+    """Work on every puzzle, show each answer as soon as it is there, and exit with the worst code."""
+    from puzzlepark.faces.cli.show import print_json
+
+    _refuse_unknown(genre, engine)
+    started = time.monotonic()
+    codes: list[int] = []
+    statuses: Counter[str] = Counter()
+    for item in entries(inputs, genre):
+        if isinstance(item, Fault):
+            complain(item.sentence)
+            codes += [] if item.skipped else [BAD]
+            continue
+        try:
+            report = work(item.puzzle)
+        except Exception as error:
+            complain(f"{item.name}: {sentence(error)}")
+            codes.append(BAD)
+            continue
+        (print_json if as_json else show)(item.name, item.puzzle, report)
+        statuses[str(report.status)] += 1
+        codes.append(_code(report))
+        if report.stopped == "interrupted":
+            complain("interrupted.")
+            break
+    if statuses.total() > 1 and not as_json:
+        _sum_up(statuses, time.monotonic() - started)
+    click.get_current_context().exit(worst(codes))
+
+
+def _refuse_unknown(genre: str | None, engine: str | None) -> None:
+    """One error for a name that no puzzle of the batch can have meant."""
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.core.genre import genre_named
+    from puzzlepark.tasks.solve import engine_names
+
+    if genre is not None:
+        genre_named(genre)
+    if engine is not None and engine not in engine_names():
+        raise BadInput(f'There is no engine "{engine}"; the engines are {", ".join(engine_names())}.')
+
+
+def _code(report: Report) -> int:
+    """Answered is what was asked in full: all of the space, or as many solutions as were wanted."""
+    return ANSWERED if report.exhausted or report.stopped == "limit" else STOPPED
+
+
+def _sum_up(statuses: Counter[str], seconds: float) -> None:
+    from puzzlepark.faces.cli.show import duration
+
+    parts = ", ".join(f"{number} {status}" for status, number in statuses.items())
+    click.echo(f"{statuses.total()} puzzles in {duration(seconds)}: {parts}.", err=True)
+
+
+@click.command()
+@click.argument("puzzle")
+@click.argument("answer", required=False)
+@click.option("--genre", metavar="NAME", help="Read the puzzle as this genre.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check(puzzle: str, answer: str | None, genre: str | None, as_json: bool) -> None:
+    """Check an answer: exit code 0 if right, 1 if wrong.
+
+    The rules alone decide, no solver. Without ANSWER, the marks in PUZZLE are checked.
+
+    \b
+    park check puzzle.txt answer.txt
+    park check solved.json
+    """
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.check import check as judge
+    from puzzlepark.tasks.files import load_marks
+
+    if answer == "-" and puzzle == "-":
+        answer = None  # standard input can be read once only, and may well hold both
+    entry = one(puzzle, genre)
+    if answer is not None:
+        name, text = text_of(answer)
+        try:
+            marks = load_marks(text, entry.puzzle)
+        except BadInput as error:
+            reason = str(error)
+            named = name == text or not reason.startswith("the text")
+            raise BadInput(reason if named else name + reason.removeprefix("the text")) from None
+    elif entry.marks is not None:
+        marks = entry.marks
+    else:
+        raise BadInput(f"{STDIN if puzzle == '-' else puzzle} holds the puzzle, but no answer to check.")
+    verdict = judge(entry.puzzle, marks)
+    if as_json:
+        _print_verdict_json(entry.name, entry.puzzle, verdict)
+    else:
+        _print_verdict(entry.puzzle, marks, verdict)
+    click.get_current_context().exit(ANSWERED if verdict else WRONG)
+
+
+def _print_verdict(puzzle: Puzzle, marks: Any, verdict: Any) -> None:
+    from puzzlepark.faces.cli.show import board, on_terminal, paint
+
+    if on_terminal():
+        click.echo(board(puzzle, marks, verdict), nl=False)
+    if verdict:
+        click.echo(paint("Solved.", fg="green", bold=True))
+        return
+    number = len(verdict.violations)
+    broken = "1 rule is broken" if number == 1 else f"{number} rules are broken"
+    click.echo(paint(f"Not solved yet: {broken}.", fg="red", bold=True))
+    for violation in verdict.violations:
+        click.echo(violation.sentence)
+
+
+def _print_verdict_json(name: str, puzzle: Puzzle, verdict: Any) -> None:
+    import json
+
+    violations = [
+        {"code": v.code, "sentence": v.sentence, "final": v.final, "where": v.where} for v in verdict.violations
+    ]
+    data = {"name": name, "genre": puzzle.genre, "id": puzzle.id, "right": bool(verdict), "violations": violations}
+    click.echo(json.dumps(data))

@@ -1,0 +1,92 @@
+"""The command `park`: the group of all commands, and what happens when one fails."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from puzzlepark.core.errors import Stopped
+from puzzlepark.faces.cli import about, answer, files, make
+from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, complain, sentence
+
+
+class Park(click.Group):
+    """Turns every error of a command into a sentence and an exit code; click does so for wrong usage."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit):
+            raise
+        except (KeyboardInterrupt, click.Abort):
+            complain("interrupted.")
+            ctx.exit(STOPPED)
+        except Stopped as stop:
+            complain(f"stopped before an answer: {stop.reason}.")
+            ctx.exit(STOPPED)
+        except BrokenPipeError:
+            _drop_output()
+            ctx.exit(ANSWERED)  # whoever reads has read enough
+        except Exception as error:
+            if isinstance(error, OSError):
+                _drop_output()
+            complain(sentence(error))
+            ctx.exit(BAD)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order a newcomer needs them
+
+
+@click.group(cls=Park, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="puzzlepark", prog_name="park", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Puzzle Park: pencil puzzles solved, checked, counted, made and drawn.
+
+    INPUT is a file, a folder, a URL, or - for standard input.
+
+    Exit codes: 0 answered (for check: right), 1 check says wrong, 2 bad input or usage, 3 stopped before an answer.
+
+    \b
+    Start with:
+      park tour
+      park COMMAND --help
+    """
+    sys.set_int_max_str_digits(0)  # a count may have any number of digits
+
+
+for command in (
+    about.tour,
+    about.genres,
+    about.engines,
+    answer.solve,
+    answer.count,
+    answer.check,
+    make.generate,
+    files.draw,
+    files.convert,
+    about.bench,
+):
+    cli.add_command(command)
+
+
+def _drop_output() -> None:
+    """Let nothing more be written, so that Python's own flush at the end does not fail once more."""
+    with suppress(OSError, ValueError, AttributeError):
+        out = sys.stdout.fileno()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out)
+
+
+def main() -> None:
+    """The entry point."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none
+    cli()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The board itself: grid lines, borders, and the frame with its doors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from puzzlepark.core.drawing import Border, Frame, GridLines
+from puzzlepark.core.grid import Spot
+from puzzlepark.formats.svg.paths import Point, joined, segments, turned
+from puzzlepark.formats.svg.pen import Pen, stroked
+
+
+def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
+    rows, cols = pen.drawing.rows, pen.drawing.cols
+    d = "".join(f"M0 {r}h{cols}" for r in range(1, rows)) + "".join(f"M{c} 0v{rows}" for c in range(1, cols))
+    for line in lines:
+        dash = ' stroke-linecap="butt" stroke-dasharray=".08 .06"' if line.dash and pen.fine else ""
+        if d:
+            width = pen.width(0.02 if line.dash else 0.025)
+            yield stroked(d, pen.ink(line.ink), width, dash or ' stroke-linecap="butt"')
+
+
+def paint_borders(pen: Pen, borders: list[Border]) -> Iterator[str]:
+    for border in borders:
+        if border.at:
+            width, floor = {"tile": (0.06, 2), "area": (0.07, 2), "link": (0.035, 1)}[border.kind]
+            yield stroked(segments(border.at), pen.ink(border.ink), pen.width(width, floor))
+
+
+def paint_frame(pen: Pen, frames: list[Frame]) -> Iterator[str]:
+    rows, cols = pen.drawing.rows, pen.drawing.cols
+    for frame in frames:
+        d = door_frame(frame.doors, rows, cols) if frame.doors else f"M0 0h{cols}v{rows}H0z"
+        yield stroked(d, pen.ink(frame.ink), pen.width(0.08, 2))
+
+
+def door_frame(doors: Iterable[Spot], rows: int, cols: int) -> str:
+    """The outline, walked clockwise; at a door it turns outward along the jamb and starts anew at the other."""
+    sides: list[tuple[Point, str, list[float]]] = [
+        ((0, 0), "r", []), ((cols, 0), "d", []), ((cols, rows), "l", []), ((0, rows), "u", [])
+    ]  # fmt: skip
+    for r, c in set(doors):
+        if r == 0:
+            sides[0][2].append(c / 2)
+        elif c == 2 * cols:
+            sides[1][2].append(r / 2)
+        elif r == 2 * rows:
+            sides[2][2].append(cols - c / 2)
+        elif c == 0:
+            sides[3][2].append(rows - r / 2)
+    walks: list[list[Point]] = [[]]
+    for corner, to, along in sides:
+        walks[-1].append(corner)
+        for x in sorted(along):
+            walks[-1] += turned([(x - 0.36, 0), (x - 0.36, -0.22)], to, corner)
+            walks.append(turned([(x + 0.36, -0.22), (x + 0.36, 0)], to, corner))
+    if len(walks) > 1:
+        walks[0] = walks.pop() + walks[0]
+        return "".join(joined(walk) for walk in walks)
+    return joined(walks[0], close=True)

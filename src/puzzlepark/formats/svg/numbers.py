@@ -1,0 +1,92 @@
+"""Numbers: their digits on a sheet, and clues with the ticks and boxes of their states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from puzzlepark.core.drawing import Drawing, Number
+from puzzlepark.formats.svg.paths import Point, box, num, pair
+from puzzlepark.formats.svg.pen import Pen, filled, stroked
+from puzzlepark.formats.svg.tokens import ADVANCE, DIGITS, WEIGHT
+
+Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
+
+
+def height_of(value: int, height: float) -> float:
+    """The height of a number's digits: more digits are smaller."""
+    n = len(str(value))
+    return height * (1, 0.88, 0.78)[n - 1] if n <= 3 else height * 0.78 * 22.4 / (ADVANCE * n - 2.2)
+
+
+def digits(pen: Pen, value: int, about: Point, height: float) -> tuple[float, list[tuple[str, float, float]]]:
+    """The scale of a number about a point, and its digits with their places in that scale."""
+    text = str(value)
+    scale = height_of(value, height) / 10
+    x, y = about[0] / scale - (ADVANCE * len(text) - 2.2) / 2, about[1] / scale - 5
+    glyphs = ((pen.glyph(f"digit{d}", DIGITS[int(d)]), x + ADVANCE * i, y) for i, d in enumerate(text))
+    return scale, list(glyphs)
+
+
+def write(pen: Pen, sheet: Glyphs, value: int, about: Point, height: float, colour: str, weight: float) -> None:
+    scale, found = digits(pen, value, about, height)
+    sheet.setdefault((colour, weight, scale), []).extend(found)
+
+
+def written(sheet: Glyphs) -> Iterator[str]:
+    """All numbers of a sheet, one group for each ink, weight and size."""
+    for (colour, weight, scale), found in sheet.items():
+        uses = "".join(f'<use href="#{name}" x="{num(x)}" y="{num(y)}"/>' for name, x, y in found)
+        look = f'fill="none" stroke="{colour}" stroke-width="{num(weight)}" transform="scale({scale:.6g})"'
+        yield f"<g {look}>{uses}</g>"
+
+
+def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
+    """The centre and height of a number, and whether it is outside the board."""
+    (r, c), rows, cols = number.at, drawing.rows, drawing.cols
+    if number.corner:
+        x, y = ((c - 1) / 2 + 0.11, r / 2 - 0.25) if r & 1 else (c / 2 - 0.24, (r - 1) / 2 + 0.25)
+        return (x, y), 0.27, False
+    x = -0.67 if c < 0 else cols + 0.67 if c > 2 * cols else c / 2
+    y = -0.67 if r < 0 else rows + 0.67 if r > 2 * rows else r / 2
+    return (x, y), 0.38, (x, y) != (c / 2, r / 2)
+
+
+def tick(number: Number, about: Point, height: float, part: float) -> str:
+    """The tick of a met clue, to its upper right; a lower corner has its room to the right of the digits."""
+    half = height_of(number.value, height) / 10 * (ADVANCE * len(str(number.value)) - 2.2) / 2
+    x = about[0] + max(0.19 * part, half + 0.055 * part)
+    y = about[1] - (0.0 if number.corner and not number.at.r & 1 else 0.22 * part)
+    return f"M{pair(x, y)}l{pair(0.07 * part, 0.075 * part)} {pair(0.14 * part, -0.17 * part)}"
+
+
+def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
+    for blink, run in groupby(numbers, key=lambda n: n.blink):
+        sheet: Glyphs = {}
+        boxes: dict[tuple[float, bool], list[str]] = {}
+        ticks: dict[str, list[str]] = {}
+        for n in run:
+            (x, y), height, outside = number_place(pen.drawing, n)
+            part = 0.64 if n.corner else 1.0
+            colour = pen.ink(n.ink, outside)
+            if n.state == "wrong":
+                colour = pen.ink("bad", outside)
+                boxes.setdefault((part, outside), []).append(box((x, y), 0.37 * part, 0.16 * part))
+            elif n.state == "met":
+                ink = pen.ink("mark", outside) if n.ink == "given" else colour
+                colour = pen.ink("quiet", outside) if n.ink == "given" else colour
+                ticks.setdefault(ink, []).append(tick(n, (x, y), height, part))
+            if n.state == "wrong" and n.value > 99:
+                height *= 0.86  # three bold digits would touch their box
+            write(pen, sheet, n.value, (x, y), height, colour, WEIGHT[n.state])
+        if blink:
+            yield '<g class="blink">'
+        for (part, outside), found in boxes.items():
+            bad, soft = pen.ink("bad", outside), pen.ink("badsoft", outside)
+            look = f' stroke="{bad}" stroke-width="{pen.width(0.055 * part, 1.5)}"'
+            yield filled("".join(found), soft, look)
+        yield from written(sheet)
+        for colour, found in ticks.items():
+            yield stroked("".join(found), colour, pen.width(0.06))
+        if blink:
+            yield "</g>"

@@ -1,0 +1,132 @@
+"""Stamps: the same small thing at many spots."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+
+from puzzlepark.core.drawing import Number, Stamp
+from puzzlepark.core.grid import Spot
+from puzzlepark.formats.svg.numbers import number_place
+from puzzlepark.formats.svg.paths import Point, box, boxes_at, discs, middle, num, pair, segments, squares
+from puzzlepark.formats.svg.pen import CRISP, Pen, filled, stroked
+
+HATCHED = tuple(
+    (max(0.1, s - 0.9), min(0.9, s - 0.1)) for s in (0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6)
+)  # left end of each stroke: x, y
+
+
+def paint_stamps(pen: Pen, stamps: list[Stamp]) -> Iterator[str]:
+    for stamp in stamps:
+        if stamp.at:
+            yield from STAMPS[stamp.t](pen, stamp, pen.ink(stamp.ink))
+
+
+def stamp_fill(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    soft = f' fill-opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
+    if pen.theme == "print" and stamp.ink == "paint":
+        if pen.fine:
+            yield from striped(pen, squares(stamp.at), colour)
+        else:
+            yield filled(squares(stamp.at), colour, ' fill-opacity=".4"' + CRISP)
+    else:
+        yield filled(squares(stamp.at), colour, soft + CRISP)
+
+
+def striped(pen: Pen, d: str, colour: str) -> Iterator[str]:
+    """An area hatched on white, so that paint costs little toner and numbers stay readable."""
+    rows, cols = pen.drawing.rows, pen.drawing.cols
+    strokes = []
+    for k in range(1, 5 * (rows + cols)):
+        s = (2 * k - 1) / 10
+        x0, x1 = max(0.0, s - rows), min(float(cols), s)
+        strokes.append(f"M{pair(x0, s - x0)}L{pair(x1, s - x1)}")
+    name = f"paint{zlib.crc32(d.encode()):x}"  # an own name for each area: many pictures may share a page
+    yield f'<clipPath id="{name}"><path d="{d}"/></clipPath>'
+    extra = f' stroke-linecap="butt" clip-path="url(#{name})"'
+    yield stroked("".join(strokes), colour, pen.width(0.04), extra)
+
+
+def stamp_hatch(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    parts = []
+    for r, c in stamp.at:
+        x0, y0 = c >> 1, r >> 1
+        parts += [f"M{pair(x0 + x, y0 + y)}l{pair(y - x, x - y)}" for x, y in HATCHED]
+    yield stroked("".join(parts), colour, pen.width(0.035))
+
+
+def stamp_block(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    yield filled(squares(stamp.at), colour, CRISP)
+    if pen.ink("blockline") == colour:
+        cells = set(stamp.at)
+        seams = [Spot(r, c + 1) for r, c in cells if (r, c + 2) in cells]
+        seams += [Spot(r + 1, c) for r, c in cells if (r + 2, c) in cells]
+        yield stroked(segments(seams), pen.ink("grid"), pen.width(0.025), ' stroke-opacity=".4"')
+    else:
+        line = "".join(f"M{pair((c >> 1) + 0.06, (r >> 1) + 0.06)}h.88v.88h-.88z" for r, c in stamp.at)
+        yield stroked(line, pen.ink("blockline"), pen.width(0.04), ' stroke-linejoin="miter"')
+
+
+def stamp_split(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    d = "".join(f"M{pair((c >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84" for r, c in stamp.at)
+    yield stroked(d, colour, pen.width(0.025), ' stroke-opacity=".55"')
+
+
+def stamp_dot(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    yield stroked(discs(stamp.at), colour, pen.width(0.14, 1.5))
+
+
+def stamp_cross(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    parts = []
+    for spot in stamp.at:
+        (x, y), h = middle(spot), 0.12 if spot.is_cell else 0.08
+        parts.append(f"M{pair(x - h, y - h)}l{pair(2 * h, 2 * h)}m{pair(-2 * h, 0)}l{pair(2 * h, -2 * h)}")
+    yield stroked("".join(parts), colour, pen.width(0.05))
+
+
+def stamp_next(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    d = "".join(f"M{pair(c / 2 - 0.13, r / 2)}a.13.13 0 1 1 .26 0a.13.13 0 1 1-.26 0z" for r, c in stamp.at)
+    yield filled(d, pen.ink("marksoft"), f' stroke="{colour}" stroke-width="{pen.width(0.045)}"')
+
+
+def stamp_ring(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    yield stroked(boxes_at(stamp.at, 0.44, 0.16), colour, pen.width(0.06, 1.5))
+
+
+def outer_spots(pen: Pen, spots: Iterable[Spot]) -> Iterator[Point]:
+    for spot in spots:
+        yield number_place(pen.drawing, Number(spot, 0))[0]
+
+
+def stamp_slot(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    for x, y in outer_spots(pen, stamp.at):
+        dash = f'stroke-width="{pen.width(0.03)}" stroke-dasharray=".1 .08" stroke-linecap="butt"'
+        yield f'<path d="{box((x, y), 0.34, 0.14)}" fill="none" stroke="{colour}" {dash}/>'
+
+
+def stamp_caret(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    for x, y in outer_spots(pen, stamp.at):
+        look = f' stroke="{colour}" stroke-width="{pen.width(0.06, 2)}"'
+        yield filled(box((x, y), 0.34, 0.14), pen.ink("surface"), look)
+        yield stroked(f"M{pair(x + 0.2, y - 0.19)}v.38", colour, pen.width(0.03))
+
+
+def stamp_cursor(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    d = boxes_at(stamp.at, 0.43, 0.14)
+    yield stroked(d, pen.ink("surface"), pen.width(0.15))
+    yield stroked(d, colour, pen.width(0.07, 2))
+
+
+STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {
+    "fill": stamp_fill,
+    "hatch": stamp_hatch,
+    "block": stamp_block,
+    "split": stamp_split,
+    "dot": stamp_dot,
+    "cross": stamp_cross,
+    "next": stamp_next,
+    "ring": stamp_ring,
+    "slot": stamp_slot,
+    "caret": stamp_caret,
+    "cursor": stamp_cursor,
+}

@@ -1,0 +1,542 @@
+"""The command line: what it prints, its exit codes, and that nothing made is lost when it is stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import puzzlepark as pp
+from puzzlepark.faces.cli.faults import worst
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.faces.cli.show import duration
+
+PARK = [sys.executable, "-m", "puzzlepark.faces.cli.main"]
+UNIQUE = "2 4\n2 1 1 0\n3 1\n1 1 1 4\n2 3 3 4\n"
+UNIQUE_ANSWER = "1 1 1 0\n1 0 0 0\n"
+SEVERAL = "2 2\n1 1\n1 1\n1 2\n3 4\n"
+NONE = "2 3\n2 1 -1\n2 -1\n1 1 2\n3 1 2\n"
+HEAVY = ["pysat", "ortools", "rich", "numpy", "resvg_py", "puzzlepark.tasks", "puzzlepark.engines", "puzzlepark.genres"]
+
+
+def park(*args: object, stdin: str | bytes | None = None) -> Result:
+    """Run the command within this process."""
+    return CliRunner().invoke(cli, [str(a) for a in args], input=stdin)
+
+
+def run(*args: object, cwd: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as its own process, its output in a pipe."""
+    env = {**os.environ, **more}
+    command = [*PARK, *map(str, args)]
+    return subprocess.run(command, capture_output=True, text=True, env=env, cwd=cwd, timeout=120, check=False)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder with a puzzle of each fate, an answer alone, and something else."""
+    for name, text in (("unique", UNIQUE), ("several", SEVERAL), ("none", NONE), ("zz_answer", UNIQUE_ANSWER)):
+        (tmp_path / f"{name}.txt").write_text(text)
+    (tmp_path / "picture.bin").write_bytes(b"\x89PNG\xff\x00")
+    return tmp_path
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> Path:
+    """A puzzle without clues that has 2^64 solutions: searching them all takes for ever."""
+    path = tmp_path / "endless.txt"
+    tiles = "\n".join(" ".join(str(8 * r + c + 1) for c in range(8)) for r in range(8))
+    path.write_text(f"8 8\n{'-1 ' * 8}\n{'-1 ' * 8}\n{tiles}\n")
+    return path
+
+
+# --- start
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom puzzlepark.faces.cli.main import main\nsys.argv = ['park', '--help']\n"
+        f"try:\n    main()\nexcept SystemExit:\n    print([m for m in {HEAVY!r} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("[]\n")
+
+
+def test_every_command_has_help_with_an_example() -> None:
+    for name in cli.commands:
+        shown = park(name, "--help")
+        assert shown.exit_code == 0
+        assert f"  park {name}" in shown.stdout
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"park \d+\.\d+\S*\n", park("--version").stdout)
+
+
+@pytest.mark.parametrize(
+    "args", [["nonsense"], ["solve"], ["solve", "x", "--nonsense"], ["generate", "tilepaint", "5y5"]]
+)
+def test_wrong_usage_is_2(args: list[str]) -> None:
+    assert park(*args).exit_code == 2
+
+
+# --- solve and count
+
+
+def test_solve_in_a_pipe_is_plain(home: Path) -> None:
+    done = run("solve", home / "unique.txt")
+    assert done.returncode == 0
+    first, *board = done.stdout.splitlines()
+    assert re.fullmatch(r".*unique\.txt: UNIQUE  \w+  \d+ ms", first)
+    assert any("█" in line for line in board)
+    assert "\x1b" not in done.stdout
+    assert done.stderr == ""
+
+
+def test_solve_says_what_was_proved(home: Path) -> None:
+    several, none = park("solve", home / "several.txt"), park("solve", home / "none.txt")
+    assert "MULTIPLE" in several.stdout
+    assert "these two differ in 4 places" in several.stdout
+    assert "Solution 2:" in several.stdout
+    assert "NONE" in none.stdout
+    assert "No solution." in none.stdout
+    one = park("solve", home / "several.txt", "--limit", 1)
+    assert "One solution found; not proved to be the only one." in one.stdout
+    assert several.exit_code == none.exit_code == one.exit_code == 0
+
+
+def test_the_reason_for_none_is_told(home: Path) -> None:
+    (home / "sum.txt").write_text("1 2\n1 1\n1\n1 2\n")
+    report = pp.solve(pp.load(home / "sum.txt"))
+    assert report.status is pp.Status.NONE
+    assert report.certificate is not None
+    assert report.certificate.sentence in park("solve", home / "sum.txt").stdout
+
+
+def test_solve_json(home: Path) -> None:
+    done = park("solve", "--json", home / "unique.txt", home / "several.txt", home / "none.txt")
+    unique, several, none = map(json.loads, done.stdout.splitlines())
+    assert (unique["status"], several["status"], none["status"]) == ("unique", "multiple", "none")
+    assert unique["id"] == pp.load(UNIQUE).id
+    assert unique["genre"] == "tilepaint"
+    assert unique["solutions"] == [{"paint": [[1, 1, 1, 0], [1, 0, 0, 0]]}]
+    assert (unique["count"], several["count"], none["count"]) == (1, None, 0)
+    assert (unique["exhausted"], several["exhausted"], several["stopped"]) == (True, False, "limit")
+    assert set(unique) >= {"name", "engine", "seconds", "view", "method", "certificate"}
+
+
+def test_solve_all(home: Path) -> None:
+    found = json.loads(park("solve", "--all", "--json", home / "several.txt").stdout)
+    assert (found["count"], len(found["solutions"]), found["exhausted"]) == (2, 2, True)
+    assert park("solve", "--all", "--limit", 3, home / "several.txt").exit_code == 2
+
+
+@pytest.mark.parametrize("engine", ["sums", "sat", "search", "fridolin-prune"])
+def test_engines_by_name(home: Path, engine: str) -> None:
+    assert json.loads(park("solve", "--json", "--engine", engine, home / "unique.txt").stdout)["engine"] == engine
+
+
+def test_count(home: Path, endless: Path) -> None:
+    assert ": 2  " in park("count", home / "several.txt").stdout
+    assert f": {2**64}  " in park("count", endless).stdout
+    assert json.loads(park("count", "--json", endless).stdout)["count"] == 2**64
+
+
+def test_the_budget_stops_it(endless: Path) -> None:
+    done = park("count", endless, "--engine", "sat", "--seconds", 0.3)
+    assert done.exit_code == 3
+    found = re.search(r": at least (\d+), stopped after", done.stdout)
+    assert found is not None
+    assert int(found[1]) > 0
+    assert park("solve", endless, "--seconds", 0).exit_code == 3
+    assert park("solve", endless, "--seconds", "inf").exit_code == 0
+    assert park("solve", endless, "--seconds", "nan").exit_code == 2
+
+
+def test_wishes_that_cannot_be(home: Path) -> None:
+    for option, value in (("--engine", "magic"), ("--view", "magic"), ("--genre", "magic"), ("--engine", "margins")):
+        done = park("solve", home / "unique.txt", option, value)
+        assert done.exit_code == 2
+        assert done.stderr.startswith("park: ")
+        assert done.stderr.count("\n") == 1
+
+
+# --- inputs
+
+
+def test_standard_input_url_and_text(home: Path) -> None:
+    url = pp.to_url(pp.load(UNIQUE))
+    assert "standard input: UNIQUE" in park("solve", "-", stdin=UNIQUE).stdout
+    assert "UNIQUE" in park("solve", url).stdout
+    assert "UNIQUE" in park("solve", "-", stdin=url).stdout
+    assert "the text: UNIQUE" in park("solve", UNIQUE).stdout
+
+
+def test_a_folder(home: Path) -> None:
+    done = park("solve", "--json", home)
+    assert done.exit_code == 0
+    names = [Path(json.loads(line)["name"]).name for line in done.stdout.splitlines()]
+    assert names == ["none.txt", "several.txt", "unique.txt"]
+    skipped = done.stderr.splitlines()
+    assert [line.startswith("park: skipped: ") for line in skipped] == [True, True]
+    assert "picture.bin" in skipped[0]
+    assert "zz_answer.txt" in skipped[1]
+
+
+def test_a_folder_without_puzzles(tmp_path: Path) -> None:
+    done = park("solve", tmp_path)
+    assert done.exit_code == 2
+    assert "There is no puzzle in the folder" in done.stderr
+
+
+def test_many_skipped_files_are_counted(home: Path) -> None:
+    for number in range(9):
+        (home / f"note{number}.md").write_text("hello")
+    assert "skipped: 8 more files" in park("count", home).stderr
+
+
+def test_a_bad_input_does_not_stop_the_others(home: Path) -> None:
+    done = park("solve", "--json", home / "missing.txt", home / "unique.txt")
+    assert done.exit_code == 2
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_a_bad_line_does_not_hide_the_next(home: Path) -> None:
+    lines = park("convert", home / "unique.txt", "-o", "-", "--to", "json").stdout
+    (home / "many.jsonl").write_text(lines + '{"genre": "tilepaint"\n' + lines)
+    done = park("solve", "--json", home / "many.jsonl")
+    assert done.exit_code == 2
+    assert [json.loads(line)["name"][-2:] for line in done.stdout.splitlines()] == [":1", ":3"]
+    assert re.fullmatch(r"park: \S*many\.jsonl:2: .*not JSON.*\n", done.stderr)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n\n", b"\xff\xfe\x00", b"{", b"[" * 100_000, b'{"genre": 1}', b"0 0", b"2 2 1 1 1 1 1 x 3 4", b"\0"],
+)
+def test_bad_content_is_one_sentence(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    for command in (["solve", path], ["check", path], ["draw", path], ["convert", path, "-o", tmp_path / "x.json"]):
+        done = park(*command)
+        assert done.exit_code == 2
+        assert re.fullmatch(r"park: .*\n", done.stderr)
+    assert park("solve", "-", stdin=content).exit_code == 2
+    assert not (tmp_path / "x.json").exists()
+
+
+def test_process_substitution_is_read_once(home: Path) -> None:
+    if not Path("/dev/fd").exists():
+        pytest.skip("no /dev/fd")
+    line = f"{' '.join(PARK)} solve <(cat {home / 'unique.txt'})"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert "UNIQUE" in done.stdout
+
+
+# --- check
+
+
+def test_check(home: Path) -> None:
+    right = park("check", home / "unique.txt", home / "zz_answer.txt")
+    assert (right.exit_code, right.stdout) == (0, "Solved.\n")
+    wrong = park("check", home / "unique.txt", "-", stdin="1 1 1 0\n0 0 0 0\n")
+    assert wrong.exit_code == 1
+    assert wrong.stdout.startswith("Not solved yet: ")
+    assert "Column 1 has 1 painted cell" in wrong.stdout
+
+
+def test_check_what_comes_with_the_puzzle(home: Path) -> None:
+    (home / "both.txt").write_text(UNIQUE + UNIQUE_ANSWER)
+    assert park("check", home / "both.txt").exit_code == 0
+    assert park("check", "-", stdin=UNIQUE + UNIQUE_ANSWER).exit_code == 0
+    assert park("check", "-", "-", stdin=UNIQUE + UNIQUE_ANSWER).exit_code == 0
+    assert park("check", home / "unique.txt", home / "both.txt").exit_code == 0
+    assert park("check", home / "several.txt", home / "both.txt").exit_code == 2
+    assert park("check", home / "unique.txt").exit_code == 2
+    assert park("check", home / "unique.txt", home / "missing.txt").exit_code == 2
+    assert park("check", home / "unique.txt", home).exit_code == 2
+
+
+def test_check_json(home: Path) -> None:
+    done = park("check", "--json", home / "unique.txt", "0 0 0 0 0 0 0 0")
+    data = json.loads(done.stdout)
+    assert (done.exit_code, data["right"]) == (1, False)
+    assert {"code", "sentence", "final", "where"} == set(data["violations"][0])
+
+
+# --- generate
+
+
+def test_generate_writes_unique_puzzles_with_answers(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    done = park("generate", "tilepaint", "4x5", "--count", 3, "--seed", 7, "-o", folder)
+    assert done.exit_code == 0
+    names = [f"tilepaint-4x5-s{n:04d}.json" for n in (7, 8, 9)]
+    assert sorted(p.name for p in folder.iterdir()) == names
+    assert done.stdout.splitlines() == [str(folder / name) for name in names]
+    assert "Made 3 of 3 puzzles" in done.stderr
+    for path in folder.iterdir():
+        assert pp.solve(pp.load(path)).status is pp.Status.UNIQUE
+        assert park("check", path).exit_code == 0
+
+
+def test_generate_does_not_overwrite(tmp_path: Path) -> None:
+    args = ["generate", "tilepaint", "4x4", "-o", tmp_path]
+    path = tmp_path / "tilepaint-4x4-s0001.json"
+    assert park(*args).exit_code == 0
+    made = path.read_bytes()
+    assert park(*args).exit_code == 0
+    path.write_text("mine")
+    refused = park(*args)
+    assert (refused.exit_code, path.read_text()) == (2, "mine")
+    assert "--force" in refused.stderr
+    assert park(*args, "--force").exit_code == 0
+    assert path.read_bytes() == made
+
+
+def test_generate_without_a_folder_prints(tmp_path: Path) -> None:
+    lines = park("generate", "tilepaint", "4x4", "--count", 2).stdout
+    assert len(lines.splitlines()) == 2
+    assert "answer" in json.loads(lines.splitlines()[0])
+    assert park("solve", "-", stdin=lines).stdout.count("UNIQUE") == 2
+    url = park("generate", "tilepaint", "4x4", "--format", "url").stdout
+    assert pp.load(url.strip()).id == pp.generate("tilepaint", 4, 4, seed=1).puzzle.id
+    text = park("generate", "tilepaint", "4x4", "--format", "txt", "--option", "largest=3").stdout
+    assert pp.load(text).rows == 4
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["magic", "4x4"],
+        ["tilepaint", "0x4"],
+        ["tilepaint", "9999999x9"],
+        ["tilepaint", "4x4", "--option", "magic=1"],
+        ["tilepaint", "4x4", "--option", "seed=1"],
+        ["tilepaint", "4x4", "--option", "largest"],
+        ["tilepaint", "4x4", "--option", "largest=nan"],
+        ["tilepaint", "4x4", "--format", "magic"],
+        ["tilepaint", "4x4", "--format", "png"],
+        ["tilepaint", "4x4", "--count", "0"],
+        ["tilepaint", "4x4", "-o", f"{__file__}/x"],
+    ],
+)
+def test_generate_refuses(args: list[str]) -> None:
+    done = park("generate", *args)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+
+
+def test_generate_stops_in_time(tmp_path: Path) -> None:
+    done = park("generate", "tilepaint", "8x8", "--count", 100_000, "--seconds", 1, "-o", tmp_path)
+    assert done.exit_code == 3
+    made = len(list(tmp_path.iterdir()))
+    assert f"Made {made} of 100000 puzzles" in done.stderr
+
+
+# --- draw and convert
+
+
+def test_draw(home: Path) -> None:
+    out = home / "x.svg"
+    assert park("draw", home / "unique.txt", "-o", out, "--theme", "dark", "--cell", 20).exit_code == 0
+    assert out.read_text().startswith("<svg")
+    assert park("draw", home / "unique.txt", "-o", home / "x.png", "--solution").exit_code == 0
+    assert (home / "x.png").read_bytes().startswith(b"\x89PNG")
+    assert "█" not in park("draw", home / "unique.txt").stdout
+    assert "█" in park("draw", home / "unique.txt", "--solution").stdout
+    assert "█" in park("draw", "-", "--marks", stdin=UNIQUE + UNIQUE_ANSWER).stdout
+
+
+def test_draw_refuses(home: Path) -> None:
+    assert park("draw", home / "unique.txt", "-o", home / "x.gif").exit_code == 2
+    assert park("draw", home / "unique.txt", "-o", home / "missing" / "x.svg").exit_code == 2
+    assert park("draw", home / "unique.txt", "--marks").exit_code == 2
+    assert park("draw", home / "none.txt", "--solution").exit_code == 2
+    assert park("draw", home, "-o", home / "x.svg").exit_code == 2
+    assert not (home / "x.svg").exists()
+
+
+def test_draw_stopped_before_a_solution(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = replace(pp.solve(pp.load(UNIQUE)), solutions=(), count=None, exhausted=False, stopped="deadline")
+    monkeypatch.setattr("puzzlepark.tasks.solve.solve", lambda *_: report)
+    assert park("draw", home / "unique.txt", "--solution").exit_code == 3
+    assert park("draw", home / "unique.txt", "--solution", "-o", home / "x.svg").exit_code == 3
+    assert not (home / "x.svg").exists()
+
+
+def test_convert_there_and_back(home: Path) -> None:
+    source = home / "unique.txt"
+    source.write_text(UNIQUE + UNIQUE_ANSWER)
+    for suffix in ("json", "pzpr", "txt"):
+        target = home / f"copy.{suffix}"
+        assert park("convert", source, "-o", target).exit_code == 0
+        assert pp.load(target).id == pp.load(UNIQUE).id
+        assert park("check", target).exit_code == 0
+    assert park("convert", source, "-o", home / "copy.json", "--no-answer").exit_code == 0
+    assert park("check", home / "copy.json").exit_code == 2
+    assert park("convert", source, "-o", "-", "--to", "url").stdout.strip() == pp.to_url(pp.load(UNIQUE))
+
+
+def test_convert_many(home: Path) -> None:
+    assert park("convert", home, "-o", home / "all.jsonl").exit_code == 0
+    assert len((home / "all.jsonl").read_text().splitlines()) == 3
+    assert park("convert", home / "all.jsonl", "-o", home / "out", "--to", "text").exit_code == 0
+    assert sorted(p.name for p in (home / "out").iterdir()) == ["all-1.txt", "all-2.txt", "all-3.txt"]
+    (home / "out" / "all-1.txt").write_text("mine")
+    again = park("convert", home / "all.jsonl", "-o", home / "out", "--to", "text")
+    assert again.exit_code == 2
+    assert (home / "out" / "all-1.txt").read_text() == "mine"
+    assert park("convert", home, "-o", home / "x.json").exit_code == 2
+
+
+def test_two_puzzles_of_one_name_do_not_overwrite_each_other(home: Path) -> None:
+    (home / "unique.in").write_text(SEVERAL)
+    done = park("convert", home, "-o", home / "out", "--to", "json", "--force")
+    assert done.exit_code == 2
+    assert "for another puzzle" in done.stderr
+
+
+# --- what there is
+
+
+def test_genres_and_engines() -> None:
+    assert [line.split()[0] for line in park("genres").stdout.splitlines()] == pp.genre_names()
+    assert "largest=" in park("genres", "tilepaint").stdout
+    assert park("genres", "magic").exit_code == 2
+    assert [line.split()[0] for line in park("engines").stdout.splitlines()] == pp.engine_names()
+
+
+def test_tour(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = park("tour")
+    assert done.exit_code == 0
+    assert done.stdout.count("park ") == 3
+    from puzzlepark.core.genre import Genre
+
+    monkeypatch.setattr(Genre, "examples", {"puzzles": []})
+    assert "no example is shipped" in park("tour").stdout
+
+
+# --- being stopped
+
+
+def interrupted(*args: object) -> subprocess.CompletedProcess[str]:
+    """Start the command, wait for its first line, let it work on a little, and send Ctrl-C."""
+    process = subprocess.Popen([*PARK, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    watch = threading.Timer(60, process.kill)
+    watch.start()
+    try:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    finally:
+        watch.cancel()
+        process.kill()
+    return subprocess.CompletedProcess(process.args, process.returncode, first + out, err)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_prints_what_was_found_and_ends_the_batch(home: Path, endless: Path) -> None:
+    first = home / "unique.txt"
+    done = interrupted("count", "--engine", "search", "--seconds", "inf", "--json", first, endless, first)
+    assert done.returncode == 3
+    answered, data = map(json.loads, done.stdout.splitlines())
+    assert answered["count"] == 1
+    assert (data["stopped"], data["status"], data["exhausted"]) == ("interrupted", "multiple", False)
+    assert data["found"] > 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_leaves_what_was_made(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    done = interrupted("generate", "tilepaint", "8x8", "--count", 100_000, "-o", folder)
+    assert done.returncode == 3
+    made = list(folder.iterdir())
+    assert made
+    assert all(park("check", path).exit_code == 0 for path in made)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_a_closed_pipe_is_no_error(home: Path) -> None:
+    for number in range(50):
+        (home / f"p{number:02d}.txt").write_text(UNIQUE)
+    line = f"set -o pipefail; {' '.join(PARK)} solve {home} | head -1"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 1
+    assert "Error" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_one_sentence(home: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    with open("/dev/full", "w") as full:
+        command = [*PARK, "solve", str(home / "unique.txt")]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert re.fullmatch(r"park: .*\n", done.stderr)
+
+
+# --- the rest
+
+
+def test_exit_codes_of_real_processes(home: Path, endless: Path) -> None:
+    assert run("solve", home / "unique.txt").returncode == 0
+    assert run("check", home / "unique.txt", "0 0 0 0 0 0 0 0").returncode == 1
+    assert run("solve", home / "missing.txt").returncode == 2
+    assert run("solve", home / "missing.txt", endless, "--seconds", 0).returncode == 2
+    assert run("solve", home / "unique.txt", endless, "--seconds", 0).returncode == 3
+
+
+def test_an_internal_error_is_one_sentence_unless_debugging(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("puzzlepark.tasks.solve.solve", broken)
+    monkeypatch.delenv("PARK_DEBUG", raising=False)
+    done = park("solve", home / "unique.txt")
+    assert done.exit_code == 2
+    assert "internal error: ZeroDivisionError: oh" in done.stderr
+    assert "PARK_DEBUG=1" in done.stderr
+    monkeypatch.setenv("PARK_DEBUG", "1")
+    assert isinstance(park("solve", home / "unique.txt").exception, ZeroDivisionError)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")
+@pytest.mark.parametrize("no_colour", [False, True])
+def test_a_terminal_gets_colours(home: Path, no_colour: bool) -> None:
+    import pty
+
+    leader, follower = pty.openpty()
+    env = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    env.pop("NO_COLOR", None)
+    if no_colour:
+        env["NO_COLOR"] = "1"
+    command = [*PARK, "solve", str(home / "unique.txt")]
+    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=env)
+    assert process.wait(timeout=60) == 0
+    os.close(follower)
+    shown = os.read(leader, 1 << 16).decode()
+    os.close(leader)
+    assert "Unique: exactly one solution." in shown
+    assert "█" in shown
+    assert ("\x1b[" in shown) is not no_colour
+
+
+def test_worst_and_duration() -> None:
+    assert [worst(c) for c in ([], [0, 0], [0, 3], [3, 2, 0])] == [0, 0, 3, 2]
+    assert [duration(s) for s in (0, 0.0123, 0.42, 75.2)] == ["1 ms", "12 ms", "0.4 s", "75 s"]

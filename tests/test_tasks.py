@@ -1,0 +1,231 @@
+"""The middle: what reports say, what files keep, what an interrupt leaves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark import _native
+from puzzlepark.core import genre as core_genre
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.genre import genres
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Report, Stats, Task
+from puzzlepark.engines import portfolio
+from puzzlepark.tasks import files
+
+PUZZLE = "2 3\n1 2 -1\n2 -1\n1 1 2\n3 1 2\n"
+HARDER = "3 3\n1 1 1\n1 1 1\n1 2 3\n4 5 6\n7 8 9\n"
+FREE = "2 2\n-1 -1\n-1 -1\n1 2\n3 4\n"
+
+
+@pytest.mark.parametrize(
+    ("found", "count", "exhausted", "status"),
+    [
+        (0, None, True, pp.Status.NONE),
+        (0, None, False, pp.Status.UNKNOWN),
+        (1, None, True, pp.Status.UNIQUE),
+        (1, None, False, pp.Status.SOLVED),
+        (2, None, False, pp.Status.MULTIPLE),
+        (0, 5, True, pp.Status.MULTIPLE),
+        (0, 1, True, pp.Status.UNIQUE),
+        (0, 0, True, pp.Status.NONE),
+    ],
+)
+def test_status_follows_from_what_was_proved(found: int, count: int | None, exhausted: bool, status: pp.Status) -> None:
+    solutions = pp.solve(pp.load(FREE), limit=2).solutions[:found]
+    assert Report(solutions, count, exhausted, None, "x", "paint", Stats()).status is status
+
+
+def test_limits() -> None:
+    puzzle = pp.load(FREE)
+    one = pp.solve(puzzle, limit=1)
+    assert one.status is pp.Status.SOLVED
+    assert one.stopped == "limit"
+    assert len(pp.solve(puzzle, limit=5).solutions) == 5
+    everything = pp.solve(puzzle, limit=None)
+    assert everything.exhausted
+    assert everything.stopped is None
+    assert everything.count == 16
+    with pytest.raises(pp.BadInput, match="limit"):
+        pp.solve(puzzle, limit=0)
+    with pytest.raises(pp.BadInput, match="seconds"):
+        pp.solve(puzzle, seconds=-1)
+    with pytest.raises(pp.BadInput, match="no view"):
+        pp.solve(puzzle, view="smell")
+    with pytest.raises(pp.BadInput, match="no engine"):
+        pp.solve(puzzle, engine="steam")
+
+
+def test_no_time_is_no_answer() -> None:
+    report = pp.solve(pp.load(HARDER), seconds=0, engine="sums")
+    assert report.status is pp.Status.UNKNOWN
+    assert report.stopped == "deadline"
+
+
+class Interrupted:
+    """An engine that is interrupted after its first solution."""
+
+    name = "sums"
+
+    def __init__(self, real: Engine) -> None:
+        self.real = real
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return None
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        yield next(self.real.solutions(model, task))
+        raise KeyboardInterrupt
+
+    def count(self, model: Model, task: Task) -> int | None:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Interrupted(portfolio.engine_named("sums"))
+    monkeypatch.setattr(portfolio, "engine_named", lambda name: broken)
+    report = pp.solve(pp.load(FREE), limit=None)
+    assert report.stopped == "interrupted"
+    assert report.status is pp.Status.SOLVED
+    assert pp.count(pp.load(FREE)).stopped == "interrupted"
+
+
+@pytest.mark.parametrize("engine", ["sums", "sat", "cp", "search"])
+def test_ctrl_c_ends_every_engine_with_a_report(engine: str, tmp_path: Path) -> None:
+    code = f"""
+import puzzlepark as pp
+from puzzlepark.genres.tilepaint.maker import tiling
+import random
+n = 30
+tiles = tiling(n, n, random.Random(1), 1, 3)
+lines = [f"{{n}} {{n}}", " ".join(["13"] * n), " ".join(["13"] * n)]
+lines += [" ".join(str(t) for t in tiles[r * n : r * n + n]) for r in range(n)]
+puzzle = pp.load(chr(10).join(lines))
+pp.solve(pp.load({HARDER!r}), engine={engine!r})
+print("ready", flush=True)
+report = pp.solve(puzzle, limit=None, seconds=120, engine={engine!r})
+print(report.stopped, len(report.solutions) == len(set(report.solutions)))
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=tmp_path)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(2.0)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert out == "interrupted True\n"
+
+
+def test_a_text_that_fits_two_genres_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = dict(genres())
+    name, real = next(iter(known.items()))
+    monkeypatch.setattr(files, "genres", lambda: {**known, "twin": _Twin(real)})
+    with pytest.raises(pp.BadInput, match=f"fits {name} and twin"):
+        pp.load(PUZZLE)
+    assert pp.load(PUZZLE, genre=name).rows == 2
+
+
+class _Twin:
+    """A genre that reads what another reads."""
+
+    def __init__(self, real: core_genre.Genre[pp.Puzzle]) -> None:
+        self.name = "twin"
+        self.formats = real.formats
+
+
+def test_files_round_trip_by_suffix(tmp_path: Path) -> None:
+    puzzle = pp.load(PUZZLE)
+    solution = pp.solve(puzzle).solutions[0]
+    for suffix in (".json", ".jsonl", ".txt", ".in", ".pzpr", ".url"):
+        path = tmp_path / f"x{suffix}"
+        pp.save(puzzle, path, solution)
+        assert pp.load(path) == puzzle, suffix
+        if suffix != ".url":
+            assert dict(pp.load_marks(path, puzzle)) == dict(solution), suffix
+    for suffix in (".svg", ".png"):
+        pp.save(puzzle, tmp_path / f"x{suffix}", solution)
+        assert (tmp_path / f"x{suffix}").stat().st_size > 200
+    with pytest.raises(pp.BadInput, match="endings are"):
+        pp.save(puzzle, tmp_path / "x.doc")
+    with pytest.raises(pp.BadInput, match="no folder"):
+        pp.save(puzzle, tmp_path / "nowhere" / "x.json")
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.json"
+    pp.save(pp.load(PUZZLE), path)
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(pp.BadInput, match="no space left"):
+        pp.save(pp.load(FREE), path)
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["x.json"]
+
+
+def test_collections_are_lines(tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+    puzzles = [pp.load(PUZZLE), pp.load(FREE)]
+    path.write_bytes(b"\n".join(files.encode(p, ".json") for p in puzzles))
+    assert [e.puzzle for e in pp.load_all(path)] == puzzles
+    with pytest.raises(pp.BadInput, match="holds 2 puzzles"):
+        pp.load(path)
+
+
+def test_other_files_are_refused_in_words(tmp_path: Path) -> None:
+    binary = tmp_path / "x.bin"
+    binary.write_bytes(b"\xff\xfe\x00\x01")
+    with pytest.raises(pp.BadInput, match="not text"):
+        pp.load(binary)
+    with pytest.raises(pp.BadInput, match="folder"):
+        pp.load(tmp_path)
+    empty = tmp_path / "empty.txt"
+    empty.write_text(" \n")
+    with pytest.raises(pp.BadInput, match="is empty"):
+        pp.load(empty)
+    (tmp_path / "x.txt").write_text("1 1\nx\n1\n1\n")
+    with pytest.raises(pp.BadInput, match=r"x\.txt: .*Line 2"):
+        pp.load(tmp_path / "x.txt", genre=next(iter(genres())))
+
+
+def test_info_is_kept_and_is_not_identity(tmp_path: Path) -> None:
+    puzzle = pp.load(PUZZLE)
+    named = replace(puzzle, info=replace(puzzle.info, title="Ladder", author="me"))
+    assert named == puzzle
+    assert named.id == puzzle.id
+    pp.save(named, tmp_path / "x.json")
+    assert pp.load(tmp_path / "x.json").info.title == "Ladder"
+
+
+def test_making_honours_its_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    genre = next(iter(genres()))
+    with pytest.raises(Stopped):
+        pp.generate(genre, 5, 5, seconds=0)
+    ticks: Iterator[float] = iter(range(10**6))
+    monkeypatch.setattr("puzzlepark.core.report.time.monotonic", lambda: float(next(ticks)))
+    steps: list[tuple[str, int, int]] = []
+    made = pp.generate(genre, 5, 5, seed=11, seconds=30, progress=lambda *a: steps.append(a))
+    assert made.stopped == "deadline"
+    assert made.puzzle.info.made["stopped"] == "deadline"
+    assert steps
+    assert pp.solve(made.puzzle, seconds=None).status is pp.Status.UNIQUE
+
+
+def test_kernel_refuses_nonsense() -> None:
+    with pytest.raises(ValueError, match="variable"):
+        _native.Sums(1, [1], [1], [5], [1])
+    with pytest.raises(ValueError, match="weight"):
+        _native.Sums(1, [1], [1], [0], [0])
