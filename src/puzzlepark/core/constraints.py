@@ -210,7 +210,7 @@ class Loop:
         if not _passes(drawn, ways, loose):
             return False
         closed, pieces = _pieces(drawn)
-        if closed and pieces > 1 or complete and not closed:
+        if (closed and pieces > 1) or (complete and not closed):
             return False
         return True if complete else None
 
@@ -230,7 +230,7 @@ def _passes(drawn: list[Spot], ways: dict[Spot, int], loose: set[Spot]) -> bool:
                 return False
             left.add(start)
             arrived.add(goal)
-    return all(n == 2 or n == 1 and s in loose for s, n in met.items())
+    return all(n == 2 or (n == 1 and s in loose) for s, n in met.items())
 
 
 def _pieces(drawn: list[Spot]) -> tuple[bool, int]:

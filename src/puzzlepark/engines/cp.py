@@ -13,8 +13,8 @@ from typing import Any
 from puzzlepark.core.constraints import Constraint, Count, Loop, Regions, Same, Star, Table
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.errors import EngineFault, Stopped
-from puzzlepark.core.model import Model
 from puzzlepark.core.grid import ends
+from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Task
 from puzzlepark.engines.linear import Numbering, merge

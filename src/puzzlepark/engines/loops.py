@@ -1,4 +1,4 @@
-"""What Star and Loop say of a board, in the form that engines for loops take: rows per cell, passes, rings.
+"""What Star and Loop say of a board, in the form that engines for loops take: rows per cell, and passes.
 
 A pass is (arrive, leave): the sides, 0 to 3 for north west east south, by which the line comes into a cell
 and goes out of it. Shared by the engines that draw loops (sat, cp, frontier).
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzlepark.core.constraints import Row, Star
-from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 
 Pass = tuple[int, int]
@@ -57,21 +57,3 @@ def required(model: Model, *layers: str) -> Spot | None:
             if rows and all(any(row) for row in rows):
                 return spot
     return None
-
-
-def rings(drawn: Iterable[Spot]) -> list[list[Spot]]:
-    """The closed loops that edges form where every cell has two of them or none: the cells of each."""
-    beside: dict[Spot, list[Spot]] = {}
-    for edge in drawn:
-        a, b = ends(edge)
-        beside.setdefault(a, []).append(b)
-        beside.setdefault(b, []).append(a)
-    found = []
-    while beside:
-        at: Spot | None = next(iter(beside))
-        ring = []
-        while at is not None:
-            ring.append(at)
-            at = next((s for s in beside.pop(at) if s in beside), None)
-        found.append(ring)
-    return found

@@ -180,7 +180,9 @@ def encode_star(formula: Formula, star: Constraint) -> None:
 def _one_of_rows(formula: Formula, numbers: list[int], rows: Iterable[tuple[int, ...]]) -> None:
     """A literal per row; one row holds, a row implies its values, and a value implies one of its rows."""
     chosen: list[int] = []
-    with_value: list[dict[int, list[int]]] = [{x: [] for x in formula.literals[formula.classes[n]].values()} for n in numbers]
+    with_value: list[dict[int, list[int]]] = [
+        {x: [] for x in formula.literals[formula.classes[n]].values()} for n in numbers
+    ]
     for row in rows:
         literals = [formula.literal(n, v) for n, v in zip(numbers, row, strict=True)]
         if None in literals:

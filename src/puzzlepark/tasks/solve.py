@@ -205,7 +205,7 @@ def engine_named(name: str) -> Engine:
 
 
 def _papers() -> dict[str, str]:
-    """The papers' engines by name: a module a_b with an ENGINE is the engine a-b."""
+    """The papers' engines by name: a module a_b with an ENGINE is the engine a-b; generators are none."""
     home = importlib.import_module("puzzlepark.papers")
-    names = (m.name for m in pkgutil.iter_modules(home.__path__) if "_" in m.name)
+    names = (m.name for m in pkgutil.iter_modules(home.__path__) if "_" in m.name and not m.name.endswith("_generator"))
     return {name.replace("_", "-"): f"{home.__name__}.{name}" for name in names}

@@ -58,7 +58,9 @@ def write_url(puzzle: Nagareru, marks: Marks | None) -> str:
 
 def read_file(text: str) -> tuple[Nagareru, Marks | None]:
     tokens, rows, cols = pzpr.file_tokens(text)
-    cells = [tokens.one_of(f"the cell of row {r + 1}, column {c + 1}", CHARACTERS) for r in range(rows) for c in range(cols)]
+    cells = [
+        tokens.one_of(f"the cell of row {r + 1}, column {c + 1}", CHARACTERS) for r in range(rows) for c in range(cols)
+    ]
     puzzle = Nagareru(rows=rows, cols=cols, cells="".join(cells))
     marks = _read_edges(tokens, puzzle) if len(tokens) else None
     tokens.end()
@@ -75,7 +77,9 @@ def write_file(puzzle: Nagareru, marks: Marks | None) -> str:
 
 def _refuse_paper(puzzle: Nagareru) -> None:
     if puzzle.winds != "strict":
-        raise BadInput('The pzpr forms know the strict reading of winds only; this board is read as in the paper: use JSON.')
+        raise BadInput(
+            "The pzpr forms know the strict reading of winds only; this board is read as in the paper: use JSON."
+        )
 
 
 def _edge_rows(rows: int, cols: int) -> list[list[Spot]]:
@@ -91,7 +95,9 @@ def _read_edges(tokens: Tokens, puzzle: Nagareru) -> dict[Var, int]:
         token = tokens.next(f"the edge at {tuple(spot)}")
         found = re.fullmatch(r"(-1|0|1)?[udlr]?", token.text)
         if not found:
-            raise BadInput(f'Line {token.line}: an edge is 0, 1 or -1, perhaps with u d l or r, "{clipped(token.text)}" was found.')
+            raise BadInput(
+                f'Line {token.line}: an edge is 0, 1 or -1, perhaps with u d l or r, "{clipped(token.text)}" was found.'
+            )
         if found[1] in ("1", "-1"):
             marks[Var(LINE, spot)] = int(found[1] == "1")
     return marks
@@ -122,13 +128,17 @@ def read_answer(text: str, puzzle: Nagareru) -> Marks:
         return marks
     chars = "".join(text.split())
     if len(chars) != puzzle.rows * puzzle.cols:
-        raise BadInput(f"{puzzle.rows}x{puzzle.cols} cells need {puzzle.rows * puzzle.cols} line characters, not {len(chars)}.")
+        raise BadInput(
+            f"{puzzle.rows}x{puzzle.cols} cells need {puzzle.rows * puzzle.cols} line characters, not {len(chars)}."
+        )
     drawn = {cell(*divmod(i, puzzle.cols)): BOX[char] for i, char in enumerate(chars)}
     for spot, ways in drawn.items():
         for way in ways:
             dr, dc = STEPS[way]
             if OPPOSITE[way] not in drawn.get(Spot(spot.r + 2 * dr, spot.c + 2 * dc), ""):
-                raise BadInput(f"The line that leaves row {spot.row + 1}, column {spot.col + 1} does not come in beside it.")
+                raise BadInput(
+                    f"The line that leaves row {spot.row + 1}, column {spot.col + 1} does not come in beside it."
+                )
     lines = {Spot(s.r + STEPS[way][0], s.c + STEPS[way][1]) for s, ways in drawn.items() for way in ways}
     return {Var(LINE, edge): int(edge in lines) for edge in puzzle.grid.edges}
 
@@ -151,7 +161,11 @@ def unpack(data: Mapping[str, Any]) -> Nagareru:
         raise BadInput('"rows" and "cols" must be whole numbers of 1 or more.')
     refuse_huge(rows, cols)
     table = data.get("cells")
-    if not isinstance(table, list) or len(table) != rows or not all(isinstance(t, list) and len(t) == cols for t in table):
+    if (
+        not isinstance(table, list)
+        or len(table) != rows
+        or not all(isinstance(t, list) and len(t) == cols for t in table)
+    ):
         raise BadInput(f'"cells" must be {rows} lists of {cols} numbers.')
     cells = ""
     for number in (x for row in table for x in row):

@@ -74,9 +74,9 @@ def _blob(rows: int, cols: int, rng: random.Random, length: float) -> set[Face]:
         ring = [(r + dr, c + dc) in faces for dr, dc in AROUND]
         touching = sum(ring[1::2])
         runs = sum(ring[i] and not ring[i - 1] for i in range(8))
-        fits = touching > 0 and runs == 1 or not faces
+        fits = (touching > 0 and runs == 1) or not faces
         # Faces that lengthen the border are welcome, those that fill a corner only sometimes.
-        if face in faces or not fits or touching > 2 or touching == 2 and rng.random() < 0.7:
+        if face in faces or not fits or touching > 2 or (touching == 2 and rng.random() < 0.7):
             continue
         faces.add(face)
         border += 4 - 2 * touching

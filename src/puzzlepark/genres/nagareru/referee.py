@@ -75,7 +75,9 @@ def _lines(puzzle: Nagareru, marks: Marks) -> dict[Spot, str]:
     for r in range(1, 2 * puzzle.rows):
         for c in range(1 + r % 2, 2 * puzzle.cols, 2):
             if marks.get(Var(LINE, Spot(r, c))):
-                first, second, way = (Spot(r, c - 1), Spot(r, c + 1), "r") if r % 2 else (Spot(r - 1, c), Spot(r + 1, c), "d")
+                first, second, way = (
+                    (Spot(r, c - 1), Spot(r, c + 1), "r") if r % 2 else (Spot(r - 1, c), Spot(r + 1, c), "d")
+                )
                 lines[first] = lines.get(first, "") + way
                 lines[second] = lines.get(second, "") + OPPOSITE[way]
     return lines
@@ -187,21 +189,34 @@ def _direction(puzzle: Nagareru, marks: Marks, piece: Piece) -> Iterator[Violati
         yield _violation("wind.against", spot, True, next(w.clue for w in winds if w.spot == spot))
     winds = [w for w in winds if w.spot not in torn]
     leading = written or arrows or winds
-    if not leading:
-        return
-    with_it = sum(w.forward for w in leading)
-    forward = 2 * with_it > len(leading) or 2 * with_it == len(leading) and min(leading, key=lambda w: w.spot).forward
+    forward = _majority(leading)
     wrong = [w for w in leading if w.forward != forward]
     if wrong and leading is not arrows:
-        one, two = next(w for w in leading if w.forward == forward).spot, wrong[0].spot
-        sentence = MESSAGES["loop.direction"].format(
-            row=one.row + 1, col=one.col + 1, row2=two.row + 1, col2=two.col + 1
-        )
-        yield Violation("loop.direction", (one, two), True, sentence)
+        yield _disagree(next(w for w in leading if w.forward == forward).spot, wrong[0].spot, True)
         return
     for code, wishes in (("white.against", arrows), ("wind.against", winds)):
         for spot, clue in sorted({(w.spot, w.clue) for w in wishes if w.forward != forward}):
             yield _violation(code, spot, True, clue)
+
+
+def _majority(wishes: list[Wish]) -> bool:
+    """What most of the wishes are for; the first in reading order decides a tie."""
+    with_it = sum(w.forward for w in wishes)
+    if 2 * with_it != len(wishes):
+        return 2 * with_it > len(wishes)
+    return not wishes or min(wishes, key=lambda w: w.spot).forward
+
+
+def runs_forward(puzzle: Nagareru, marks: Marks, piece: Piece) -> bool | None:
+    """Whether a piece runs as it was traced, as far as marks, arrows and winds tell; None if nothing tells."""
+    written, arrows, winds = _wishes(puzzle, marks, piece)
+    leading = written or arrows or winds
+    return _majority(leading) if leading else None
+
+
+def _disagree(one: Spot, two: Spot, final: bool) -> Violation:
+    sentence = MESSAGES["loop.direction"].format(row=one.row + 1, col=one.col + 1, row2=two.row + 1, col2=two.col + 1)
+    return Violation("loop.direction", (one, two), final, sentence)
 
 
 def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece) -> tuple[list[Wish], list[Wish], list[Wish]]:
@@ -232,7 +247,4 @@ def _stray_flow(marks: Marks) -> Iterator[Violation]:
             if bool(flow) != bool(line):
                 r, c = var.spot
                 one, two = Spot(r - 1 + (r & 1), c - 1 + (c & 1)), Spot(r + 1 - (r & 1), c + 1 - (c & 1))
-                sentence = MESSAGES["loop.direction"].format(
-                    row=one.row + 1, col=one.col + 1, row2=two.row + 1, col2=two.col + 1
-                )
-                yield Violation("loop.direction", (one, two), line is not None, sentence)
+                yield _disagree(one, two, line is not None)

@@ -66,7 +66,7 @@ class Nagareru(Puzzle):
             raise BadInput(f"A Nagareru board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
         if len(self.cells) != self.rows * self.cols:
             raise BadInput(
-                f"{self.rows}x{self.cols} cells need {self.rows * self.cols} characters, but there are {len(self.cells)}."
+                f"{self.rows}x{self.cols} cells need {self.rows * self.cols} characters, not {len(self.cells)}."
             )
         for char in sorted(set(self.cells) - set(CHARACTERS)):
             r, c = divmod(self.cells.index(char), self.cols)

@@ -1,0 +1,66 @@
+"""All solutions of a Nagareru instance as one ZDD: Proposition 9 of Ishihata and Tokumasu.
+
+Algorithm 1 with the getChild of Algorithm 4; see `zdd` and `ishihata` for the algorithms and for where they
+depart from the print.
+
+Departures of this file:
+- The print's ZDD holds lines; the ways in which each may run are found afterwards, by walking it.
+- An infeasible white cell (Section 5.1) is an answer by itself, with its reason.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.grid import cell
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Certificate, Task
+from puzzlepark.papers.ishihata import Graph, directed_solution, nagareru_constraint, refuses, task_graph
+from puzzlepark.papers.zdd import EMPTY, Zdd, construct_zdd
+
+
+def infeasible_cell(graph: Graph) -> Certificate | None:
+    """Why there is no solution, if a white cell tells."""
+    i = graph.infeasible
+    if i is None:
+        return None
+    spot = cell(*divmod(i - 1, graph.w))
+    where = f"row {spot.row + 1}, column {spot.col + 1}"
+    return Certificate(f"Section 5.1: no loop can pass the arrow in {where}.", (spot,))
+
+
+def solution_zdd(graph: Graph, task: Task | None = None) -> Zdd:
+    """F_P as a ZDD over the edges, numbered as in the graph's order."""
+    if graph.infeasible is not None or graph.m == 0:
+        return EMPTY
+    return construct_zdd(graph.m, nagareru_constraint(graph), task.clock.tick if task else lambda: None)
+
+
+class IshihataZdd:
+    name = "ishihata-zdd"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return refuses(task)
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        task.stats.method = "frontier-based search"
+        graph = task_graph(task)
+        if flaw := infeasible_cell(graph):
+            return flaw
+        zdd = solution_zdd(graph, task)
+        task.stats.figures["nodes"] = zdd.size
+        for F in zdd:
+            task.clock.tick()
+            for p in graph.orientations(frozenset(graph.e(layer) for layer in F)):
+                yield directed_solution(task, model, graph, p)
+                if task.view == "line":
+                    break
+        return None
+
+    def count(self, model: Model, task: Task) -> int | None:
+        """The count of the ZDD; directed lines are counted by walking each."""
+        if task.view != "line":
+            return None
+        return solution_zdd(task_graph(task), task).count()
+
+
+ENGINE: Engine = IshihataZdd()
