@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.files import to_url as to_url
     from puzzlepark.tasks.generate import Made as Made
     from puzzlepark.tasks.generate import generate as generate
+    from puzzlepark.tasks.sample import diagram as diagram
+    from puzzlepark.tasks.sample import sample as sample
     from puzzlepark.tasks.solve import count as count
     from puzzlepark.tasks.solve import engine_names as engine_names
     from puzzlepark.tasks.solve import solve as solve
@@ -52,6 +54,7 @@ _HOMES = {
     "tasks.draw": ("draw",),
     "tasks.files": ("load", "load_all", "load_marks", "save", "to_url"),
     "tasks.generate": ("Made", "generate"),
+    "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

@@ -37,7 +37,9 @@ def solve(
     """
     if limit is not None and limit < 1:
         raise BadInput(f"The limit is {limit}; it must be 1 or more.")
-    return _Run(puzzle, view, limit, Budget(seconds, memory, steps), seed).solve(engine)
+    genre = genre_of(puzzle)
+    budget = Budget(seconds, memory, steps)
+    return _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, budget, seed).solve(engine)
 
 
 def count(
@@ -49,7 +51,25 @@ def count(
     memory: int = 2 * GIB,
 ) -> Report:
     """Count the solutions exactly. `report.count` is None if the budget ended first."""
-    return _Run(puzzle, view, None, Budget(seconds, memory), 0).count(engine)
+    genre = genre_of(puzzle)
+    return count_model(puzzle, genre.model(puzzle), view_named(genre, view), Budget(seconds, memory), engine)
+
+
+def solve_model(puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget) -> Report:
+    """Solve with a model that says more than the puzzle's own."""
+    return _Run(puzzle, model, view, limit, budget, 0).solve(None)
+
+
+def count_model(puzzle: Puzzle, model: Model, view: str, budget: Budget, engine: str | None = None) -> Report:
+    """Count with a model that may say more than the puzzle's own."""
+    return _Run(puzzle, model, view, None, budget, 0).count(engine)
+
+
+def view_named(genre: Genre[Any], name: str | None) -> str:
+    """The view of this name, or the genre's default."""
+    if name is not None and name not in genre.views:
+        raise BadInput(f'{genre.title} has no view "{name}"; its views are {", ".join(genre.views)}.')
+    return name or genre.views[0]
 
 
 def engine_names() -> list[str]:
@@ -60,16 +80,15 @@ def engine_names() -> list[str]:
 class _Run:
     """One task under way: what was found so far, by whichever engine."""
 
-    def __init__(self, puzzle: Puzzle, view: str | None, limit: int | None, budget: Budget, seed: int) -> None:
+    def __init__(
+        self, puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, seed: int
+    ) -> None:
         if budget.seconds is not None and not budget.seconds >= 0:
             raise BadInput(f"The time is {budget.seconds} seconds; it must be 0 or more.")
-        genre: Genre[Any] = genre_of(puzzle)
-        if view is not None and view not in genre.views:
-            raise BadInput(f'{genre.title} has no view "{view}"; its views are {", ".join(genre.views)}.')
-        self.genre = genre
+        self.genre: Genre[Any] = genre_of(puzzle)
         self.clock = Clock(budget)
-        self.task = Task(puzzle, view or genre.views[0], limit, self.clock, seed)
-        self.model: Model = genre.model(puzzle)
+        self.task = Task(puzzle, view, limit, self.clock, seed)
+        self.model = model
         self.found: dict[Look, Solution] = {}
         self.exhausted = False
         self.stopped: str | None = None

@@ -1,0 +1,114 @@
+"""Sample: solutions drawn uniformly from all, and the set of all solutions where an engine can hold it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from puzzlepark.core.constraints import Count, Table
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import GIB, Budget, Clock, Task
+from puzzlepark.engines import frontier
+from puzzlepark.tasks.check import check
+from puzzlepark.tasks.solve import count_model, solve_model, view_named
+
+
+def diagram(
+    puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB
+) -> frontier.Diagram:
+    """All solutions as one set, for genres of one loop. Raises Stopped if a budget ends first."""
+    genre = genre_of(puzzle)
+    model = genre.model(puzzle)
+    reason = frontier.refusal(model)
+    if reason is not None:
+        raise BadInput(f"There is no diagram of all solutions for {genre.title}: {reason}.")
+    task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
+    return frontier.ENGINE.diagram(model, task)
+
+
+def sample(
+    puzzle: Puzzle,
+    k: int = 1,
+    seed: int = 0,
+    view: str | None = None,
+    seconds: float | None = 60.0,
+    *,
+    memory: int = 2 * GIB,
+) -> list[Solution]:
+    """k solutions, each drawn uniformly and independently from all; the same seed draws the same.
+
+    Raises BadInput if there is none to draw, Stopped if a budget ends first.
+    """
+    if k < 0:
+        raise BadInput(f"{k} solutions cannot be drawn.")
+    genre = genre_of(puzzle)
+    clock = Clock(Budget(seconds, memory))
+    if frontier.refusal(genre.model(puzzle)) is None:
+        drawn = diagram(puzzle, view, seconds, memory=memory).sample(k, seed)
+    else:
+        drawn = _Draw(puzzle, view_named(genre, view), clock).sample(k, random.Random(seed))
+    for solution in drawn:
+        if not check(puzzle, solution):
+            raise AssertionError("a drawn solution does not pass the referee")
+    return drawn
+
+
+class _Draw:
+    """Drawing by counting: solutions in the order of their values, and the one at a random place is looked up by
+    deciding one variable after another and counting what lies before it."""
+
+    def __init__(self, puzzle: Puzzle, view: str, clock: Clock) -> None:
+        self.puzzle = puzzle
+        self.view = view
+        self.clock = clock
+        self.model = genre_of(puzzle).model(puzzle)
+        names = self.model.views[view]
+        seen = [layer for layer in self.model.layers if layer.name in names]
+        self.order = [(Var(a.name, s), a.values) for a in seen for s in a.spots]
+        self.counts: dict[tuple[int, ...], int] = {}
+
+    def sample(self, k: int, rng: random.Random) -> list[Solution]:
+        total = self.count(())
+        if not total:
+            raise BadInput("There is no solution to draw from.")
+        return [self.nth(rng.randrange(total)) for _ in range(k)]
+
+    def nth(self, index: int) -> Solution:
+        prefix: tuple[int, ...] = ()
+        for _, values in self.order:
+            left = self.count(prefix)
+            for value in values:
+                before = left if value == values[-1] else self.count((*prefix, value))
+                if index < before:
+                    prefix = (*prefix, value)
+                    self.counts.setdefault(prefix, before)
+                    break
+                index -= before
+                left -= before
+        report = solve_model(self.puzzle, self._given(prefix), self.view, 1, self._budget())
+        return report.solutions[0]
+
+    def count(self, prefix: tuple[int, ...]) -> int:
+        """How many solutions begin with these values."""
+        if prefix not in self.counts:
+            report = count_model(self.puzzle, self._given(prefix), self.view, self._budget())
+            if report.count is None:
+                if report.stopped == "interrupted":
+                    raise KeyboardInterrupt
+                raise Stopped(report.stopped or "deadline")
+            self.counts[prefix] = report.count
+        return self.counts[prefix]
+
+    def _given(self, prefix: tuple[int, ...]) -> Model:
+        given = []
+        for (var, values), value in zip(self.order, prefix, strict=False):
+            boolean = tuple(values) == (0, 1)
+            given.append(Rule("given", Count((var,), value) if boolean else Table((var,), ((value,),))))
+        return replace(self.model, rules=self.model.rules + tuple(given))
+
+    def _budget(self) -> Budget:
+        left = self.clock.left
+        return replace(self.clock.budget, seconds=None if left == float("inf") else left)
