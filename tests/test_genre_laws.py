@@ -87,9 +87,11 @@ def test_check_is_model_on_all_assignments_of_tiny_boards(genre: Genre[Any]) -> 
     verdicts = {True: 0, False: 0}
     for puzzle in tiny.instances(genre, 60, seed):
         model = genre.model(puzzle)
+        task = Task(puzzle, genre.views[0], None, Clock(Budget(None)))
+        solved = {tiny.answer_part(genre, puzzle, m) for m in assignments(model, task)} if model.hidden else set()
         for marks in tiny.all_marks(genre, puzzle):
             right = bool(genre.check(puzzle, marks))
-            by_model = satisfiable(genre, puzzle, marks) if model.hidden else model.holds(marks)
+            by_model = frozenset(marks.items()) in solved if model.hidden else model.holds(marks)
             assert right == by_model, f"seed {seed}: {tiny.told(genre, puzzle)} {marks}"
             verdicts[right] += 1
     assert min(verdicts.values()) > 20, verdicts
@@ -218,7 +220,8 @@ def test_making_repeats_and_is_unique(genre: Genre[Any]) -> None:
     assert pp.check(one.puzzle, one.solution)
     assert pp.solve(one.puzzle, engine="sat").status is pp.Status.UNIQUE
     for clue in genre.clues(one.puzzle):
-        assert pp.solve(genre.without(one.puzzle, clue)).status is pp.Status.MULTIPLE
+        status = pp.solve(genre.without(one.puzzle, clue)).status
+        assert status is pp.Status.MULTIPLE or (status is pp.Status.NONE and not genre.monotone)
 
 
 @each_genre

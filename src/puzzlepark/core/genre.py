@@ -84,6 +84,8 @@ class Genre(ABC, Generic[P]):
     """One sentence per violation code, with named fields."""
     formats: ClassVar[tuple[Format[Any], ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    monotone: ClassVar[bool] = True
+    """Whether taking a clue away never loses a solution; then a clue that is needed once stays needed."""
     bench: ClassVar[Bench | None] = None
 
     @abstractmethod

@@ -120,6 +120,7 @@ def _fewer_clues(
     """The puzzle with clues taken away in random order while it stays unique."""
     clues = list(genre.clues(puzzle))
     rng.shuffle(clues)
+    before = puzzle
     for done, clue in enumerate(clues):
         try:
             clock.tick()
@@ -132,6 +133,8 @@ def _fewer_clues(
             return puzzle, report, "interrupted"
         if proof.status is Status.UNIQUE:
             puzzle, report = fewer, proof
+    if puzzle != before and not genre.monotone:
+        return _fewer_clues(genre, puzzle, report, rng, clock, say)
     return puzzle, report, None
 
 

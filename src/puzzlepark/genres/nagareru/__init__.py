@@ -25,6 +25,8 @@ class NagareruGenre(Genre[Nagareru]):
     messages: ClassVar[Mapping[str, str]] = referee.MESSAGES
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
+    # A black cell also shelters what lies behind it from the wind.
+    monotone: ClassVar[bool] = False
 
     def check(self, puzzle: Nagareru, marks: Marks) -> Verdict:
         return referee.check(puzzle, marks)

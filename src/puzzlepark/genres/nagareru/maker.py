@@ -13,8 +13,8 @@ from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.nagareru.rules import BLACK, BLANK, LINE, OPPOSITE, STEPS, WAYS, Nagareru
 
 OPTIONS = (
-    Option("arrows", 0.5, "share of the straight cells of the loop that get an arrow", 0.0, 1.0),
-    Option("black", 0.8, "share of the cells off the loop that are black", 0.0, 1.0),
+    Option("arrows", 1.0, "share of the straight cells of the loop that get an arrow", 0.0, 1.0),
+    Option("black", 1.0, "share of the cells off the loop that are black", 0.0, 1.0),
     Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),
     Option("winds", "strict", "how winds on white cells are read: strict or paper"),
 )
