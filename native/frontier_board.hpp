@@ -12,9 +12,6 @@
 #include <memory>
 #include <string>
 #include <vector>
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 namespace frontier {
 
@@ -119,17 +116,7 @@ public:
         void* moved = std::realloc(static_cast<void*>(data_), room * sizeof(T));
         if (!moved) { budget.used -= more; return false; }
         data_ = static_cast<T*>(moved), room_ = room;
-        ask_for_large_pages();
         return true;
-    }
-    // Tables are read all over the place: with small pages, finding the page costs as much as the access itself.
-    void ask_for_large_pages() {
-#ifdef __linux__
-        constexpr std::uintptr_t page = std::uintptr_t(2) << 20;
-        auto from = (reinterpret_cast<std::uintptr_t>(data_) + page - 1) & ~(page - 1);
-        auto to = reinterpret_cast<std::uintptr_t>(data_ + room_) & ~(page - 1);
-        if (to > from) ::madvise(reinterpret_cast<void*>(from), to - from, MADV_HUGEPAGE);
-#endif
     }
     bool resize(std::size_t size, Budget& budget) {  // new elements are not initialised
         if (!reserve(size, budget)) return false;
@@ -141,8 +128,7 @@ public:
         if (void* moved = std::realloc(static_cast<void*>(data_), std::max<std::size_t>(size, 1) * sizeof(T)))
             data_ = static_cast<T*>(moved), room_ = std::max<std::size_t>(size, 1);
     }
-    void push(const T& value) { data_[size_++] = value; }  // into room that was reserved
-    void clear() { size_ = 0; }
+    void set_size(std::size_t size) { size_ = size; }  // within room that was reserved
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return room_ * sizeof(T); }
     T& operator[](std::size_t i) { return data_[i]; }

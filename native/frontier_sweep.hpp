@@ -43,8 +43,8 @@ public:
 private:
     template <class, int> friend class Meeting;
     struct Slot { std::uint32_t index, tag; };  // small, so that the table stays in the cache
-    struct Waiting { State state; u64 hash; std::uint32_t from, index; bool hi, fresh; };
-    static constexpr int kBatch = 32;  // arcs whose slots are being fetched from memory
+    struct Waiting { State state; u64 hash; std::uint32_t from, index; bool hi; };
+    static constexpr int kBatch = 32;
 
     Stop begin() {
         State first;
@@ -66,7 +66,7 @@ private:
                 if (base + size > kMostNodes || !nodes_.resize(base + size, budget_)) return Stop::Memory;
                 d->start_.push_back(std::uint32_t(base));
             } else if (!widen()) return Stop::Memory;
-            next_.clear(), next_values_.clear();
+            next_.set_size(0);
             if (!open_table(size)) return Stop::Memory;
             for (std::size_t i = 0; i < size; i++) {
                 if ((++ticks_ & 4095) == 0)
@@ -87,8 +87,7 @@ private:
                     if (a.to == To::Dead) continue;
                     if (a.to == To::State) {
                         Waiting& w = waiting_[waiting_count_++];
-                        w = {a.state, a.state.hash(), std::uint32_t(i), 0, way == 1, false};
-                        __builtin_prefetch(&table_[w.hash & mask_]);
+                        w = {a.state, a.state.hash(), std::uint32_t(i), 0, way == 1};
                     } else if constexpr (!Build) {
                         add(lines_, value(now_values_, i), limbs_);
                         for (int k = 0; k < int(a.to); k++) add(directed_, value(now_values_, i), limbs_);
@@ -105,8 +104,8 @@ private:
         return Stop::None;
     }
 
-    // Finds or makes the states that wait, and links or adds to them. Three rounds, each of which touches the memory
-    // that the one before it asked for: the slots, then the states and their counts.
+    // Finds or makes the states that wait, then links or adds to them. Whether a state is new is a toss-up, so nothing
+    // branches on it: the next free place is always written, and taken only if the state is new.
     template <bool Build>
     bool flush(std::size_t base) {
         const int count = waiting_count_;
@@ -114,49 +113,49 @@ private:
         if (2 * (next_.size() + kBatch) > mask_ && !grow_table()) return false;
         if (!next_.reserve(next_.size() + kBatch, budget_)) return false;
         if (!Build && !next_values_.reserve((next_.size() + kBatch) * limbs_, budget_)) return false;
+        Slot* const table = table_.data();
+        const std::size_t mask = mask_;
+        std::uint32_t size = std::uint32_t(next_.size());
         for (int k = 0; k < count; k++) {
             Waiting& w = waiting_[k];
-            std::size_t at = w.hash & mask_;
             const std::uint32_t tag = tag_of(w.state, w.hash);
-            while (table_[at].index != kFree && table_[at].tag != tag) at = (at + 1) & mask_;
-            w.fresh = table_[at].index == kFree;
-            w.index = w.fresh ? append<Build>(w, at) : table_[at].index;
-            if (w.fresh) continue;
-            if (!exact_) __builtin_prefetch(&next_[w.index]);
-            if constexpr (!Build) __builtin_prefetch(value(next_values_, w.index));
+            std::size_t at = w.hash & mask;
+            while ((table[at].index != kFree) & (table[at].tag != tag)) at = (at + 1) & mask;
+            const bool fresh = table[at].index == kFree;
+            w.index = fresh ? size : table[at].index;
+            table[at] = {w.index, tag};
+            next_.data()[size] = w.state;
+            if constexpr (!Build)
+                for (int i = 0; i < limbs_; i++) value(next_values_, size)[i] = 0;
+            size += fresh;
         }
+        next_.set_size(size);
         for (int k = 0; k < count; k++) {
             Waiting& w = waiting_[k];
-            if (!w.fresh && !exact_ && !(next_[w.index] == w.state)) find_again<Build>(w);
+            if (!exact_ && !(next_[w.index] == w.state)) w.index = find_again(w);
             if constexpr (Build) {
                 std::uint32_t child = std::uint32_t(base + now_.size() + w.index);
-                Node& n = nodes_[base + w.from];
-                if (w.hi) n.second = child;
-                else n.first |= child;
-            } else if (!w.fresh) {
+                (w.hi ? nodes_[base + w.from].second : nodes_[base + w.from].first) |= child;
+            } else {
                 const u64* from = value(now_values_, w.from);
-                if (limbs_ == 1) next_values_[w.index] += *from;
+                if (limbs_ == 1) next_values_.data()[w.index] += *from;
                 else add(value(next_values_, w.index), from, limbs_);
             }
         }
         return true;
     }
-    std::uint32_t tag_of(const State& s, u64 hash) const { return exact_ ? std::uint32_t(s.plugs) : std::uint32_t(hash >> 32); }
-    template <bool Build>
-    std::uint32_t append(const Waiting& w, std::size_t at) {
-        std::uint32_t index = std::uint32_t(next_.size());
-        table_[at] = {index, tag_of(w.state, w.hash)};
-        next_.push(w.state);
-        if constexpr (!Build)
-            for (int i = 0; i < limbs_; i++) next_values_.push(value(now_values_, w.from)[i]);
-        return index;
-    }
-    template <bool Build>
-    void find_again(Waiting& w) {  // two states had the same tag
+    // A tag is the state itself if that is short; otherwise it is a part of the hash, and the state must be compared.
+    std::uint32_t tag_of(const State& s, u64 hash) const { return std::uint32_t(exact_ ? u64(s.plugs) : hash >> 32); }
+    std::uint32_t find_again(const Waiting& w) {  // two states had the same tag
         std::size_t at = w.hash & mask_;
         while (table_[at].index != kFree && !(next_[table_[at].index] == w.state)) at = (at + 1) & mask_;
-        w.fresh = table_[at].index == kFree;
-        w.index = w.fresh ? append<Build>(w, at) : table_[at].index;
+        if (table_[at].index != kFree) return table_[at].index;
+        std::uint32_t index = std::uint32_t(next_.size());
+        table_[at] = {index, tag_of(w.state, w.hash)};
+        next_.set_size(index + 1);
+        next_[index] = w.state;
+        std::fill_n(value(next_values_, index), next_values_.data() ? limbs_ : 0, 0);
+        return index;
     }
 
     // A level has at most twice the arcs of the one before, so its counts sum up to at most twice as much: known
@@ -216,7 +215,7 @@ private:
     int limbs_ = 1, bits_ = 1;              // the counts of this level sum up to less than 2^bits_
     Buffer<Slot> table_;                    // open addressing over the states of the next level
     std::size_t mask_ = 0;
-    bool exact_ = false;                    // a tag is the whole state: no need to look at the state itself
+    bool exact_ = false;                    // a tag is the whole state
     Waiting waiting_[kBatch];
     int waiting_count_ = 0;
     u64 ticks_ = 0;

@@ -30,4 +30,5 @@ class Engine(Protocol):
         """The solutions, found one after another, in an order that repeats; at most `task.limit` are read."""
 
     def count(self, model: Model, task: Task) -> int | None:
-        """The exact number of looks, or None where enumerating is as good."""
+        """The exact number of looks, or, if the task has a limit, any number that is not below it once it is reached;
+        None where enumerating is as good."""

@@ -167,7 +167,9 @@ class Diagram(Collection[Solution]):
     """All solutions of a board, as a set: `len` (for more than fits there, `size`), `in`, iteration in a fixed
     order, samples, and what all or none of them use. In the view of the flow a line counts once for each way."""
 
-    def __init__(self, puzzle: Puzzle, compiled: Compiled, kernel: _native.FrontierDiagram, view: str, memory: int) -> None:
+    def __init__(
+        self, puzzle: Puzzle, compiled: Compiled, kernel: _native.FrontierDiagram, view: str, memory: int
+    ) -> None:
         self.puzzle = puzzle
         self.view = view
         self._compiled = compiled
@@ -301,13 +303,17 @@ class Frontier:
     def count(self, model: Model, task: Task) -> int | None:
         task.stats.method = "frontier sweep"
         compiled = compile_model(model)
+        by_way = compiled.loop.flow in model.views[task.view]
+        # A limit on lines is one on ways too: no line has fewer ways than one.
+        enough = task.limit or 0
+        budget = task.clock.budget
         stop, _, lines, directed, states, _ = _native.frontier_count(
-            compiled.board, _seconds(task), task.clock.budget.memory, task.clock.budget.steps or 0, 0
+            compiled.board, _seconds(task), budget.memory, budget.steps or 0, enough
         )
         task.stats.figures["states"] = states
-        if stop != "none":
+        if stop not in ("none", "enough"):
             raise Stopped("cap" if stop in ("states", "refused") else stop)
-        return int.from_bytes(directed if compiled.loop.flow in model.views[task.view] else lines, "little")
+        return int.from_bytes(directed if by_way else lines, "little")
 
 
 def _seconds(task: Task) -> float:

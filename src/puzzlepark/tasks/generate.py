@@ -14,12 +14,12 @@ from importlib.metadata import version
 from math import inf
 from typing import Any
 
-from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.genre import Genre, Option, genre_named
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
+from puzzlepark.core.genre import Genre, Option, genre_named, genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.formats.text import refuse_huge
-from puzzlepark.tasks.solve import solve
+from puzzlepark.tasks.solve import count_model, solve
 
 PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
@@ -63,8 +63,11 @@ def generate(
     clock = Clock(Budget(seconds))
     say = progress or (lambda what, done, all: None)
     rng = random.Random(f"{genre} {rows} {cols} {seed}")
-    puzzle, report = _unique_board(kind, rows, cols, rng, options, clock, say)
-    puzzle, report, stopped = _fewer_clues(kind, puzzle, report, rng, clock, say)
+    puzzle = _unique_board(kind, rows, cols, rng, options, clock, say)
+    puzzle, stopped = _fewer_clues(kind, puzzle, rng, clock, say)
+    report = solve(puzzle, seconds=None)
+    if report.status is not Status.UNIQUE:
+        raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
     made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
     if stopped:
         made["stopped"] = stopped
@@ -103,7 +106,7 @@ def _unique_board(
     options: Mapping[str, Any],
     clock: Clock,
     say: Progress,
-) -> tuple[Puzzle, Report]:
+) -> Puzzle:
     """A full board with one solution."""
     tried = 0
     while True:
@@ -117,34 +120,49 @@ def _unique_board(
             if report.stopped == "interrupted":
                 raise Stopped("interrupted")
             if report.status is Status.UNIQUE:
-                return puzzle, report
+                return puzzle
             other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
             board = genre.mend(puzzle, answer, other, rng)
 
 
 def _fewer_clues(
-    genre: Genre[Any], puzzle: Puzzle, report: Report, rng: random.Random, clock: Clock, say: Progress
-) -> tuple[Puzzle, Report, str | None]:
-    """The puzzle with clues taken away in random order while it stays unique."""
+    genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock, say: Progress
+) -> tuple[Puzzle, str | None]:
+    """The puzzle with clues taken away in random order while it stays unique, and why that ended early, if it did.
+
+    Several are tried at once while that goes well, and fewer after it did not. Where taking one away can make
+    another needless that was needed, it goes round again until a whole round has found nothing.
+    """
     clues = list(genre.clues(puzzle))
     rng.shuffle(clues)
-    before = puzzle
-    for done, clue in enumerate(clues):
-        try:
-            clock.tick()
-        except Stopped as stop:
-            return puzzle, report, stop.reason
+    done, together, taken = 0, 4, 0
+    while done < len(clues):
         say("taking clues away", done, len(clues))
-        fewer = genre.without(puzzle, clue)
-        proof = _proof(fewer, clock)
-        if proof.stopped == "interrupted":
-            return puzzle, report, "interrupted"
-        if proof.status is Status.UNIQUE:
-            puzzle, report = fewer, proof
-    if puzzle != before and not genre.monotone:
-        return _fewer_clues(genre, puzzle, report, rng, clock, say)
-    return puzzle, report, None
+        fewer = puzzle
+        some = clues[done : done + together]
+        for clue in some:
+            fewer = genre.without(fewer, clue)
+        report = _quick_proof(fewer, clock)
+        if report.stopped in ("deadline", "interrupted"):
+            return puzzle, report.stopped
+        if report.status is Status.UNIQUE:
+            puzzle, done, taken, together = fewer, done + len(some), taken + len(some), 2 * together
+        elif together > 1:
+            together = max(1, min(together, len(some)) // 2)
+        else:
+            done += 1
+    if taken and not genre.monotone:
+        return _fewer_clues(genre, puzzle, rng, clock, say)
+    return puzzle, None
 
 
 def _proof(puzzle: Puzzle, clock: Clock) -> Report:
+    """Two solutions if there are, seen by the referee."""
     return solve(puzzle, limit=2, seconds=None if clock.left == inf else clock.left, steps=PROOF_STEPS)
+
+
+def _quick_proof(puzzle: Puzzle, clock: Clock) -> Report:
+    """Whether there is one solution, by counting to two."""
+    genre = genre_of(puzzle)
+    budget = Budget(None if clock.left == inf else clock.left, steps=PROOF_STEPS)
+    return count_model(puzzle, genre.model(puzzle), genre.views[0], budget, limit=2)

@@ -62,9 +62,11 @@ def solve_model(puzzle: Puzzle, model: Model, view: str, limit: int | None, budg
     return _Run(puzzle, model, view, limit, budget, 0).solve(None)
 
 
-def count_model(puzzle: Puzzle, model: Model, view: str, budget: Budget, engine: str | None = None) -> Report:
-    """Count with a model that may say more than the puzzle's own."""
-    return _Run(puzzle, model, view, None, budget, 0).count(engine)
+def count_model(
+    puzzle: Puzzle, model: Model, view: str, budget: Budget, engine: str | None = None, limit: int | None = None
+) -> Report:
+    """Count with a model that may say more than the puzzle's own; with a limit, only up to it."""
+    return _Run(puzzle, model, view, limit, budget, 0).count(engine)
 
 
 def view_named(genre: Genre[Any], name: str | None) -> str:
@@ -82,9 +84,7 @@ def engine_names() -> list[str]:
 class _Run:
     """One task under way: what was found so far, by whichever engine."""
 
-    def __init__(
-        self, puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, seed: int
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, seed: int) -> None:
         if budget.seconds is not None and not (isinstance(budget.seconds, int | float) and budget.seconds >= 0):
             raise BadInput(f"The time is {budget.seconds!r} seconds; it must be a number of 0 or more.")
         self.genre: Genre[Any] = genre_of(puzzle)
@@ -155,17 +155,21 @@ class _Run:
         self.stopped = "limit"
 
     def _count(self, engine: Engine) -> None:
+        limit = self.task.limit
         self.counted = engine.count(self.model, self.task)
         if self.counted is None:
             number = 0
             try:
-                for number, (look, solution) in enumerate(self._judged(engine), 1):  # noqa: B007
+                for number, (look, solution) in enumerate(self._judged(engine), 1):
                     if len(self.found) < 2:
                         self.found[look] = solution
+                    if number == limit:
+                        break
             finally:
                 self.task.stats.figures["found"] = number
             self.counted = number
-        self.exhausted = True
+        self.exhausted = limit is None or self.counted < limit
+        self.stopped = None if self.exhausted else "limit"
 
     def _judged(self, engine: Engine) -> Generator[tuple[Look, Solution], None, Certificate | None]:
         """The engine's solutions with their looks: each accepted by the referee, none seen before."""
