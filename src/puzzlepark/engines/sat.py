@@ -12,7 +12,7 @@ many for (one loop, and not several) is added as it is broken: see `Formula.lazy
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations, pairwise
 from itertools import count as count_from
 from typing import Any
