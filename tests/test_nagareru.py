@@ -191,6 +191,16 @@ def test_half_played_boards_are_not_final_before_they_must_be() -> None:
     assert pp.check(puzzle, {Var(LINE, Spot(2, 3)): 1}).final
 
 
+def test_an_infeasible_arrow_is_the_reason() -> None:
+    for board, words in (
+        ("r.. ... ...", "straight through the arrow in row 1, column 1"),
+        ("... .r. .U.", "does not blow its way"),
+    ):
+        report = pp.solve(nagareru(board))
+        assert report.certificate is not None
+        assert words in report.certificate.sentence
+
+
 # Constraints.
 
 

@@ -229,3 +229,22 @@ def test_kernel_refuses_nonsense() -> None:
         _native.Sums(1, [1], [1], [5], [1])
     with pytest.raises(ValueError, match="weight"):
         _native.Sums(1, [1], [1], [0], [0])
+
+
+def test_marks_of_another_board_are_refused(tmp_path: Path) -> None:
+    puzzle, other = pp.load(PUZZLE), pp.load(FREE)
+    foreign = pp.solve(other).solutions[0]
+    for use in (pp.check, pp.draw, lambda p, m: pp.save(p, tmp_path / "x.json", m)):
+        with pytest.raises(pp.BadInput, match="another puzzle"):
+            use(puzzle, foreign)
+        with pytest.raises(pp.BadInput, match="has no paint at"):
+            use(puzzle, {pp.Var("paint", pp.solve(puzzle).solutions[0].layers[0].spots[0]._replace(r=99)): 1})
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_solution_names_the_theorem_whichever_engine_found_it() -> None:
+    for engine in (None, "sums", "sat", "fridolin-prune"):
+        report = pp.solve(pp.load("1 4\n-1 -1 -1 -1\n1\n1 1 2 2\n"), engine=engine)
+        assert report.status is pp.Status.NONE
+        assert report.certificate is not None
+        assert report.certificate.sentence.startswith("Theorem 3: row 1 has the clue 1")

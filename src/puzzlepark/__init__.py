@@ -59,6 +59,10 @@ __all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("puzzlepark")
     if name not in _HOME:
         raise AttributeError(f"module 'puzzlepark' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"puzzlepark.{_HOME[name]}"), name)

@@ -13,9 +13,9 @@ class EngineFault(ParkError):
     """An engine gave a wrong answer or broke down; never the user's fault."""
 
 
-class Stopped(Exception):
+class Stopped(ParkError):
     """A search ended before its space was exhausted; `reason` is deadline, memory, cap or interrupted."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(reason)
+        super().__init__(f"Stopped before there was an answer: {reason}.")
         self.reason = reason

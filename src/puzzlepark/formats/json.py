@@ -44,7 +44,7 @@ def parse(text: str) -> dict[str, Any]:
 def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | None]:
     """The puzzle of a document, and its answer if it has one."""
     version = data.get("version", VERSION)
-    if version != VERSION:
+    if version != VERSION or isinstance(version, bool):
         raise BadInput(f"The document has version {version!r}; this program reads version {VERSION}.")
     made = data.get("made") or {}
     if not isinstance(made, dict) or not all(isinstance(data.get(k, ""), str) for k in INFO):

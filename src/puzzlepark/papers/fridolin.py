@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Certificate, Task
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 
@@ -231,6 +231,13 @@ def instance_checks(instance: Instance) -> Certificate | None:
         if flaw := check(instance):
             return flaw
     return None
+
+
+def obstacle(puzzle: Puzzle) -> Certificate | None:
+    """The theorem that leaves a puzzle without a solution, if it is one of those above; for any engine's report."""
+    if not isinstance(puzzle, Tilepaint) or puzzle.grid.holes:
+        return None
+    return instance_checks(instance_of(puzzle))
 
 
 def _clued(instance: Instance) -> Iterator[tuple[Line, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.tasks.check import refuse_foreign
 
 
 def draw(
@@ -25,6 +26,8 @@ def draw(
         raise BadInput(f'There is no theme "{theme}"; the themes are light, dark and print.')
     if not 1 <= cell <= 400:
         raise BadInput(f"A cell of {cell} pixels cannot be drawn; 1 to 400 can.")
+    if solution is not None:
+        refuse_foreign(puzzle, solution)
     genre = genre_of(puzzle)
     marks: Marks = {} if solution is None else solution
     verdict = genre.check(puzzle, marks) if judge and solution is not None else None

@@ -15,6 +15,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.text import clipped
+from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.draw import draw
 
 MOST_BYTES = 64 << 20
@@ -93,6 +94,9 @@ def save(puzzle: Puzzle, path: str | Path, solution: Marks | None = None) -> Non
 
 def encode(puzzle: Puzzle, suffix: str, marks: Marks | None = None) -> bytes:
     """The bytes of a file with this suffix."""
+    suffix = suffix.lower()
+    if marks is not None:
+        refuse_foreign(puzzle, marks)
     genre = genre_of(puzzle)
     if suffix in (".json", ".jsonl"):
         return (park_json.dumps(park_json.write(puzzle, genre, marks)) + "\n").encode()
@@ -152,6 +156,8 @@ def _content(source: str | Path) -> tuple[str, str]:
         return text, _read(Path(source))
     if "\n" in text or park_json.fits(text):
         return "the text", text
+    if _is_folder(text):
+        raise BadInput(f"{clipped(text)} is a folder, not a file.")
     if pzpr.url(text) is not None or len(text.split()) > 3:
         return "the URL" if "/" in text else "the text", text
     raise BadInput(f'There is no file "{clipped(text)}", and it is no puzzle URL or text.')
@@ -160,6 +166,13 @@ def _content(source: str | Path) -> tuple[str, str]:
 def _is_file(text: str) -> bool:
     try:
         return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_folder(text: str) -> bool:
+    try:
+        return Path(text).is_dir()
     except (OSError, ValueError):
         return False
 

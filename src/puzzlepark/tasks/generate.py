@@ -15,7 +15,7 @@ from math import inf
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.genre import Genre, genre_named
+from puzzlepark.core.genre import Genre, Option, genre_named
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.formats.text import refuse_huge
@@ -54,6 +54,8 @@ def generate(
     if the time ends before any unique board was found.
     """
     kind = genre_named(genre)
+    if not all(isinstance(x, int) for x in (rows, cols, seed)):
+        raise BadInput("Rows, columns and seed are whole numbers.")
     if rows < 1 or cols < 1:
         raise BadInput(f"A board of {rows}x{cols} cannot be made.")
     refuse_huge(rows, cols)
@@ -78,13 +80,19 @@ def _options(genre: Genre[Any], wishes: Mapping[str, float | int | str]) -> dict
         if name not in known:
             names = ", ".join(known) or "none"
             raise BadInput(f'The maker of {genre.title} has no option "{name}"; its options are {names}.')
-        option = known[name]
-        low, high = option.low, option.high
-        if isinstance(option.default, str) != isinstance(value, str) or isinstance(value, bool):
-            raise BadInput(f'The option "{name}" cannot be {value!r}.')
-        if not isinstance(value, str) and ((low is not None and value < low) or (high is not None and value > high)):
-            raise BadInput(f'The option "{name}" is {value}; it must be between {low} and {high}.')
+        _refuse_wish(known[name], value)
     return {name: wishes.get(name, option.default) for name, option in known.items()}
+
+
+def _refuse_wish(option: Option, value: object) -> None:
+    """Raise BadInput for a wish of the wrong kind or out of bounds."""
+    kinds: tuple[type, ...] = (int, float) if isinstance(option.default, float) else (type(option.default),)
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        what = {str: "a word", int: "a whole number", float: "a number"}[type(option.default)]
+        raise BadInput(f'The option "{option.name}" is {what}; it cannot be {value!r}.')
+    low, high = option.low, option.high
+    if isinstance(value, int | float) and low is not None and high is not None and not low <= value <= high:
+        raise BadInput(f'The option "{option.name}" is {value}; it must be between {low} and {high}.')
 
 
 def _unique_board(

@@ -35,8 +35,10 @@ def solve(
     what was found is in the report. A named engine that cannot do it raises BadInput. `steps` bounds the
     search by its own measure, so that, unlike with a time, every run ends at the same place.
     """
-    if limit is not None and limit < 1:
-        raise BadInput(f"The limit is {limit}; it must be 1 or more.")
+    if limit is not None and (not isinstance(limit, int) or limit < 1):
+        raise BadInput(f"The limit is {limit!r}; it must be a whole number of 1 or more.")
+    if steps is not None and (not isinstance(steps, int) or steps < 1):
+        raise BadInput(f"The steps are {steps!r}; they must be a whole number of 1 or more.")
     return _Run(puzzle, view, limit, Budget(seconds, memory, steps), seed).solve(engine)
 
 
@@ -61,8 +63,8 @@ class _Run:
     """One task under way: what was found so far, by whichever engine."""
 
     def __init__(self, puzzle: Puzzle, view: str | None, limit: int | None, budget: Budget, seed: int) -> None:
-        if budget.seconds is not None and not budget.seconds >= 0:
-            raise BadInput(f"The time is {budget.seconds} seconds; it must be 0 or more.")
+        if budget.seconds is not None and not (isinstance(budget.seconds, int | float) and budget.seconds >= 0):
+            raise BadInput(f"The time is {budget.seconds!r} seconds; it must be a number of 0 or more.")
         genre: Genre[Any] = genre_of(puzzle)
         if view is not None and view not in genre.views:
             raise BadInput(f'{genre.title} has no view "{view}"; its views are {", ".join(genre.views)}.')
@@ -170,10 +172,12 @@ class _Run:
 
     def _report(self, engine: str) -> Report:
         stats = self.task.stats
-        stats.seconds = self.clock.spent
         counted = self.counted
         if counted is None and self.exhausted:
             counted = len(self.found)
+        if counted == 0 and self.certificate is None:
+            self.certificate = _obstacle(self.task.puzzle)
+        stats.seconds = self.clock.spent
         return Report(
             tuple(self.found.values()),
             counted,
@@ -206,6 +210,21 @@ def engine_named(name: str) -> Engine:
 
 def _papers() -> dict[str, str]:
     """The papers' engines by name: a module a_b with an ENGINE is the engine a-b; generators are none."""
+    names = [name for name in _paper_modules() if "_" in name and not name.endswith("_generator")]
+    return {name.replace("_", "-"): f"puzzlepark.papers.{name}" for name in names}
+
+
+def _paper_modules() -> list[str]:
     home = importlib.import_module("puzzlepark.papers")
-    names = (m.name for m in pkgutil.iter_modules(home.__path__) if "_" in m.name and not m.name.endswith("_generator"))
-    return {name.replace("_", "-"): f"{home.__name__}.{name}" for name in names}
+    return [m.name for m in pkgutil.iter_modules(home.__path__)]
+
+
+def _obstacle(puzzle: Puzzle) -> Certificate | None:
+    """A published reason for having no solution, whichever engine found that there is none."""
+    for name in _paper_modules():
+        if "_" not in name:
+            obstacle = getattr(importlib.import_module(f"puzzlepark.papers.{name}"), "obstacle", None)
+            reason: Certificate | None = obstacle(puzzle) if obstacle else None
+            if reason is not None:
+                return reason
+    return None

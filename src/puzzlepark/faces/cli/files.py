@@ -78,15 +78,15 @@ def _draw_here(source: str, genre: str | None, solution: bool, marks: bool, seco
         try:
             shown = _marks_to_draw(item, solution, marks, seconds)
             text = board(item.puzzle, shown, None if shown is None else check(item.puzzle, shown))
-        except ParkError as error:
-            complain(str(error))
-            codes.append(BAD)
-            continue
         except Stopped as stop:
             complain(f"{item.name}: no solution was found: {stop.reason}.")
             codes.append(STOPPED)
             if stop.reason == "interrupted":
                 break
+            continue
+        except ParkError as error:
+            complain(str(error))
+            codes.append(BAD)
             continue
         if several or item.name != source:
             click.echo(paint(clipped(item.name), bold=True))

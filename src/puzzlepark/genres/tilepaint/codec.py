@@ -321,7 +321,10 @@ def unpack(data: Mapping[str, Any]) -> Tilepaint:
     if not isinstance(cells, list) or not all(isinstance(c, dict) for c in cells):
         raise BadInput('"clue_cells" must be a list of objects.')
     for item in cells:
-        spot = cell(_whole(item.get("row"), '"row"', 1) - 1, _whole(item.get("col"), '"col"', 1) - 1)
+        row, col = _whole(item.get("row"), '"row"', 1), _whole(item.get("col"), '"col"', 1)
+        if row > rows or col > cols or tiles[row - 1][col - 1] != CLUE_CELL:
+            raise BadInput(f"Row {row}, column {col} has clues, but its tile number is not {CLUE_CELL}.")
+        spot = cell(row - 1, col - 1)
         for key, at in (("across", Spot(spot.r, spot.c + 1)), ("down", Spot(spot.r + 1, spot.c))):
             if item.get(key) is not None:
                 clues.append((at, _whole(item[key], f'"{key}"')))
