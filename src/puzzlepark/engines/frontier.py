@@ -294,7 +294,7 @@ class Frontier:
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
         few = task.limit is not None and task.limit <= 2
-        states = task.clock.budget.steps or (FEW_STATES if few else 0)
+        states = _states(task) or (FEW_STATES if few else 0)
         for solution in self.diagram(model, task, states):
             yield solution
             task.clock.tick()
@@ -308,12 +308,17 @@ class Frontier:
         enough = task.limit or 0
         budget = task.clock.budget
         stop, _, lines, directed, states, _ = _native.frontier_count(
-            compiled.board, _seconds(task), budget.memory, budget.steps or 0, enough
+            compiled.board, _seconds(task), budget.memory, _states(task), enough
         )
         task.stats.figures["states"] = states
         if stop not in ("none", "enough"):
             raise Stopped("cap" if stop in ("states", "refused") else stop)
         return int.from_bytes(directed if by_way else lines, "little")
+
+
+def _states(task: Task) -> int:
+    """A step of a search is about as dear as a hundred states; 0: no cap."""
+    return 100 * (task.clock.budget.steps or 0)
 
 
 def _seconds(task: Task) -> float:

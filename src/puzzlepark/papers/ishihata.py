@@ -28,8 +28,8 @@ from itertools import pairwise
 
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Solution, Var
-from puzzlepark.core.report import Task
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import Certificate, Task
 from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, LINE, WHITE, WINDY_BLACK, Nagareru
 from puzzlepark.papers.zdd import DEAD, DONE, GetChild, State
 
@@ -137,6 +137,23 @@ def task_graph(task: Task) -> Graph:
     """The graph of the task's puzzle; the engine has said before that it does not refuse it."""
     assert isinstance(task.puzzle, Nagareru)
     return Graph(task.puzzle)
+
+
+def infeasible_cell(graph: Graph) -> Certificate | None:
+    """Why there is no solution, if a white cell tells (Section 5.1)."""
+    i = graph.infeasible
+    if i is None:
+        return None
+    spot = cell(*divmod(i - 1, graph.w))
+    where = f"row {spot.row + 1}, column {spot.col + 1}"
+    if graph.strict and not graph.wind[i] <= {graph.white[i]}:
+        return Certificate(f"The arrow in {where} lies in a wind that does not blow its way.", (spot,))
+    return Certificate(f"No loop can pass straight through the arrow in {where}.", (spot,))
+
+
+def obstacle(puzzle: Puzzle) -> Certificate | None:
+    """The infeasible cell that leaves a puzzle without a solution, if there is one; for any engine's report."""
+    return infeasible_cell(Graph(puzzle)) if isinstance(puzzle, Nagareru) else None
 
 
 def directed_solution(task: Task, model: Model, graph: Graph, p: list[int]) -> Solution:

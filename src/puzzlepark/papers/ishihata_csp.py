@@ -22,8 +22,7 @@ from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
-from puzzlepark.papers.ishihata import Edge, Graph, directed_solution, refuses, task_graph
-from puzzlepark.papers.ishihata_zdd import infeasible_cell
+from puzzlepark.papers.ishihata import Edge, Graph, directed_solution, infeasible_cell, refuses, task_graph
 
 
 class Csp:

@@ -11,21 +11,17 @@ Departures of this file:
 from __future__ import annotations
 
 from puzzlepark.core.engine import Answers, Engine
-from puzzlepark.core.grid import cell
 from puzzlepark.core.model import Model
-from puzzlepark.core.report import Certificate, Task
-from puzzlepark.papers.ishihata import Graph, directed_solution, nagareru_constraint, refuses, task_graph
+from puzzlepark.core.report import Task
+from puzzlepark.papers.ishihata import (
+    Graph,
+    directed_solution,
+    infeasible_cell,
+    nagareru_constraint,
+    refuses,
+    task_graph,
+)
 from puzzlepark.papers.zdd import EMPTY, Zdd, construct_zdd
-
-
-def infeasible_cell(graph: Graph) -> Certificate | None:
-    """Why there is no solution, if a white cell tells."""
-    i = graph.infeasible
-    if i is None:
-        return None
-    spot = cell(*divmod(i - 1, graph.w))
-    where = f"row {spot.row + 1}, column {spot.col + 1}"
-    return Certificate(f"Section 5.1: no loop can pass the arrow in {where}.", (spot,))
 
 
 def solution_zdd(graph: Graph, task: Task | None = None) -> Zdd:

@@ -46,6 +46,11 @@ class NagareruGenre(Genre[Nagareru]):
     def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nagareru, Marks]:
         return maker.make(rows, cols, rng, options)
 
+    def mend(
+        self, puzzle: Nagareru, answer: Marks, other: Marks | None, rng: random.Random
+    ) -> tuple[Nagareru, Marks] | None:
+        return maker.mend(puzzle, answer, other, rng)
+
     def pack(self, puzzle: Nagareru) -> dict[str, Any]:
         return codec.pack(puzzle)
 

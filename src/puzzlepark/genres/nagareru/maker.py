@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Option
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.genres.nagareru.rules import BLACK, BLANK, LINE, OPPOSITE, STEPS, WAYS, Nagareru
+from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, LINE, OPPOSITE, STEPS, WAYS, Nagareru
 
 OPTIONS = (
     Option("arrows", 1.0, "share of the straight cells of the loop that get an arrow", 0.0, 1.0),
@@ -32,17 +33,38 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     ways = passes(flow)
     board = {cell(r, c): BLANK for r in range(rows) for c in range(cols)}
     off = [spot for spot in board if spot not in ways]
-    black = rng.sample(off, round(float(options["black"]) * len(off)))
-    board.update(dict.fromkeys(black, "N"))
-    for spot in black:
-        winds = [way for way in WAYS if blows_well(board, ways, spot, way)]
-        if winds:
-            board[spot] = rng.choice(winds).upper()
+    blacken(board, ways, rng.sample(off, round(float(options["black"]) * len(off))), rng)
     straight = [spot for spot, (arrive, leave) in ways.items() if arrive == leave]
     for spot in rng.sample(straight, round(float(options["arrows"]) * len(straight))):
         board[spot] = ways[spot][1]
     puzzle = Nagareru(rows=rows, cols=cols, cells="".join(board.values()), winds=str(options["winds"]))
     return puzzle, {Var(LINE, edge): abs(flow.get(edge, 0)) for edge in puzzle.grid.edges}
+
+
+def mend(puzzle: Nagareru, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Nagareru, Marks] | None:
+    """Take the other loop for the answer, and make the cells black that only the first one passed."""
+    if other is None:
+        return None
+    ways = passes({var.spot: flow for var, flow in other.items() if var.layer == FLOW and flow})
+    cells = {end for var, x in answer.items() if x for end in ends(var.spot)}
+    board = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
+    left = sorted(cells - set(ways))
+    if not left:
+        return None
+    blacken(board, ways, left, rng)
+    mended = replace(puzzle, cells="".join(board.values()))
+    return mended, {var: x for var, x in other.items() if var.layer == LINE}
+
+
+def blacken(
+    board: dict[Spot, str], ways: Mapping[Spot, tuple[str, str]], cells: list[Spot], rng: random.Random
+) -> None:
+    """Make cells off the loop black, each with a wind that the loop obeys if there is one."""
+    board.update(dict.fromkeys(cells, "N"))
+    for spot in cells:
+        winds = [way for way in WAYS if blows_well(board, ways, spot, way)]
+        if winds:
+            board[spot] = rng.choice(winds).upper()
 
 
 def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[Spot, int]:

@@ -37,6 +37,9 @@ class Piece(NamedTuple):
     closed: bool
 
 
+Winds = dict[Spot, list[tuple[str, Spot]]]
+
+
 class Wish(NamedTuple):
     """What some place wants of a piece: that it runs as traced (True) or the other way round."""
 
@@ -49,9 +52,10 @@ def check(puzzle: Nagareru, marks: Marks) -> Verdict:
     """Every broken rule: first what the line shows, then what single cells show, then its direction."""
     lines = _lines(puzzle, marks)
     pieces = trace(lines)
-    found = [*_loop(puzzle, marks, lines, pieces), *_cells(puzzle, marks, lines, pieces)]
+    winds = blowing(puzzle)
+    found = [*_loop(puzzle, marks, lines, pieces), *_cells(puzzle, marks, lines, pieces, winds)]
     for piece in pieces:
-        found += _direction(puzzle, marks, piece)
+        found += _direction(puzzle, marks, piece, winds)
     return Verdict((*found, *_stray_flow(marks)))
 
 
@@ -143,7 +147,9 @@ def _loop(puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: lis
         yield Violation("loop.many", tuple(piece.cells[:-1]), True, sentence)
 
 
-def _cells(puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: list[Piece]) -> Iterator[Violation]:
+def _cells(
+    puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: list[Piece], winds: Winds
+) -> Iterator[Violation]:
     """What a cell shows by itself, whichever way the line runs."""
     closed = any(p.closed for p in pieces)
     for i, char in enumerate(puzzle.cells):
@@ -159,31 +165,29 @@ def _cells(puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: li
             elif any(way not in axis for way in drawn):
                 yield _violation("white.turned", spot, True, spot)
         if len(drawn) == 2 and char not in BLACK:
-            for way, source in winds_at(puzzle, spot):
+            for way, source in winds.get(spot, ()):
                 if way not in drawn and OPPOSITE[way] not in drawn:
                     yield _violation("wind.crossed", spot, True, source)
                     break
 
 
-def winds_at(puzzle: Nagareru, spot: Spot) -> list[tuple[str, Spot]]:
-    """The winds that matter in a cell that is not black, with the black cells they come from."""
-    if puzzle.winds == "paper" and puzzle.at(spot) in WHITE:
-        return []
-    found = []
-    for way in "udlr":
-        at = _next(spot, OPPOSITE[way])
-        while _inside(puzzle, at):
-            if puzzle.at(at) in BLACK:
-                if puzzle.at(at) == way.upper():
-                    found.append((way, at))
-                break
-            at = _next(at, OPPOSITE[way])
+def blowing(puzzle: Nagareru) -> Winds:
+    """The winds that matter in each cell that is not black, with the black cells they come from."""
+    found: Winds = {}
+    for i, char in enumerate(puzzle.cells):
+        if char in "UDLR":
+            source, way = cell(*divmod(i, puzzle.cols)), char.lower()
+            at = _next(source, way)
+            while _inside(puzzle, at) and puzzle.at(at) not in BLACK:
+                if puzzle.winds != "paper" or puzzle.at(at) not in WHITE:
+                    found.setdefault(at, []).append((way, source))
+                at = _next(at, way)
     return found
 
 
-def _direction(puzzle: Nagareru, marks: Marks, piece: Piece) -> Iterator[Violation]:
+def _direction(puzzle: Nagareru, marks: Marks, piece: Piece, blown: Winds) -> Iterator[Violation]:
     """Whether the piece can run one way. What is written says which; else the arrows; else the winds."""
-    written, arrows, winds = _wishes(puzzle, marks, piece)
+    written, arrows, winds = _wishes(puzzle, marks, piece, blown)
     torn = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
     for spot in sorted(torn):
         yield _violation("wind.against", spot, True, next(w.clue for w in winds if w.spot == spot))
@@ -209,7 +213,7 @@ def _majority(wishes: list[Wish]) -> bool:
 
 def runs_forward(puzzle: Nagareru, marks: Marks, piece: Piece) -> bool | None:
     """Whether a piece runs as it was traced, as far as marks, arrows and winds tell; None if nothing tells."""
-    written, arrows, winds = _wishes(puzzle, marks, piece)
+    written, arrows, winds = _wishes(puzzle, marks, piece, blowing(puzzle))
     leading = written or arrows or winds
     return _majority(leading) if leading else None
 
@@ -219,12 +223,11 @@ def _disagree(one: Spot, two: Spot, final: bool) -> Violation:
     return Violation("loop.direction", (one, two), final, sentence)
 
 
-def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece) -> tuple[list[Wish], list[Wish], list[Wish]]:
+def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece, blown: Winds) -> tuple[list[Wish], list[Wish], list[Wish]]:
     """What is written on the piece, what its arrows want, and what its winds want."""
     written: list[Wish] = []
     arrows: dict[Wish, None] = {}
     winds: dict[Wish, None] = {}
-    blowing = {spot: winds_at(puzzle, spot) for spot in set(piece.cells) if puzzle.at(spot) not in BLACK}
     for k, way in enumerate(piece.ways):
         axis = way + OPPOSITE[way]
         flow = marks.get(Var(FLOW, _edge(piece.cells[k], way)))
@@ -233,7 +236,7 @@ def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece) -> tuple[list[Wish], l
         for spot in piece.cells[k : k + 2]:
             if puzzle.at(spot) in axis:
                 arrows[Wish(puzzle.at(spot) == way, spot, spot)] = None
-            for wind, source in blowing.get(spot, ()):
+            for wind, source in blown.get(spot, ()):
                 if wind in axis:
                     winds[Wish(wind == way, spot, source)] = None
     return written, list(arrows), list(winds)

@@ -1,0 +1,582 @@
+"""Nagareru: the referee on boards drawn by hand, both readings, formats, every loop tried, published boards."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import loops
+import puzzlepark as pp
+from puzzlepark.core.constraints import Constraint, Loop, Star
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_named
+from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Var
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines import cp, sat, search
+from puzzlepark.engines.loops import PASSES, cell_rows, flow_passes, flow_row
+from puzzlepark.genres.nagareru import maker, rules
+from puzzlepark.genres.nagareru.referee import trace
+from puzzlepark.genres.nagareru.rules import FLOW, LINE, READINGS, Nagareru
+from puzzlepark.papers import ishihata_generator
+from puzzlepark.papers.ishihata import blank, cycle_constraint, nagareru_constraint, size_constraint
+from puzzlepark.papers.zdd import both, construct_zdd
+
+from conftest import data_folder
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+PARTS = 10
+BOARDS = 2_000 if THOROUGH else 25
+GENRE = genre_named("nagareru")
+LOOPS = {2: 1, 3: 13, 4: 213, 5: 9349}
+URL = "nagare/10/10/k6a44k1g9f61c6a5b7c3g5c51b7a7a4k5g4d"
+
+
+def nagareru(board: str, winds: str = "strict") -> Nagareru:
+    """A board from its characters, a word a row."""
+    words = board.split()
+    return Nagareru(rows=len(words), cols=len(words[0]), cells="".join(words), winds=winds)
+
+
+def broken(board: str, drawn: str, winds: str = "strict") -> list[tuple[str, tuple[Spot, ...]]]:
+    puzzle = nagareru(board, winds)
+    return [(v.code, v.where) for v in pp.check(puzzle, GENRE.read_answer(drawn, puzzle)).violations]
+
+
+def marks_of(puzzle: Nagareru, walk: loops.Walk) -> Marks:
+    """The line of a loop."""
+    cells = [cell(*at) for at in (*walk, walk[0])]
+    edges = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in pairwise(cells)}
+    return {Var(LINE, edge): int(edge in edges) for edge in puzzle.grid.edges}
+
+
+# The referee, on boards drawn by hand.
+
+
+def test_tracer_follows_one_loop() -> None:
+    lines = {cell(0, 0): "dr", cell(0, 1): "dl", cell(1, 1): "ul", cell(1, 0): "ur"}
+    (piece,) = trace(lines)
+    assert piece.closed
+    assert len(piece.ways) == 4
+    assert piece.cells[0] == piece.cells[-1]
+    assert {piece.cells[0], *piece.cells} == set(lines)
+
+
+def test_tracer_keeps_pieces_apart() -> None:
+    puzzle = nagareru("..... ..... .....")
+    marks = GENRE.read_answer("╶─┐┌┐ ..│└┘ ..╵..", puzzle)
+    lines: dict[Spot, str] = {}
+    for (_, edge), value in marks.items():
+        if value:
+            for way in "lr" if edge.r & 1 else "ud":
+                dr, dc = rules.STEPS[way]
+                spot = Spot(edge.r - dr, edge.c - dc)
+                lines[spot] = lines.get(spot, "") + way
+    pieces = trace(lines)
+    assert sorted((p.closed, len(p.ways)) for p in pieces) == [(False, 4), (True, 4)]
+
+
+def test_tracer_stops_at_branches() -> None:
+    puzzle = nagareru("... ...")
+    marks = GENRE.read_answer("┌┬┐ └┴┘", puzzle)
+    assert [v.code for v in pp.check(puzzle, marks).violations] == ["loop.branch", "loop.branch"]
+    assert pp.check(puzzle, marks).final
+
+
+@pytest.mark.parametrize(
+    ("board", "drawn", "code", "row", "col"),
+    [
+        (".. ..", "╶┐ .╵", "loop.end", 1, 1),
+        ("...d ....", "┌┐.. └┘..", "white.missed", 1, 4),
+        (".d. ...", "┌─┐ └─┘", "white.turned", 1, 2),
+        (".r. .r.", "┌─┐ └─┘", "white.against", 2, 2),
+        (".U. ...", "┌─┐ └─┘", "black.entered", 1, 2),
+        ("... R.. ...", ".┌┐ .││ .└┘", "wind.crossed", 2, 2),
+        ("R..L ....", ".┌┐. .└┘.", "wind.against", 1, 2),
+    ],
+)
+def test_what_is_broken_and_where(board: str, drawn: str, code: str, row: int, col: int) -> None:
+    assert (code, (cell(row - 1, col - 1),)) in broken(board, drawn)
+
+
+def test_running_with_the_wind_and_turning_away_is_legal() -> None:
+    # The wind blows right along the middle row: arrive with it and turn, or turn into it.
+    assert broken("...... R..... ......", "...... .┌───┐ .└───┘") == []
+    assert broken("... R.. ...", ".┌┐ .└┘ ...") == []
+    assert broken("... R.. ...", "... .┌┐ .└┘") == []
+
+
+def test_perpendicular_winds_force_a_turn() -> None:
+    board = "..D. .... R... ...."
+    report = pp.solve(nagareru(board), limit=None)
+    through = [s for s in report.solutions if s[Var(LINE, Spot(5, 4))] or s[Var(LINE, Spot(4, 5))]]
+    assert through
+    for solution in through:
+        north, west, east, south = (solution[Var(LINE, Spot(5 + dr, 5 + dc))] for dr, dc in rules.STEPS.values())
+        assert (north, south) != (1, 1)
+        assert (west, east) != (1, 1)
+    assert ("wind.crossed", (cell(2, 2),)) in broken(board, ".... .... .┌─┐ .└─┘")
+
+
+def test_opposite_winds_make_a_cell_unusable() -> None:
+    for drawn in ("┌┐.. └┘..", ".┌┐. .└┘.", ".┌─┐ .└─┘"):
+        assert broken("R..L ....", drawn)
+    assert pp.solve(nagareru("R..L ....")).status is pp.Status.NONE
+
+
+def test_winds_blow_through_arrows_and_stop_at_black() -> None:
+    assert [g.cells for g in nagareru("R.r.N.").gusts] == [(cell(0, 1), cell(0, 2), cell(0, 3))]
+    assert nagareru("RN..").gusts == ()
+    assert [len(g.cells) for g in nagareru("R...L").gusts] == [3, 3]
+
+
+@pytest.mark.parametrize("board", ["..... ..N.. ..r.. ..U..", "..... ..D.. ..r.. ..N.."])
+def test_readings_differ_on_a_white_cell_in_a_cross_wind(board: str) -> None:
+    strict, paper = nagareru(board), nagareru(board, "paper")
+    assert pp.solve(strict).status is pp.Status.NONE
+    report = pp.solve(paper, limit=None)
+    assert report.count == len({_edges(w) for w in loops.solutions(board.split(), "paper")}) > 0
+    assert pp.check(paper, report.solutions[0])
+    assert {v.code for v in pp.check(strict, line_marks(report.solutions[0])).violations} == {"wind.crossed"}
+
+
+def _edges(walk: loops.Walk) -> frozenset[frozenset[loops.Cell]]:
+    return frozenset(frozenset(pair) for pair in pairwise((*walk, walk[0])))
+
+
+def test_a_wind_along_the_arrow_is_fine_in_both_readings() -> None:
+    for reading in READINGS:
+        assert broken("R.r. ....", ".┌─┐ .└─┘", reading) == []
+
+
+def test_unique_line_with_free_direction_is_reported() -> None:
+    assert pp.solve(nagareru(".. ..")).status is pp.Status.UNIQUE
+    directed = pp.solve(nagareru(".. .."), view="directed")
+    assert directed.status is pp.Status.MULTIPLE
+    assert directed.solutions[0].look((LINE,)) == directed.solutions[1].look((LINE,))
+
+
+def test_isolated_white_cells_and_boards_without_room() -> None:
+    for board in ("r", "...", "NNN NrN NNN", ".r. NNN ...", "r.. ... ...", "NN NN"):
+        for engine in ("search", "sat", "cp", "ishihata-csp", "ishihata-zdd"):
+            assert pp.solve(nagareru(board), engine=engine).status is pp.Status.NONE, (board, engine)
+
+
+def test_flow_that_is_written_is_judged() -> None:
+    puzzle = nagareru(".r. ...")
+    good = pp.solve(puzzle).solutions[0]
+    assert GENRE.check(puzzle, good)
+    turned = {v: -x if v.layer == FLOW else x for v, x in good.items()}
+    assert [v.code for v in GENRE.check(puzzle, turned).violations] == ["white.against"]
+    first = next(v for v, x in good.items() if v.layer == FLOW and x)
+    mixed = {**good, first: -good[first]}
+    assert "loop.direction" in {v.code for v in GENRE.check(puzzle, mixed).violations}
+    stray = next(v for v, x in good.items() if v.layer == FLOW and not x)
+    assert [v.code for v in GENRE.check(puzzle, {**good, stray: 1}).violations] == ["loop.direction"]
+
+
+def test_half_played_boards_are_not_final_before_they_must_be() -> None:
+    puzzle = nagareru(".r. ... ...")
+    assert not pp.check(puzzle, {}).final
+    ahead = {Var(LINE, Spot(1, 2)): 1}
+    assert not pp.check(puzzle, ahead).final
+    assert pp.check(puzzle, {Var(LINE, Spot(1, 2)): 0}).final
+    assert pp.check(puzzle, {Var(LINE, Spot(2, 3)): 1}).final
+
+
+def test_an_infeasible_arrow_is_the_reason() -> None:
+    for board, words in (
+        ("r.. ... ...", "straight through the arrow in row 1, column 1"),
+        ("... .r. .U.", "does not blow its way"),
+    ):
+        report = pp.solve(nagareru(board))
+        assert report.certificate is not None
+        assert words in report.certificate.sentence
+
+
+# Constraints.
+
+
+def test_star_reads_missing_edges_as_nothing() -> None:
+    grid = Grid(2, 2)
+    star = Star(grid, "line", cell(0, 0), ((0, 0, 0, 0), (0, 0, 1, 1), (1, 1, 0, 0)))
+    east, south = Spot(1, 2), Spot(2, 1)
+    assert [v.spot for v in star.scope] == [east, south]
+    assert star.fitting == ((0, 0), (1, 1))
+    assert star.holds({}) is None
+    assert star.holds({Var("line", east): 1}) is None
+    assert star.holds({Var("line", east): 1, Var("line", south): 1}) is True
+    assert star.holds({Var("line", east): 1, Var("line", south): 0}) is False
+
+
+def test_star_counts_holes_as_missing() -> None:
+    star = Star(Grid(2, 2, frozenset({cell(0, 1)})), "line", cell(0, 0), ((0, 0, 1, 1), (0, 0, 0, 0)))
+    assert [v.spot for v in star.scope] == [Spot(2, 1)]
+    assert star.holds({Var("line", Spot(2, 1)): 1}) is False
+
+
+def drawn_loop(rows: int, cols: int, picture: str) -> tuple[Loop, dict[Var, int]]:
+    puzzle = nagareru(" ".join(["." * cols] * rows))
+    return Loop(puzzle.grid, LINE), dict(GENRE.read_answer(picture, puzzle))
+
+
+def test_loop_sees_faults_in_partial_marks() -> None:
+    loop, marks = drawn_loop(2, 4, "┌┐┌┐ └┘└┘")
+    assert loop.holds(marks) is False
+    ring = {v: x for v, x in marks.items() if v.spot.c < 4}
+    assert loop.holds(ring) is None
+    assert loop.holds({**ring, Var(LINE, Spot(2, 7)): 1}) is False, "a closed loop and a line elsewhere"
+    loop, marks = drawn_loop(2, 3, "┌┬┐ └┴┘")
+    assert loop.holds({v: x for v, x in marks.items() if x}) is False, "a branch"
+    loop, marks = drawn_loop(2, 2, ".. ..")
+    assert loop.holds(marks) is False, "empty"
+    assert loop.holds({Var(LINE, Spot(1, 2)): 1, Var(LINE, Spot(2, 1)): 0}) is False, "a dead end"
+    assert loop.holds({}) is None
+    loop, marks = drawn_loop(2, 2, "┌┐ └┘")
+    assert loop.holds(marks) is True
+
+
+def test_loop_flow_runs_one_way() -> None:
+    grid = Grid(2, 2)
+    loop = Loop(grid, LINE, FLOW)
+    line = {Var(LINE, e): 1 for e in grid.edges}
+    round_it = dict(zip((Var(FLOW, e) for e in grid.edges), (1, -1, 1, -1), strict=True))
+    assert loop.holds({**line, **round_it}) is True
+    assert loop.holds({**line, **{v: -x for v, x in round_it.items()}}) is True
+    assert loop.holds(round_it) is None
+    assert loop.holds({**line, **round_it, Var(FLOW, Spot(1, 2)): -1}) is False
+    assert loop.holds({**line, Var(FLOW, Spot(1, 2)): 0}) is False
+
+
+def test_loop_never_errs_on_partial_marks() -> None:
+    rng = random.Random(5)
+    for rows, cols in ((2, 3), (3, 3)):
+        grid = Grid(rows, cols)
+        walks = loops.all_loops(rows, cols)
+        for flow in (None, FLOW):
+            loop = Loop(grid, LINE, flow)
+            for _ in range(300):
+                walk = rng.choice(walks)
+                full = {**marks_of(nagareru(" ".join(["." * cols] * rows)), walk)}
+                if flow:
+                    full.update({Var(FLOW, v.spot): 0 for v in list(full)})
+                    for (r, c), (r2, c2) in pairwise([cell(*at) for at in (*walk, walk[0])]):
+                        full[Var(FLOW, Spot((r + r2) // 2, (c + c2) // 2))] = 1 if (r2, c2) > (r, c) else -1
+                assert loop.holds(full) is True
+                part = {v: x for v, x in full.items() if rng.random() < 0.7}
+                assert loop.holds(part) is (True if len(part) == len(full) else None)
+
+
+@pytest.mark.parametrize("engine", [search.ENGINE, sat.ENGINE, cp.ENGINE], ids=lambda e: e.name)
+def test_undirected_loops_with_holes_and_stars(engine: search.Search | sat.Sat | cp.Cp) -> None:
+    """A model that is no genre's: a 3×3 grid less its middle, undirected, and one that must turn in a corner."""
+    grid = Grid(3, 3, frozenset({cell(1, 1)}))
+    line = Layer("line", grid, "edges", (0, 1))
+    constraints: list[Constraint] = [Loop(grid, "line")]
+    assert len(found(engine, line, constraints)) == 1
+    full = Grid(3, 3)
+    line = Layer("line", full, "edges", (0, 1))
+    assert len(found(engine, line, [Loop(full, "line")])) == 13
+    turning = Star(full, "line", cell(1, 1), ((0, 0, 1, 1), (1, 1, 0, 0)))
+    through = sum((1, 1) in w and _turns(w) for w in loops.all_loops(3, 3))
+    assert len(found(engine, line, [Loop(full, "line"), turning])) == through > 0
+
+
+def _turns(walk: loops.Walk) -> bool:
+    """Whether the middle of a 3×3 board is passed from north to west or from east to south."""
+    k = walk.index((1, 1))
+    around = {walk[k - 1], walk[(k + 1) % len(walk)]}
+    return around in ({(0, 1), (1, 0)}, {(1, 2), (2, 1)})
+
+
+def found(engine: search.Search | sat.Sat | cp.Cp, line: Layer, constraints: Iterable[Constraint]) -> set[object]:
+    model = Model((line,), (), {"line": ("line",)}, tuple(Rule("x", c) for c in constraints))
+    task = Task(nagareru("."), "line", None, Clock(Budget(60.0)))
+    assert engine.refuses(model, task) is None
+    return {s.look(("line",)) for s in engine.solutions(model, task)}
+
+
+def test_passes_read_off_the_stars() -> None:
+    model = rules.model(nagareru("R.. .u. N.."))
+    rows = cell_rows(model, FLOW)
+    assert flow_passes(rows[cell(0, 0)]) == ((), True)
+    assert flow_passes(rows[cell(1, 1)]) == (((3, 0),), False)
+    with_wind, free = flow_passes(rows[cell(0, 1)])
+    assert free
+    assert set(with_wind) == {(1, 2), (1, 3), (3, 2)}, "the board ends to the north"
+    assert cell(1, 0) not in rows
+    assert all(rules.pass_row(*p) == flow_row(p) for p in PASSES)
+
+
+# Formats.
+
+
+def test_the_real_url() -> None:
+    puzzle = pp.load(URL)
+    assert isinstance(puzzle, Nagareru)
+    assert (puzzle.rows, puzzle.cols) == (10, 10)
+    assert puzzle.cells[11:15] == "U.rr"
+    assert pp.to_url(puzzle) == "https://puzz.link/p?" + URL
+    report = pp.solve(puzzle, view="directed")
+    assert report.status is pp.Status.UNIQUE
+    for form in ("p.html?", "p?", "/p?nagare_edit/"):
+        text = form + URL.removeprefix("nagare/") if form.endswith("/") else "https://x.example/" + form + URL
+        assert pp.load(text) == puzzle
+
+
+def test_long_runs_of_blanks() -> None:
+    for n in (25, 26, 27, 52, 53):
+        puzzle = Nagareru(rows=1, cols=n + 1, cells="." * n + "N")
+        assert pp.load(pp.to_url(puzzle)) == puzzle
+        assert pp.load(pp.to_url(Nagareru(rows=1, cols=n, cells="." * n))).cols == n
+
+
+def test_file_with_lines_crosses_and_pencilled_directions() -> None:
+    text = "pzprv3/nagare/2/3/. r ./N . ./1r -1/0u 1/1 -1d 0/"
+    ((_, puzzle, marks),) = pp.load_all(text.replace("/", "\n"))
+    assert puzzle == nagareru(".r. N..")
+    assert marks == {
+        Var(LINE, Spot(1, 2)): 1,
+        Var(LINE, Spot(1, 4)): 0,
+        Var(LINE, Spot(3, 4)): 1,
+        Var(LINE, Spot(2, 1)): 1,
+        Var(LINE, Spot(2, 3)): 0,
+    }
+
+
+def test_file_keeps_marks_and_tells_directions() -> None:
+    puzzle = nagareru(".r. ...")
+    solution = pp.solve(puzzle).solutions[0]
+    form = next(f for f in GENRE.formats if f.name == "pzpr")
+    text = form.write(puzzle, solution)
+    assert "1r 1r" in text
+    assert "1l 1l" in text
+    back = form.read(text)[1]
+    assert back == {v: x for v, x in solution.items() if v.layer == LINE}
+    assert form.read(form.write(puzzle, None))[1] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("nagare/2/2/0", '"0"'),
+        ("nagare/2/2/c", "ends where"),
+        ("nagare/2/2/e", "skips"),
+        ("nagare/2/2/d1", "should end"),
+        ("pzprv3\nnagare\n1\n2\n. x\n", "one of"),
+        ("pzprv3\nnagare\n1\n2\n. .\n2\n", "an edge is"),
+        ("pzprv3\nnagare\n1\n2\n. .\n1 1\n", "should end"),
+        ('{"genre": "nagareru", "rows": 1, "cols": 1, "cells": [[10]]}', "from 0 to 9"),
+        ('{"genre": "nagareru", "rows": 1, "cols": 1, "cells": [[0]], "winds": "mild"}', "mild"),
+    ],
+)
+def test_malformed_texts(text: str, word: str) -> None:
+    with pytest.raises(BadInput, match=word):
+        pp.load(text)
+
+
+def test_paper_reading_is_kept_by_json_and_refused_by_pzpr(tmp_path: Path) -> None:
+    puzzle = nagareru(".r. ...", "paper")
+    pp.save(puzzle, tmp_path / "a.json")
+    assert pp.load(tmp_path / "a.json") == puzzle
+    assert puzzle != nagareru(".r. ...")
+    for name in ("a.pzpr", "a.url"):
+        with pytest.raises(BadInput, match="paper"):
+            pp.save(puzzle, tmp_path / name)
+
+
+def test_drawn_answers() -> None:
+    puzzle = nagareru("... ...")
+    assert sum(GENRE.read_answer("┌─┐ └─┘", puzzle).values()) == 6
+    spots = (Spot(1, 2), Spot(1, 4), Spot(3, 2), Spot(3, 4), Spot(2, 1), Spot(2, 5))
+    assert GENRE.read_answer("1 1\n1 1\n1 0 1\n", puzzle) == {Var(LINE, spot): 1 for spot in spots}
+    for wrong in ("┌─┐ └─.", "┌─┐", "┌─┐ └─x"):
+        with pytest.raises(BadInput):
+            GENRE.read_answer(wrong, puzzle)
+
+
+# Making.
+
+
+def test_the_maker_gives_right_answers_and_the_wished_shares() -> None:
+    rng = random.Random(3)
+    for rows, cols in ((2, 2), (2, 7), (5, 5), (10, 10), (9, 14)):
+        for options in ({"arrows": 1.0, "black": 1.0}, {"arrows": 0.0, "black": 0.5}, {"arrows": 0.4, "black": 0.0}):
+            for length in (0.0, 0.5, 1.0):
+                wishes = {**options, "loop": length, "winds": "strict"}
+                puzzle, answer = maker.make(rows, cols, rng, wishes)
+                assert pp.check(puzzle, answer)
+                assert set(answer) == {Var(LINE, e) for e in puzzle.grid.edges}
+                if not options["arrows"]:
+                    assert not set(puzzle.cells) & set("udlr")
+                if not options["black"]:
+                    assert not set(puzzle.cells) & set("NUDLR")
+    with pytest.raises(BadInput):
+        maker.make(1, 9, rng, {"arrows": 1.0, "black": 1.0, "loop": 0.5, "winds": "strict"})
+
+
+# The papers' algorithms.
+
+
+def test_frozen_loop_counts() -> None:
+    for n, number in LOOPS.items():
+        assert len(loops.all_loops(n, n)) == number
+        puzzle = nagareru(" ".join(["." * n] * n))
+        assert pp.count(puzzle, engine="ishihata-zdd").count == number
+        assert construct_zdd(blank(n, n).m, cycle_constraint(blank(n, n))).count() == number
+        if n < 5:
+            assert pp.count(puzzle, engine="sat").count == number
+            assert pp.count(puzzle, engine="sat", view="directed").count == 2 * number
+    assert pp.count(nagareru(" ".join(["." * 6] * 6)), engine="ishihata-zdd").count == 1_222_363
+
+
+def test_zdds_of_sizes_and_of_cycles_of_a_size() -> None:
+    assert construct_zdd(10, size_constraint(3)).count() == 1 + 10 + 45 + 120
+    graph = blank(4, 4)
+    by_size = sorted(len(w) for w in loops.all_loops(4, 4))
+    for K in (3, 4, 8, 12, 16):
+        zdd = construct_zdd(graph.m, both(cycle_constraint(graph), size_constraint(K)))
+        assert zdd.count() == sum(size <= K for size in by_size)
+        assert construct_zdd(graph.m, both(size_constraint(K), cycle_constraint(graph))).nodes == zdd.nodes
+        assert sorted(map(len, zdd)) == [size for size in by_size if size <= K]
+
+
+def test_zdds_are_reduced() -> None:
+    graph = blank(4, 4)
+    zdd = construct_zdd(graph.m, nagareru_constraint(graph))
+    assert len(set(zdd.nodes)) == len(zdd.nodes)
+    assert all(node.one != 0 for node in zdd.nodes[2:])
+    assert all(zdd.nodes[child].layer < node.layer for node in zdd.nodes[2:] for child in node[1:])
+    sets = list(zdd)
+    assert len(sets) == len(set(sets)) == zdd.count() == 213
+    # A family has one reduced diagram: without colours, Algorithms 3 and 4 build the same.
+    assert construct_zdd(graph.m, cycle_constraint(graph)).nodes == zdd.nodes
+
+
+def test_the_papers_generator_makes_interesting_instances() -> None:
+    for seed, (w, h) in enumerate([(3, 3), (4, 4), (5, 4), (5, 5)]):
+        made = ishihata_generator.generate(w, h, random.Random(seed))
+        again = ishihata_generator.generate(w, h, random.Random(seed))
+        assert made == again
+        assert pp.solve(made.puzzle, engine="sat").status is pp.Status.UNIQUE
+        assert ishihata_generator.is_sound(made.puzzle)
+        for clue in GENRE.clues(made.puzzle):
+            assert pp.solve(GENRE.without(made.puzzle, clue), engine="sat").status is not pp.Status.UNIQUE
+        assert made.calls > 3
+
+
+# Everything against trying every loop.
+
+SIZES = [(1, 3), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 3), (3, 4), (4, 3), (4, 4), (4, 4)]
+
+
+def random_board(rng: random.Random) -> list[str]:
+    """Random cells, mostly blank; or a loop's own clues, some of them changed."""
+    rows, cols = (5, 5) if rng.random() < 0.02 else rng.choice(SIZES)
+    if rng.random() < 0.6 or rows == 1:
+        chars = rng.choice([".........udlr", "......UDLRN", "....udlrUDLRN", ".........UDLR", ".............udlrUDLRN"])
+        return ["".join(rng.choice(chars) for _ in range(cols)) for _ in range(rows)]
+    shares = {"arrows": rng.random(), "black": rng.random(), "loop": rng.random(), "winds": "strict"}
+    cells = list(maker.make(rows, cols, rng, shares)[0].cells)
+    for i, char in enumerate(cells):
+        if rng.random() < 0.3:
+            cells[i] = "."
+        elif char != "." and rng.random() < 0.1:
+            cells[i] = rng.choice("udlrUDLRN")
+    return ["".join(cells[i : i + cols]) for i in range(0, rows * cols, cols)]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_engines_and_referee_agree_with_trying_every_loop(part: int) -> None:
+    kinds = {0: 0, 1: 0, 2: 0}
+    for number in range(BOARDS):
+        seed = part * BOARDS + number
+        rng = random.Random(f"nagareru {seed}")
+        board = random_board(rng)
+        for reading in READINGS:
+            walks = loops.solutions(board, reading)
+            agree(nagareru(" ".join(board), reading), walks, f"seed {seed}, {reading}: {board}", rng)
+            kinds[min(2, len({_edges(w) for w in walks}))] += 1
+    assert min(kinds.values()) > 0, kinds
+
+
+def agree(puzzle: Nagareru, walks: list[loops.Walk], case: str, rng: random.Random) -> None:
+    lines = {frozenset(marks_of(puzzle, w).items()) for w in walks}
+    every = loops.all_loops(puzzle.rows, puzzle.cols)
+    for walk in every if len(every) < 300 else rng.sample(every, 200):
+        marks = marks_of(puzzle, walk)
+        assert bool(pp.check(puzzle, marks)) == (frozenset(marks.items()) in lines), case
+    large = len(every) > 100
+    for engine in ("sat", "ishihata-zdd", "cp", "ishihata-csp", "search"):
+        if engine == "search" and large and rng.random() < 0.98:
+            continue
+        few = engine in ("cp", "ishihata-csp") and len(lines) > 4
+        if few or len(lines) > 1000:
+            report = pp.solve(puzzle, engine=engine, seconds=None)
+            assert report.status is (pp.Status.MULTIPLE if len(lines) > 1 else pp.Status.UNIQUE), f"{engine}, {case}"
+            assert lines.issuperset(line_part(s) for s in report.solutions), f"{engine}, {case}"
+            continue
+        report = pp.solve(puzzle, limit=None, engine=engine, seconds=None)
+        assert {line_part(s) for s in report.solutions} == lines, f"{engine}, {case}"
+        assert report.exhausted
+        assert pp.count(puzzle, engine=engine, seconds=None).count == len(lines), f"{engine}, {case}"
+        if engine in ("sat", "ishihata-zdd") or len(lines) < 3:
+            directed = pp.solve(puzzle, limit=None, engine=engine, view="directed", seconds=None)
+            assert directed.count == len(walks), f"{engine}, {case}"
+            assert {line_part(s) for s in directed.solutions} == lines, f"{engine}, {case}"
+
+
+def line_marks(marks: Marks) -> Marks:
+    return {v: x for v, x in marks.items() if v.layer == LINE}
+
+
+def line_part(marks: Marks) -> frozenset[tuple[Var, int]]:
+    return frozenset((v, x) for v, x in marks.items() if v.layer == LINE)
+
+
+# Published boards.
+
+
+def published() -> list[Path]:
+    found = sorted(data_folder("nagareru").rglob("*.txt"))
+    assert len(found) > 200
+    return found
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_published_boards_are_unique(reading: str) -> None:
+    free = []
+    for path in published():
+        puzzle = pp.load(path)
+        assert isinstance(puzzle, Nagareru)
+        puzzle = replace(puzzle, winds=reading)
+        report = pp.solve(puzzle, engine="sat", seconds=60)
+        assert report.status is pp.Status.UNIQUE, path.name
+        if reading == "paper":
+            continue
+        if pp.solve(puzzle, engine="sat", view="directed", seconds=60).status is not pp.Status.UNIQUE:
+            free.append(path.stem)
+    assert free == (["rand_5_5_10"] if reading == "strict" else [])
+
+
+def test_published_boards_by_the_papers_zdd() -> None:
+    for path in published():
+        puzzle = pp.load(path)
+        if puzzle.rows <= (8 if THOROUGH else 7):
+            report = pp.solve(puzzle, engine="ishihata-zdd", seconds=60)
+            assert report.status is pp.Status.UNIQUE, path.name
+            assert report.count == 1
+            assert line_part(report.solutions[0]) == line_part(pp.solve(puzzle, engine="sat").solutions[0]), path.name
+
+
+def test_published_boards_by_the_papers_csp() -> None:
+    for path in [p for p in published() if "rand_5_5" in p.name][: None if THOROUGH else 6]:
+        report = pp.solve(pp.load(path), engine="ishihata-csp", seconds=60)
+        assert report.status is pp.Status.UNIQUE, path.name
