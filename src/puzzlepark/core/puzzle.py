@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.grid import Grid, Spot
@@ -22,6 +23,11 @@ Marks = Mapping[Var, int]
 """What is written on a board. Absent: undecided. 0: decided that nothing is there."""
 
 
+@lru_cache(maxsize=64)
+def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
+    return tuple(Var(name, s) for s in (grid.cells if kind == "cells" else grid.edges))
+
+
 class Layer(NamedTuple):
     """A sheet over the grid with a value at every cell (`kind` "cells") or inner edge ("edges")."""
 
@@ -33,6 +39,11 @@ class Layer(NamedTuple):
     @property
     def spots(self) -> tuple[Spot, ...]:
         return self.grid.cells if self.kind == "cells" else self.grid.edges
+
+    @property
+    def vars(self) -> tuple[Var, ...]:
+        """The variables of all spots; layers of one name and size share them."""
+        return _vars(self.name, self.grid, self.kind)
 
     @property
     def position(self) -> Mapping[Spot, int]:
@@ -90,7 +101,7 @@ class Solution(Mapping[Var, int]):
     @classmethod
     def of(cls, puzzle: Puzzle, layers: tuple[Layer, ...], marks: Marks) -> Solution:
         """A solution from marks that decide every spot of the layers."""
-        values = tuple(tuple(marks[Var(a.name, s)] for s in a.spots) for a in layers)
+        values = tuple(tuple(marks[v] for v in a.vars) for a in layers)
         return cls(puzzle, layers, values)
 
     def look(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
@@ -102,9 +113,9 @@ class Solution(Mapping[Var, int]):
         """The solution as a plain dictionary."""
         if self._marks is None:
             self._marks = {
-                Var(a.name, s): v
-                for a, row in zip(self.layers, self.values_by_layer, strict=True)
-                for s, v in zip(a.spots, row, strict=True)
+                var: value
+                for layer, row in zip(self.layers, self.values_by_layer, strict=True)
+                for var, value in zip(layer.vars, row, strict=True)
             }
         return self._marks
 

@@ -28,6 +28,8 @@ from puzzlepark.engines.sat_loop import encode_loop
 
 SLICE = 2_000
 """Conflicts between two looks at the clock: some milliseconds."""
+QUICK_LOOKS = 20
+"""So many assignments may need cuts before the solver's first wishes are given up."""
 MOST_CLAUSES = 4_000_000
 """A larger formula is refused: it would take a minute and gigabytes before the search begins."""
 
@@ -42,6 +44,8 @@ class Formula:
         self.clauses: list[list[int]] = []
         self.lazy: list[Callable[[set[int]], list[list[int]]]] = []
         """Each looks at the true literals of an assignment and gives the clauses that it breaks."""
+        self.wishes: list[int] = []
+        """Literals that the solver tries first."""
         self.top = 0
         self.literals: list[dict[int, int]] = [{} for _ in range(size)]
         number = 0
@@ -230,28 +234,42 @@ class Sat:
         task.stats.figures["clauses"] = len(formula.clauses)
         if [] in formula.clauses:
             return None
-        with Solver(name="cadical195", bootstrap_with=formula.clauses) as solver:
-            while _satisfiable(solver, task):
-                true = set(solver.get_model()) | _missing(formula, solver)
-                broken = [clause for look in formula.lazy for clause in look(true)]
-                if broken:
-                    task.stats.figures["cuts"] = task.stats.figures.get("cuts", 0) + len(broken)
-                    for clause in broken:
+        added: list[list[int]] = []
+        for patience in (QUICK_LOOKS, None) if formula.wishes else (None,):
+            # With wishes an open board is solved at once, but a proof takes longer: after a quick try, begin anew.
+            with Solver(name="cadical195", bootstrap_with=formula.clauses + added) as solver:
+                if patience is not None:
+                    solver.set_phases(formula.wishes)
+                looks = 0
+                while (answer := _satisfiable(solver, task, patience is not None)) is True:
+                    looks += 1
+                    if looks == patience:
+                        answer = None
+                        break
+                    true = set(solver.get_model()) | _missing(formula, solver)
+                    clauses = [clause for look in formula.lazy for clause in look(true)]
+                    if not clauses:
+                        solution = formula.solution(task, true)
+                        yield solution
+                        clauses = [formula.blocking(solution, model.views[task.view])]
+                        if not clauses[0]:
+                            return None
+                        looks = 0
+                    else:
+                        task.stats.figures["cuts"] = task.stats.figures.get("cuts", 0) + len(clauses)
+                    added += clauses
+                    for clause in clauses:
                         solver.add_clause(clause)
-                    continue
-                solution = formula.solution(task, true)
-                yield solution
-                clause = formula.blocking(solution, model.views[task.view])
-                if not clause:
-                    break
-                solver.add_clause(clause)
-        return None
+                if answer is False:
+                    return None
+        raise AssertionError("the last solver only ends by return or raise")
 
     def count(self, model: Model, task: Task) -> int | None:
         return None
 
 
-def _satisfiable(solver: Any, task: Task) -> bool:
+def _satisfiable(solver: Any, task: Task, quick: bool) -> bool | None:
+    """What the solver says; None if it was only asked for a quick look and did not find out."""
     steps = task.clock.budget.steps
     for spent in count_from(0, SLICE):
         task.clock.tick()
@@ -259,14 +277,14 @@ def _satisfiable(solver: Any, task: Task) -> bool:
             raise Stopped("cap")
         solver.conf_budget(SLICE)
         try:
-            answer = solver.solve_limited()
+            answer: bool | None = solver.solve_limited()
         except Exception as error:
             # The solver catches Ctrl-C itself and raises an error of its own for it.
             if "keyboard interrupt" in str(error).lower():
                 raise KeyboardInterrupt from None
             raise
-        if answer is not None:
-            return bool(answer)
+        if answer is not None or quick:
+            return answer
     raise AssertionError("the loop above only ends by return or raise")
 
 

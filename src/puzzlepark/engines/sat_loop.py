@@ -36,6 +36,8 @@ def encode_loop(formula: Formula, loop: Constraint) -> None:
     else:
         _directed(formula, loop, line)
     inside = _inside(formula, loop, line)
+    # A short loop leaves few islands to join.
+    formula.wishes += [-literal for literal in (*line.values(), *inside.values())]
     layers = (loop.line,) if loop.flow is None else (loop.line, loop.flow)
     formula.lazy.append(Cuts(formula, inside, required(formula.model, *layers)))
 

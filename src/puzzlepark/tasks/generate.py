@@ -120,7 +120,7 @@ def _unique_board(
             if report.stopped == "interrupted":
                 raise Stopped("interrupted")
             if report.status is Status.UNIQUE:
-                return puzzle
+                return puzzle  # type: ignore[no-any-return]
             other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
             board = genre.mend(puzzle, answer, other, rng)
 

@@ -50,7 +50,7 @@ class Wish(NamedTuple):
 
 def check(puzzle: Nagareru, marks: Marks) -> Verdict:
     """Every broken rule: first what the line shows, then what single cells show, then its direction."""
-    lines = _lines(puzzle, marks)
+    lines = _lines(marks)
     pieces = trace(lines)
     winds = blowing(puzzle)
     found = [*_loop(puzzle, marks, lines, pieces), *_cells(puzzle, marks, lines, pieces, winds)]
@@ -73,17 +73,13 @@ def _next(spot: Spot, way: str) -> Spot:
     return Spot(spot.r + 2 * dr, spot.c + 2 * dc)
 
 
-def _lines(puzzle: Nagareru, marks: Marks) -> dict[Spot, str]:
+def _lines(marks: Marks) -> dict[Spot, str]:
     """For each cell on a line the ways by which lines leave it."""
     lines: dict[Spot, str] = {}
-    for r in range(1, 2 * puzzle.rows):
-        for c in range(1 + r % 2, 2 * puzzle.cols, 2):
-            if marks.get(Var(LINE, Spot(r, c))):
-                first, second, way = (
-                    (Spot(r, c - 1), Spot(r, c + 1), "r") if r % 2 else (Spot(r - 1, c), Spot(r + 1, c), "d")
-                )
-                lines[first] = lines.get(first, "") + way
-                lines[second] = lines.get(second, "") + OPPOSITE[way]
+    for r, c in sorted(var.spot for var, drawn in marks.items() if drawn and var.layer == LINE):
+        first, second, way = (Spot(r, c - 1), Spot(r, c + 1), "r") if r % 2 else (Spot(r - 1, c), Spot(r + 1, c), "d")
+        lines[first] = lines.get(first, "") + way
+        lines[second] = lines.get(second, "") + OPPOSITE[way]
     return lines
 
 
@@ -244,10 +240,10 @@ def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece, blown: Winds) -> tuple
 
 def _stray_flow(marks: Marks) -> Iterator[Violation]:
     """A direction that is written where no line is, or denied where one is."""
-    for var, flow in marks.items():
-        if var.layer == FLOW:
-            line = marks.get(Var(LINE, var.spot))
-            if bool(flow) != bool(line):
-                r, c = var.spot
-                one, two = Spot(r - 1 + (r & 1), c - 1 + (c & 1)), Spot(r + 1 - (r & 1), c + 1 - (c & 1))
-                yield _disagree(one, two, line is not None)
+    flows = {var.spot: flow for var, flow in marks.items() if var.layer == FLOW}
+    lines = {var.spot: line for var, line in marks.items() if var.layer == LINE} if flows else {}
+    for (r, c), flow in flows.items():
+        line = lines.get(Spot(r, c))
+        if bool(flow) != bool(line):
+            one, two = Spot(r - 1 + (r & 1), c - 1 + (c & 1)), Spot(r + 1 - (r & 1), c + 1 - (c & 1))
+            yield _disagree(one, two, line is not None)

@@ -1,0 +1,231 @@
+"""The frontier engine and the Diagram of all solutions that it gives."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core.constraints import Loop, Star
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Puzzle, Var
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines import frontier
+from puzzlepark.engines.search import ENGINE as SEARCH
+from puzzlepark.genres.nagareru.rules import Nagareru
+
+LOOPS = {
+    2: 1,
+    3: 13,
+    4: 213,
+    5: 9349,
+    6: 1222363,
+    7: 487150371,
+    8: 603841648931,
+    9: 2318527339461265,
+    10: 27359264067916806101,
+    11: 988808811046283595068099,
+    12: 109331355810135629946698361371,
+}
+"""Simple cycles of the n×n grid of cells; A140517 has those up to 8 and beyond."""
+
+
+def blank(rows: int, cols: int) -> Nagareru:
+    return Nagareru(rows=rows, cols=cols, cells="." * (rows * cols))
+
+
+def line(solution: pp.Solution) -> frozenset[Spot]:
+    return frozenset(v.spot for v, x in solution.items() if v.layer == "line" and x)
+
+
+@pytest.mark.parametrize("n", LOOPS)
+def test_frozen_counts_of_blank_boards(n: int) -> None:
+    report = pp.count(blank(n, n), engine="frontier")
+    assert report.count == LOOPS[n]
+    assert pp.count(blank(n, n), view="directed", engine="frontier").count == 2 * LOOPS[n]
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 9])
+def test_the_diagram_counts_as_the_sweep_does(n: int) -> None:
+    """The count takes a fast path for blank boards; the diagram is built by the general sweep."""
+    assert pp.diagram(blank(n, n)).size == LOOPS[n]
+
+
+def test_boards_with_no_room_for_a_loop() -> None:
+    for rows, cols in ((1, 1), (1, 9), (9, 1)):
+        assert pp.solve(blank(rows, cols)).status is pp.Status.NONE
+        assert pp.count(blank(rows, cols)).count == 0
+
+
+def test_a_diagram_is_a_set_of_solutions() -> None:
+    diagram = pp.diagram(blank(3, 4))
+    solutions = list(diagram)
+    assert len(diagram) == len(solutions) == len(set(solutions)) == pp.count(blank(3, 4), engine="sat").count
+    assert list(diagram) == solutions
+    assert all(s in diagram for s in solutions)
+    assert [diagram.nth(i) for i in range(len(diagram))] == solutions
+    assert pp.solve(blank(4, 3)).solutions[0] not in diagram
+    assert "x" not in diagram
+    nothing = solutions[0].puzzle, solutions[0].layers, tuple((0,) * len(v) for v in solutions[0].values_by_layer)
+    assert pp.Solution(*nothing) not in diagram
+    with pytest.raises(IndexError):
+        diagram.nth(len(diagram))
+
+
+def test_a_diagram_of_ways_has_each_line_twice_where_nothing_says_which() -> None:
+    free = pp.diagram(blank(3, 3), view="directed")
+    assert len(free) == len(set(free)) == 26
+    assert all(s in free for s in free)
+    assert [free.nth(i) for i in range(26)] == list(free)
+    arrow = Nagareru(rows=3, cols=3, cells=".r.......")
+    one_way = pp.diagram(arrow, view="directed")
+    assert len(one_way) == len(set(one_way)) == len(pp.diagram(arrow))
+    turned = pp.Solution(arrow, next(iter(one_way)).layers, _reversed(next(iter(one_way))))
+    assert turned not in one_way
+
+
+def _reversed(solution: pp.Solution) -> tuple[tuple[int, ...], ...]:
+    names = [layer.name for layer in solution.layers]
+    pairs = zip(names, solution.values_by_layer, strict=True)
+    return tuple(tuple(-x for x in v) if name == "flow" else v for name, v in pairs)
+
+
+def test_shortest_and_longest() -> None:
+    diagram = pp.diagram(blank(4, 5))
+    lengths = [len(line(s)) for s in diagram]
+    assert len(line(diagram.smallest)) == min(lengths) == 4
+    assert len(line(diagram.largest)) == max(lengths) == 20
+    assert diagram.smallest == next(s for s in diagram if len(line(s)) == 4)
+    assert diagram.largest == next(s for s in diagram if len(line(s)) == 20)
+
+
+def test_including_and_excluding_edges() -> None:
+    puzzle = blank(4, 4)
+    diagram = pp.diagram(puzzle)
+    everything = [line(s) for s in diagram]
+    rng = random.Random(1)
+    for _ in range(40):
+        edges = rng.sample(puzzle.grid.edges, 3)
+        some = diagram.including(*edges[:2]).excluding(edges[2])
+        want = [e for e in everything if edges[0] in e and edges[1] in e and edges[2] not in e]
+        assert [line(s) for s in some] == want
+        assert len(some) == len(want)
+        if want:
+            assert some.common == frozenset.intersection(*want)
+            assert some.never == set(puzzle.grid.edges) - frozenset.union(*want)
+    with pytest.raises(pp.BadInput, match="no edge"):
+        diagram.including(Spot(0, 0))
+
+
+def test_nothing_is_a_diagram_too() -> None:
+    empty = pp.diagram(Nagareru(rows=2, cols=2, cells="N..."))
+    assert not empty
+    assert len(empty) == 0
+    assert list(empty) == []
+    with pytest.raises(pp.BadInput, match="no solution"):
+        empty.sample(1)
+
+
+def chi_squared(drawn: list[pp.Solution], size: int) -> float:
+    expected = len(drawn) / size
+    seen = Counter(drawn)
+    return sum((seen[s] - expected) ** 2 / expected for s in seen) + (size - len(seen)) * expected
+
+
+@pytest.mark.parametrize("view", ["line", "directed"])
+def test_samples_are_uniform(view: str) -> None:
+    """213 loops: with so many drawn, a uniform sample exceeds 300 (or 560 for 426 ways) once in thousands."""
+    size, bound = {"line": (213, 300.0), "directed": (426, 560.0)}[view]
+    drawn = pp.sample(blank(4, 4), 40 * size, seed=7, view=view)
+    assert chi_squared(drawn, size) < bound
+    assert drawn == pp.sample(blank(4, 4), 40 * size, seed=7, view=view)
+    assert drawn[:20] != pp.sample(blank(4, 4), 20, seed=8, view=view)
+
+
+def test_samples_of_other_genres_are_uniform_too() -> None:
+    puzzle = pp.load("4 4\n2 2 2 2\n2 2 2 2\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n")
+    drawn = pp.sample(puzzle, 1800, seed=3)
+    assert chi_squared(drawn, 90) < 140
+    assert all(pp.check(puzzle, s) for s in drawn[:20])
+    with pytest.raises(pp.BadInput, match="no solution"):
+        pp.sample(pp.load("1 1\n0\n1\n1\n"))
+    with pytest.raises(pp.BadInput, match="cannot be drawn"):
+        pp.sample(puzzle, -1)
+    with pytest.raises(pp.BadInput, match="no diagram"):
+        pp.diagram(puzzle)
+
+
+def test_budgets_end_in_unknown_and_not_in_a_crash() -> None:
+    wide = Nagareru(rows=18, cols=18, cells=".r" + "." * (18 * 18 - 2))
+    small = pp.count(wide, engine="frontier", memory=20 << 20)
+    assert small.count is None
+    assert small.stopped == "memory"
+    late = pp.count(wide, engine="frontier", seconds=0.3)
+    assert late.stopped == "deadline"
+    assert late.stats.seconds < 3
+    with pytest.raises(pp.Stopped):
+        pp.diagram(wide, seconds=0.3)
+
+
+def test_too_wide_a_frontier_is_handed_on() -> None:
+    """Beyond the cap on states the portfolio goes on with SAT, and says so."""
+    open_board = Nagareru(rows=17, cols=17, cells=".r" + "." * (17 * 17 - 2))
+    report = pp.solve(open_board, seconds=60)
+    assert report.status is pp.Status.MULTIPLE
+    assert report.engine == "sat"
+    assert ("frontier", "cap") in report.stats.tried
+
+
+class Plain(Puzzle):
+    genre = "plain"
+
+
+def plain_model(grid: Grid, stars: Sequence[tuple[Spot, tuple[tuple[int, ...], ...]]]) -> Model:
+    layer = Layer("line", grid, "edges", (0, 1))
+    rules = [Rule("loop", Loop(grid, "line"))]
+    rules += [Rule("star", Star(grid, "line", spot, rows)) for spot, rows in stars]
+    return Model((layer,), (), {"line": ("line",)}, tuple(rules))
+
+
+ROWS = [
+    ((0, 0, 0, 0),),
+    ((1, 0, 0, 1), (0, 1, 1, 0)),
+    ((1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1), (0, 0, 0, 0)),
+    ((1, 0, 0, 1), (0, 1, 1, 0), (1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1)),
+]
+
+
+def test_undirected_loops_with_local_rules_and_holes() -> None:
+    """Other loop genres: no direction, tables per cell, cells that are missing."""
+    rng = random.Random(11)
+    solved = 0
+    for _ in range(60):
+        rows, cols = rng.choice([(3, 3), (3, 4), (4, 3), (2, 5)])
+        cells = Grid(rows, cols).cells
+        grid = Grid(rows, cols, frozenset(rng.sample(cells, rng.choice((0, 0, 1)))))
+        stars = [(s, rng.choice(ROWS)) for s in grid.cells if rng.random() < 0.3]
+        model = plain_model(grid, stars)
+        puzzle = Plain(rows=rows, cols=cols)
+
+        def asked() -> Task:
+            return Task(puzzle, "line", None, Clock(Budget(None)))  # noqa: B023
+
+        assert frontier.refusal(model) is None
+        want = {s.values_by_layer for s in SEARCH.solutions(model, asked())}
+        got = [s.values_by_layer for s in frontier.ENGINE.solutions(model, asked())]
+        assert len(got) == len(set(got))
+        assert set(got) == want
+        assert frontier.ENGINE.count(model, asked()) == len(want)
+        solved += bool(want)
+    assert solved > 15
+
+
+def test_refusals_say_why() -> None:
+    tilepaint = pp.load("1 1\n0\n1\n1\n")
+    with pytest.raises(pp.BadInput, match="exactly one Loop"):
+        pp.solve(tilepaint, engine="frontier")
+    assert Var("line", Spot(1, 2)) in pp.solve(blank(2, 2)).solutions[0]
