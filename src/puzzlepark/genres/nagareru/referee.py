@@ -7,6 +7,7 @@ white say which, and without any the winds must agree among themselves.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot, cell
@@ -146,6 +147,7 @@ def _loop(puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: lis
 def _cells(puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: list[Piece]) -> Iterator[Violation]:
     """What a cell shows by itself, whichever way the line runs."""
     closed = any(p.closed for p in pieces)
+    blowing = winds(puzzle)
     for i, char in enumerate(puzzle.cells):
         spot = cell(*divmod(i, puzzle.cols))
         drawn = lines.get(spot, "")
@@ -159,42 +161,44 @@ def _cells(puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: li
             elif any(way not in axis for way in drawn):
                 yield _violation("white.turned", spot, True, spot)
         if len(drawn) == 2 and char not in BLACK:
-            for way, source in winds_at(puzzle, spot):
+            for way, source in blowing.get(spot, ()):
                 if way not in drawn and OPPOSITE[way] not in drawn:
                     yield _violation("wind.crossed", spot, True, source)
                     break
 
 
-def winds_at(puzzle: Nagareru, spot: Spot) -> list[tuple[str, Spot]]:
-    """The winds that matter in a cell that is not black, with the black cells they come from."""
-    if puzzle.winds == "paper" and puzzle.at(spot) in WHITE:
-        return []
-    found = []
+@lru_cache(maxsize=64)
+def winds(puzzle: Nagareru) -> Mapping[Spot, list[tuple[str, Spot]]]:
+    """The winds that matter in each cell that is not black, with the black cells they come from."""
+    found: dict[Spot, list[tuple[str, Spot]]] = {}
+    cells = [cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
     for way in "udlr":
-        at = _next(spot, OPPOSITE[way])
-        while _inside(puzzle, at):
-            if puzzle.at(at) in BLACK:
-                if puzzle.at(at) == way.upper():
-                    found.append((way, at))
-                break
-            at = _next(at, OPPOSITE[way])
+        # Go through the board the way the wind blows; each row or column remembers what blows in it.
+        blowing: dict[int, Spot | None] = {}
+        for spot in cells if way in "dr" else reversed(cells):
+            line = spot.c if way in "ud" else spot.r
+            char, source = puzzle.at(spot), blowing.get(line)
+            if char in BLACK:
+                blowing[line] = spot if char == way.upper() else None
+            elif source is not None and (puzzle.winds == "strict" or char not in WHITE):
+                found.setdefault(spot, []).append((way, source))
     return found
 
 
 def _direction(puzzle: Nagareru, marks: Marks, piece: Piece) -> Iterator[Violation]:
     """Whether the piece can run one way. What is written says which; else the arrows; else the winds."""
-    written, arrows, winds = _wishes(puzzle, marks, piece)
-    torn = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
+    written, arrows, gusts = _wishes(puzzle, marks, piece)
+    torn = {w.spot for w in gusts if w.forward} & {w.spot for w in gusts if not w.forward}
     for spot in sorted(torn):
-        yield _violation("wind.against", spot, True, next(w.clue for w in winds if w.spot == spot))
-    winds = [w for w in winds if w.spot not in torn]
-    leading = written or arrows or winds
+        yield _violation("wind.against", spot, True, next(w.clue for w in gusts if w.spot == spot))
+    gusts = [w for w in gusts if w.spot not in torn]
+    leading = written or arrows or gusts
     forward = _majority(leading)
     wrong = [w for w in leading if w.forward != forward]
     if wrong and leading is not arrows:
         yield _disagree(next(w for w in leading if w.forward == forward).spot, wrong[0].spot, True)
         return
-    for code, wishes in (("white.against", arrows), ("wind.against", winds)):
+    for code, wishes in (("white.against", arrows), ("wind.against", gusts)):
         for spot, clue in sorted({(w.spot, w.clue) for w in wishes if w.forward != forward}):
             yield _violation(code, spot, True, clue)
 
@@ -209,8 +213,8 @@ def _majority(wishes: list[Wish]) -> bool:
 
 def runs_forward(puzzle: Nagareru, marks: Marks, piece: Piece) -> bool | None:
     """Whether a piece runs as it was traced, as far as marks, arrows and winds tell; None if nothing tells."""
-    written, arrows, winds = _wishes(puzzle, marks, piece)
-    leading = written or arrows or winds
+    written, arrows, gusts = _wishes(puzzle, marks, piece)
+    leading = written or arrows or gusts
     return _majority(leading) if leading else None
 
 
@@ -223,8 +227,8 @@ def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece) -> tuple[list[Wish], l
     """What is written on the piece, what its arrows want, and what its winds want."""
     written: list[Wish] = []
     arrows: dict[Wish, None] = {}
-    winds: dict[Wish, None] = {}
-    blowing = {spot: winds_at(puzzle, spot) for spot in set(piece.cells) if puzzle.at(spot) not in BLACK}
+    gusts: dict[Wish, None] = {}
+    blowing = winds(puzzle)
     for k, way in enumerate(piece.ways):
         axis = way + OPPOSITE[way]
         flow = marks.get(Var(FLOW, _edge(piece.cells[k], way)))
@@ -235,8 +239,8 @@ def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece) -> tuple[list[Wish], l
                 arrows[Wish(puzzle.at(spot) == way, spot, spot)] = None
             for wind, source in blowing.get(spot, ()):
                 if wind in axis:
-                    winds[Wish(wind == way, spot, source)] = None
-    return written, list(arrows), list(winds)
+                    gusts[Wish(wind == way, spot, source)] = None
+    return written, list(arrows), list(gusts)
 
 
 def _stray_flow(marks: Marks) -> Iterator[Violation]:
