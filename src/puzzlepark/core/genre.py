@@ -54,11 +54,20 @@ class Option(NamedTuple):
     high: float | None = None
 
 
+class Published(NamedTuple):
+    """A table of figures from a paper."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 @dataclass(frozen=True)
 class Bench:
     """A published experiment to repeat: its instances, the engines to run, and what was measured then.
 
-    `folder` and `pattern` find the instances below the data folder; `sizes` are made where there are none.
+    `folder` and `pattern` find the instances below the data folder; boards of `sizes` are made where there are none.
+    `blank` gives an empty board, to be counted in growing sizes; `measures` is what a made puzzle is described by.
     """
 
     source: str
@@ -66,8 +75,12 @@ class Bench:
     pattern: str
     sizes: tuple[tuple[int, int], ...]
     engines: tuple[str, ...]
-    columns: tuple[str, ...]
-    published: tuple[tuple[str, ...], ...]
+    tables: tuple[Published, ...]
+    made_sizes: tuple[int, ...] = (5, 10, 15, 20)
+    measures: Callable[[Any, Marks], Mapping[str, float]] | None = None
+    blank: Callable[[int, int], Puzzle] | None = None
+    blank_sizes: tuple[int, ...] = ()
+    blank_engines: tuple[str, ...] = ()
 
 
 class Genre(ABC, Generic[P]):

@@ -16,17 +16,18 @@ from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Bench, Genre, genre_named, genres
-from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Status
 from puzzlepark.tasks.files import load, write_whole
 from puzzlepark.tasks.generate import generate
-from puzzlepark.tasks.solve import solve
+from puzzlepark.tasks.solve import count, solve
 
 Say = Callable[[str], None]
 PATIENCE = 5
 """An engine that runs into the cap so often in a row is not run on the rest of that size."""
-MADE_SIZES = (5, 10, 15, 20)
 MADE_SEEDS = 10
+BLANK_CAPS = 10
+"""Counting a blank board may take so many times the cap of an instance."""
 
 
 class Run(NamedTuple):
@@ -49,40 +50,50 @@ def bench(genre: str | None, *, seconds: float = 1.0, report: Path | None = None
     tell(f"Machine: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}.")
     for kind in [genre_named(genre)] if genre else genres().values():
         tell(f"\n## {kind.title}\n")
-        if kind.bench is not None:
-            _published(kind, kind.bench, seconds, tell)
-        _making(kind, tell)
+        if kind.bench is None:
+            tell("No published experiment is known for this genre.")
+            continue
+        _published(kind.bench, tell)
+        _solving(kind, kind.bench, seconds, tell)
+        _making(kind, kind.bench, tell)
+        if kind.bench.blank is not None:
+            _blank(kind.bench, kind.bench.blank, seconds, tell)
     if report is not None:
         write_whole(report, ("# Benchmarks\n\n" + "\n".join(lines) + "\n").encode())
 
 
-def _published(genre: Genre[Any], spec: Bench, seconds: float, tell: Say) -> None:
-    """The published table and the same boards by every engine."""
-    home = Path(os.environ.get("PARK_DATA") or "../shared/data")
-    files = sorted((home / spec.folder).glob(spec.pattern))
+def _published(spec: Bench, tell: Say) -> None:
+    """What the paper measured."""
+    tell(f"Published: {spec.source}.")
+    for table in spec.tables:
+        tell(f"\n{table.title}.\n")
+        _table(table.columns, tell)
+        for row in table.rows:
+            tell(_row(row))
+
+
+def _solving(genre: Genre[Any], spec: Bench, seconds: float, tell: Say) -> None:
+    """The same boards by every engine."""
+    home = Path(os.environ.get("PARK_DATA") or "../shared/data") / spec.folder
+    files = sorted(home.glob(spec.pattern))
     boards: dict[str, list[Puzzle]] = {}
     if files:
         _faces(files, tell)
         for path in files:
             puzzle = load(path, genre.name)
-            boards.setdefault(f"{puzzle.rows}x{puzzle.cols}", []).append(puzzle)
+            size = f"{puzzle.rows}x{puzzle.cols}"
+            # Folders of one size each are told apart by the size, others by their name, too.
+            plain = path.parent == home or str(puzzle.rows) in path.parent.name
+            boards.setdefault(size if plain else f"{path.parent.name} {size}", []).append(puzzle)
     else:
-        tell(f"No published instances at {home / spec.folder} (PARK_DATA names another place); made ones instead.\n")
+        tell(f"\nNo published instances at {home} (PARK_DATA names another place); made ones instead.")
         for rows, cols in spec.sizes:
             made = [generate(genre.name, rows, cols, seed=s).puzzle for s in range(MADE_SEEDS)]
             boards[f"{rows}x{cols}"] = made
-    tell(f"Published: {spec.source}.\n")
-    tell(_row(spec.columns))
-    tell(_rule(len(spec.columns)))
-    for row in spec.published:
-        tell(_row(row))
-    tell(
-        f"\nHere: the first and the proof that there is no second, at most {seconds:g} s an instance, in milliseconds."
-    )
-    tell(f"Times include the model and the referee. An engine stops at a size after {PATIENCE} caps in a row.\n")
-    tell(_row(["size", "engine", "solved", "of", "min ms", "median ms", "mean ms", "max ms"]))
-    tell(_rule(8))
-    for size in sorted(boards, key=lambda s: [int(k) for k in s.split("x")]):
+    tell(f"\nSolving here: the first and the proof that there is no second, at most {seconds:g} s an instance,")
+    tell(f"with the model and the referee. An engine stops at a size after {PATIENCE} caps in a row.\n")
+    _table(["boards", "engine", "solved", "of", "min ms", "median ms", "mean ms", "max ms"], tell)
+    for size in sorted(boards, key=lambda s: (boards[s][0].rows, s)):
         for engine in spec.engines:
             run = _run(boards[size], engine, seconds)
             figures = [f(run.seconds) * 1000 for f in (min, median, mean, max)] if run.seconds else []
@@ -93,17 +104,17 @@ def _published(genre: Genre[Any], spec: Bench, seconds: float, tell: Say) -> Non
 def _faces(files: Sequence[Path], tell: Say) -> None:
     """All files through load and solve in one process, as a user would, and the kernels' share of it."""
     solve(load(files[0]))
-    started = perf_counter()
-    kernel = 0.0
-    statuses = []
+    times, kernels, unique = [], [], 0
     for path in files:
+        started = perf_counter()
         report = solve(load(path))
-        kernel += report.stats.figures.get("kernel seconds", 0.0)
-        statuses.append(report.status)
-    spent = perf_counter() - started
-    unique = sum(s is Status.UNIQUE for s in statuses)
-    tell(f"{len(files)} published instances, {unique} unique: load and solve {spent:.3f} s together,")
-    tell(f"of which the kernels took {kernel * 1000:.1f} ms.\n")
+        times.append(perf_counter() - started)
+        kernels.append(report.stats.figures.get("kernel seconds", 0.0))
+        unique += report.status is Status.UNIQUE
+    tell(f"\n{len(files)} published instances, {unique} unique.\n")
+    _table(["in milliseconds", "together", "median", "most"], tell)
+    for name, spent in (("load and solve", times), ("the kernels alone", kernels)):
+        tell(_row([name, *(f"{f(spent) * 1000:.2f}" for f in (sum, median, max))]))
 
 
 def _run(boards: list[Puzzle], engine: str, seconds: float) -> Run:
@@ -124,23 +135,48 @@ def _run(boards: list[Puzzle], engine: str, seconds: float) -> Run:
     return Run(tried, times)
 
 
-def _making(genre: Genre[Any], tell: Say) -> None:
-    """How long making takes as boards grow."""
-    tell(f"\nMaking {genre.title}, seeds 0 to {MADE_SEEDS - 1}, each proved unique, in milliseconds.\n")
-    tell(_row(["size", "median ms", "max ms"]))
-    tell(_rule(3))
-    for n in MADE_SIZES:
-        times = []
+def _making(genre: Genre[Any], spec: Bench, tell: Say) -> None:
+    """How long making takes as boards grow, and what is made."""
+    names = list(spec.measures(*_some(genre, spec.made_sizes[0]))) if spec.measures else []
+    tell(f"\nMaking here: seeds 0 to {MADE_SEEDS - 1}, each proved unique, and the means of what was made.\n")
+    _table(["size", "mean ms", "median ms", "max ms", *names], tell)
+    for n in spec.made_sizes:
+        times, found = [], []
         for seed in range(MADE_SEEDS):
             started = perf_counter()
-            generate(genre.name, n, n, seed=seed, seconds=None)
+            made = generate(genre.name, n, n, seed=seed, seconds=None)
             times.append((perf_counter() - started) * 1000)
-        tell(_row([f"{n}x{n}", f"{median(times):.1f}", f"{max(times):.1f}"]))
+            found.append(spec.measures(made.puzzle, made.solution) if spec.measures else {})
+        means = [f"{mean(f[name] for f in found):.1f}" for name in names]
+        tell(_row([f"{n}x{n}", *(f"{f(times):.1f}" for f in (mean, median, max)), *means]))
+
+
+def _some(genre: Genre[Any], n: int) -> tuple[Puzzle, Solution]:
+    made = generate(genre.name, n, n, seed=0)
+    return made.puzzle, made.solution
+
+
+def _blank(spec: Bench, blank: Callable[[int, int], Puzzle], seconds: float, tell: Say) -> None:
+    """Exact counts of empty boards, the hardest ones for an engine that counts."""
+    tell(f"\nBlank boards here: all solutions counted, at most {BLANK_CAPS * seconds:g} s each, in milliseconds.\n")
+    _table(["n", "solutions", *spec.blank_engines], tell)
+    for n in spec.blank_sizes:
+        times, counted = [], None
+        for engine in spec.blank_engines:
+            started = perf_counter()
+            report = count(blank(n, n), engine=engine, seconds=BLANK_CAPS * seconds)
+            times.append("–" if report.count is None else f"{(perf_counter() - started) * 1000:.1f}")
+            if counted is not None and report.count not in (None, counted):
+                raise AssertionError(f"{engine} counts {report.count}, not {counted}")
+            counted = report.count if report.count is not None else counted
+        tell(_row([str(n), str(counted), *times]))
+
+
+def _table(columns: Sequence[str], tell: Say) -> None:
+    """The head of a table."""
+    tell(_row(columns))
+    tell("|" + "---|" * len(columns))
 
 
 def _row(words: Sequence[str]) -> str:
     return "| " + " | ".join(words) + " |"
-
-
-def _rule(columns: int) -> str:
-    return "|" + "---|" * columns

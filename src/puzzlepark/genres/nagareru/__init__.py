@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
-from puzzlepark.core.genre import Format, Genre, Option
+from puzzlepark.core.genre import Bench, Format, Genre, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.genres.nagareru import codec, drawing, maker, referee, rules
+from puzzlepark.genres.nagareru.bench import BENCH
 from puzzlepark.genres.nagareru.rules import BLANK, Nagareru
 
 
@@ -25,6 +26,7 @@ class NagareruGenre(Genre[Nagareru]):
     messages: ClassVar[Mapping[str, str]] = referee.MESSAGES
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
+    bench: ClassVar[Bench | None] = BENCH
     # A black cell also shelters what lies behind it from the wind.
     monotone: ClassVar[bool] = False
 
