@@ -54,7 +54,18 @@ NB_MODULE(_native, m) {
                 const std::vector<int>& names, const std::vector<int>& weights) {
                  new (self) park::Sums(make_sums(vars, totals, sizes, names, weights));
              })
-        .def("settle", &park::Sums::settle)
+        .def("settle",
+             [](park::Sums& s, double seconds) {
+                 park::Watch watch = watch_for(seconds);
+                 bool possible = false;
+                 End end;
+                 {
+                     nb::gil_scoped_release free;
+                     end = s.settle(watch, possible);
+                 }
+                 pass_on(end);
+                 return std::make_tuple(end, possible);
+             })
         .def_prop_ro("values", [](const park::Sums& s) { return park::as_bytes(s.values().data(), s.values().size()); })
         .def_prop_ro("nodes", &park::Sums::nodes)
         .def("groups", &park::Sums::groups)
@@ -80,5 +91,25 @@ NB_MODULE(_native, m) {
             }
             pass_on(end);
             return std::make_tuple(end, park::as_bytes(limbs.data(), limbs.size() * 8));
+        });
+
+    nb::class_<park::Row>(m, "Row")
+        .def("__init__",
+             [](park::Row* self, int total, std::vector<int> weights) {
+                 for (int w : weights)
+                     if (w < 1) throw nb::value_error("a weight must be positive");
+                 new (self) park::Row(total, std::move(weights));
+             })
+        .def_prop_ro("values", [](const park::Row& r) { return park::as_bytes(r.values().data(), r.values().size()); })
+        .def("next", [](park::Row& r, double seconds, size_t bytes) {
+            park::Watch watch = watch_for(seconds);
+            bool found = false;
+            End end;
+            {
+                nb::gil_scoped_release free;
+                end = r.next(watch, bytes, found);
+            }
+            pass_on(end);
+            return std::make_tuple(end, found);
         });
 }

@@ -2,9 +2,15 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
+#include <utility>
 
 namespace park {
+
+namespace {
+
+constexpr size_t kMostWords = size_t(1) << 24;  // 128 MiB for the sets of sums of one line
+
+}  // namespace
 
 Sums::Sums(int vars, std::vector<Line> lines)
     : vars_(vars), lines_(std::move(lines)), uses_(vars), value_(vars, -1), queued_(lines_.size(), 0) {
@@ -51,20 +57,26 @@ void Sums::undo(size_t trail) {
     queue_.clear();
 }
 
-bool Sums::propagate() {
+// False: a contradiction, or a stop, which stopped_ tells apart.
+bool Sums::propagate(Watch& watch) {
     while (!queue_.empty()) {
         const int line = queue_.back();
         queue_.pop_back();
         queued_[line] = 0;
         if (!propagate_line(line)) return false;
+        if (watch.stop(std::exchange(work_, 0))) {
+            stopped_ = true;
+            return false;
+        }
     }
     return true;
 }
 
 bool Sums::propagate_line(int line) {
     const int need = need_[line];
-    if (need < 0) return false;
+    if (need < 0 || need > weight_[line]) return false;
     if (open_[line] == 0) return need == 0;
+    work_ += lines_[line].terms.size();
     free_.clear();
     bool equal = true;
     for (const Term& t : lines_[line].terms) {
@@ -73,7 +85,10 @@ bool Sums::propagate_line(int line) {
         free_.push_back(t);
     }
     if (equal) return propagate_equal(line);
-    return need < 64 ? propagate_word(line) : propagate_wide(line);
+    if (need < 64) return propagate_word(line);
+    const size_t words = (free_.size() + 1) * (size_t(need) / 64 + 1);
+    work_ += 3 * words;
+    return words > kMostWords ? propagate_bounds(line) : propagate_wide(line);
 }
 
 // All undecided terms weigh the same: only how many of them are needed matters.
@@ -150,14 +165,31 @@ bool Sums::propagate_wide(int line) {
     return true;
 }
 
-bool Sums::settle() {
-    if (over_) return false;
+// The line is too long for sets of sums: decide only what no sum could bear.
+bool Sums::propagate_bounds(int line) {
+    const std::vector<Term> terms = free_;
+    for (const Term& t : terms) {
+        if (t.weight > need_[line] && !assign(t.var, 0)) return false;
+        else if (value_[t.var] < 0 && weight_[line] - t.weight < need_[line] && !assign(t.var, 1)) return false;
+    }
+    return need_[line] >= 0 && need_[line] <= weight_[line];
+}
+
+End Sums::settle(Watch& watch, bool& possible) {
+    possible = false;
+    if (over_) return End::done;
     for (size_t i = 0; i < lines_.size(); ++i) {
         if (!queued_[i]) queue_.push_back(int(i));
         queued_[i] = 1;
     }
-    over_ = !propagate();
-    return !over_;
+    possible = propagate(watch);
+    if (stopped_) {
+        stopped_ = false;
+        undo(0);
+        return watch.why();
+    }
+    over_ = !possible;
+    return End::done;
 }
 
 // How much of what is open in the lines of a variable, all but one, is needed: near 1 it is rather 1, near 0
@@ -191,7 +223,8 @@ std::pair<int, int8_t> Sums::choose() const {
     return {pick.var, value};
 }
 
-bool Sums::backtrack() {
+// Goes back to the last decision that can be the other way; false if there is none, or at a stop.
+bool Sums::backtrack(Watch& watch) {
     while (!stack_.empty()) {
         Decision& last = stack_.back();
         undo(last.trail);
@@ -200,8 +233,15 @@ bool Sums::backtrack() {
             continue;
         }
         last.flipped = true;
-        if (assign(last.var, 1 - last.value) && propagate()) return true;
+        if (assign(last.var, 1 - last.value) && propagate(watch)) return true;
+        if (stopped_) {
+            // Not refuted, only not looked at to the end: it is to be tried again.
+            undo(last.trail);
+            last.flipped = false;
+            return false;
+        }
     }
+    over_ = true;
     return false;
 }
 
@@ -209,23 +249,38 @@ End Sums::next(Watch& watch, uint64_t node_cap, bool& found) {
     found = false;
     if (watch.look()) return watch.why();
     if (!started_) {
+        bool possible;
+        const End end = settle(watch, possible);
+        if (end != End::done) return end;
         started_ = true;
-        settle();
-    } else if (!over_ && std::find(value_.begin(), value_.end(), -1) == value_.end()) {
-        over_ = !backtrack();  // go on behind the solution given last
+    } else if (!over_ && (given_ || retry_)) {
+        backtrack(watch);  // behind the solution given last, or where a stop fell
     }
+    given_ = retry_ = false;
     const uint64_t cap = node_cap ? nodes_ + node_cap : ~0ull;
     while (!over_) {
-        if (watch.stop()) return watch.why();
+        if (stopped_ || watch.stop()) {
+            retry_ = std::exchange(stopped_, false);
+            return watch.why();
+        }
         const auto [var, value] = choose();
         if (var < 0) {
-            found = true;
+            found = given_ = true;
             return End::done;
         }
         if (nodes_ >= cap) return End::cap;
         ++nodes_;
+        work_ += lines_.size();
         stack_.push_back({var, trail_.size(), value, false});
-        if (!(assign(var, value) && propagate())) over_ = !backtrack();
+        if (assign(var, value) && propagate(watch)) continue;
+        if (stopped_) {
+            // The decision was not refuted: take it back whole.
+            undo(stack_.back().trail);
+            stack_.pop_back();
+            stopped_ = false;
+            return watch.why();
+        }
+        backtrack(watch);
     }
     return End::done;
 }
@@ -321,7 +376,7 @@ End Sums::count(Watch& watch, size_t bytes, std::vector<uint64_t>& limbs) const 
     const size_t width = todo.size() / 64 + 1;
     limbs.assign(width, 0);
     for (size_t i = 0; i < lines_.size(); ++i)
-        if (need_[i] < 0 || (open_[i] == 0 && need_[i] != 0)) return End::done;
+        if (need_[i] < 0 || need_[i] > weight_[i]) return End::done;
 
     // Order: always the variable that opens the fewest lines, then the one that closes the most.
     std::vector<int> left = open_, order;
@@ -339,7 +394,7 @@ End Sums::count(Watch& watch, size_t bytes, std::vector<uint64_t>& limbs) const 
         rest.erase(rest.begin() + long(best));
         order.push_back(var);
         for (const Use& use : uses_[var]) opened[use.line] = 1, --left[use.line];
-        if (watch.stop()) return watch.why();
+        if (watch.stop(rest.size() + 1)) return watch.why();
     }
 
     // suffix[line] lists, per term of the line in this order, the sums that the later terms can have.
@@ -405,6 +460,81 @@ End Sums::count(Watch& watch, size_t bytes, std::vector<uint64_t>& limbs) const 
         now = std::move(after);
     }
     if (now.size()) std::copy(now.ways(0), now.ways(0) + width, limbs.begin());
+    return End::done;
+}
+
+bool Row::can(size_t from, int need) const {
+    if (need < 0) return false;
+    if (equal_) {
+        const int weight = weights_.empty() ? 1 : weights_[0];
+        return need % weight == 0 && size_t(need / weight) <= weights_.size() - from;
+    }
+    return reach_[from * words_ + size_t(need) / 64] >> (need % 64) & 1;
+}
+
+End Row::prepare(Watch& watch, size_t bytes) {
+    equal_ = std::all_of(weights_.begin(), weights_.end(), [&](int w) { return w == weights_[0]; });
+    if (equal_) return End::done;
+    const size_t k = weights_.size();
+    long long sum = 0;
+    for (int w : weights_) sum += w;
+    if (total_ < 0 || total_ > sum) {
+        over_ = true;
+        return End::done;
+    }
+    words_ = size_t(total_) / 64 + 1;
+    if ((k + 1) * words_ * 8 > bytes) return End::memory;
+    reach_.assign((k + 1) * words_, 0);
+    reach_[k * words_] = 1;
+    for (size_t i = k; i-- > 0;) {
+        uint64_t* to = &reach_[i * words_];
+        const uint64_t* from = to + words_;
+        const size_t skip = size_t(weights_[i]) / 64, bits = size_t(weights_[i]) % 64;
+        for (size_t w = 0; w < words_; ++w) {
+            uint64_t shifted = w >= skip ? from[w - skip] << bits : 0;
+            if (bits && w >= skip + 1) shifted |= from[w - skip - 1] >> (64 - bits);
+            to[w] = from[w] | shifted;
+        }
+        if (watch.stop(words_)) return watch.why();
+    }
+    return End::done;
+}
+
+// From a place where the total can still be reached, take each weight that can be taken.
+void Row::descend(size_t from, int need) {
+    for (size_t i = from; i < weights_.size(); ++i) {
+        value_[i] = can(i + 1, need - weights_[i]);
+        if (value_[i]) need -= weights_[i];
+    }
+}
+
+End Row::next(Watch& watch, size_t bytes, bool& found) {
+    found = false;
+    if (watch.look()) return watch.why();
+    if (!started_) {
+        const End end = prepare(watch, bytes);
+        if (end != End::done) return end;
+        started_ = true;
+        value_.assign(weights_.size(), 0);
+        over_ = over_ || !can(0, total_);
+        if (!over_) descend(0, total_);
+        found = !over_;
+        return End::done;
+    }
+    // The last weight that was taken and could be left out instead; what is needed behind it grows on the way back.
+    int need = 0;
+    for (size_t i = weights_.size(); !over_ && i-- > 0;) {
+        if (watch.stop(1)) return watch.why();
+        if (!value_[i]) continue;
+        need += weights_[i];
+        if (can(i + 1, need)) {
+            value_[i] = 0;
+            descend(i + 1, need);
+            found = true;
+            return End::done;
+        }
+    }
+    over_ = true;
     return End::done;
 }
 

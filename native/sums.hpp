@@ -27,8 +27,8 @@ class Sums {
   public:
     Sums(int vars, std::vector<Line> lines);
 
-    // Decide all that follows without guessing; false if that already contradicts.
-    bool settle();
+    // Decide all that follows without guessing; possible = false if that already contradicts.
+    End settle(Watch& watch, bool& possible);
 
     // The value of each variable: 0, 1, or -1 while undecided.
     const std::vector<int8_t>& values() const { return value_; }
@@ -59,16 +59,17 @@ class Sums {
     };
 
     bool assign(int var, int8_t value);
-    bool propagate();
+    bool propagate(Watch& watch);
     bool propagate_line(int line);
     bool propagate_equal(int line);
     bool propagate_word(int line);
     bool propagate_wide(int line);
+    bool propagate_bounds(int line);
     bool decide(uint32_t can_be_zero, uint32_t can_be_one, int var);
     std::pair<int, int8_t> choose() const;
     double density(int var, int but) const;
     void undo(size_t trail);
-    bool backtrack();
+    bool backtrack(Watch& watch);
 
     int vars_;
     std::vector<Line> lines_;
@@ -81,7 +82,31 @@ class Sums {
     std::vector<Term> free_;             // scratch: the undecided terms of the line at hand
     std::vector<uint64_t> sets_, here_;  // scratch: sets of sums
     uint64_t nodes_ = 0;
-    bool started_ = false, over_ = false;
+    size_t work_ = 0;  // word operations since the clock was last told
+    bool started_ = false, over_ = false, given_ = false, stopped_ = false, retry_ = false;
+};
+
+// All ways to reach one total with some of the weights, without a wrong guess: what can still be reached is listed
+// once, and a walk only goes where the total can be reached.
+class Row {
+  public:
+    Row(int total, std::vector<int> weights) : total_(total), weights_(std::move(weights)) {}
+
+    // The next solution is in values() if End::done is returned with found = true.
+    End next(Watch& watch, size_t bytes, bool& found);
+    const std::vector<int8_t>& values() const { return value_; }
+
+  private:
+    End prepare(Watch& watch, size_t bytes);
+    bool can(size_t from, int need) const;
+    void descend(size_t from, int need);
+
+    int total_;
+    std::vector<int> weights_;
+    std::vector<int8_t> value_;
+    std::vector<uint64_t> reach_;  // for each place, a bit per sum that the weights from there on can have
+    size_t words_ = 0;
+    bool equal_ = true, started_ = false, over_ = false;
 };
 
 }  // namespace park

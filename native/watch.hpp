@@ -1,6 +1,7 @@
 // Every kernel's way to end early: a deadline, and a poll that tells of an interrupt.
 #pragma once
 #include <chrono>
+#include <cstddef>
 #include <functional>
 
 namespace park {
@@ -17,9 +18,11 @@ class Watch {
         }
     }
 
-    // Cheap enough for every step: looks at the clock every 256th call, polls every 50 ms.
-    bool stop() {
-        if (++calls_ % 256 != 0) return false;
+    // Cheap enough for every step: looks at the clock after some work, told in word operations; polls every 50 ms.
+    bool stop(size_t work = 256) {
+        work_ += work;
+        if (work_ < 65536) return false;
+        work_ = 0;
         return look();
     }
 
@@ -45,7 +48,7 @@ class Watch {
     using Clock = std::chrono::steady_clock;
     std::function<bool()> poll_;
     Clock::time_point deadline_{}, polled_ = Clock::now();
-    unsigned calls_ = 0;
+    size_t work_ = 0;
     bool bounded_ = false;
     End end_ = End::done;
 };

@@ -17,9 +17,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 import puzzlepark as pp
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.genre import genres
 from puzzlepark.faces.cli.faults import worst
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.cli.show import duration
+from puzzlepark.genres.nagareru.rules import Nagareru
 
 PARK = [sys.executable, "-m", "puzzlepark.faces.cli.main"]
 UNIQUE = "2 4\n2 1 1 0\n3 1\n1 1 1 4\n2 3 3 4\n"
@@ -96,7 +99,9 @@ def test_solve_in_a_pipe_is_plain(home: Path) -> None:
     done = run("solve", home / "unique.txt")
     assert done.returncode == 0
     first, *board = done.stdout.splitlines()
-    assert re.fullmatch(r".*unique\.txt: UNIQUE  \w+  \d+ ms", first)
+    method = pp.solve(pp.load(UNIQUE)).stats.method
+    assert method
+    assert re.fullmatch(rf".*unique\.txt: UNIQUE  \w+  \d+ ms  {re.escape(method)}", first)
     assert any("█" in line for line in board)
     assert "\x1b" not in done.stdout
     assert done.stderr == ""
@@ -170,6 +175,72 @@ def test_wishes_that_cannot_be(home: Path) -> None:
         assert done.stderr.count("\n") == 1
 
 
+# --- sample
+
+
+def test_sample_draws_boards(home: Path) -> None:
+    done = park("sample", home / "several.txt", "-k", 3, "--seed", 5)
+    assert done.exit_code == 0
+    first, *boards = done.stdout.splitlines()
+    assert first.endswith("several.txt: 3 solutions drawn uniformly  seed 5")
+    assert [line for line in boards if line.startswith("Solution")] == [f"Solution {n}:" for n in (1, 2, 3)]
+    assert done.stdout == park("sample", home / "several.txt", "-k", 3, "--seed", 5).stdout
+    one = park("sample", home / "unique.txt").stdout
+    assert "1 solution drawn" in one
+    assert "Solution" not in one
+
+
+def test_sample_json(home: Path) -> None:
+    data = json.loads(park("sample", home / "several.txt", "-k", 40, "--seed", 1, "--json").stdout)
+    assert set(data) == {"name", "genre", "id", "view", "seed", "solutions"}
+    assert (data["genre"], data["id"]) == ("tilepaint", pp.load(SEVERAL).id)
+    assert (data["view"], data["seed"], len(data["solutions"])) == ("paint", 1, 40)
+    assert sorted({str(s["paint"]) for s in data["solutions"]}) == ["[[0, 1], [1, 0]]", "[[1, 0], [0, 1]]"]
+    drawn = pp.sample(pp.load(SEVERAL), 40, seed=1)
+    assert [s["paint"] for s in data["solutions"]] == [
+        [list(s.values_by_layer[0][:2]), list(s.values_by_layer[0][2:])] for s in drawn
+    ]
+
+
+def test_sample_of_a_loop_knows_views(tmp_path: Path) -> None:
+    board = tmp_path / "blank.json"
+    pp.save(Nagareru(rows=3, cols=3, cells="." * 9), board)
+    for view in ("line", "directed"):
+        done = park("sample", board, "-k", 2, "--view", view)
+        assert done.exit_code == 0
+        assert done.stdout.splitlines()[0].endswith(f"2 solutions drawn uniformly  seed 0  as {view}")
+        assert json.loads(park("sample", board, "--view", view, "--json").stdout)["view"] == view
+
+
+def test_sample_of_many_puzzles(home: Path) -> None:
+    done = park("sample", home, "--json")
+    assert done.exit_code == 2
+    assert [Path(json.loads(line)["name"]).name for line in done.stdout.splitlines()] == ["several.txt", "unique.txt"]
+    assert "none.txt: There is no solution to draw from." in done.stderr
+
+
+def test_sample_refuses_and_stops(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for args in (["-k", 0], ["--view", "magic"], ["--genre", "magic"], ["--seconds", "nan"], ["--seed", "x"]):
+        done = park("sample", home / "several.txt", *args)
+        assert done.exit_code == 2
+        assert done.stdout == ""
+    none = park("sample", home / "none.txt")
+    assert (none.exit_code, none.stdout) == (2, "")
+
+    def ends_with(error: BaseException) -> Result:
+        def sample(*_: object) -> None:
+            raise error
+
+        monkeypatch.setattr("puzzlepark.tasks.sample.sample", sample)
+        return park("sample", home / "several.txt")
+
+    late, full, stopped = ends_with(Stopped("deadline")), ends_with(Stopped("memory")), ends_with(KeyboardInterrupt())
+    assert (late.exit_code, full.exit_code, stopped.exit_code) == (3, 3, 3)
+    assert late.stderr.endswith("several.txt: none was drawn: the time ran out.\n")
+    assert full.stderr.endswith("several.txt: none was drawn: the memory ran out.\n")
+    assert stopped.stderr == "park: interrupted.\n"
+
+
 # --- inputs
 
 
@@ -217,6 +288,30 @@ def test_a_bad_line_does_not_hide_the_next(home: Path) -> None:
     assert done.exit_code == 2
     assert [json.loads(line)["name"][-2:] for line in done.stdout.splitlines()] == [":1", ":3"]
     assert re.fullmatch(r"park: \S*many\.jsonl:2: .*not JSON.*\n", done.stderr)
+
+
+def test_a_folder_that_cannot_be_read_does_not_stop_the_others(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    done = park("solve", "--json", home, home / "unique.txt")
+    assert done.exit_code == 2
+    assert done.stderr == f"park: {home} cannot be read: permission denied.\n"
+    assert json.loads(done.stdout)["status"] == "unique"
+
+
+@pytest.mark.parametrize(("mark", "end"), [("\u2028", "\n"), ("\u2029", "\n"), ("\x85", "\n"), ("", "\r\n")])
+def test_only_a_newline_ends_a_line_of_json(home: Path, mark: str, end: str) -> None:
+    """Other characters that Python takes for ends of lines may stand in a title."""
+    data = json.loads(park("convert", home / "unique.txt", "-o", "-", "--to", "json").stdout)
+    line = json.dumps({**data, "title": f"a{mark}b"}, ensure_ascii=False) + end
+    (home / "many.jsonl").write_bytes(f"{line}{line}".encode())
+    done = park("solve", "--json", home / "many.jsonl")
+    assert done.exit_code == 0, done.stderr
+    assert [json.loads(line)["name"][-2:] for line in done.stdout.splitlines()] == [":1", ":2"]
+    (home / "one.json").write_bytes(line.encode())
+    assert park("solve", home / "one.json").exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -420,6 +515,8 @@ def test_tour(monkeypatch: pytest.MonkeyPatch) -> None:
     done = park("tour")
     assert done.exit_code == 0
     assert done.stdout.count("park ") == 3
+    for genre in genres().values():
+        assert re.search(rf"^{genre.title} \d+x\d+: UNIQUE  ", done.stdout, re.MULTILINE)
     from puzzlepark.core.genre import Genre
 
     monkeypatch.setattr(Genre, "examples", {"puzzles": []})
@@ -481,14 +578,22 @@ def test_a_closed_pipe_is_no_error(home: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_full_disk_is_one_sentence(home: Path) -> None:
+@pytest.mark.parametrize("args", [["solve", UNIQUE], ["--help"], ["--version"], ["solve", "--help"]])
+def test_a_full_disk_is_one_sentence(args: list[str]) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full")
     with open("/dev/full", "w") as full:
-        command = [*PARK, "solve", str(home / "unique.txt")]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run([*PARK, *args], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
     assert re.fullmatch(r"park: .*\n", done.stderr)
+
+
+@pytest.mark.parametrize("args", [["solve", "missing.txt"], ["nonsense"]])
+def test_the_exit_code_tells_what_cannot_be_said(args: list[str]) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    with open("/dev/full", "w") as full:
+        assert subprocess.run([*PARK, *args], stderr=full, check=False).returncode == 2
 
 
 # --- the rest

@@ -217,7 +217,7 @@ def test_making_honours_its_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks: Iterator[float] = iter(range(10**6))
     monkeypatch.setattr("puzzlepark.core.report.time.monotonic", lambda: float(next(ticks)))
     steps: list[tuple[str, int, int]] = []
-    made = pp.generate(genre, 5, 5, seed=11, seconds=30, progress=lambda *a: steps.append(a))
+    made = pp.generate("tilepaint", 6, 6, seed=11, seconds=40, progress=lambda *a: steps.append(a))
     assert made.stopped == "deadline"
     assert made.puzzle.info.made["stopped"] == "deadline"
     assert steps

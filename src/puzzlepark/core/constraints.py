@@ -7,6 +7,7 @@ How an engine handles a kind is the engine's business.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,10 +73,15 @@ class Regions:
     grid: Grid
     ids: tuple[int, ...]
 
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """How many cells each region has."""
+        return Counter(self.ids)
+
     @property
     def merges(self) -> bool:
         """Whether any region has two cells or more."""
-        return len(set(self.ids)) < len(self.ids)
+        return len(self.sizes) < len(self.ids)
 
     @property
     def scope(self) -> Sequence[Var]:
@@ -90,7 +96,7 @@ class Regions:
                 open_ids.add(i)
             elif first.setdefault(i, value) != value:
                 return False
-        return None if any(self.ids.count(i) > 1 for i in open_ids) else True
+        return None if any(self.sizes[i] > 1 for i in open_ids) else True
 
 
 @dataclass(frozen=True)

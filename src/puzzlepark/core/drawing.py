@@ -1,7 +1,7 @@
 """A board as a few general shapes, and the ways a hand may change it.
 
 Shapes say what is where, in spots; inks are roles (`ROLES`) or indices into the drawing's palette. How a
-role looks, and how large a cell is, is the business of whoever renders it: see formats/svg.py and
+role looks, and how large a cell is, is the business of whoever renders it: see formats/svg and
 formats/terminal.py. The shapes are painted in the order of the list; this order looks right:
 
     fill grid hatch block split border frame streak arrow number dot cross line way

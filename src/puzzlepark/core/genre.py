@@ -173,5 +173,6 @@ def genre_named(name: str) -> Genre[Any]:
     """The genre of this name; BadInput lists the known ones."""
     known = genres()
     if name not in known:
-        raise BadInput(f'There is no genre "{name}"; the genres are {", ".join(known)}.')
+        shown = "".join(c for c in name[:24] if c.isprintable())
+        raise BadInput(f'There is no genre "{shown}"; the genres are {", ".join(known)}.')
     return known[name]

@@ -119,6 +119,10 @@ class Solution(Mapping[Var, int]):
             }
         return self._marks
 
+    def forget(self) -> None:
+        """Drop the dictionary; it is made again when it is needed. Many solutions are kept more cheaply so."""
+        self._marks = None
+
     def __getitem__(self, var: Var) -> int:
         return self.marks[var]
 

@@ -6,8 +6,11 @@ seen is forbidden and the search starts again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from math import inf
+from queue import Empty, Queue
+from threading import Event, Thread
 from typing import Any
 
 from puzzlepark.core.constraints import Constraint, Count, Loop, Regions, Same, Star, Table
@@ -17,7 +20,7 @@ from puzzlepark.core.grid import ends
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Task
-from puzzlepark.engines.linear import Numbering, merge
+from puzzlepark.engines.linear import Numbering, domains, merge, spread
 
 
 class Programme:
@@ -30,19 +33,17 @@ class Programme:
         self.model = model
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering)
-        self.variables: list[Any] = [None] * size
+        self.variables: list[Any] = []
         self.nonzero: dict[int, Any] = {}
-        number = 0
-        for layer in model.layers:
-            for _ in layer.spots:
-                i = self.classes[number]
-                if self.variables[i] is None:
-                    if tuple(layer.values) == (0, 1):
-                        self.variables[i] = self.nonzero[i] = self.cp.new_bool_var("")
-                    else:
-                        values = cp_model.Domain.from_values(layer.values)
-                        self.variables[i] = self.cp.new_int_var_from_domain(values, "")
-                number += 1
+        for i, values in enumerate(domains(model, self.classes, size)):
+            if tuple(values) == (0, 1):
+                self.nonzero[i] = self.cp.new_bool_var("")
+                self.variables.append(self.nonzero[i])
+            elif values:
+                self.variables.append(self.cp.new_int_var_from_domain(cp_model.Domain.from_values(values), ""))
+            else:
+                self.variables.append(self.cp.new_constant(0))
+                self.cp.add_bool_or([])
         for rule in model.rules:
             ENCODERS[type(rule.constraint)](self, rule.constraint)
 
@@ -56,12 +57,7 @@ class Programme:
 
     def solution(self, solver: Any, task: Task) -> Solution:
         values = [int(solver.value(v)) for v in self.variables]
-        spread = [values[c] for c in self.classes]
-        parts = []
-        for layer in self.model.layers:
-            at = self.numbering.start[layer.name]
-            parts.append(tuple(spread[at : at + len(layer.spots)]))
-        return Solution(task.puzzle, self.model.layers, tuple(parts))
+        return spread(task.puzzle, self.model, self.classes, values)
 
     def forbid(self, solution: Solution, view: tuple[str, ...]) -> None:
         """Ask for another look."""
@@ -70,27 +66,36 @@ class Programme:
             if layer.name in view:
                 for number, value in enumerate(values, self.numbering.start[layer.name]):
                     seen[self.classes[number]] = value
-        self.cp.add_forbidden_assignments([self.variables[i] for i in seen], [tuple(seen.values())])
+        if seen:
+            self.cp.add_forbidden_assignments([self.variables[i] for i in seen], [tuple(seen.values())])
+        else:
+            self.cp.add_bool_or([])
 
 
 def encode_count(programme: Programme, count: Constraint) -> None:
     assert isinstance(count, Count)
     found = [programme.something(programme.classes[n]) for n in programme.numbering.of(count.scope)]
-    programme.cp.add(sum(found) == count.total)
+    if found:
+        programme.cp.add(sum(found) == count.total)
+    elif count.total:
+        programme.cp.add_bool_or([])
 
 
 def encode_table(programme: Programme, table: Constraint) -> None:
     assert isinstance(table, Table)
-    variables = [programme.variables[programme.classes[n]] for n in programme.numbering.of(table.scope)]
-    programme.cp.add_allowed_assignments(variables, table.rows)
+    _allow(programme, table.scope, table.rows)
 
 
 def encode_star(programme: Programme, star: Constraint) -> None:
     assert isinstance(star, Star)
-    variables = [programme.variables[programme.classes[n]] for n in programme.numbering.of(star.scope)]
-    if variables:
-        programme.cp.add_allowed_assignments(variables, star.fitting)
-    elif not star.fitting:
+    _allow(programme, star.scope, star.fitting)
+
+
+def _allow(programme: Programme, scope: Sequence[Var], rows: Sequence[Sequence[int]]) -> None:
+    variables = [programme.variables[programme.classes[n]] for n in programme.numbering.of(scope)]
+    if variables and rows:
+        programme.cp.add_allowed_assignments(variables, rows)
+    elif not rows:
         programme.cp.add_bool_or([])
 
 
@@ -143,39 +148,34 @@ class Cp:
         programme = Programme(model)
         view = model.views[task.view]
         if set(view) == {layer.name for layer in model.layers}:
-            found, ended = _enumerate(programme, task)
-            yield from found
-            if not ended:
-                task.clock.tick()
-                raise Stopped("cap")
+            yield from _stream(programme, task, task.limit)
             return None
         while True:
-            found, ended = _enumerate(programme, task, limit=1)
-            if not ended:
-                task.clock.tick()
-                raise Stopped("cap")
-            if not found:
+            solution = next(_stream(programme, task, 1), None)
+            if solution is None:
                 return None
-            yield found[0]
-            programme.forbid(found[0], view)
+            yield solution
+            programme.forbid(solution, view)
 
     def count(self, model: Model, task: Task) -> int | None:
         return None
 
 
-def _enumerate(programme: Programme, task: Task, limit: int | None = None) -> tuple[list[Solution], bool]:
-    """Solutions up to the task's limit or this one, and whether the search came to its end or the limit."""
+def _stream(programme: Programme, task: Task, limit: int | None) -> Iterator[Solution]:
+    """Solutions as they are found. CP-SAT runs in a thread of its own, so that an interrupt or the deadline is seen
+    at once and loses nothing, and a queue bounds what waits to be read. Raises Stopped if it did not come to an end.
+    """
     from ortools.sat.python import cp_model
 
-    task.clock.tick()
-    limit = limit or task.limit
-    found: list[Solution] = []
+    found: Queue[Solution | int] = Queue(maxsize=64)
+    enough = Event()
 
     class Collect(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
-            found.append(programme.solution(self, task))
-            if limit is not None and len(found) >= limit:
+            if enough.is_set():
                 self.stop_search()
+            else:
+                found.put(programme.solution(self, task))
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -186,11 +186,26 @@ def _enumerate(programme: Programme, task: Task, limit: int | None = None) -> tu
         solver.parameters.max_number_of_conflicts = task.clock.budget.steps
     if task.clock.left != inf:
         solver.parameters.max_time_in_seconds = task.clock.left
-    status = solver.solve(programme.cp, Collect())
-    if status == cp_model.MODEL_INVALID:
+    thread = Thread(target=lambda: found.put(int(solver.solve(programme.cp, Collect()))), daemon=True)
+    thread.start()
+    try:
+        while True:
+            with suppress(Empty):
+                item = found.get(timeout=0.05)
+                if isinstance(item, int):
+                    break
+                yield item
+            task.clock.tick()
+    finally:
+        enough.set()
+        solver.stop_search()
+        while thread.is_alive():
+            with suppress(Empty):
+                found.get(timeout=0.01)
+    if item == cp_model.MODEL_INVALID:
         raise EngineFault("CP-SAT found the programme invalid.")
-    full = limit is not None and len(found) >= limit
-    return found, full or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    if item not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        raise Stopped("cap" if task.clock.budget.steps is not None and task.clock.left > 0 else "deadline")
 
 
 ENGINE = Cp()

@@ -17,11 +17,10 @@ KINDS = (Same, Regions, Count)
 
 @dataclass(frozen=True)
 class Line:
-    """A Count: the weighted classes sum up to the total. `rule` is its place in the model."""
+    """A Count: the weighted classes sum up to the total."""
 
     total: int
     weights: dict[int, int]
-    rule: int
 
 
 @dataclass(frozen=True)
@@ -35,12 +34,7 @@ class Linear:
 
     def solution(self, puzzle: Puzzle, values: bytes | list[int]) -> Solution:
         """The solution in which class i has values[i]."""
-        spread = [values[c] for c in self.classes]
-        parts, at = [], 0
-        for layer in self.model.layers:
-            parts.append(tuple(spread[at : at + len(layer.spots)]))
-            at += len(layer.spots)
-        return Solution(puzzle, self.model.layers, tuple(parts))
+        return spread(puzzle, self.model, self.classes, values)
 
 
 class Numbering:
@@ -69,13 +63,40 @@ class Numbering:
         return [self[v] for v in scope]
 
 
-def refuses(model: Model, kinds: tuple[type, ...] = KINDS) -> str | None:
+def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | list[int]) -> Solution:
+    """The solution in which every spot of class i has values[i]."""
+    everything = [values[c] for c in classes]
+    parts, at = [], 0
+    for layer in model.layers:
+        parts.append(tuple(everything[at : at + len(layer.spots)]))
+        at += len(layer.spots)
+    return Solution(puzzle, model.layers, tuple(parts))
+
+
+def domains(model: Model, classes: list[int], size: int) -> list[tuple[int, ...]]:
+    """The values that each class can have: those that all its members can have."""
+    found: list[tuple[int, ...] | None] = [None] * size
+    number = 0
+    for layer in model.layers:
+        for _ in layer.spots:
+            known = found[classes[number]]
+            if known is None:
+                found[classes[number]] = layer.values
+            elif known is not layer.values:
+                found[classes[number]] = tuple(v for v in known if v in layer.values)
+            number += 1
+    return [d or () for d in found]
+
+
+def refuses(model: Model, view: str) -> str | None:
     """Why a model is not linear, or None."""
+    if set(model.views[view]) != {layer.name for layer in model.layers}:
+        return "the view leaves layers out"
     for layer in model.layers:
         if tuple(layer.values) != (0, 1):
             return f'layer "{layer.name}" has other values than 0 and 1'
     for rule in model.rules:
-        if not isinstance(rule.constraint, kinds):
+        if not isinstance(rule.constraint, KINDS):
             return f"it does not handle {type(rule.constraint).__name__} ({rule.code})"
     return None
 
@@ -113,16 +134,16 @@ def merge(model: Model, numbering: Numbering) -> tuple[list[int], int]:
 
 
 def linear(model: Model) -> Linear:
-    """Compile a model whose rules are all linear; other kinds of rule are left for the caller."""
+    """Compile a model whose rules are all linear."""
     numbering = Numbering(model)
     classes, size = merge(model, numbering)
     lines = []
-    for number, rule in enumerate(model.rules):
+    for rule in model.rules:
         if isinstance(rule.constraint, Count):
             weights: dict[int, int] = {}
             for i in numbering.of(rule.constraint.scope):
                 weights[classes[i]] = weights.get(classes[i], 0) + 1
-            lines.append(Line(rule.constraint.total, weights, number))
+            lines.append(Line(rule.constraint.total, weights))
     return Linear(model, classes, size, lines)
 
 

@@ -8,12 +8,12 @@ gives one, and any two are joined by switches of 2×2 corners: so it is the only
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import pairwise
 
 from puzzlepark.core.constraints import Regions
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.model import Model
-from puzzlepark.core.report import Certificate, Task
+from puzzlepark.core.report import Certificate, Clock, Task
 from puzzlepark.engines.linear import Linear, linear, refuses
 
 METHOD = "polynomial case: every variable alone in one row and one column (Ryser's condition, greedy, switches)"
@@ -23,7 +23,7 @@ class Margins:
     name = "margins"
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        reason = refuses(model)
+        reason = refuses(model, task.view)
         if reason is None and any(isinstance(r.constraint, Regions) and r.constraint.merges for r in model.rules):
             reason = "some variables must be equal"
         if reason is None and table_of(linear(model)) is None:
@@ -43,15 +43,17 @@ class Margins:
         reason = impossible(row_sums, col_sums)
         if reason:
             return Certificate(reason)
-        matrix = greedy(row_sums, col_sums)
+        matrix = greedy(row_sums, col_sums, task.clock)
         row_of = {line: i for i, line in enumerate(rows)}
         col_of = {line: i for i, line in enumerate(cols)}
         places = [(row_of[a], col_of[b]) if a in row_of else (row_of[b], col_of[a]) for a, b in _lines_of(system)]
-        for filled in _with_a_switch(matrix):
-            yield system.solution(task.puzzle, [filled[r] >> c & 1 for r, c in places])
-            task.clock.tick()
-        if _switch(matrix) is None:
+        yield system.solution(task.puzzle, [matrix[r][c] for r, c in places])
+        corners = switch(matrix)
+        if corners is None:
             return None
+        for r, c in corners:
+            matrix[r][c] ^= 1
+        yield system.solution(task.puzzle, [matrix[r][c] for r, c in places])
         raise AssertionError("more than two solutions were asked of margins")
 
     def count(self, model: Model, task: Task) -> int | None:
@@ -98,37 +100,27 @@ def impossible(row_sums: list[int], col_sums: list[int]) -> str | None:
     return None
 
 
-def greedy(row_sums: list[int], col_sums: list[int]) -> list[int]:
-    """Rows as bit sets over the columns: the largest column first, into the rows that need the most."""
+def greedy(row_sums: list[int], col_sums: list[int], clock: Clock) -> list[bytearray]:
+    """The largest column first, into the rows that need the most."""
     need = list(row_sums)
-    rows = [0] * len(need)
+    rows = [bytearray(len(col_sums)) for _ in need]
     for c in sorted(range(len(col_sums)), key=lambda c: -col_sums[c]):
+        clock.tick()
         for r in sorted(range(len(need)), key=lambda r: -need[r])[: col_sums[c]]:
-            rows[r] |= 1 << c
+            rows[r][c] = 1
             need[r] -= 1
     return rows
 
 
-def _switch(rows: list[int]) -> tuple[int, int, int] | None:
-    """Two rows and the two columns (as bits) whose corners can be switched."""
-    for i, a in enumerate(rows):
-        for k in range(i):
-            only_a, only_b = a & ~rows[k], rows[k] & ~a
-            if only_a and only_b:
-                return i, k, (only_a & -only_a) | (only_b & -only_b)
+def switch(rows: list[bytearray]) -> list[tuple[int, int]] | None:
+    """Four corners that can be switched, or None: then the rows, by their sums, contain each other."""
+    order = sorted(range(len(rows)), key=lambda r: sum(rows[r]))
+    for less, more in pairwise(order):
+        only_less = next((c for c, (a, b) in enumerate(zip(rows[less], rows[more], strict=True)) if a and not b), None)
+        only_more = next((c for c, (a, b) in enumerate(zip(rows[less], rows[more], strict=True)) if b and not a), None)
+        if only_less is not None and only_more is not None:
+            return [(less, only_less), (less, only_more), (more, only_less), (more, only_more)]
     return None
-
-
-def _with_a_switch(rows: list[int]) -> Iterator[list[int]]:
-    """The matrix, and another one if there is any."""
-    yield rows
-    found = _switch(rows)
-    if found:
-        i, k, bits = found
-        other = list(rows)
-        other[i] ^= bits
-        other[k] ^= bits
-        yield other
 
 
 ENGINE = Margins()

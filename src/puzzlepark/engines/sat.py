@@ -23,15 +23,15 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock, Task
-from puzzlepark.engines.linear import Numbering, merge
+from puzzlepark.engines.linear import Numbering, domains, merge, spread
 from puzzlepark.engines.sat_loop import encode_loop
 
 SLICE = 2_000
 """Conflicts between two looks at the clock: some milliseconds."""
 QUICK_LOOKS = 20
 """So many assignments may need cuts before the solver's first wishes are given up."""
-MOST_CLAUSES = 4_000_000
-"""A larger formula is refused: it would take a minute and gigabytes before the search begins."""
+MOST_CLAUSES = 1_500_000
+"""A larger formula is refused: it would take many seconds before the search begins."""
 
 
 class Formula:
@@ -39,6 +39,7 @@ class Formula:
 
     def __init__(self, model: Model, clock: Clock) -> None:
         self.model = model
+        self.clock = clock
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering)
         self.clauses: list[list[int]] = []
@@ -47,14 +48,7 @@ class Formula:
         self.wishes: list[int] = []
         """Literals that the solver tries first."""
         self.top = 0
-        self.literals: list[dict[int, int]] = [{} for _ in range(size)]
-        number = 0
-        for layer in model.layers:
-            for _ in layer.spots:
-                known = self.literals[self.classes[number]]
-                if not known:
-                    known.update(self._new_variable(layer.values))
-                number += 1
+        self.literals = [self._new_variable(values) for values in domains(model, self.classes, size)]
         for rule in model.rules:
             clock.tick()
             ENCODERS[type(rule.constraint)](self, rule.constraint)
@@ -77,18 +71,13 @@ class Formula:
         return self.literals[self.classes[number]].get(value)
 
     def something(self, number: int) -> int:
-        """The literal "variable `number` is not 0"."""
+        """The literal "variable `number` is not 0"; it must be able to be 0."""
         return -self.literals[self.classes[number]][0]
 
     def solution(self, task: Task, true: set[int]) -> Solution:
         """The solution that a satisfying assignment spells."""
         values = [next(v for v, x in known.items() if x in true) for known in self.literals]
-        spread = [values[c] for c in self.classes]
-        parts = []
-        for layer in self.model.layers:
-            at = self.numbering.start[layer.name]
-            parts.append(tuple(spread[at : at + len(layer.spots)]))
-        return Solution(task.puzzle, self.model.layers, tuple(parts))
+        return spread(task.puzzle, self.model, self.classes, values)
 
     def blocking(self, solution: Solution, view: tuple[str, ...]) -> list[int]:
         """The clause "look different from this solution"."""
@@ -109,22 +98,28 @@ def encode_count(formula: Formula, count: Constraint) -> None:
     """
     assert isinstance(count, Count)
     weights: dict[int, int] = {}
+    total = count.total
     for number in formula.numbering.of(count.scope):
+        if formula.literal(number, 0) is None:
+            total -= 1
+            continue
         literal = formula.something(number)
         weights[literal] = weights.get(literal, 0) + 1
     terms = list(weights.items())
     ahead = [{0}]
     for _, w in terms:
-        ahead.append({s for t in ahead[-1] for s in (t, t + w) if s <= count.total})
-    alive = [{count.total}]
+        formula.clock.tick()
+        ahead.append({s for t in ahead[-1] for s in (t, t + w) if s <= total})
+    alive = [{total}]
     for (_, w), reached in zip(reversed(terms), reversed(ahead[:-1]), strict=True):
         alive.append({s for s in reached if s in alive[-1] or s + w in alive[-1]})
     alive.reverse()
-    if count.total not in ahead[-1] or 0 not in alive[0]:
+    if total not in ahead[-1] or 0 not in alive[0]:
         formula.clauses.append([])
         return
     before = _thresholds(formula, alive[0])
     for (literal, w), sums in zip(terms, alive[1:], strict=True):
+        formula.clock.tick()
         after = _thresholds(formula, sums)
         _add_term(formula, literal, w, before, after)
         before = after

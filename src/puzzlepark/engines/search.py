@@ -60,8 +60,7 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
             depth -= 1
         else:
             nodes += 1
-            if nodes % 256 == 0:
-                task.clock.tick()
+            task.clock.tick()
             if nodes == task.clock.budget.steps:
                 raise Stopped("cap")
             task.stats.figures["nodes"] = nodes

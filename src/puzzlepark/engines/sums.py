@@ -19,6 +19,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.engines.linear import Line, columns, linear, refuses
 
 FOREVER = 1e18
+SETTLED = "settled by subset sums, without a guess"
 QUICK_SOLUTIONS = 64
 QUICK_NODES = 2_000
 """A count first looks for so many solutions within so many decisions: most puzzles have one or none."""
@@ -30,7 +31,13 @@ class Group:
     def __init__(self, members: list[int], lines: list[Line], task: Task, keep: bool) -> None:
         self.members = members
         self.task = task
-        self.kernel = _native.Sums(len(members), *columns(_renamed(members, lines)))
+        self.lines = _renamed(members, lines)
+        self.kernel: _native.Sums | _native.Row
+        if len(self.lines) == 1:
+            weights = self.lines[0].weights
+            self.kernel = _native.Row(self.lines[0].total, [weights[i] for i in range(len(members))])
+        else:
+            self.kernel = _native.Sums(len(members), *columns(self.lines))
         self.keep = keep
         self.found: list[bytes] = []
         self.before = 0
@@ -50,7 +57,8 @@ class Group:
     def next(self, node_cap: int = 0) -> bytes | None:
         """The kernel's next solution; None when there are no more. Raises Stopped."""
         started = perf_counter()
-        end, found = self.kernel.next(_seconds(self.task), node_cap)
+        row = isinstance(self.kernel, _native.Row)
+        end, found = self.kernel.next(_seconds(self.task), self.task.clock.budget.memory // 2 if row else node_cap)
         self.task.stats.figures["kernel seconds"] += perf_counter() - started
         if end is not _native.End.done:
             raise Stopped(end.name)
@@ -83,15 +91,15 @@ class Sums:
     name = "sums"
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        return refuses(model)
+        return refuses(model, task.view)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         system = linear(model)
+        task.stats.method = SETTLED
         started = perf_counter()
-        settled = _settle(system.size, system.lines)
+        settled = _settle(system.size, system.lines, task)
         task.stats.figures["kernel seconds"] = perf_counter() - started
         if settled is None:
-            task.stats.method = "settled by subset sums, without a guess"
             return None
         values, groups, free, lines = settled
         parts: list[Group | Free] = [Group(g, lines, task, keep=i > 0) for i, g in enumerate(groups)]
@@ -100,18 +108,19 @@ class Sums:
         task.stats.method = _method(groups, lines)
         # Every part must have a solution before any product of them is worth a look.
         if all(part.get(0) is not None for part in parts):
-            for filled in _products(values, parts):
+            for filled in _products(values, parts, task):
                 yield system.solution(task.puzzle, filled)
-                task.clock.tick()
-        task.stats.figures["nodes"] = sum(p.kernel.nodes for p in parts if isinstance(p, Group))
+        kernels = [part.kernel for part in parts if isinstance(part, Group)]
+        task.stats.figures["nodes"] = sum(k.nodes for k in kernels if isinstance(k, _native.Sums))
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
         if task.limit is not None:
             return None
         system = linear(model)
-        settled = _settle(system.size, system.lines)
+        task.stats.method = SETTLED
         task.stats.figures["kernel seconds"] = 0.0
+        settled = _settle(system.size, system.lines, task)
         if settled is None:
             return 0
         _, groups, free, lines = settled
@@ -122,10 +131,13 @@ class Sums:
 Settled = tuple[list[int], list[list[int]], list[int], list[Line]]
 
 
-def _settle(size: int, equations: list[Line]) -> Settled | None:
+def _settle(size: int, equations: list[Line], task: Task) -> Settled | None:
     """Values so far (−1 undecided), groups, free classes, and lines less what is decided; None if impossible."""
     kernel = _native.Sums(size, *columns(equations))
-    if not kernel.settle():
+    end, possible = kernel.settle(_seconds(task))
+    if end is not _native.End.done:
+        raise Stopped(end.name)
+    if not possible:
         return None
     values = [v if v < 2 else -1 for v in kernel.values]
     groups = kernel.groups()
@@ -142,7 +154,7 @@ def _reduced(lines: list[Line], values: list[int]) -> list[Line]:
         weights = {i: w for i, w in line.weights.items() if values[i] < 0}
         if weights:
             done = sum(w for i, w in line.weights.items() if values[i] == 1)
-            reduced.append(Line(line.total - done, weights, line.rule))
+            reduced.append(Line(line.total - done, weights))
     return reduced
 
 
@@ -150,10 +162,10 @@ def _renamed(members: list[int], lines: list[Line]) -> list[Line]:
     """The lines that read these classes, with the classes numbered from 0."""
     names = {m: k for k, m in enumerate(members)}
     mine = (line for line in lines if next(iter(line.weights)) in names)
-    return [Line(a.total, {names[i]: w for i, w in a.weights.items()}, a.rule) for a in mine]
+    return [Line(a.total, {names[i]: w for i, w in a.weights.items()}) for a in mine]
 
 
-def _products(values: list[int], parts: list[Group | Free]) -> Iterator[list[int]]:
+def _products(values: list[int], parts: list[Group | Free], task: Task) -> Iterator[list[int]]:
     """All ways to take one solution from each part, the last part turning fastest."""
     filled = list(values)
     place = [0] * len(parts)
@@ -178,6 +190,7 @@ def _products(values: list[int], parts: list[Group | Free]) -> Iterator[list[int
                 put(k)
         else:
             return
+        task.clock.tick()
 
 
 def _count(members: list[int], lines: list[Line], task: Task) -> int:
@@ -186,7 +199,7 @@ def _count(members: list[int], lines: list[Line], task: Task) -> int:
     few = group.few()
     if few is not None:
         return few
-    mine = _renamed(members, lines)
+    mine = group.lines
     end, limbs = _native.Sums(len(members), *columns(mine)).count(_seconds(task), task.clock.budget.memory // 2)
     if end is _native.End.done:
         return int.from_bytes(limbs, "little")
@@ -196,7 +209,7 @@ def _count(members: list[int], lines: list[Line], task: Task) -> int:
     branch = max(range(len(members)), key=lambda k: (sum(k in line.weights for line in mine), -k))
     total = 0
     for value in (0, 1):
-        settled = _settle(len(members), [*mine, Line(value, {branch: 1}, -1)])
+        settled = _settle(len(members), [*mine, Line(value, {branch: 1})], task)
         if settled is not None:
             _, groups, free, rest = settled
             total += prod((_count(g, rest, task) for g in groups), start=1 << len(free))
@@ -206,7 +219,7 @@ def _count(members: list[int], lines: list[Line], task: Task) -> int:
 def _method(groups: list[list[int]], lines: list[Line]) -> str:
     """How the answer was found, in words; names the polynomial case of a single line."""
     if not groups:
-        return "settled by subset sums, without a guess"
+        return SETTLED
     if len(lines) == len(groups):
         return "independent lines: subset sums by dynamic programming, without a wrong guess"
     return f"search in {len(groups)} independent groups" if len(groups) > 1 else "search with subset-sum propagation"

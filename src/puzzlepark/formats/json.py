@@ -18,6 +18,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Var
+from puzzlepark.formats.text import clipped
 
 VERSION = 1
 INFO = ("title", "author", "source")
@@ -36,6 +37,8 @@ def parse(text: str) -> dict[str, Any]:
         raise BadInput(f"Line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()}).") from None
     except RecursionError:
         raise BadInput("This JSON is nested too deeply.") from None
+    except ValueError:
+        raise BadInput("This JSON has a number that is too long.") from None
     if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
         raise BadInput('A puzzle in JSON is an object with a "genre".')
     return data
@@ -45,7 +48,7 @@ def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | No
     """The puzzle of a document, and its answer if it has one."""
     version = data.get("version", VERSION)
     if version != VERSION or isinstance(version, bool):
-        raise BadInput(f"The document has version {version!r}; this program reads version {VERSION}.")
+        raise BadInput(f"The document has version {clipped(repr(version))}; this program reads version {VERSION}.")
     made = data.get("made") or {}
     if not isinstance(made, dict) or not all(isinstance(data.get(k, ""), str) for k in INFO):
         raise BadInput('"title", "author" and "source" are texts and "made" is an object.')
@@ -69,7 +72,7 @@ def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, A
 
 def dumps(data: Mapping[str, Any]) -> str:
     """One line of JSON for a whole document; two documents are equal if their lines are."""
-    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
+    return json.dumps(data, separators=(", ", ": "))
 
 
 def write_marks(marks: Marks, layers: tuple[Layer, ...]) -> dict[str, Any]:
@@ -106,7 +109,7 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
                 if value is None:
                     continue
                 if type(value) is not int or value not in layer.values or spot not in known:
-                    raise BadInput(f'The answer\'s table "{layer.name}" has {value!r} at {tuple(spot)}.')
+                    raise BadInput(f'The answer\'s table "{layer.name}" has {clipped(repr(value))} at {tuple(spot)}.')
                 marks[Var(layer.name, spot)] = value
     return marks
 

@@ -7,6 +7,7 @@ with `/` as good as a newline. URLs are columns first, files rows first.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -14,7 +15,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.formats.text import Tokens, clipped, refuse_huge
 
 HOST = "https://puzz.link/p?"
-_URL = re.compile(r"(?:\S*\?)?([a-z][a-z0-9-]*?)(?:_edit|_play)?/(\d{1,7})/(\d{1,7})(?:/(\S*))?", re.ASCII)
+_URL = re.compile(r"(?:\S*\?)?([a-z][a-z0-9-]*?)(?:_edit|_play)?(?:/v:)?/(\d{1,7})/(\d{1,7})(?:/(\S*))?", re.ASCII)
 
 
 class Url(NamedTuple):
@@ -26,7 +27,7 @@ class Url(NamedTuple):
 
 def url(text: str) -> Url | None:
     """The parts of a pzpr URL in any of its forms, or of the bare kind/cols/rows/body; None if it is neither."""
-    found = _URL.fullmatch(unquote(text.strip()))
+    found = _URL.fullmatch(unquote(text.strip()).split("#")[0].rstrip("/"))
     if not found:
         return None
     kind, cols, rows, body = found.groups()
@@ -86,12 +87,10 @@ class Body:
     def digits(self, size: int, base: int, what: str) -> int:
         """The next characters as a number."""
         word = self.take(size, what)
-        try:
-            return int(word, base)
-        except ValueError:
-            raise BadInput(
-                f'Character {self.at} of the URL\'s body: {what} was expected, "{word}" was found.'
-            ) from None
+        if word.isascii() and word.isalnum():
+            with suppress(ValueError):
+                return int(word, base)
+        raise BadInput(f'Character {self.at} of the URL\'s body: {what} was expected, "{clipped(word)}" was found.')
 
     def bits(self, size: int, what: str) -> list[int]:
         """So many bits, five a base-32 digit, the highest first."""

@@ -89,8 +89,9 @@ def refuse_huge(rows: int, cols: int) -> None:
 
 
 def clipped(text: str) -> str:
-    """A piece of the user's text, short enough for an error message."""
-    return text if len(text) <= 24 else text[:21] + "…"
+    """A piece of the user's text, short and printable enough for an error message."""
+    text = text if len(text) <= 24 else text[:21] + "…"
+    return "".join(c if c.isprintable() else "�" for c in text)
 
 
 def table(rows: list[list[str]]) -> str:

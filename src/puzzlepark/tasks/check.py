@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
@@ -20,6 +22,8 @@ def refuse_foreign(puzzle: Puzzle, marks: Marks) -> None:
         if marks.puzzle != puzzle:
             raise BadInput("This is the solution of another puzzle.")
         return
+    if not isinstance(marks, Mapping):
+        raise BadInput(f"Marks are a mapping, not {type(marks).__name__}.")
     genre = genre_of(puzzle)
     known = {layer.name: layer for layer in genre.model(puzzle).answer}
     for var, value in marks.items():

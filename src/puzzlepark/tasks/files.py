@@ -41,14 +41,19 @@ def load(source: str | Path, genre: str | None = None) -> Puzzle:
 def load_all(source: str | Path, genre: str | None = None) -> Iterator[Entry]:
     """All puzzles of a file, a URL or a text; a JSON-lines file has one a line."""
     name, text = _content(source)
-    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if not lines:
+    if not text.strip():
         raise BadInput(f"{name} is empty.")
-    if all(line.lstrip().startswith("{") for _, line in lines) and (len(lines) > 1 or name.endswith(".jsonl")):
-        for n, line in lines:
-            yield _entry(f"{name}:{n}", line, genre)
-    else:
-        yield _entry(name, text, genre)
+    for place, document in _documents(name, text):
+        yield _entry(place, document, genre)
+
+
+def _documents(name: str, text: str) -> list[tuple[str, str]]:
+    """The text itself, or each line of it if it is a collection, with a name for messages."""
+    # Only a newline ends a line here: a title may hold what Python's splitlines takes for one.
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith("{") for _, line in lines):
+        return [(f"{name}:{n}", line) for n, line in lines]
+    return [(name, text)]
 
 
 def load_marks(source: str | Path, puzzle: Puzzle) -> Marks:
@@ -56,17 +61,17 @@ def load_marks(source: str | Path, puzzle: Puzzle) -> Marks:
     name, text = _content(source)
     genre = genre_of(puzzle)
     if park_json.fits(text):
-        data = park_json.parse(text)
-        other, marks = park_json.read(data, genre_named(data["genre"]))
-        return _belonging(name, puzzle, other, marks)
+        entries = [_entry(place, document, None) for place, document in _documents(name, text)]
+        mine = next((e for e in entries if e.puzzle == puzzle), entries[0])
+        return _belonging(name, puzzle, mine.puzzle, mine.marks)
     found: list[tuple[Puzzle, Marks | None]] = []
     for form in genre.formats:
         if form.fits(text):
             with suppress(BadInput):
                 found.append(form.read(text))
-    mine = [(other, marks) for other, marks in found if other == puzzle]
-    if mine:
-        return _belonging(name, puzzle, *mine[0])
+    fitting = [(other, marks) for other, marks in found if other == puzzle]
+    if fitting:
+        return _belonging(name, puzzle, *fitting[0])
     try:
         return genre.read_answer(text, puzzle)
     except BadInput as error:
@@ -121,6 +126,7 @@ def to_url(puzzle: Puzzle) -> str:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Put content into a file by way of a temporary neighbour, so that it is never half there."""
+    path = Path(os.path.realpath(path)) if "\0" not in str(path) else path
     if not path.parent.is_dir():
         raise BadInput(f"There is no folder {path.parent}.")
     try:
@@ -135,8 +141,9 @@ def write_whole(path: Path, content: bytes) -> None:
         except BaseException:
             os.unlink(name)
             raise
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"{path} cannot be written: {reason.lower()}.") from None
 
 
 def _umask() -> int:
@@ -151,7 +158,7 @@ def _name(source: str | Path) -> str:
 
 def _content(source: str | Path) -> tuple[str, str]:
     """A name for messages, and the text: of a file if there is one of that name, else the source itself."""
-    text = str(source)
+    text = str(source).removeprefix("\ufeff")
     if isinstance(source, Path) or ("\n" not in text and len(text) < 4096 and _is_file(text)):
         return text, _read(Path(source))
     if "\n" in text or park_json.fits(text):

@@ -87,6 +87,8 @@ class _Run:
     def __init__(self, puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, seed: int) -> None:
         if budget.seconds is not None and not (isinstance(budget.seconds, int | float) and budget.seconds >= 0):
             raise BadInput(f"The time is {budget.seconds!r} seconds; it must be a number of 0 or more.")
+        if not isinstance(budget.memory, int) or budget.memory < 0:
+            raise BadInput(f"The memory is {budget.memory!r}; it must be a whole number of bytes.")
         self.genre: Genre[Any] = genre_of(puzzle)
         self.clock = Clock(budget)
         self.task = Task(puzzle, view, limit, self.clock, seed)
@@ -137,6 +139,8 @@ class _Run:
         if name is None:
             return portfolio.plan(self.model, self.task)
         engine = engine_named(name)
+        if self.clock.budget.steps is not None and name not in portfolio.ORDER:
+            raise BadInput(f'Engine "{name}" does not count steps.')
         reason = engine.refuses(self.model, self.task)
         if reason is not None:
             raise BadInput(f'Engine "{name}" cannot do this: {reason}.')
@@ -183,13 +187,14 @@ class _Run:
                 reason: Certificate | None = end.value
                 return reason
             verdict = self.genre.check(self.task.puzzle, solution.marks)
+            solution.forget()
             if not verdict:
                 raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {verdict.violations[0].sentence}')
             look = solution.look(view)
             if look in seen:
                 raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
             seen.add(look)
-            if len(seen) * 16 * (8 + len(solution)) > self.clock.budget.memory:
+            if len(seen) * (600 + 9 * len(solution)) > self.clock.budget.memory:
                 raise Stopped("memory")
             yield look, solution
 

@@ -1,4 +1,4 @@
-"""The commands that answer: solve, count, check."""
+"""The commands that answer: solve, count, sample, check."""
 
 from __future__ import annotations
 
@@ -102,6 +102,63 @@ def count(
     _batch(inputs, genre, engine, as_json, work, print_count)
 
 
+@click.command()
+@click.argument("source", metavar="INPUT")
+@click.option("-k", "number", type=click.IntRange(min=1), default=1, show_default=True, help="How many to draw.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed draws the same solutions.")
+@click.option("--view", metavar="NAME", help="What counts as the same solution (see `park genres NAME`).")
+@click.option(
+    "--seconds",
+    type=float,
+    callback=read_seconds,
+    default=60.0,
+    show_default=True,
+    help="Time for each puzzle; inf for no bound.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle.")
+@click.option("--genre", metavar="NAME", help="Read every input as this genre.")
+def sample(
+    source: str, number: int, seed: int, view: str | None, seconds: float, as_json: bool, genre: str | None
+) -> None:
+    """Draw solutions at random, each as likely as any other.
+
+    They are drawn one by one from all, so that the same may come twice.
+
+    \b
+    park sample puzzle.txt
+    park sample puzzle.txt -k 10 --seed 7 --json
+    """
+    from puzzlepark.core.errors import Stopped
+    from puzzlepark.core.genre import genre_of
+    from puzzlepark.faces.cli.show import STOPS, print_sample, print_sample_json
+    from puzzlepark.tasks.sample import sample as run
+    from puzzlepark.tasks.solve import view_named
+
+    _refuse_unknown(genre, None)
+    codes: list[int] = []
+    for item in entries([source], genre):
+        if isinstance(item, Fault):
+            complain(item.sentence)
+            codes += [] if item.skipped else [BAD]
+            continue
+        try:
+            seen = view_named(genre_of(item.puzzle), view)
+            drawn = run(item.puzzle, number, seed, seen, bound(seconds))
+        except Stopped as stop:
+            complain(f"{item.name}: none was drawn: {STOPS.get(stop.reason, 'the time ran out')}.")
+            codes.append(STOPPED)
+            if stop.reason == "interrupted":
+                break
+            continue
+        except Exception as error:
+            complain(f"{item.name}: {sentence(error)}")
+            codes.append(BAD)
+            continue
+        (print_sample_json if as_json else print_sample)(item.name, item.puzzle, seen, seed, drawn)
+        codes.append(ANSWERED)
+    click.get_current_context().exit(worst(codes))
+
+
 def _batch(
     inputs: tuple[str, ...],
     genre: str | None,
@@ -141,14 +198,13 @@ def _batch(
 
 def _refuse_unknown(genre: str | None, engine: str | None) -> None:
     """One error for a name that no puzzle of the batch can have meant."""
-    from puzzlepark.core.errors import BadInput
     from puzzlepark.core.genre import genre_named
-    from puzzlepark.tasks.solve import engine_names
+    from puzzlepark.tasks.solve import engine_named
 
     if genre is not None:
         genre_named(genre)
-    if engine is not None and engine not in engine_names():
-        raise BadInput(f'There is no engine "{engine}"; the engines are {", ".join(engine_names())}.')
+    if engine is not None:
+        engine_named(engine)
 
 
 def _code(report: Report) -> int:

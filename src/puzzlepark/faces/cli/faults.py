@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 
 import click
 
@@ -17,8 +18,9 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def complain(sentence: str) -> None:
-    """Say on standard error what is wrong, in one line."""
-    click.echo(f"park: {' '.join(sentence.split())}", err=True)
+    """Say on standard error what is wrong, in one line; where nothing can be said, the exit code must do."""
+    with suppress(OSError):
+        click.echo(f"park: {' '.join(sentence.split())}", err=True)
 
 
 def sentence(error: Exception) -> str:

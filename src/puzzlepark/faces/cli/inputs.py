@@ -85,8 +85,9 @@ def _source(source: str, genre: str | None) -> Iterator[Entry | Fault]:
     except BadInput as error:
         yield Fault(str(error))
         return
-    # Each line of JSON-lines by itself: one that is damaged must not hide those behind it.
-    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    # Each line of JSON-lines by itself: one that is damaged must not hide those behind it. Only a newline ends a line:
+    # what else splitlines() knows, such as U+2028, may stand within a string.
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(lines) > 1 and all(line.lstrip().startswith("{") for _, line in lines):
         for n, line in lines:
             yield _read(f"{name}:{n}", line, genre)
@@ -111,8 +112,13 @@ def _read(name: str, text: str, genre: str | None) -> Entry | Fault:
 def _folder(folder: Path, genre: str | None) -> Iterator[Entry | Fault]:
     """The puzzles of the files in a folder, by name. Files without any puzzle are skipped, unless all are."""
     skipped, found = 0, False
-    for path in sorted(p for p in folder.iterdir() if not p.name.startswith(".") and not p.is_dir()):
-        items = list(_source(str(path), genre)) if path.is_file() else [Fault(f"{path} is no plain file.")]
+    try:
+        paths = sorted(p for p in folder.iterdir() if not p.name.startswith(".") and not os.path.isdir(p))
+    except OSError as error:
+        yield Fault(f"{folder} cannot be read: {(error.strerror or str(error)).lower()}.")
+        return
+    for path in paths:
+        items = list(_source(str(path), genre)) if os.path.isfile(path) else [Fault(f"{path} is no plain file.")]
         if not all(isinstance(item, Fault) for item in items):
             found = True
             yield from items

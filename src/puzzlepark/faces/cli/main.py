@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
@@ -17,25 +18,13 @@ from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, complain, senten
 class Park(click.Group):
     """Turns every error of a command into a sentence and an exit code; click does so for wrong usage."""
 
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        with _told():  # --help and --version are printed here
+            return super().make_context(*args, **more)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _told():
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit):
-            raise
-        except (KeyboardInterrupt, click.Abort):
-            complain("interrupted.")
-            ctx.exit(STOPPED)
-        except Stopped as stop:
-            complain(f"stopped before an answer: {stop.reason}.")
-            ctx.exit(STOPPED)
-        except BrokenPipeError:
-            _drop_output()
-            ctx.exit(ANSWERED)  # whoever reads has read enough
-        except Exception as error:
-            if isinstance(error, OSError):
-                _drop_output()
-            complain(sentence(error))
-            ctx.exit(BAD)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)  # in the order a newcomer needs them
@@ -64,6 +53,7 @@ for command in (
     about.engines,
     answer.solve,
     answer.count,
+    answer.sample,
     answer.check,
     make.generate,
     files.draw,
@@ -71,6 +61,32 @@ for command in (
     about.bench,
 ):
     cli.add_command(command)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell what goes wrong within, and exit with its code."""
+    try:
+        yield
+    except (click.ClickException, click.exceptions.Exit):
+        raise
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted.")
+        code = STOPPED
+    except Stopped as stop:
+        complain(f"stopped before an answer: {stop.reason}.")
+        code = STOPPED
+    except BrokenPipeError:
+        _drop_output()
+        code = ANSWERED  # whoever reads has read enough
+    except Exception as error:
+        if isinstance(error, OSError):
+            _drop_output()
+        complain(sentence(error))
+        code = BAD
+    else:
+        return
+    raise click.exceptions.Exit(code)
 
 
 def _drop_output() -> None:
@@ -85,7 +101,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none
-    cli()
+    try:
+        cli()
+    except OSError:
+        sys.exit(BAD)  # not even what is wrong could be told
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -122,17 +123,13 @@ def print_report(name: str, puzzle: Puzzle, report: Report) -> None:
     if on_terminal():
         _print_coloured(name, puzzle, report)
     else:
-        time = duration(report.stats.seconds)
-        click.echo(f"{clipped(name)}: {report.status.name}  {report.engine}  {time}{_view(puzzle, report)}")
+        how = _how(puzzle, report, report.stats.method)
+        click.echo(f"{clipped(name)}: {report.status.name}  {'  '.join(how)}")
         if str(report.status) != "unique":
             click.echo(headline(report))
     if report.certificate is not None and str(report.status) == "none":
         click.echo(report.certificate.sentence)
-    for number, solution in enumerate(report.solutions, 1):
-        if len(report.solutions) > 1:
-            click.echo(f"Solution {number}:")
-        click.echo(solved_board(solution), nl=False)
-    click.echo()
+    _print_boards(report.solutions)
 
 
 def print_count(name: str, puzzle: Puzzle, report: Report) -> None:
@@ -141,7 +138,7 @@ def print_count(name: str, puzzle: Puzzle, report: Report) -> None:
         number = f"at least {found(report)}, {stop_reason(report)}"
     else:
         number = f"{report.count:,}" if on_terminal() else f"{report.count}"
-    how = f"{report.engine}  {duration(report.stats.seconds)}{_view(puzzle, report)}"
+    how = "  ".join(_how(puzzle, report))
     click.echo(f"{paint(clipped(name), bold=True)}: {paint(number, fg='green' if report.exhausted else 'cyan')}  {how}")
 
 
@@ -150,26 +147,48 @@ def _print_coloured(name: str, puzzle: Puzzle, report: Report) -> None:
 
     click.echo(f"{paint(clipped(name), bold=True)}  {genre_of(puzzle).title} {puzzle.rows} × {puzzle.cols}")
     icon, colour = LOOKS[str(report.status)]
-    how = [report.engine, duration(report.stats.seconds)]
-    if report.stats.method:
-        how.append(report.stats.method)
-    dim = paint(", ".join(how) + _view(puzzle, report), dim=True)
+    dim = paint(", ".join(_how(puzzle, report, report.stats.method)), dim=True)
     click.echo(f"{paint(f'{icon} {headline(report)}', fg=colour, bold=True)}  {dim}")
 
 
-def _view(puzzle: Puzzle, report: Report) -> str:
-    """The view, where the genre has a choice of them."""
+def _how(puzzle: Puzzle, report: Report, method: str = "") -> list[str]:
+    """The engine and its time, the view where the genre has a choice of them, and the method."""
+    parts = [report.engine, duration(report.stats.seconds), seen_as(puzzle, report.view), method]
+    return [part for part in parts if part]
+
+
+def seen_as(puzzle: Puzzle, view: str) -> str:
+    """The view in words, where the genre has a choice of them."""
     from puzzlepark.core.genre import genre_of
 
-    return f"  as {report.view}" if len(genre_of(puzzle).views) > 1 else ""
+    return f"as {view}" if len(genre_of(puzzle).views) > 1 else ""
+
+
+def print_sample(name: str, puzzle: Puzzle, view: str, seed: int, solutions: Sequence[Solution]) -> None:
+    """Drawn solutions for people."""
+    number = len(solutions)
+    drawn = f"{number} solution{'' if number == 1 else 's'} drawn uniformly"
+    how = "  ".join(part for part in (drawn, f"seed {seed}", seen_as(puzzle, view)) if part)
+    click.echo(f"{paint(clipped(name), bold=True)}: {how}")
+    _print_boards(solutions)
+
+
+def _print_boards(solutions: Sequence[Solution]) -> None:
+    for number, solution in enumerate(solutions, 1):
+        if len(solutions) > 1:
+            click.echo(f"Solution {number}:")
+        click.echo(solved_board(solution), nl=False)
+    click.echo()
+
+
+def print_sample_json(name: str, puzzle: Puzzle, view: str, seed: int, solutions: Sequence[Solution]) -> None:
+    """Drawn solutions as one line of JSON."""
+    data = {"name": name, "genre": puzzle.genre, "id": puzzle.id, "view": view, "seed": seed}
+    click.echo(json.dumps({**data, "solutions": _answers(puzzle, solutions)}))
 
 
 def print_json(name: str, puzzle: Puzzle, report: Report) -> None:
     """A report as one line of JSON, written out at once."""
-    from puzzlepark.core.genre import genre_of
-    from puzzlepark.formats.json import write_marks
-
-    layers = genre_of(puzzle).model(puzzle).answer if report.solutions else ()
     data = {
         "name": name,
         "genre": puzzle.genre,
@@ -184,6 +203,15 @@ def print_json(name: str, puzzle: Puzzle, report: Report) -> None:
         "view": report.view,
         "method": report.stats.method,
         "certificate": report.certificate.sentence if report.certificate else None,
-        "solutions": [write_marks(solution, layers) for solution in report.solutions],
+        "solutions": _answers(puzzle, report.solutions),
     }
     click.echo(json.dumps(data))
+
+
+def _answers(puzzle: Puzzle, solutions: Sequence[Solution]) -> list[dict[str, Any]]:
+    """Solutions as they stand in a puzzle's file."""
+    from puzzlepark.core.genre import genre_of
+    from puzzlepark.formats.json import write_marks
+
+    layers = genre_of(puzzle).model(puzzle).answer if solutions else ()
+    return [write_marks(solution, layers) for solution in solutions]

@@ -11,7 +11,7 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import pzpr
-from puzzlepark.formats.text import MOST_CELLS, Tokens, refuse_huge, table
+from puzzlepark.formats.text import MOST_CELLS, Tokens, clipped, refuse_huge, table
 from puzzlepark.genres.tilepaint.rules import CLUE_CELL, LAYER, Tilepaint
 
 KIND = "tilepaint"
@@ -294,7 +294,7 @@ def pack(puzzle: Tilepaint) -> dict[str, Any]:
 
 def _whole(value: object, what: str, low: int = 0) -> int:
     if type(value) is not int or not low <= value <= 10**9:
-        raise BadInput(f"{what} must be a whole number of {low} or more, not {value!r}.")
+        raise BadInput(f"{what} must be a whole number of {low} or more, not {clipped(repr(value))}.")
     return value
 
 

@@ -4,8 +4,8 @@ A clue outside the grid looks along its row or column. As on puzz.link, a cell i
 clue cell instead of part of a tile: it ends the run before it and holds clues for the runs to its right
 and below. A run is what a clue looks at: the cells from it to the next clue cell or the border.
 
-      . 2 1        column clues above, row clues to the left, "." where a line has none
-    2 A A B        the answer paints A: row 1 has 2 cells, column 2 has 2, column 3 … has none of B
+      . 2 0        column clues above, row clues to the left, "." where a line has none
+    2 A A B        the answer paints A: row 1 has 2 painted cells, column 2 has 2, column 3 none
     . C A B
 """
 

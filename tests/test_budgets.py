@@ -1,0 +1,145 @@
+"""Budgets are kept: the deadline on large boards, the memory on boards of very many solutions, and Ctrl-C loses nothing.
+
+The bounds are generous: they are to hold on a busy machine, and to fail where an engine does not look at its clock.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core.grid import Spot
+from puzzlepark.genres.tilepaint.maker import tiling
+from puzzlepark.genres.tilepaint.rules import Tilepaint
+
+SECONDS = 0.5
+WALL = 2.5
+ENGINES = [name for name in pp.engine_names() if not name.startswith("ishihata")]
+TINY = "2 2\n1 1\n1 1\n1 2\n3 4\n"
+Clues = tuple[tuple[Spot, int], ...]
+
+
+def full_clues(rows: int, cols: int, values: list[int]) -> Clues:
+    """The sums of all rows and columns."""
+    across = [(Spot(2 * r + 1, -1), sum(values[r * cols : (r + 1) * cols])) for r in range(rows)]
+    return (*across, *((Spot(-1, 2 * c + 1), sum(values[c::cols])) for c in range(cols)))
+
+
+@cache
+def board(name: str) -> Tilepaint:
+    """The large boards by name."""
+    rng = random.Random(7)
+    rows, cols = {"row": (1, 5000), "blank": (100, 100), "tiles": (60, 60), "table": (100, 100)}[name]
+    if name == "row":
+        sizes = (rng.randint(1, 3) for _ in range(cols))
+        tiles = tuple(tile for tile, size in enumerate(sizes) for _ in range(size))[:cols]
+    else:
+        tiles = tuple(tiling(rows, cols, rng, 1, 3) if name == "tiles" else range(rows * cols))
+    paint = {tile: rng.randrange(2) for tile in sorted(set(tiles))}
+    clues = {"row": ((Spot(1, -1), cols // 2),), "blank": ()}.get(name)
+    if clues is None:
+        clues = full_clues(rows, cols, [paint[tile] for tile in tiles])
+    return Tilepaint(rows=rows, cols=cols, tiles=tiles, clues=clues)
+
+
+def run(engine: str, name: str, limit: int | None) -> tuple[pp.Report | None, float]:
+    """The report, None if the engine refuses, and the time it took."""
+    puzzle = board(name)
+    started = time.monotonic()
+    try:
+        report = pp.solve(puzzle, limit, SECONDS, engine)
+    except pp.BadInput:
+        report = None
+    return report, time.monotonic() - started
+
+
+@pytest.mark.parametrize(("name", "limit"), [("row", 2), ("blank", 2), ("blank", None), ("tiles", 2), ("table", 2)])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_deadline_holds(engine: str, name: str, limit: int | None) -> None:
+    try:
+        pp.solve(pp.load(TINY), engine=engine)  # what it imports is no part of this
+    except pp.BadInput:
+        pass
+    report, seconds = run(engine, name, limit)
+    assert seconds < WALL
+    if report is not None and not report.exhausted:
+        assert report.stopped in ("deadline", "limit", "memory", "cap")
+
+
+def test_every_engine_for_counts_takes_some_of_these_boards() -> None:
+    for engine in ("sums", "margins", "sat", "cp", "search", *(e for e in ENGINES if e.startswith("fridolin"))):
+        assert any(run(engine, name, 2)[0] for name in ("table", "tiles", "row")), engine
+
+
+# --- memory
+
+MEMORY = """
+import resource, sys
+import puzzlepark as pp
+from puzzlepark.core.grid import Spot
+from puzzlepark.genres.tilepaint.rules import Tilepaint
+engine = sys.argv[1] or None
+pp.solve(pp.load({tiny!r}), engine=engine)
+n = 24
+clues = tuple((Spot(2 * r + 1, -1), n // 2) for r in range(n))
+puzzle = Tilepaint(rows=n, cols=n, tiles=tuple(range(n * n)), clues=clues)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+report = pp.solve(puzzle, limit=None, seconds=8, engine=engine, memory=50 << 20)
+after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+unit = 1 if sys.platform == "darwin" else 1024
+print(report.stopped, len(report.solutions), (after - before) * unit >> 20)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="resource")
+@pytest.mark.parametrize("engine", ["", "sums", "sat", "cp", "search"])
+def test_memory_is_bounded_where_solutions_are_many(engine: str) -> None:
+    command = [sys.executable, "-c", MEMORY.format(tiny=TINY), engine]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    stopped, found, grown = done.stdout.split()
+    assert stopped in ("memory", "deadline")
+    assert int(found) > 100
+    assert int(grown) < 250
+
+
+# --- Ctrl-C
+
+INTERRUPT = """
+import sys
+import puzzlepark as pp
+from puzzlepark.core.grid import Spot
+from puzzlepark.genres.tilepaint.rules import Tilepaint
+pp.solve(pp.load({tiny!r}), engine=sys.argv[1])
+clues = tuple((Spot(2 * r + 1, -1), 4) for r in range(8))
+puzzle = Tilepaint(rows=8, cols=8, tiles=tuple(range(64)), clues=clues)
+print("ready", flush=True)
+report = pp.solve(puzzle, limit=None, seconds=None, engine=sys.argv[1])
+print(report.stopped, report.status.name, report.exhausted, len(report.solutions))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("engine", ["sums", "sat", "cp", "search"])
+def test_ctrl_c_keeps_what_was_found(engine: str) -> None:
+    command = [sys.executable, "-c", INTERRUPT.format(tiny=TINY), engine]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(1.2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    finally:
+        process.kill()
+    assert process.returncode == 0, err
+    stopped, status, exhausted, found = out.split()
+    assert (stopped, status, exhausted) == ("interrupted", "MULTIPLE", "False")
+    assert int(found) >= 2

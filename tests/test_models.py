@@ -1,0 +1,233 @@
+"""Engines against brute force on models of no genre: any layers, any values, any of the kinds of rule they share."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator
+from math import prod
+from typing import ClassVar
+
+import pytest
+
+from puzzlepark.core.constraints import Constraint, Count, Regions, Same, Table
+from puzzlepark.core.engine import Engine
+from puzzlepark.core.grid import Grid, cell
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Puzzle, Var
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.tasks.solve import engine_named
+
+ENGINES = ("sums", "margins", "sat", "cp", "search")
+MOST = 800
+"""Models with more assignments than this are not tried."""
+
+Look = tuple[tuple[int, ...], ...]
+
+
+class Plain(Puzzle):
+    """A puzzle that says nothing: the model says all."""
+
+    genre: ClassVar[str] = "plain"
+
+
+def task(view: str, limit: int | None) -> Task:
+    return Task(Plain(rows=1, cols=1), view, limit, Clock(Budget(60.0)))
+
+
+def looks(model: Model, view: str) -> set[Look]:
+    """What the view shows of all assignments that satisfy the model."""
+    variables = [var for layer in model.layers for var in layer.vars]
+    domains = [layer.values for layer in model.layers for _ in layer.vars]
+    seen = [layer for layer in model.layers if layer.name in model.views[view]]
+    found = set()
+    for values in itertools.product(*domains):
+        marks = dict(zip(variables, values, strict=True))
+        if model.holds(marks):
+            found.add(tuple(tuple(marks[v] for v in layer.vars) for layer in seen))
+    return found
+
+
+def hold_to_brute_force(engine: Engine, model: Model) -> int:
+    """The engine's answers for every view and limit that it accepts are those of brute force; how many it accepted."""
+    accepted = 0
+    for view, names in model.views.items():
+        truth = looks(model, view)
+        for limit in (None, 1, 2, 5):
+            if engine.refuses(model, task(view, limit)) is not None:
+                continue
+            accepted += 1
+            solutions = list(itertools.islice(engine.solutions(model, task(view, limit)), limit))
+            for solution in solutions:
+                assert solution.layers == model.layers
+                assert all(v in a.values for a in model.layers for v in (solution[var] for var in a.vars))
+                assert model.holds(solution.marks), f"{view}, {limit}: a wrong solution, {solution.values_by_layer}"
+            found = [solution.look(names) for solution in solutions]
+            assert len(found) == len(set(found)), f"{view}, {limit}: a look came twice"
+            assert set(found) <= truth
+            assert len(found) == (len(truth) if limit is None else min(limit, len(truth))), f"{view}, {limit}"
+            number = engine.count(model, task(view, limit))
+            if number is not None and (limit is None or number < limit):
+                assert number == len(truth), f"{view}, {limit}: the count"
+            assert number is None or limit is None or len(truth) >= limit or number == len(truth)
+    return accepted
+
+
+# --- random models
+
+
+def grid(rng: random.Random) -> Grid:
+    rows, cols = rng.choice(((1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3)))
+    holes = [cell(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.12]
+    return Grid(rows, cols, frozenset(holes))
+
+
+def anything(rng: random.Random) -> Model:
+    """Layers of any values over cells and edges, some hidden, and views that may leave any of them out."""
+    board = grid(rng)
+    domains = ((0, 1), (0, 1), (0, 1, 2), (-1, 0, 1), (1, 2), (0, 3), (1,), (2, 0))
+    layers = tuple(
+        Layer(name, board, rng.choice(("cells", "edges")) if name != "a" else "cells", rng.choice(domains))
+        for name in "abc"[: rng.randint(1, 3)]
+    )
+    names = [layer.name for layer in layers]
+    views = {"all": tuple(names), "some": tuple(rng.sample(names, rng.randint(1, len(names))))}
+    shown = rng.randint(1, len(layers))
+    rules = tuple(Rule("rule", c) for c in constraints(rng, layers, (Same, Count, Table)))
+    return Model(layers[:shown], layers[shown:], views, rules)
+
+
+def equations(rng: random.Random) -> Model:
+    """What the engines for sums take: 0/1 layers, all of them seen, equalities and counts."""
+    board = grid(rng)
+    layers = tuple(Layer(name, board, "cells", (0, 1)) for name in "ab"[: rng.randint(1, 2)])
+    rules = tuple(Rule("rule", c) for c in constraints(rng, layers, (Same, Count)))
+    return Model(layers[:1], layers[1:], {"all": tuple(layer.name for layer in layers)}, rules)
+
+
+def tables(rng: random.Random) -> Model:
+    """The special case of margins: counts of all rows and all columns of single cells, some of them impossible."""
+    rows, cols = rng.choice(((1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3)))
+    layer = Layer("a", Grid(rows, cols), "cells", (0, 1))
+    values = [[rng.randrange(2) for _ in range(cols)] for _ in range(rows)]
+    off = rng.randint(-1, 1) if rng.random() < 0.2 else 0
+    counts = [Count(tuple(Var("a", cell(r, c)) for c in range(cols)), sum(values[r])) for r in range(rows)]
+    for c in range(cols):
+        total = sum(row[c] for row in values) + (off if c == 0 else 0)
+        counts.append(Count(tuple(Var("a", cell(r, c)) for r in range(rows)), total))
+    rng.shuffle(counts)
+    rules: list[Constraint] = [Regions("a", layer.grid, tuple(range(rows * cols)))] if rng.random() < 0.5 else []
+    return Model((layer,), (), {"all": ("a",)}, tuple(Rule("rule", c) for c in [*rules, *counts]))
+
+
+def constraints(rng: random.Random, layers: tuple[Layer, ...], kinds: tuple[type, ...]) -> Iterator[Constraint]:
+    variables = [var for layer in layers for var in layer.vars]
+    cells = layers[0].grid.cells
+    if rng.random() < 0.4 and cells:
+        yield Regions("a", layers[0].grid, tuple(rng.randint(0, 2) for _ in cells))
+    for _ in range(rng.randint(0, 3)):
+        size = rng.randint(0, min(4, len(variables)))
+        again = rng.random() < 0.1
+        scope = tuple(rng.choices(variables, k=size) if again else rng.sample(variables, size)) if variables else ()
+        kind = rng.choice(kinds)
+        if kind is Same:
+            yield Same(scope)
+        elif kind is Count:
+            yield Count(scope, rng.randint(0, max(1, len(scope))))
+        else:
+            rows = {tuple(rng.choice((-1, 0, 1, 2)) for _ in scope) for _ in range(rng.randint(0, 12))}
+            yield Table(scope, tuple(sorted(rows)))
+
+
+MODELS = (anything, equations, tables)
+SEEDS = 60
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_random_models(name: str) -> None:
+    engine = engine_named(name)
+    accepted: Counter[str] = Counter()
+    for kind in MODELS:
+        for seed in range(SEEDS):
+            model = kind(random.Random(f"{kind.__name__} {seed}"))
+            if prod(len(layer.values) ** len(layer.vars) for layer in model.layers) > MOST:
+                continue
+            try:
+                accepted[kind.__name__] += bool(hold_to_brute_force(engine, model))
+            except Exception as error:
+                raise AssertionError(f"{name}, {kind.__name__}, seed {seed}: {model}") from error
+    least = {
+        "sums": {"anything": 1, "equations": SEEDS // 2, "tables": SEEDS // 2},
+        "margins": {"tables": SEEDS // 2},
+    }.get(name, {"anything": SEEDS // 4, "equations": SEEDS // 2, "tables": SEEDS // 2})
+    assert all(accepted[kind] >= number for kind, number in least.items()), accepted
+
+
+# --- models with an edge
+
+
+ROW = Grid(1, 2)
+A = Layer("a", ROW, "cells", (0, 1, 2))
+B = Layer("b", ROW, "cells", (1, 3))
+C = Layer("c", ROW, "cells", (5, 6))
+BITS = Layer("bits", ROW, "cells", (0, 1))
+NOTHING = Layer("nothing", Grid(1, 1), "edges", (0, 1))
+HOLES = Layer("holes", Grid(1, 1, frozenset({cell(0, 0)})), "cells", (0, 1))
+
+
+def made(layers: tuple[Layer, ...], *rules: Constraint, shown: int = 1) -> Model:
+    """A model whose views are all layers, each of them alone, and none."""
+    names = tuple(layer.name for layer in layers)
+    views = {"all": names, **{name: (name,) for name in names}, "none": ()}
+    return Model(layers[:shown], layers[shown:], views, tuple(Rule("rule", c) for c in rules))
+
+
+EDGES = {
+    "no rule": made((BITS,)),
+    "same, of other domains": made((A, B), Same((A.vars[0], B.vars[0]))),
+    "same, of three other domains": made((A, B, C), Same((A.vars[0], A.vars[1])), Same((A.vars[1], B.vars[1]))),
+    "same, with no value in common": made((A, C), Same((A.vars[0], C.vars[1]))),
+    "same, of bits and others": made((BITS, A, B), Same((BITS.vars[0], A.vars[0])), Same((BITS.vars[1], B.vars[0]))),
+    "same, and then counted": made((A, B), Same((A.vars[0], B.vars[0])), Count((*A.vars, *B.vars), 3)),
+    "count without 0, all": made((B,), Count(B.vars, 2)),
+    "count without 0, some": made((B,), Count(B.vars, 1)),
+    "count without 0, none": made((B,), Count(B.vars, 0)),
+    "count with and without 0": made((A, B), Count((*A.vars, *B.vars), 3)),
+    "count of the same twice": made((BITS,), Count((BITS.vars[0], BITS.vars[0], BITS.vars[1]), 2)),
+    "count of other values twice": made((A,), Count((A.vars[0], A.vars[0]), 2)),
+    "count below 0": made((BITS,), Count(BITS.vars, -1)),
+    "count above all": made((BITS,), Count(BITS.vars, 3)),
+    "count far above all": made((BITS,), Count(BITS.vars, 999_999_999)),
+    "count of nothing": made((BITS,), Count((), 0)),
+    "count of nothing that cannot be": made((BITS,), Count((), 1)),
+    "same of nothing": made((BITS,), Same(())),
+    "same of one": made((BITS,), Same(BITS.vars[:1])),
+    "table of nothing": made((BITS,), Table((), ((),))),
+    "table of nothing that cannot be": made((BITS,), Table((), ())),
+    "table without rows": made((A,), Table(A.vars, ())),
+    "table with foreign values": made((A,), Table(A.vars, ((0, 7), (1, 2), (9, 9)))),
+    "table of one twice": made((A,), Table((A.vars[0], A.vars[0]), ((0, 1), (2, 2)))),
+    "table over layers": made((A, B), Table((A.vars[0], B.vars[0]), ((0, 1), (1, 3), (2, 2))), shown=2),
+    "hidden layer with a choice": made((BITS, B), Same(BITS.vars)),
+    "hidden layer without one": made((BITS, A), Same(A.vars), Count(A.vars, 0)),
+    "hidden layer that cannot be": made((BITS, A), Count(A.vars, 3)),
+    "layer without spots": made((BITS, NOTHING), Count(BITS.vars, 1)),
+    "only holes": made((HOLES,)),
+    "only holes, and regions": made((HOLES,), Regions("holes", HOLES.grid, ())),
+    "only holes, a count": made((HOLES,), Count((), 2)),
+    "regions and same": made((BITS, A), Regions("bits", ROW, (4, 4)), Same((BITS.vars[0], A.vars[1]))),
+    "regions of other values": made((A, B), Regions("a", ROW, (4, 4)), Regions("b", ROW, (4, 5))),
+}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("edge", EDGES)
+def test_models_with_an_edge(edge: str, name: str) -> None:
+    hold_to_brute_force(engine_named(name), EDGES[edge])
+
+
+def test_general_engines_take_every_model_with_an_edge() -> None:
+    for name in ("sat", "cp", "search"):
+        engine = engine_named(name)
+        assert all(engine.refuses(m, task(view, None)) is None for m in EDGES.values() for view in m.views)
