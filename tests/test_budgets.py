@@ -1,4 +1,4 @@
-"""Budgets are kept: the deadline on large boards, the memory on boards of very many solutions, and Ctrl-C loses nothing.
+"""Budgets are kept: deadlines on large boards, memory on boards of very many solutions, and Ctrl-C loses nothing.
 
 The bounds are generous: they are to hold on a busy machine, and to fail where an engine does not look at its clock.
 """
@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import cache
 
 import pytest
@@ -63,10 +64,8 @@ def run(engine: str, name: str, limit: int | None) -> tuple[pp.Report | None, fl
 @pytest.mark.parametrize(("name", "limit"), [("row", 2), ("blank", 2), ("blank", None), ("tiles", 2), ("table", 2)])
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_deadline_holds(engine: str, name: str, limit: int | None) -> None:
-    try:
+    with suppress(pp.BadInput):
         pp.solve(pp.load(TINY), engine=engine)  # what it imports is no part of this
-    except pp.BadInput:
-        pass
     report, seconds = run(engine, name, limit)
     assert seconds < WALL
     if report is not None and not report.exhausted:
@@ -85,13 +84,12 @@ import resource, sys
 import puzzlepark as pp
 from puzzlepark.core.grid import Spot
 from puzzlepark.genres.tilepaint.rules import Tilepaint
-engine = sys.argv[1] or None
+engine, memory = sys.argv[1] or None, int(sys.argv[2]) << 20
 pp.solve(pp.load({tiny!r}), engine=engine)
-n = 24
-clues = tuple((Spot(2 * r + 1, -1), n // 2) for r in range(n))
-puzzle = Tilepaint(rows=n, cols=n, tiles=tuple(range(n * n)), clues=clues)
+clues = tuple((Spot(2 * r + 1, -1), 5) for r in range(10))
+puzzle = Tilepaint(rows=10, cols=10, tiles=tuple(range(100)), clues=clues)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-report = pp.solve(puzzle, limit=None, seconds=8, engine=engine, memory=50 << 20)
+report = pp.solve(puzzle, limit=None, seconds=15, engine=engine, memory=memory)
 after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 unit = 1 if sys.platform == "darwin" else 1024
 print(report.stopped, len(report.solutions), (after - before) * unit >> 20)
@@ -99,15 +97,16 @@ print(report.stopped, len(report.solutions), (after - before) * unit >> 20)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="resource")
-@pytest.mark.parametrize("engine", ["", "sums", "sat", "cp", "search"])
-def test_memory_is_bounded_where_solutions_are_many(engine: str) -> None:
-    command = [sys.executable, "-c", MEMORY.format(tiny=TINY), engine]
+@pytest.mark.parametrize(("engine", "cap"), [("sums", 50), ("", 5), ("sat", 5), ("cp", 5), ("search", 5)])
+def test_memory_is_bounded_where_solutions_are_many(engine: str, cap: int) -> None:
+    """The cap is in MB, and reached on a machine that is not too busy; Python itself takes some more than it."""
+    command = [sys.executable, "-c", MEMORY.format(tiny=TINY), engine, str(cap)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     stopped, found, grown = done.stdout.split()
     assert stopped in ("memory", "deadline")
     assert int(found) > 100
-    assert int(grown) < 250
+    assert int(grown) < 150
 
 
 # --- Ctrl-C

@@ -276,19 +276,18 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert heading in anchors, link
 
 
-def test_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
+@pytest.mark.parametrize("source", sorted((ROOT / "docs" / "pictures").glob("*.json")), ids=lambda p: p.stem)
+def test_pictures_are_what_the_program_draws(source: Path, tmp_path: Path) -> None:
     """After a change of the drawing, run `PARK_UPDATE_GOLDEN=1 pytest tests/test_docs.py` and look at the pictures."""
-    folder = ROOT / "docs" / "pictures"
-    source = folder / "tilepaint.json"
     entry = next(pp.load_all(source))
     assert pp.solve(entry.puzzle).status is pp.Status.UNIQUE
     assert "seed" in entry.puzzle.info.made
-    for name, options in (("tilepaint.svg", []), ("tilepaint-solved.svg", ["--solution"])):
+    for name, options in ((f"{source.stem}.svg", []), (f"{source.stem}-solved.svg", ["--solution"])):
         park = Path(sys.executable).parent / "park"
         subprocess.run([park, "draw", source, "--cell", "40", *options, "-o", tmp_path / name], check=True)
         if os.environ.get("PARK_UPDATE_GOLDEN"):
-            shutil.copy(tmp_path / name, folder / name)
-        assert (folder / name).read_bytes() == (tmp_path / name).read_bytes(), name
+            shutil.copy(tmp_path / name, source.parent / name)
+        assert (source.parent / name).read_bytes() == (tmp_path / name).read_bytes(), name
 
 
 if __name__ == "__main__":

@@ -320,8 +320,8 @@ class Frontier:
 
 
 def _states(task: Task) -> int:
-    """A step of a search is about as dear as a hundred states; 0: no cap."""
-    return 100 * (task.clock.budget.steps or 0)
+    """A step of a search is about as dear as twenty states; 0: no cap."""
+    return 20 * (task.clock.budget.steps or 0)
 
 
 def _seconds(task: Task) -> float:

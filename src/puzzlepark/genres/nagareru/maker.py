@@ -11,7 +11,18 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Option
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, LINE, OPPOSITE, STEPS, WAYS, Nagareru
+from puzzlepark.genres.nagareru.rules import (
+    BLACK,
+    BLANK,
+    FLOW,
+    LINE,
+    OPPOSITE,
+    PLAIN_BLACK,
+    STEPS,
+    WAYS,
+    WINDY_BLACK,
+    Nagareru,
+)
 
 OPTIONS = (
     Option("arrows", 1.0, "share of the straight cells of the loop that get an arrow", 0.0, 1.0),
@@ -65,6 +76,10 @@ def blacken(
         winds = [way for way in WAYS if blows_well(board, ways, spot, way)]
         if winds:
             board[spot] = rng.choice(winds).upper()
+    # A black cell that is new may have stopped an older wind at its source.
+    for spot, char in board.items():
+        if char in WINDY_BLACK and not blows_well(board, ways, spot, char.lower()):
+            board[spot] = PLAIN_BLACK
 
 
 def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[Spot, int]:
