@@ -101,6 +101,8 @@ class Report:
     stats: Stats
     certificate: Certificate | None = None
     seed: int | None = None
+    finer: tuple[tuple[str, Status], ...] = ()
+    """What a unique solution is in the stricter views, where the genre has such."""
 
     @property
     def status(self) -> Status:

@@ -193,6 +193,9 @@ class Diagram(Collection[Solution]):
     def __bool__(self) -> bool:
         return not self._kernel.empty
 
+    def __repr__(self) -> str:
+        return f"<Diagram of {self.size:,} solutions as {self.view}>"
+
     def __iter__(self) -> Iterator[Solution]:
         listing = self._kernel.walk()
         while (found := listing.next()) is not None:
@@ -216,7 +219,7 @@ class Diagram(Collection[Solution]):
 
     def nth(self, index: int) -> Solution:
         """The solution at this place of the order, from 0."""
-        if not 0 <= index < self.size:
+        if not isinstance(index, int) or not 0 <= index < self.size:
             raise IndexError(index)
         self._prepare()
         length = max(8, (index.bit_length() + 63) // 64 * 8)
@@ -225,6 +228,8 @@ class Diagram(Collection[Solution]):
 
     def sample(self, k: int, seed: int = 0) -> list[Solution]:
         """k solutions, each drawn uniformly from all; the same seed draws the same."""
+        if not isinstance(k, int) or k < 0:
+            raise BadInput(f"{k!r} solutions cannot be drawn.")
         total = self.size
         if not total:
             raise BadInput("There is no solution to draw from.")
@@ -234,12 +239,17 @@ class Diagram(Collection[Solution]):
     @property
     def smallest(self) -> Solution:
         """A solution with the shortest line, the first of them in the order."""
-        return self._solutions(self._kernel.extreme(False))[0]
+        return self._extreme(longest=False)
 
     @property
     def largest(self) -> Solution:
         """A solution with the longest line, the first of them in the order."""
-        return self._solutions(self._kernel.extreme(True))[0]
+        return self._extreme(longest=True)
+
+    def _extreme(self, longest: bool) -> Solution:
+        if not self:
+            raise BadInput("There is no solution, so none is the smallest or largest.")
+        return self._solutions(self._kernel.extreme(longest))[0]
 
     @property
     def common(self) -> frozenset[Spot]:
@@ -250,6 +260,8 @@ class Diagram(Collection[Solution]):
     def never(self) -> frozenset[Spot]:
         """The edges that no solution uses."""
         known = self._compiled.loop.grid.edge_position
+        if not self:
+            return frozenset(known)
         return frozenset(e for e in self._compiled.spots(self._kernel.never()) if e in known)
 
     def including(self, *edges: Spot) -> Diagram:

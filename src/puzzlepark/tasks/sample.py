@@ -42,8 +42,8 @@ def sample(
 
     Raises BadInput if there is none to draw, Stopped if a budget ends first.
     """
-    if k < 0:
-        raise BadInput(f"{k} solutions cannot be drawn.")
+    if not isinstance(k, int) or k < 0:
+        raise BadInput(f"{k!r} solutions cannot be drawn.")
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
     if frontier.refusal(genre.model(puzzle)) is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Generator, Iterable
+from dataclasses import replace
+from math import inf
 from typing import Any
 
 from puzzlepark.core.engine import Engine
@@ -12,7 +14,7 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import GIB, Budget, Certificate, Clock, Report, Task
+from puzzlepark.core.report import GIB, Budget, Certificate, Clock, Report, Status, Task
 from puzzlepark.engines import portfolio
 
 Look = tuple[tuple[int, ...], ...]
@@ -33,15 +35,16 @@ def solve(
 
     With two, the default, the answer says whether the solution is unique. Whatever ends the search early,
     what was found is in the report. A named engine that cannot do it raises BadInput. `steps` bounds the
-    search by its own measure, so that, unlike with a time, every run ends at the same place.
+    search for each next solution by the engine's own measure, so that, unlike with a time, it ends at the same place
+    in every run.
     """
     if limit is not None and (not isinstance(limit, int) or limit < 1):
         raise BadInput(f"The limit is {limit!r}; it must be a whole number of 1 or more.")
     if steps is not None and (not isinstance(steps, int) or steps < 1):
         raise BadInput(f"The steps are {steps!r}; they must be a whole number of 1 or more.")
     genre = genre_of(puzzle)
-    budget = Budget(seconds, memory, steps)
-    return _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, budget, seed).solve(engine)
+    run = _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, Budget(seconds, memory, steps), seed)
+    return _with_finer_views(genre, run, run.solve(engine))
 
 
 def count(
@@ -67,6 +70,19 @@ def count_model(
 ) -> Report:
     """Count with a model that may say more than the puzzle's own; with a limit, only up to it."""
     return _Run(puzzle, model, view, limit, budget, 0).count(engine)
+
+
+def _with_finer_views(genre: Genre[Any], run: _Run, report: Report) -> Report:
+    """The report, which for a unique solution also says whether it is unique in the stricter views."""
+    stricter = genre.views[genre.views.index(report.view) + 1 :]
+    if report.status is not Status.UNIQUE or not stricter:
+        return report
+    finer = []
+    for view in stricter:
+        left = run.clock.left
+        budget = replace(run.clock.budget, seconds=None if left == inf else left)
+        finer.append((view, count_model(run.task.puzzle, run.model, view, budget, limit=2).status))
+    return replace(report, finer=tuple(finer))
 
 
 def view_named(genre: Genre[Any], name: str | None) -> str:
@@ -194,6 +210,9 @@ class _Run:
             if look in seen:
                 raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
             seen.add(look)
+            if len(seen) > 2:
+                # Two say MULTIPLE whatever follows; from then on an engine that does not look at the clock is stopped.
+                self.clock.tick()
             if len(seen) * (600 + 9 * len(solution)) > self.clock.budget.memory:
                 raise Stopped("memory")
             yield look, solution

@@ -129,6 +129,9 @@ def print_report(name: str, puzzle: Puzzle, report: Report) -> None:
             click.echo(headline(report))
     if report.certificate is not None and str(report.status) == "none":
         click.echo(report.certificate.sentence)
+    for view, status in report.finer:
+        if str(status) != "unique":
+            click.echo(f"Unique as {report.view}; as {view} it is {status}.")
     _print_boards(report.solutions)
 
 
@@ -184,7 +187,7 @@ def _print_boards(solutions: Sequence[Solution]) -> None:
 def print_sample_json(name: str, puzzle: Puzzle, view: str, seed: int, solutions: Sequence[Solution]) -> None:
     """Drawn solutions as one line of JSON."""
     data = {"name": name, "genre": puzzle.genre, "id": puzzle.id, "view": view, "seed": seed}
-    click.echo(json.dumps({**data, "solutions": _answers(puzzle, solutions)}))
+    click.echo(json.dumps({**data, "solutions": _answers(puzzle, solutions, view)}))
 
 
 def print_json(name: str, puzzle: Puzzle, report: Report) -> None:
@@ -201,17 +204,21 @@ def print_json(name: str, puzzle: Puzzle, report: Report) -> None:
         "stopped": report.stopped,
         "seconds": round(report.stats.seconds, 6),
         "view": report.view,
+        "finer": {view: str(status) for view, status in report.finer},
         "method": report.stats.method,
         "certificate": report.certificate.sentence if report.certificate else None,
-        "solutions": _answers(puzzle, report.solutions),
+        "solutions": _answers(puzzle, report.solutions, report.view),
     }
     click.echo(json.dumps(data))
 
 
-def _answers(puzzle: Puzzle, solutions: Sequence[Solution]) -> list[dict[str, Any]]:
-    """Solutions as they stand in a puzzle's file."""
+def _answers(puzzle: Puzzle, solutions: Sequence[Solution], view: str) -> list[dict[str, Any]]:
+    """Solutions as they stand in a puzzle's file, with what else the view looks at."""
     from puzzlepark.core.genre import genre_of
     from puzzlepark.formats.json import write_marks
 
-    layers = genre_of(puzzle).model(puzzle).answer if solutions else ()
+    if not solutions:
+        return []
+    model = genre_of(puzzle).model(puzzle)
+    layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in model.views[view])
     return [write_marks(solution, layers) for solution in solutions]

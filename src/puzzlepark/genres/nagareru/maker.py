@@ -25,8 +25,8 @@ from puzzlepark.genres.nagareru.rules import (
 )
 
 OPTIONS = (
-    Option("arrows", 1.0, "share of the straight cells of the loop that get an arrow", 0.0, 1.0),
-    Option("black", 1.0, "share of the cells off the loop that are black", 0.0, 1.0),
+    Option("arrows", 1.0, "share of the loop's straight cells with an arrow at first; more if it must be", 0.0, 1.0),
+    Option("black", 1.0, "share of the cells off the loop that are black at first; more if it must be", 0.0, 1.0),
     Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),
     Option("winds", "strict", "how winds on white cells are read: strict or paper"),
 )
@@ -53,18 +53,41 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 
 
 def mend(puzzle: Nagareru, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Nagareru, Marks] | None:
-    """Take the other loop for the answer, and make the cells black that only the first one passed."""
+    """Put an arrow where only the answer runs straight; where there is no such place, take the other loop for the
+    answer and make the cells black that only the first one passed."""
     if other is None:
         return None
-    ways = passes({var.spot: flow for var, flow in other.items() if var.layer == FLOW and flow})
-    cells = {end for var, x in answer.items() if x for end in ends(var.spot)}
     board = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
-    left = sorted(cells - set(ways))
+    mine = passes(_flow(board, answer))
+    ways = passes({var.spot: flow for var, flow in other.items() if var.layer == FLOW and flow})
+    straight = [s for s, (a, b) in mine.items() if a == b and board[s] == BLANK and ways.get(s) != (a, b)]
+    free = [s for s in sorted(straight) if not any(s in gust.cells for gust in puzzle.gusts)]
+    if free:
+        spot = rng.choice(free)
+        board[spot] = mine[spot][1]
+        return replace(puzzle, cells="".join(board.values())), answer
+    left = sorted(set(mine) - set(ways))
     if not left:
         return None
     blacken(board, ways, left, rng)
     mended = replace(puzzle, cells="".join(board.values()))
     return mended, {var: x for var, x in other.items() if var.layer == LINE}
+
+
+def _flow(board: Mapping[Spot, str], answer: Marks) -> dict[Spot, int]:
+    """The flow of a loop whose edges are known, as its arrows and winds have it; either way if nothing tells."""
+    edges = {var.spot for var, x in answer.items() if x}
+    start = min(edges)
+    here, flow = ends(start)[1], {start: 1}
+    while len(flow) < len(edges):
+        edge = next(e for e in (Spot(here.r + dr, here.c + dc) for dr, dc in STEPS.values()) if e in edges - set(flow))
+        first, second = ends(edge)
+        flow[edge], here = (1, second) if here == first else (-1, first)
+    ways = passes(flow)
+    told = [ways[s][1] == char for s, char in board.items() if char in OPPOSITE and s in ways]
+    windy = [s for s, char in board.items() if char in WINDY_BLACK]
+    agree = told[0] if told else all(blows_well(board, ways, s, board[s].lower()) for s in windy)
+    return flow if agree else {edge: -along for edge, along in flow.items()}
 
 
 def blacken(
