@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import inf
 from random import Random
 from time import perf_counter
@@ -37,9 +36,23 @@ def pass_bit(arrive: int, leave: int) -> int:
     return 1 << (1 + 3 * arrive + (leave if leave < arrive else leave - 1))
 
 
-@lru_cache(maxsize=1024)
-def mask_of(rows: tuple[tuple[int, ...], ...], directed: bool) -> int:
-    """What a Star's rows allow in a cell. With directions, +1 flows towards growing coordinates."""
+Rows = tuple[tuple[int, ...], ...]
+_MASKS: dict[tuple[int, bool], tuple[Rows, int]] = {}
+
+
+def mask_of(rows: Rows, directed: bool) -> int:
+    """What a Star's rows allow in a cell. Rows are shared objects, so each is looked at once."""
+    known = _MASKS.get((id(rows), directed))
+    if known is not None and known[0] is rows:
+        return known[1]
+    if len(_MASKS) > 4096:
+        _MASKS.clear()
+    _MASKS[id(rows), directed] = rows, _mask(rows, directed)
+    return _MASKS[id(rows), directed][1]
+
+
+def _mask(rows: Rows, directed: bool) -> int:
+    """The kernel's mask for the rows. With directions, +1 flows towards growing coordinates."""
     mask = 0
     for row in rows:
         used = [side for side in range(4) if row[side]]
@@ -159,7 +172,8 @@ def compile_model(model: Model) -> Compiled:
     for rule in model.rules:
         star = rule.constraint
         if isinstance(star, Star):
-            allow[star.node.row * cols + star.node.col] &= mask_of(star.rows, star.layer == loop.flow)
+            r, c = star.node
+            allow[(r >> 1) * cols + (c >> 1)] &= mask_of(star.rows, star.layer == loop.flow)
     board = _native.FrontierBoard(rows, cols, True, loop.flow is not None, allow, [], [], [])
     return Compiled(model, loop, allow, board)
 

@@ -22,7 +22,7 @@ from typing import ClassVar, NamedTuple
 
 from puzzlepark.core.constraints import Loop, Row, Star
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle
 
@@ -86,17 +86,17 @@ class Nagareru(Puzzle):
     def gusts(self) -> tuple[Gust, ...]:
         """Every wind that reaches a cell, in reading order of the black cells."""
         found = []
+        spots = self.grid.cells
         for i, char in enumerate(self.cells):
             if char in WINDY_BLACK:
-                r, c = divmod(i, self.cols)
-                dr, dc = STEPS[char.lower()]
+                way = char.lower()
                 blown = []
-                y, x = r + dr, c + dc
-                while 0 <= y < self.rows and 0 <= x < self.cols and self.cells[y * self.cols + x] not in BLACK:
-                    blown.append(cell(y, x))
-                    y, x = y + dr, x + dc
+                for j in _ahead(self.rows, self.cols, i, way):
+                    if self.cells[j] in BLACK:
+                        break
+                    blown.append(spots[j])
                 if blown:
-                    found.append(Gust(cell(r, c), char.lower(), tuple(blown)))
+                    found.append(Gust(spots[i], way, tuple(blown)))
         return tuple(found)
 
 
@@ -104,6 +104,18 @@ class Nagareru(Puzzle):
 def _grid(rows: int, cols: int) -> Grid:
     """Boards of one size share their grid and its listings."""
     return Grid(rows, cols)
+
+
+@lru_cache(maxsize=4096)
+def _ahead(rows: int, cols: int, index: int, way: str) -> tuple[int, ...]:
+    """The cells from one to the border, by their places in reading order."""
+    r, c = divmod(index, cols)
+    dr, dc = STEPS[way]
+    found = []
+    while 0 <= r + dr < rows and 0 <= c + dc < cols:
+        r, c = r + dr, c + dc
+        found.append(r * cols + c)
+    return tuple(found)
 
 
 # --- what a cell allows, as rows of flow on its four edges
@@ -142,17 +154,25 @@ def model(puzzle: Nagareru) -> Model:
     grid = puzzle.grid
     line = Layer(LINE, grid, "edges", (0, 1))
     flow = Layer(FLOW, grid, "edges", (-1, 0, 1))
+    size = (puzzle.rows, puzzle.cols)
     rules = [Rule("loop", Loop(grid, LINE, FLOW))]
     for spot, char in zip(grid.cells, puzzle.cells, strict=True):
         if char in BLACK:
-            rules.append(Rule("black", Star(grid, FLOW, spot, BLACK_ROWS), spot))
+            rules.append(_rule(size, "black", "", spot, spot))
         elif char in WHITE:
-            rules.append(Rule("white", Star(grid, FLOW, spot, ARROW_ROWS[char]), spot))
+            rules.append(_rule(size, "white", char, spot, spot))
     for source, way, cells in puzzle.gusts:
         for spot in cells:
             if puzzle.winds == "strict" or puzzle.at(spot) == BLANK:
-                rules.append(Rule("wind", Star(grid, FLOW, spot, WIND_ROWS[way]), source))
+                rules.append(_rule(size, "wind", way, spot, source))
     return Model((line,), (flow,), {"line": (LINE,), "directed": (FLOW,)}, tuple(rules))
+
+
+@lru_cache(maxsize=65536)
+def _rule(size: tuple[int, int], code: str, way: str, spot: Spot, clue: Spot) -> Rule:
+    """A rule about one cell. Making asks for the same ones again and again."""
+    rows = BLACK_ROWS if code == "black" else (ARROW_ROWS if code == "white" else WIND_ROWS)[way]
+    return Rule(code, Star(_grid(*size), FLOW, spot, rows), clue)
 
 
 def without(puzzle: Nagareru, clue: Spot) -> Nagareru:
