@@ -12,6 +12,7 @@ import sys
 import time
 from contextlib import suppress
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -142,3 +143,25 @@ def test_ctrl_c_keeps_what_was_found(engine: str) -> None:
     stopped, status, exhausted, found = out.split()
     assert (stopped, status, exhausted) == ("interrupted", "MULTIPLE", "False")
     assert int(found) >= 2
+
+
+def test_what_is_known_is_said_where_counting_ends() -> None:
+    """Too many to count in time, but two are soon found: MULTIPLE, not UNKNOWN."""
+    report = pp.count(pp.load("nagare/24/24/" + "z" * 22 + "d"), seconds=10)
+    assert report.count is None
+    assert report.status is pp.Status.MULTIPLE
+
+
+def test_samples_honour_the_deadline() -> None:
+    started = time.monotonic()
+    with pytest.raises(pp.Stopped):
+        pp.sample(pp.load("nagare/12/12/" + "z" * 5 + "n"), 100_000, seconds=0.5)
+    assert time.monotonic() - started < 3
+
+
+@pytest.mark.parametrize("budget", [{"seconds": float("nan")}, {"seconds": -1}, {"seconds": "x"}])
+def test_odd_budgets_are_refused_by_every_verb(budget: dict[str, Any]) -> None:
+    puzzle = pp.load("nagare/3/3/i")
+    for verb in (pp.solve, pp.count, pp.sample, pp.diagram, lambda p, **b: pp.generate(p.genre, 4, 4, **b)):
+        with pytest.raises(pp.BadInput, match="seconds"):
+            verb(puzzle, **budget)

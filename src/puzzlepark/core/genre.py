@@ -97,6 +97,8 @@ class Genre(ABC, Generic[P]):
     """One sentence per violation code, with named fields."""
     formats: ClassVar[tuple[Format[Any], ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for one."""
     monotone: ClassVar[bool] = True
     """Whether taking a clue away never loses a solution; then a clue that is needed once stays needed."""
     bench: ClassVar[Bench | None] = None

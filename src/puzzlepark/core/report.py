@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from puzzlepark.core.errors import Stopped
+from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
 
@@ -29,6 +29,14 @@ class Budget:
     memory: int = 2 * GIB
     steps: int | None = None
     """Decisions or conflicts of an engine's search: a bound that ends every run at the same place."""
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not (isinstance(self.seconds, int | float) and self.seconds >= 0):
+            raise BadInput(f"The time is {self.seconds!r} seconds; it must be a number of 0 or more.")
+        if not isinstance(self.memory, int) or not 0 <= self.memory < 1 << 62:
+            raise BadInput(f"The memory is {self.memory!r}; it must be a whole number of bytes.")
+        if self.steps is not None and (not isinstance(self.steps, int) or self.steps < 1):
+            raise BadInput(f"The steps are {self.steps!r}; they must be a whole number of 1 or more.")
 
 
 class Clock:

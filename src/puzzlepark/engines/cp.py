@@ -19,17 +19,18 @@ from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.grid import ends
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
-from puzzlepark.core.report import Task
+from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
 
 
 class Programme:
     """A CP-SAT model with an integer variable per class of equal variables."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, clock: Clock) -> None:
         from ortools.sat.python import cp_model
 
         self.cp = cp_model.CpModel()
+        self.clock = clock
         self.model = model
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering)
@@ -45,6 +46,7 @@ class Programme:
                 self.variables.append(self.cp.new_constant(0))
                 self.cp.add_bool_or([])
         for rule in model.rules:
+            clock.tick()
             ENCODERS[type(rule.constraint)](self, rule.constraint)
 
     def something(self, i: int) -> Any:
@@ -109,6 +111,7 @@ def encode_loop(programme: Programme, loop: Constraint) -> None:
     arcs: list[tuple[int, int, Any]] = [(i, i, cp.new_bool_var("")) for i in range(len(position))]
     drawn = []
     for edge in loop.grid.edges:
+        programme.clock.tick()
         first, second = (position[s] for s in ends(edge))
         forth, back = cp.new_bool_var(""), cp.new_bool_var("")
         arcs += [(first, second, forth), (second, first, back)]
@@ -145,7 +148,7 @@ class Cp:
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "CP-SAT, one worker"
-        programme = Programme(model)
+        programme = Programme(model, task.clock)
         view = model.views[task.view]
         if set(view) == {layer.name for layer in model.layers}:
             yield from _stream(programme, task, task.limit)

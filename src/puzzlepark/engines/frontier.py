@@ -20,7 +20,7 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot, ends
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import Task
+from puzzlepark.core.report import Clock, Task
 
 FOREVER = 1e18
 FEW_STATES = 2_000_000
@@ -240,15 +240,20 @@ class Diagram(Collection[Solution]):
         edges, both, second = self._kernel.nth(index.to_bytes(length, "little"), self._directed)
         return self._solutions(edges)[1 if both and second else 0]
 
-    def sample(self, k: int, seed: int = 0) -> list[Solution]:
-        """k solutions, each drawn uniformly from all; the same seed draws the same."""
+    def sample(self, k: int, seed: int = 0, clock: Clock | None = None) -> list[Solution]:
+        """k solutions, each drawn uniformly from all; the same seed draws the same. Raises Stopped by the clock."""
         if not isinstance(k, int) or k < 0:
             raise BadInput(f"{k!r} solutions cannot be drawn.")
         total = self.size
         if not total:
             raise BadInput("There is no solution to draw from.")
         rng = Random(seed)
-        return [self.nth(rng.randrange(total)) for _ in range(k)]
+        drawn = []
+        for _ in range(k):
+            if clock is not None:
+                clock.tick()
+            drawn.append(self.nth(rng.randrange(total)))
+        return drawn
 
     @property
     def smallest(self) -> Solution:
@@ -289,8 +294,8 @@ class Diagram(Collection[Solution]):
     def _restricted(self, include: tuple[Spot, ...], exclude: tuple[Spot, ...]) -> Diagram:
         known = self._compiled.loop.grid.edge_position
         for edge in include + exclude:
-            if edge not in known:
-                raise BadInput(f"{tuple(edge)} is no edge between two cells of this board.")
+            if not isinstance(edge, Spot) or edge not in known:
+                raise BadInput(f"{edge!r} is no edge between two cells of this board.")
         ids = self._compiled.edge_ids
         kernel = self._kernel.restrict(ids(include), ids(exclude), self._memory)
         if kernel.stop != "none":
@@ -346,8 +351,8 @@ class Frontier:
 
 
 def _states(task: Task) -> int:
-    """A step of a search is about as dear as twenty states; 0: no cap."""
-    return 20 * (task.clock.budget.steps or 0)
+    """A step of a search is about as dear as sixty states; 0: no cap."""
+    return 60 * (task.clock.budget.steps or 0)
 
 
 def _seconds(task: Task) -> float:

@@ -219,6 +219,8 @@ class Sat:
                 return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
         counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
         clauses = sum(4 * len(c.scope) * max(1, min(c.total, len(c.scope) - c.total)) for c in counts)
+        loops = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Loop)]
+        clauses += sum(40 * loop.grid.rows * loop.grid.cols for loop in loops)
         return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
 
     def solutions(self, model: Model, task: Task) -> Answers:

@@ -74,6 +74,7 @@ def _directed(formula: Formula, loop: Loop, line: dict[Spot, int]) -> None:
         out[second].append(shrinking)
         into[second].append(growing)
     for spot in loop.grid.cells:
+        formula.clock.tick()
         for here, there in ((out[spot], into[spot]), (into[spot], out[spot])):
             formula.clauses.extend([-a, -b] for a, b in combinations(here, 2))
             formula.clauses.extend([-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here))
@@ -91,6 +92,7 @@ def _inside(formula: Formula, loop: Loop, line: dict[Spot, int]) -> dict[Spot, i
     nowhere, clockwise = formula.new(), formula.new()
     formula.clauses.append([-nowhere])
     for r in range(1, 2 * grid.rows):
+        formula.clock.tick()
         for c in range(1 + r % 2, 2 * grid.cols, 2):
             edge = Spot(r, c)
             # Seen along growing coordinates, `right` lies on the right hand.

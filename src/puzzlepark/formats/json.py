@@ -55,7 +55,7 @@ def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | No
     info = Info(**{k: data.get(k, "") for k in INFO}, made=made)
     puzzle: Puzzle = replace(genre.unpack(data), info=info)
     answer = data.get("answer")
-    return puzzle, None if answer is None else read_marks(answer, genre.model(puzzle).answer)
+    return puzzle, None if answer is None else read_marks(answer, genre.model(puzzle).layers)
 
 
 def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from puzzlepark.tasks.solve import count, solve
 Say = Callable[[str], None]
 PATIENCE = 5
 """An engine that runs into the cap so often in a row is not run on the rest of that size."""
-MADE_SEEDS = 10
+MADE_SEEDS = 20
 BLANK_CAPS = 10
 """Counting a blank board may take so many times the cap of an instance."""
 

@@ -25,7 +25,7 @@ def refuse_foreign(puzzle: Puzzle, marks: Marks) -> None:
     if not isinstance(marks, Mapping):
         raise BadInput(f"Marks are a mapping, not {type(marks).__name__}.")
     genre = genre_of(puzzle)
-    known = {layer.name: layer for layer in genre.model(puzzle).answer}
+    known = {layer.name: layer for layer in genre.model(puzzle).layers}
     for var, value in marks.items():
         if not isinstance(var, Var):
             raise BadInput(f"Marks have Vars as keys, not {var!r}.")

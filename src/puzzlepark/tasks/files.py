@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,7 +32,8 @@ class Entry(NamedTuple):
 
 
 def load(source: str | Path, genre: str | None = None) -> Puzzle:
-    """The puzzle in a file, a URL or a text. The genre is told by the content, or given by name."""
+    """The puzzle in a file, a URL or a text. The genre is told by the content, or given by name; a name such as
+    "nagareru:paper" asks for a variant of its rules."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
         raise BadInput(f"{_name(source)} holds {len(entries)} puzzles; load_all reads them one by one.")
@@ -201,10 +203,24 @@ def _read(path: Path) -> str:
 
 def _entry(name: str, text: str, genre: str | None) -> Entry:
     try:
-        puzzle, marks = _parse(text, genre)
+        known, fields = _variant(genre)
+        puzzle, marks = _parse(text, known)
+        puzzle = replace(puzzle, **fields)
     except BadInput as error:
         raise BadInput(f"{name}: {error}") from None
     return Entry(name, puzzle, marks)
+
+
+def _variant(genre: str | None) -> tuple[str | None, Mapping[str, Any]]:
+    """The genre's own name, and the fields that the variant behind a colon sets."""
+    if genre is None or ":" not in genre:
+        return genre, {}
+    name, variant = genre.split(":", 1)
+    known = genre_named(name).variants
+    if variant not in known:
+        names = ", ".join(known) or "none"
+        raise BadInput(f'{genre_named(name).title} has no variant "{clipped(variant)}"; its variants are {names}.')
+    return name, known[variant]
 
 
 def _parse(text: str, genre: str | None) -> tuple[Puzzle, Marks | None]:

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from puzzlepark.core.constraints import Count, Table
-from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
@@ -44,15 +44,19 @@ def sample(
     """
     if not isinstance(k, int) or k < 0:
         raise BadInput(f"{k!r} solutions cannot be drawn.")
+    if not isinstance(seed, int):
+        raise BadInput(f"The seed is {seed!r}; it must be a whole number.")
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
     if frontier.refusal(genre.model(puzzle)) is None:
-        drawn = diagram(puzzle, view, seconds, memory=memory).sample(k, seed)
+        drawn = diagram(puzzle, view, seconds, memory=memory).sample(k, seed, clock)
     else:
         drawn = _Draw(puzzle, view_named(genre, view), clock).sample(k, random.Random(seed))
     for solution in drawn:
+        clock.tick()
         if not check(puzzle, solution):
-            raise AssertionError("a drawn solution does not pass the referee")
+            raise EngineFault("A drawn solution does not pass the referee.")
+        solution.forget()
     return drawn
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Generator, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -40,8 +41,6 @@ def solve(
     """
     if limit is not None and (not isinstance(limit, int) or limit < 1):
         raise BadInput(f"The limit is {limit!r}; it must be a whole number of 1 or more.")
-    if steps is not None and (not isinstance(steps, int) or steps < 1):
-        raise BadInput(f"The steps are {steps!r}; they must be a whole number of 1 or more.")
     genre = genre_of(puzzle)
     run = _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, Budget(seconds, memory, steps), seed)
     return _with_finer_views(genre, run, run.solve(engine))
@@ -57,7 +56,16 @@ def count(
 ) -> Report:
     """Count the solutions exactly. `report.count` is None if the budget ended first."""
     genre = genre_of(puzzle)
-    return count_model(puzzle, genre.model(puzzle), view_named(genre, view), Budget(seconds, memory), engine)
+    model, view, clock = genre.model(puzzle), view_named(genre, view), Clock(Budget(seconds, memory))
+    # A tenth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE at least.
+    most = None if seconds is None else 0.9 * seconds
+    report = count_model(puzzle, model, view, Budget(most, memory), engine)
+    if report.count is None and not report.solutions and report.stopped != "interrupted":
+        left = None if seconds is None else clock.left
+        with suppress(BadInput):  # SAT may refuse a board that is too large for it
+            two = _Run(puzzle, model, view, 2, Budget(left, memory), 0).solve(engine or "sat")
+            report = replace(report, solutions=two.solutions)
+    return report
 
 
 def solve_model(puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget) -> Report:
@@ -101,10 +109,6 @@ class _Run:
     """One task under way: what was found so far, by whichever engine."""
 
     def __init__(self, puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, seed: int) -> None:
-        if budget.seconds is not None and not (isinstance(budget.seconds, int | float) and budget.seconds >= 0):
-            raise BadInput(f"The time is {budget.seconds!r} seconds; it must be a number of 0 or more.")
-        if not isinstance(budget.memory, int) or budget.memory < 0:
-            raise BadInput(f"The memory is {budget.memory!r}; it must be a whole number of bytes.")
         self.genre: Genre[Any] = genre_of(puzzle)
         self.clock = Clock(budget)
         self.task = Task(puzzle, view, limit, self.clock, seed)

@@ -26,7 +26,11 @@ def budget_options(default: float) -> Callable[[Command], Command]:
     def add(command: Command) -> Command:
         for option in (
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle."),
-            click.option("--genre", metavar="NAME", help="Read every input as this genre."),
+            click.option(
+                "--genre",
+                metavar="NAME",
+                help="Read every input as this genre; GENRE:VARIANT for other rules.",
+            ),
             click.option("--view", metavar="NAME", help="What counts as the same solution (see `park genres NAME`)."),
             click.option(
                 "--seconds",
@@ -116,7 +120,7 @@ def count(
     help="Time for each puzzle; inf for no bound.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle.")
-@click.option("--genre", metavar="NAME", help="Read every input as this genre.")
+@click.option("--genre", metavar="NAME", help="Read every input as this genre; GENRE:VARIANT for other rules.")
 def sample(
     source: str, number: int, seed: int, view: str | None, seconds: float, as_json: bool, genre: str | None
 ) -> None:
@@ -222,7 +226,7 @@ def _sum_up(statuses: Counter[str], seconds: float) -> None:
 @click.command()
 @click.argument("puzzle")
 @click.argument("answer", required=False)
-@click.option("--genre", metavar="NAME", help="Read the puzzle as this genre.")
+@click.option("--genre", metavar="NAME", help="Read the puzzle as this genre; GENRE:VARIANT for other rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(puzzle: str, answer: str | None, genre: str | None, as_json: bool) -> None:
     """Check an answer: exit code 0 if right, 1 if wrong.

@@ -28,6 +28,7 @@ class NagareruGenre(Genre[Nagareru]):
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
     bench: ClassVar[Bench | None] = BENCH
     # A black cell also shelters what lies behind it from the wind.
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {r: {"winds": r} for r in rules.READINGS}
     monotone: ClassVar[bool] = False
 
     def check(self, puzzle: Nagareru, marks: Marks) -> Verdict:
