@@ -57,8 +57,8 @@ def count(
     """Count the solutions exactly. `report.count` is None if the budget ended first."""
     genre = genre_of(puzzle)
     model, view, clock = genre.model(puzzle), view_named(genre, view), Clock(Budget(seconds, memory))
-    # A tenth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE at least.
-    most = None if seconds is None else 0.9 * seconds
+    # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE at least.
+    most = None if seconds is None else 0.8 * seconds
     report = count_model(puzzle, model, view, Budget(most, memory), engine)
     if report.count is None and not report.solutions and report.stopped != "interrupted":
         left = None if seconds is None else clock.left
