@@ -14,8 +14,9 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.formats import json as park_json
 from puzzlepark.formats import pzpr
-from puzzlepark.formats.text import Tokens, clipped, refuse_huge
+from puzzlepark.formats.text import Tokens, clipped
 from puzzlepark.genres.nagareru.rules import BLANK, CHARACTERS, FLOW, LINE, OPPOSITE, STEPS, Nagareru
 
 KIND = "nagare"
@@ -156,19 +157,9 @@ def pack(puzzle: Nagareru) -> dict[str, Any]:
 
 
 def unpack(data: Mapping[str, Any]) -> Nagareru:
-    rows, cols = data.get("rows"), data.get("cols")
-    if type(rows) is not int or type(cols) is not int or min(rows, cols) < 1:
-        raise BadInput('"rows" and "cols" must be whole numbers of 1 or more.')
-    refuse_huge(rows, cols)
-    table = data.get("cells")
-    if (
-        not isinstance(table, list)
-        or len(table) != rows
-        or not all(isinstance(t, list) and len(t) == cols for t in table)
-    ):
-        raise BadInput(f'"cells" must be {rows} lists of {cols} numbers.')
+    rows, cols = park_json.read_size(data)
     cells = ""
-    for number in (x for row in table for x in row):
+    for number in park_json.read_table(data, "cells", rows, cols):
         if type(number) is not int or not 0 <= number < len(CHARACTERS):
             raise BadInput(f"A cell is a number from 0 to {len(CHARACTERS) - 1}, not {clipped(repr(number))}.")
         cells += CHARACTERS[number]

@@ -10,8 +10,9 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.formats import json as park_json
 from puzzlepark.formats import pzpr
-from puzzlepark.formats.text import MOST_CELLS, Tokens, clipped, refuse_huge, table
+from puzzlepark.formats.text import MOST_CELLS, Tokens, clipped, table
 from puzzlepark.genres.tilepaint.rules import CLUE_CELL, LAYER, Tilepaint
 
 KIND = "tilepaint"
@@ -299,15 +300,8 @@ def _whole(value: object, what: str, low: int = 0) -> int:
 
 
 def unpack(data: Mapping[str, Any]) -> Tilepaint:
-    rows, cols = (_whole(data.get(k), f'"{k}"', 1) for k in ("rows", "cols"))
-    refuse_huge(rows, cols)
-    tiles = data.get("tiles")
-    if (
-        not isinstance(tiles, list)
-        or len(tiles) != rows
-        or not all(isinstance(t, list) and len(t) == cols for t in tiles)
-    ):
-        raise BadInput(f'"tiles" must be {rows} lists of {cols} tile numbers.')
+    rows, cols = park_json.read_size(data)
+    tiles = park_json.read_table(data, "tiles", rows, cols)
     clues: Clues = []
     for key, spots in (
         ("column_clues", [_column(c) for c in range(cols)]),
@@ -322,13 +316,13 @@ def unpack(data: Mapping[str, Any]) -> Tilepaint:
         raise BadInput('"clue_cells" must be a list of objects.')
     for item in cells:
         row, col = _whole(item.get("row"), '"row"', 1), _whole(item.get("col"), '"col"', 1)
-        if row > rows or col > cols or tiles[row - 1][col - 1] != CLUE_CELL:
+        if row > rows or col > cols or tiles[(row - 1) * cols + col - 1] != CLUE_CELL:
             raise BadInput(f"Row {row}, column {col} has clues, but its tile number is not {CLUE_CELL}.")
         spot = cell(row - 1, col - 1)
         for key, at in (("across", Spot(spot.r, spot.c + 1)), ("down", Spot(spot.r + 1, spot.c))):
             if item.get(key) is not None:
                 clues.append((at, _whole(item[key], f'"{key}"')))
-    ids = tuple(_whole(t, "A tile number", CLUE_CELL) for row in tiles for t in row)
+    ids = tuple(_whole(t, "A tile number", CLUE_CELL) for t in tiles)
     return Tilepaint(rows=rows, cols=cols, tiles=ids, clues=tuple(clues))
 
 
