@@ -14,7 +14,10 @@ from functools import cached_property
 from typing import Protocol, overload
 
 from puzzlepark.core.grid import Grid, Spot, ends
+from puzzlepark.core.links import End, Links
 from puzzlepark.core.puzzle import Marks, Var
+
+__all__ = ["SIDES", "Constraint", "Count", "End", "Links", "Loop", "Regions", "Row", "Run", "Same", "Star", "Table"]
 
 
 class Constraint(Protocol):

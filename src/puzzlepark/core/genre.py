@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
@@ -83,6 +83,16 @@ class Bench:
     blank_engines: tuple[str, ...] = ()
 
 
+class Judge(Protocol):
+    """What a maker may ask about the boards it tries. Both raise Stopped when the making has to end."""
+
+    def count(self, puzzle: Puzzle, steps: int) -> int | None:
+        """Exactly how many solutions there are in the strictest view; None where that takes more steps."""
+
+    def doubt(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
+        """The spots at which solutions differ in a view, none where there is one solution; None: not found out."""
+
+
 class Genre(ABC, Generic[P]):
     """One kind of puzzle: its referee, its model, its formats, its drawing and its maker."""
 
@@ -126,6 +136,12 @@ class Genre(ABC, Generic[P]):
     @abstractmethod
     def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[P, Marks]:
         """A random puzzle with every clue it can have, and its answer."""
+
+    def settle(
+        self, puzzle: P, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+    ) -> tuple[P, Marks] | None:
+        """The board changed, as far as its maker can, until it has one solution. None: give this board up."""
+        return puzzle, answer
 
     def mend(self, puzzle: P, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[P, Marks] | None:
         """A full puzzle and its answer, changed a little so that `other` is no solution any more, or, with no other

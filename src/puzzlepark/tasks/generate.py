@@ -16,9 +16,10 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, Option, genre_named, genre_of
-from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.formats.text import refuse_huge
+from puzzlepark.tasks.judge import Judge
 from puzzlepark.tasks.solve import count_model, solve
 
 PROOF_STEPS = 20_000
@@ -108,10 +109,13 @@ def _unique_board(
     say: Progress,
 ) -> Puzzle:
     """A full board with one solution."""
+    judge = Judge(clock)
     tried = 0
     while True:
         tried += 1
-        board: tuple[Any, Marks] | None = genre.make(rows, cols, rng, options)
+        say("making a board", tried, 0)
+        puzzle, answer = genre.make(rows, cols, rng, options)
+        board = genre.settle(puzzle, answer, rng, options, judge)
         while board is not None:
             say("looking for a unique board", tried, 0)
             clock.tick()
