@@ -12,20 +12,21 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import GIB, Budget, Clock, Task
 from puzzlepark.engines import frontier
+from puzzlepark.engines.diagram import Diagram
+from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 
-def diagram(
-    puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB
-) -> frontier.Diagram:
-    """All solutions as one set, for genres of one loop. Raises Stopped if a budget ends first."""
+def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB) -> Diagram:
+    """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first."""
     genre = genre_of(puzzle)
     model = genre.model(puzzle)
-    reason = frontier.refusal(model)
+    view = view_named(genre, view)
+    reason = refusal(model, view)
     if reason is not None:
         raise BadInput(f"There is no diagram of all solutions for {genre.title}: {reason}.")
-    task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
+    task = Task(puzzle, view, None, Clock(Budget(seconds, memory)))
     return frontier.ENGINE.diagram(model, task)
 
 
@@ -48,10 +49,11 @@ def sample(
         raise BadInput(f"The seed is {seed!r}; it must be a whole number.")
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
-    if frontier.refusal(genre.model(puzzle)) is None:
+    view = view_named(genre, view)
+    if refusal(genre.model(puzzle), view) is None:
         drawn = diagram(puzzle, view, seconds, memory=memory).sample(k, seed, clock)
     else:
-        drawn = _Draw(puzzle, view_named(genre, view), clock).sample(k, random.Random(seed))
+        drawn = _Draw(puzzle, view, clock).sample(k, random.Random(seed))
     for solution in drawn:
         clock.tick()
         if not check(puzzle, solution):

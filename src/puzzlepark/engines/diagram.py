@@ -1,0 +1,139 @@
+"""Diagram: all solutions of a board at once, as the frontier kernel leaves them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from puzzlepark import _native
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import Clock
+from puzzlepark.engines.frontier_model import Compiled
+
+
+class Diagram(Collection[Solution]):
+    """All solutions of a board, as a set: `len` (for more than fits there, `size`), `in`, iteration in a fixed
+    order, samples, and what all or none of them use. In the view of the flow a line counts once for each way."""
+
+    def __init__(
+        self, puzzle: Puzzle, compiled: Compiled, kernel: _native.FrontierDiagram, view: str, memory: int
+    ) -> None:
+        self.puzzle = puzzle
+        self.view = view
+        self._compiled = compiled
+        self._kernel = kernel
+        self._memory = memory
+        self._directed = compiled.directed(view)
+
+    @property
+    def size(self) -> int:
+        """How many solutions there are, exactly."""
+        return int.from_bytes(self._kernel.count(self._directed), "little")
+
+    @property
+    def nodes(self) -> int:
+        return self._kernel.nodes
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __bool__(self) -> bool:
+        return not self._kernel.empty
+
+    def __repr__(self) -> str:
+        return f"<Diagram of {self.size:,} solutions as {self.view}>"
+
+    def __iter__(self) -> Iterator[Solution]:
+        listing = self._kernel.walk()
+        while (found := listing.next()) is not None:
+            yield from self._solutions(found[0])
+
+    def __contains__(self, solution: object) -> bool:
+        if not isinstance(solution, Solution) or solution.puzzle != self.puzzle:
+            return False
+        line = self._compiled.shape.line
+        edges = [v.spot for v, x in solution.items() if v.layer == line and x]
+        if not edges or not self._kernel.contains(self._compiled.line_ids(edges)):
+            return False
+        return not self._directed or solution in self._solutions(self._compiled.line_ids(edges))
+
+    def _solutions(self, edge_ids: list[int]) -> list[Solution]:
+        found = self._compiled.solutions(self.puzzle, edge_ids)
+        return found if self._directed else found[:1]
+
+    def nth(self, index: int) -> Solution:
+        """The solution at this place of the order, from 0."""
+        if not isinstance(index, int) or not 0 <= index < self.size:
+            raise IndexError(index)
+        self._prepare()
+        length = max(8, (index.bit_length() + 63) // 64 * 8)
+        edges, both, second = self._kernel.nth(index.to_bytes(length, "little"), self._directed)
+        return self._solutions(edges)[1 if both and second else 0]
+
+    def sample(self, k: int, seed: int = 0, clock: Clock | None = None) -> list[Solution]:
+        """k solutions, each drawn uniformly from all; the same seed draws the same. Raises Stopped by the clock."""
+        if not isinstance(k, int) or k < 0:
+            raise BadInput(f"{k!r} solutions cannot be drawn.")
+        total = self.size
+        if not total:
+            raise BadInput("There is no solution to draw from.")
+        rng = Random(seed)
+        drawn = []
+        for _ in range(k):
+            if clock is not None:
+                clock.tick()
+            drawn.append(self.nth(rng.randrange(total)))
+        return drawn
+
+    @property
+    def smallest(self) -> Solution:
+        """A solution with the shortest line, the first of them in the order."""
+        return self._extreme(longest=False)
+
+    @property
+    def largest(self) -> Solution:
+        """A solution with the longest line, the first of them in the order."""
+        return self._extreme(longest=True)
+
+    def _extreme(self, longest: bool) -> Solution:
+        if not self:
+            raise BadInput("There is no solution, so none is the smallest or largest.")
+        return self._solutions(self._kernel.extreme(longest))[0]
+
+    @property
+    def common(self) -> frozenset[Spot]:
+        """The edges that every solution uses."""
+        return frozenset(self._compiled.spots(self._kernel.common()))
+
+    @property
+    def never(self) -> frozenset[Spot]:
+        """The edges that no solution uses."""
+        known = self._compiled.shape.grid.edge_position
+        if not self:
+            return frozenset(known)
+        return frozenset(e for e in self._compiled.spots(self._kernel.never()) if e in known)
+
+    def including(self, *edges: Spot) -> Diagram:
+        """The solutions that use all these edges."""
+        return self._restricted(edges, ())
+
+    def excluding(self, *edges: Spot) -> Diagram:
+        """The solutions that use none of these edges."""
+        return self._restricted((), edges)
+
+    def _restricted(self, include: tuple[Spot, ...], exclude: tuple[Spot, ...]) -> Diagram:
+        known = self._compiled.shape.grid.edge_position
+        for edge in include + exclude:
+            if not isinstance(edge, Spot) or edge not in known:
+                raise BadInput(f"{edge!r} is no edge between two cells of this board.")
+        ids = self._compiled.edge_ids
+        kernel = self._kernel.restrict(ids(include), ids(exclude), self._memory)
+        if kernel.stop != "none":
+            raise Stopped(kernel.stop)
+        return Diagram(self.puzzle, self._compiled, kernel, self.view, self._memory)
+
+    def _prepare(self) -> None:
+        if not self._kernel.prepare(self._directed, self._memory):
+            raise Stopped("memory")

@@ -1,0 +1,186 @@
+"""Links, disjoint paths between ends: its meaning, and every engine against brute force on models of no genre."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import ClassVar
+
+import pytest
+
+from puzzlepark.core.constraints import Count, End, Links, Run
+from puzzlepark.core.grid import Grid, Spot, cell, ends
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Puzzle, Var
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.tasks.solve import engine_named
+
+ENGINES = ("frontier", "sat", "cp", "search")
+SIZES = [(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
+
+
+class Plain(Puzzle):
+    """A puzzle that says nothing: the model says all."""
+
+    genre: ClassVar[str] = "plain"
+
+
+def walks(grid: Grid, start: Spot, taken: frozenset[Spot]) -> Iterator[tuple[Spot, ...]]:
+    """All simple walks from a cell, the cell alone included."""
+    yield (start,)
+    for beside in grid.neighbours(start):
+        if beside not in taken:
+            for rest in walks(grid, beside, taken | {beside}):
+                yield (start, *rest)
+
+
+def truth(links: Links) -> set[frozenset[Spot]]:
+    """The edges of every way to satisfy Links, by plain recursion over the ends."""
+    found: set[frozenset[Spot]] = set()
+
+    def edges(walk: tuple[Spot, ...]) -> frozenset[Spot]:
+        return frozenset(Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in pairwise(walk))
+
+    def all_used(todo: list[End], taken: frozenset[Spot], drawn: frozenset[Spot]) -> None:
+        if not todo:
+            found.add(drawn)
+            return
+        first, *others = todo
+        if first.length == 1:
+            all_used(others, taken, drawn)
+            return
+        mates = {e.cell: e for e in others if e[1:] == first[1:]}
+        for walk in walks(links.grid, first.cell, taken | {first.cell}):
+            if (
+                walk[-1] in mates
+                and first.length in (None, len(walk))
+                and not any(s in links.place for s in walk[1:-1])
+            ):
+                left = [e for e in others if e.cell != walk[-1]]
+                all_used(left, taken | set(walk), drawn | edges(walk))
+
+    if links.paths is None:
+        all_used(list(links.ends), frozenset(e.cell for e in links.ends if e.length == 1), frozenset())
+        return found
+    assert links.paths == 1
+    for first in links.ends:
+        for walk in walks(links.grid, first.cell, frozenset({first.cell})):
+            if len(walk) > 1 and any(e.cell == walk[-1] and e.label == first.label for e in links.ends):
+                found.add(edges(walk))
+    return found
+
+
+def models(seed: int, count: int) -> Iterator[tuple[Links, Model]]:
+    """Random boards: all ends used or one path, labels, lengths, holes, and counts of lines."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        rows, cols = rng.choice(SIZES)
+        full = Grid(rows, cols)
+        holes = rng.sample(full.cells, rng.choice((0, 0, 0, 1))) if len(full.cells) > 3 else []
+        grid = Grid(rows, cols, frozenset(holes))
+        one_path = rng.random() < 0.5
+        spots = rng.sample(grid.cells, min(len(grid.cells), rng.randint(2, 3) if one_path else rng.randint(1, 5)))
+        lengths = [None] if one_path or rng.random() < 0.4 else [1, 2, 3, 4]
+        links = Links(
+            grid,
+            "line",
+            tuple(End(s, rng.randint(1, 1 if one_path else 2), rng.choice(lengths)) for s in spots),
+            paths=1 if one_path else None,
+            paint="paint",
+            block=None if one_path else "block",
+        )
+        layers = [Layer("paint", grid, "cells", (0, 1) if one_path else (0, 1, 2))]
+        if links.block:
+            layers.append(Layer("block", grid, "cells", tuple(range(len(spots) + 1))))
+        rules = [Rule("link", links)]
+        for row in range(rows):
+            if one_path and rng.random() < 0.4:
+                run = Run("paint", cell(row, 0), (0, 1), cols)
+                scope = tuple(v for v in run if v.spot not in grid.holes)
+                rules.append(Rule("row", Count(run if not holes else scope, rng.randint(0, cols))))
+        if rng.random() < 0.2 and grid.edges:
+            rules.append(Rule("given", Count((Var("line", rng.choice(grid.edges)),), rng.randint(0, 1))))
+        views = {"line": ("line",), "paint": ("paint",)}
+        yield links, Model((Layer("line", grid, "edges", (0, 1)),), tuple(layers), views, tuple(rules))
+
+
+def readings(links: Links, drawn: frozenset[Spot]) -> dict[Var, int]:
+    """Complete marks for these edges, paint and block read off by walking from the ends."""
+    marks = {Var("line", e): int(e in drawn) for e in links.grid.edges}
+    paint = dict.fromkeys(links.grid.cells, 0)
+    block = dict.fromkeys(links.grid.cells, 0)
+    for i, end in enumerate(links.ends):
+        used = [e for e in drawn if end.cell in ends(e)]
+        if len(used) == 1 or end.length == 1:
+            todo = [end.cell]
+            while todo:
+                here = todo.pop()
+                if not block[here]:
+                    block[here], paint[here] = i + 1, end.label
+                    todo += [s for e in drawn if here in ends(e) for s in ends(e)]
+    marks |= {Var("paint", s): x for s, x in paint.items()}
+    return marks | ({Var("block", s): x for s, x in block.items()} if links.block else {})
+
+
+def solutions_of(links: Links, model: Model) -> list[dict[Var, int]]:
+    marks = [readings(links, drawn) for drawn in truth(links)]
+    return [m for m in marks if all(r.constraint.holds(m) for r in model.rules[1:])]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", ENGINES)
+def test_engines_agree_with_brute_force(name: str, seed: int) -> None:
+    engine = engine_named(name)
+    accepted = solved = 0
+    for links, model in models(seed, 40 if name in ("search", "cp") else 150):
+        want = solutions_of(links, model)
+        puzzle = Plain(rows=links.grid.rows, cols=links.grid.cols)
+        for view in model.views:
+            task = Task(puzzle, view, None, Clock(Budget(None)))
+            if engine.refuses(model, task) is not None:
+                continue
+            accepted += 1
+            order = [v for layer in model.layers if layer.name == view for v in layer.vars]
+            looks = {tuple(m[v] for v in order) for m in want}
+            found = list(engine.solutions(model, task))
+            assert all(model.holds(s.marks) for s in found), model
+            assert sorted(s.look((view,))[0] for s in found) == sorted(looks), model
+            count = engine.count(model, task)
+            assert count in (None, len(looks)), model
+            solved += bool(looks)
+    assert accepted > 10
+    assert solved > 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_holds_says_false_only_where_nothing_can_follow(seed: int) -> None:
+    """Partial marks of a solution are never False, and complete marks are True exactly for solutions."""
+    rng = random.Random(seed)
+    wrong = 0
+    for links, model in models(100 + seed, 60):
+        answers = [m for drawn in truth(links) if (m := readings(links, drawn))]
+        for marks in rng.sample(answers, min(5, len(answers))):
+            assert links.holds(marks) is True
+            some = {v: x for v, x in marks.items() if rng.random() < 0.6}
+            assert links.holds(some) is (None if len(some) < len(links.scope) else True)
+        for _ in range(20):
+            drawn = frozenset(e for e in links.grid.edges if rng.random() < 0.4)
+            marks = readings(links, drawn)
+            assert bool(links.holds(marks)) == (drawn in truth(links))
+            if answers:
+                marks = dict(rng.choice(answers))
+                var = rng.choice([v for layer in model.hidden for v in layer.vars])
+                values = next(layer.values for layer in model.hidden if layer.name == var.layer)
+                marks[var] = rng.choice([x for x in values if x != marks[var]])
+                assert links.holds(marks) is False
+                wrong += 1
+    assert wrong > 100
+
+
+def test_malformed_links_are_refused() -> None:
+    grid = Grid(2, 2)
+    with pytest.raises(ValueError, match="distinct"):
+        Links(grid, "line", (End(cell(0, 0)), End(cell(0, 0))))
+    with pytest.raises(ValueError, match="no lengths"):
+        Links(grid, "line", (End(cell(0, 0), 1, 3), End(cell(0, 1), 1, 3)), paths=1)
