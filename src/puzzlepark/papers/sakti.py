@@ -1,0 +1,238 @@
+"""Path as Sakti, Arzaki and Wulandari write it: the arrays, the verification, the theorems.
+
+J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles". Here is what their
+algorithms share: Definition 1, Theorems 1 and 2 as checks of an instance, Algorithms 1 and 2, and the construction
+in the proof of Theorem 4. What solves is in `sakti_backtrack` (Algorithm 3) and `sakti_construct` (Theorem 4);
+`sakti_sat` has the formula of the Interactive Park, by the same authors. A configuration has a direction in every
+cell that the path visits, and u in the last one:
+
+      r d 0
+      0 r d        from door (0, 0) to door (2, 2)
+      0 0 u
+
+Departures from the print:
+- "No clue" is None: the print's -1 is also what remains of a clue 0 after one step too many.
+- Indices of rows and columns start at 0, as everywhere in Python.
+- Algorithm 1 never resets j, so it looks for stray cells in the first row only: here in all rows.
+- Algorithm 1 also accepts a walk that runs into itself and never comes to door b: here it must end there.
+- Theorem 2 asks for m, n > 1, and its proof for doors in the outer columns: neither is needed. Wherever two doors
+  of one row are, the path must come back to it, and has two cells of every row that it visits.
+- Nothing in the print rejects doors that coincide or are not on the border: the puzzle itself does here.
+- Section 2.1 only says that a clue is at most the length of its line: here a larger one is a reason for no solution.
+- Blocked cells are no valid cells (ISVALIDCELL). Theorems 1 and 2 and Algorithms 1 to 3 hold with them unchanged,
+  Theorem 4 does not. More than two doors are not defined; Theorem 1 holds with them, and Theorem 2 if all
+  are in one row or all in one column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import Certificate, Task
+from puzzlepark.genres.path.rules import LINE, VISITED, Path, col_clue_spot, row_clue_spot
+
+Cell = tuple[int, int]
+Clues = Sequence[int | None]
+Configuration = list[list[str]]
+"""A: the direction d, l, r or u of every cell, EMPTY where there is no line."""
+
+EMPTY = "0"
+END = "u"
+"""What stands in the cell of door b (Section 2.1)."""
+MOVES = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
+"""dir with mx and my of Algorithm 3, in the order in which it tries them."""
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A Path instance (Definition 1): m rows, n columns, door cells a and b, clues of rows and columns."""
+
+    m: int
+    n: int
+    a: Cell
+    b: Cell
+    cr: tuple[int | None, ...]
+    cc: tuple[int | None, ...]
+    blocked: frozenset[Cell] = frozenset()
+
+    def is_valid_cell(self, i: int, j: int) -> bool:
+        """ISVALIDCELL: whether there is such a cell."""
+        return 0 <= i < self.m and 0 <= j < self.n and (i, j) not in self.blocked
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All valid cells, row by row."""
+        return [(i, j) for i in range(self.m) for j in range(self.n) if (i, j) not in self.blocked]
+
+
+def refuses(task: Task) -> str | None:
+    """Why none of the paper's algorithms takes this task, or None."""
+    if not isinstance(task.puzzle, Path):
+        return f"this algorithm solves path, not {task.puzzle.genre}"
+    if len(task.puzzle.doors) > 2:
+        return f"the paper's Path has two doors, not {len(task.puzzle.doors)}"
+    return None
+
+
+def instance_of(puzzle: Path) -> Instance:
+    """The puzzle, which has two doors, as the paper's arrays."""
+    a, b = ((spot.row, spot.col) for spot in puzzle.door_cells)
+    blocked = frozenset((spot.row, spot.col) for spot in puzzle.blocked)
+    return Instance(puzzle.rows, puzzle.cols, a, b, puzzle.row_clues, puzzle.col_clues, blocked)
+
+
+def task_instance(task: Task) -> tuple[Path, Instance]:
+    """The task's puzzle and its arrays; the engine has said before that it does not refuse it."""
+    assert isinstance(task.puzzle, Path)
+    return task.puzzle, instance_of(task.puzzle)
+
+
+def configuration(instance: Instance, walk: Sequence[Cell]) -> Configuration:
+    """A from the cells of a walk, in order.
+
+    >>> board = Instance(1, 3, (0, 2), (0, 1), (None,), (None, None, None))
+    >>> configuration(board, [(0, 2), (0, 1)])
+    [['0', 'u', 'l']]
+    """
+    A = [[EMPTY] * instance.n for _ in range(instance.m)]
+    names = {move: name for name, move in MOVES.items()}
+    for (i, j), (i_next, j_next) in pairwise(walk):
+        A[i][j] = names[i_next - i, j_next - j]
+    i, j = walk[-1]
+    A[i][j] = END
+    return A
+
+
+def solution(puzzle: Path, model: Model, walk: Sequence[Cell]) -> Solution:
+    """The cells of a walk, in order, as the package hands solutions around."""
+    marks = {var: 0 for layer in model.layers for var in layer.vars}
+    spots = [cell(i, j) for i, j in walk]
+    for spot in spots:
+        marks[Var(VISITED, spot)] = 1
+    for here, there in pairwise(spots):
+        marks[Var(LINE, Spot((here.r + there.r) // 2, (here.c + there.c) // 2))] = 1
+    return Solution.of(puzzle, model.layers, marks)
+
+
+# Verification, Section IV.
+
+
+def is_connected(instance: Instance, A: Configuration) -> bool:
+    """Algorithm 1: whether the directions lead from door a to door b, and there is nothing beside the way."""
+    (i_a, j_a), (i_b, j_b) = instance.a, instance.b
+    if A[i_a][j_a] == EMPTY or A[i_b][j_b] != END:
+        return False
+    visited = [[False] * instance.n for _ in range(instance.m)]
+    i_c, j_c = instance.a
+    while (i_c, j_c) != instance.b and not visited[i_c][j_c]:
+        visited[i_c][j_c] = True
+        di, dj = MOVES.get(A[i_c][j_c], (0, 0))  # an empty cell leads nowhere
+        if not instance.is_valid_cell(i_c + di, j_c + dj):
+            return False
+        i_c, j_c = i_c + di, j_c + dj
+    if (i_c, j_c) != instance.b:
+        return False
+    visited[i_c][j_c] = True
+    return all(visited[i][j] or A[i][j] == EMPTY for i in range(instance.m) for j in range(instance.n))
+
+
+def comply_constraint(A: Configuration, cr: Clues, cc: Clues) -> bool:
+    """Algorithm 2: whether every clued line has as many filled cells as its clue says."""
+    in_row = [sum(entry != EMPTY for entry in row) for row in A]
+    in_column = [sum(entry != EMPTY for entry in column) for column in zip(*A, strict=True)]
+    return all(
+        clue is None or count == clue
+        for counts, clues in ((in_row, cr), (in_column, cc))
+        for count, clue in zip(counts, clues, strict=True)
+    )
+
+
+def is_verified(instance: Instance, A: Configuration) -> bool:
+    """Section 4.3: whether the configuration is a solution."""
+    return is_connected(instance, A) and comply_constraint(A, instance.cr, instance.cc)
+
+
+# Conditions of having no solution, Section III: each says why there is none, or None if it cannot tell.
+
+
+def sum_condition(puzzle: Path) -> Certificate | None:
+    """Theorem 1: with all clues given, the rows and the columns count the same cells."""
+    sums = []
+    for clues in (puzzle.row_clues, puzzle.col_clues):
+        known = [clue for clue in clues if clue is not None]
+        if len(known) < len(clues):
+            return None
+        sums.append(sum(known))
+    if sums[0] == sums[1]:
+        return None
+    where = (*map(row_clue_spot, range(puzzle.rows)), *map(col_clue_spot, range(puzzle.cols)))
+    return Certificate(f"Theorem 1: the row clues add up to {sums[0]}, but the column clues to {sums[1]}.", where)
+
+
+def return_condition(puzzle: Path) -> Certificate | None:
+    """Theorem 2: a path whose doors are in one row has no row with a single cell; so for columns."""
+    doors = puzzle.door_cells
+    for kind, at, clues, clue_spot in (
+        ("row", {spot.row for spot in doors}, puzzle.row_clues, row_clue_spot),
+        ("column", {spot.col for spot in doors}, puzzle.col_clues, col_clue_spot),
+    ):
+        if len(at) == 1 and 1 in clues:
+            line = clues.index(1)
+            return Certificate(
+                f"Theorem 2: the doors are in one {kind}, so the path visits no cell or at least two in each {kind}, "
+                f"but {kind} {line + 1} has the clue 1.",
+                (clue_spot(line), *doors),
+            )
+    return None
+
+
+def oversized_clue(puzzle: Path) -> Certificate | None:
+    """Section 2.1: a clue is at most the length of its line."""
+    blocked_rows, blocked_cols = [spot.row for spot in puzzle.blocked], [spot.col for spot in puzzle.blocked]
+    for kind, clues, length, blocked, clue_spot in (
+        ("row", puzzle.row_clues, puzzle.cols, blocked_rows, row_clue_spot),
+        ("column", puzzle.col_clues, puzzle.rows, blocked_cols, col_clue_spot),
+    ):
+        for line, clue in enumerate(clues):
+            room = length - blocked.count(line)
+            if clue is not None and clue > room:
+                cells = "1 cell" if room == 1 else f"{room} cells"
+                return Certificate(
+                    f"Section 2.1: {kind} {line + 1} has the clue {clue}, but only {cells}.", (clue_spot(line),)
+                )
+    return None
+
+
+def obstacle(puzzle: Puzzle) -> Certificate | None:
+    """The theorem that leaves a puzzle without a solution, if it is one of those above; for any engine's report."""
+    if not isinstance(puzzle, Path):
+        return None
+    return sum_condition(puzzle) or return_condition(puzzle) or oversized_clue(puzzle)
+
+
+# The tractable variant, Section VI.
+
+
+def construct(instance: Instance) -> list[Cell]:
+    """Theorem 4: a walk for an instance without clues and blocked cells, in O(max{m, n}).
+
+    First along the row of door a to the column of door b, then along that column. If the doors share a row or
+    a column, one of the two parts is empty.
+
+          a - - +
+                |
+                b
+
+    >>> construct(Instance(2, 3, (0, 0), (1, 2), (None, None), (None, None, None)))
+    [(0, 0), (0, 1), (0, 2), (1, 2)]
+    """
+    (i_a, j_a), (i_b, j_b) = instance.a, instance.b
+    across, down = (1 if j_a < j_b else -1), (1 if i_a < i_b else -1)
+    horizontal = [(i_a, j) for j in range(j_a, j_b, across)]
+    vertical = [(i, j_b) for i in range(i_a, i_b, down)]
+    return [*horizontal, *vertical, instance.b]

@@ -1,0 +1,50 @@
+"""Without clues: one path, along a row and then along a column, in linear time.
+
+Theorem 4 of J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles" (Section
+VI); the construction itself is `sakti.construct`. It finds one solution and knows nothing of others, so it takes only
+tasks that ask for one (`limit=1`), and never says that there are no more.
+
+Departures from the print:
+- Where the doors share a row or a column, one of the two parts of the path is empty; the proof does not mention it.
+- Blocked cells may lie in the way, and are refused.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Task
+from puzzlepark.papers.sakti import construct, refuses, solution, task_instance
+
+
+class Construct:
+    """Theorem 4."""
+
+    name = "sakti-construct"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        if reason := refuses(task):
+            return reason
+        _, instance = task_instance(task)
+        if any(clue is not None for clue in instance.cr + instance.cc):
+            return "Theorem 4 is about puzzles without clues"
+        if instance.blocked:
+            return "Theorem 4 is about boards without blocked cells"
+        if task.limit != 1:
+            return "it finds one solution and cannot tell whether there are others; ask for 1"
+        return None
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        puzzle, instance = task_instance(task)
+        task.stats.method = "construction of Theorem 4"
+        task.clock.tick()
+        yield solution(puzzle, model, construct(instance))
+        # There may be more: to end here would say that there are not.
+        raise Stopped("cap")
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return None
+
+
+ENGINE: Engine = Construct()
