@@ -48,7 +48,7 @@ from puzzlepark.papers.sakti import (
 SLICE = 500
 """Conflicts between two looks at the clock."""
 MOST_CLAUSES = 5_000_000
-"""A larger formula is refused: it would take more than half a gigabyte."""
+"""A larger formula is refused: to fill the solver would take many seconds for each length."""
 
 Clause = list[int]
 
