@@ -13,17 +13,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from itertools import count as count_from
-from typing import Any
+from typing import Any, NamedTuple
 
-from puzzlepark.core.constraints import Constraint, Count, Loop, Regions, Same, Star, Table
+from puzzlepark.core.constraints import Constraint, Count, Links, Loop, Regions, Same, Star, Table
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
+from puzzlepark.engines.sat_links import Rings, encode_links
+from puzzlepark.engines.sat_links import refusal as links_refusal
 from puzzlepark.engines.sat_loop import encode_loop
 
 SLICE = 2_000
@@ -32,6 +34,24 @@ QUICK_LOOKS = 20
 """So many assignments may need cuts before the solver's first wishes are given up."""
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
+
+
+class Stage(NamedTuple):
+    """A solver with settings of its own, and how many conflicts and assignments it may take to the next solution."""
+
+    settings: dict[str, int]
+    conflicts: int | None = None
+    looks: int | None = None
+    wishes: bool = False
+
+
+PROOF = Stage({})
+WISHES = Stage({}, SLICE, QUICK_LOOKS, wishes=True)
+"""With wishes an open board is solved at once, but a proof takes longer: after a quick try, begin anew."""
+HUNT = Stage({"stabilizeonly": 1, "chrono": 0}, 10 * SLICE)
+"""Long stable phases find a path soon, and its watcher cannot follow solvers that backtrack out of order; where
+there is no path to be found, the usual settings are quicker."""
+WATCHED_PROOF = Stage({"chrono": 0})
 
 
 class Formula:
@@ -47,11 +67,19 @@ class Formula:
         """Each looks at the true literals of an assignment and gives the clauses that it breaks."""
         self.wishes: list[int] = []
         """Literals that the solver tries first."""
+        self.watcher: Rings | None = None
+        """Follows the solver's assignments and adds clauses on the way."""
         self.top = 0
         self.literals = [self._new_variable(values) for values in domains(model, self.classes, size)]
         for rule in model.rules:
             clock.tick()
             ENCODERS[type(rule.constraint)](self, rule.constraint)
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The solvers to try, one after another; the last has all the time."""
+        if self.watcher is not None:
+            return HUNT, WATCHED_PROOF
+        return (WISHES, PROOF) if self.wishes else (PROOF,)
 
     def new(self) -> int:
         self.top += 1
@@ -207,6 +235,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Table: encode_table,
     Star: encode_star,
     Loop: encode_loop,
+    Links: encode_links,
 }
 
 
@@ -217,32 +246,25 @@ class Sat:
         for rule in model.rules:
             if type(rule.constraint) not in ENCODERS:
                 return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
+            if isinstance(rule.constraint, Links) and (reason := links_refusal(rule.constraint)):
+                return reason
         counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
         clauses = sum(4 * len(c.scope) * max(1, min(c.total, len(c.scope) - c.total)) for c in counts)
-        loops = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Loop)]
-        clauses += sum(40 * loop.grid.rows * loop.grid.cols for loop in loops)
+        lines = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Loop | Links)]
+        clauses += sum(40 * line.grid.rows * line.grid.cols for line in lines)
         return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        from pysat.solvers import Solver
-
         task.stats.method = "CaDiCaL, incremental"
         formula = Formula(model, task.clock)
         task.stats.figures["clauses"] = len(formula.clauses)
         if [] in formula.clauses:
             return None
         added: list[list[int]] = []
-        for patience in (QUICK_LOOKS, None) if formula.wishes else (None,):
-            # With wishes an open board is solved at once, but a proof takes longer: after a quick try, begin anew.
-            with Solver(name="cadical195", bootstrap_with=formula.clauses + added) as solver:
-                if patience is not None:
-                    solver.set_phases(formula.wishes)
-                looks = 0
-                while (answer := _satisfiable(solver, task, patience is not None)) is True:
-                    looks += 1
-                    if looks == patience:
-                        answer = None
-                        break
+        for stage in formula.stages():
+            with _solver(formula, stage, added) as solver:
+                patience = Patience(task, stage)
+                while (answer := patience.satisfiable(solver)) is True:
                     true = set(solver.get_model()) | _missing(formula, solver)
                     clauses = [clause for look in formula.lazy for clause in look(true)]
                     if not clauses:
@@ -251,12 +273,14 @@ class Sat:
                         clauses = [formula.blocking(solution, model.views[task.view])]
                         if not clauses[0]:
                             return None
-                        looks = 0
+                        patience = Patience(task, stage)
                     else:
                         task.stats.figures["cuts"] = task.stats.figures.get("cuts", 0) + len(clauses)
                     added += clauses
                     for clause in clauses:
                         solver.add_clause(clause)
+                if formula.watcher is not None:
+                    task.stats.figures["cuts"] = len(formula.watcher.cuts)
                 if answer is False:
                     return None
         raise AssertionError("the last solver only ends by return or raise")
@@ -265,24 +289,60 @@ class Sat:
         return None
 
 
-def _satisfiable(solver: Any, task: Task, quick: bool) -> bool | None:
-    """What the solver says; None if it was only asked for a quick look and did not find out."""
-    steps = task.clock.budget.steps
-    for spent in count_from(0, SLICE):
-        task.clock.tick()
-        if steps is not None and spent >= steps:
-            raise Stopped("cap")
-        solver.conf_budget(SLICE)
-        try:
-            answer: bool | None = solver.solve_limited()
-        except Exception as error:
-            # The solver catches Ctrl-C itself and raises an error of its own for it.
-            if "keyboard interrupt" in str(error).lower():
-                raise KeyboardInterrupt from None
-            raise
-        if answer is not None or quick:
-            return answer
-    raise AssertionError("the loop above only ends by return or raise")
+class Patience:
+    """How long a solver of one stage goes on without a new solution, within the task's own bounds."""
+
+    def __init__(self, task: Task, stage: Stage) -> None:
+        self.task = task
+        self.conflicts = stage.conflicts
+        self.looks = stage.looks
+
+    def satisfiable(self, solver: Any) -> bool | None:
+        """What the solver says; None if its stage is over."""
+        steps = self.task.clock.budget.steps
+        if self.looks == 0:
+            return None
+        if self.looks is not None:
+            self.looks -= 1
+        for spent in count_from(0, SLICE):
+            self.task.clock.tick()
+            if steps is not None and spent >= steps:
+                raise Stopped("cap")
+            if self.conflicts is not None and self.conflicts <= 0:
+                return None
+            solver.conf_budget(SLICE)
+            try:
+                answer: bool | None = solver.solve_limited()
+            except Exception as error:
+                # The solver catches Ctrl-C itself and raises an error of its own for it.
+                if "keyboard interrupt" in str(error).lower():
+                    raise KeyboardInterrupt from None
+                raise
+            if answer is not None:
+                return answer
+            if self.conflicts is not None:
+                self.conflicts -= SLICE
+        raise AssertionError("the loop above only ends by return or raise")
+
+
+def _solver(formula: Formula, stage: Stage, added: list[list[int]]) -> Any:
+    """A fresh solver that knows the formula and what was added since."""
+    from pysat.solvers import Solver
+
+    solver = Solver(name="cadical195")
+    if stage.settings:
+        solver.configure(stage.settings)
+    watcher = formula.watcher
+    for clause in chain(formula.clauses, added, watcher.cuts if watcher else ()):
+        solver.add_clause(clause)
+    if stage.wishes:
+        solver.set_phases(formula.wishes)
+    if watcher is not None:
+        watcher.restart()
+        solver.connect_propagator(watcher)
+        for variable in watcher.observed:
+            solver.observe(variable)
+    return solver
 
 
 def _missing(formula: Formula, solver: Any) -> set[int]:

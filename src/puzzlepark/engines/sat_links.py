@@ -1,0 +1,202 @@
+"""Clauses for Links without lengths: one path between two of the ends.
+
+Local clauses say that a cell that is visited has two lines, one where the path ends, and others none. That leaves
+stray rings beside the path, and the clause against one is "a cell of the ring is visited only if a line leaves the
+ring": one for each of its cells. Waiting for a whole assignment with a ring in it is slow on large boards, so
+`Rings` watches the solver's lines as they are drawn, and gives those clauses as soon as a ring closes.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from puzzlepark.core.constraints import SIDES, Constraint, Links
+from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.puzzle import Var
+
+if TYPE_CHECKING:
+    from puzzlepark.engines.sat import Formula
+
+Clauses = list[list[int]]
+
+
+def refusal(links: Links) -> str | None:
+    """Why there are no clauses for these paths, or None."""
+    if links.paths != 1 and not (links.paths is None and len(links.ends) == 2):
+        return "it has clauses for one path, not for several"
+    if links.block is not None or any(end.length is not None for end in links.ends):
+        return "it has no clauses for lengths or owners of paths"
+    return "its ends have different labels" if len({end.label for end in links.ends}) > 1 else None
+
+
+def encode_links(formula: Formula, links: Constraint) -> None:
+    """The local clauses, and who watches for rings."""
+    assert isinstance(links, Links)
+    grid = links.grid
+    line = {e: formula.something(formula.numbering[Var(links.line, e)]) for e in grid.edges}
+    visited = {s: formula.new() for s in grid.cells}
+    ends_here = {end.cell: formula.new() for end in links.ends}
+    formula.clauses += exactly_two(formula, list(ends_here.values()))
+    for spot in grid.cells:
+        formula.clock.tick()
+        around = (Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES)
+        lines = [line[e] for e in around if e in line]
+        formula.clauses += _degree(lines, visited[spot], ends_here.get(spot))
+        if links.paint:
+            painted = formula.something(formula.numbering[Var(links.paint, spot)])
+            formula.clauses += [[-painted, visited[spot]], [painted, -visited[spot]]]
+    formula.watcher = Rings(links, line, visited)
+
+
+def exactly_two(formula: Formula, literals: list[int]) -> Clauses:
+    """Exactly two of these are true."""
+    if len(literals) < 2:
+        return [[]]
+    clauses = [[-a, -b, -c] for a, b, c in combinations(literals, 3)]
+    return clauses + [[b for b in literals if b != a] for a in literals]
+
+
+def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
+    """A cell has two lines if it is visited, one if the path ends there, else none."""
+    clauses = [[-x, visited] for x in lines]
+    clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
+    last = [] if ends_here is None else [ends_here]
+    clauses += [[-visited, *last, *(y for y in lines if y != x)] for x in lines] or [[-visited, *last]]
+    if ends_here is not None:
+        clauses += [[-ends_here, visited], [-ends_here, *lines]]
+        clauses += [[-ends_here, -a, -b] for a, b in combinations(lines, 2)]
+    return clauses
+
+
+class Rings:
+    """Follows the lines that the solver draws and takes back, and gives clauses against the rings that they close.
+
+    It is a propagator of python-sat, whose methods the solver calls. `mate` has the other end of the piece that a
+    cell ends, and is right for ends only; what it was before each line is kept to be put back.
+    """
+
+    is_lazy = False
+
+    def __init__(self, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
+        number = links.grid.position
+        self.visited = [visited[s] for s in links.grid.cells]
+        self.joins: dict[int, tuple[int, int]] = {}
+        """The cells that the line of a literal joins."""
+        self.around: list[list[tuple[int, int]]] = [[] for _ in self.visited]
+        for edge, literal in line.items():
+            a, b = (number[s] for s in ends(edge))
+            self.joins[literal] = a, b
+            self.around[a].append((literal, b))
+            self.around[b].append((literal, a))
+        self.ends = {number[end.cell] for end in links.ends}
+        self.cuts: Clauses = []
+        """All clauses found so far."""
+        self.restart()
+
+    @property
+    def observed(self) -> list[int]:
+        """The variables that the solver must keep: all that occur in clauses to come."""
+        return [*self.joins, *self.visited]
+
+    def restart(self) -> None:
+        """Begin anew with another solver."""
+        self.mate = list(range(len(self.visited)))
+        self.drawn: set[int] = set()
+        self.trail: list[tuple[int, int, int, int, int]] = []
+        self.levels: list[int] = []
+        self.given = len(self.cuts)
+
+    def on_assignment(self, literal: int, fixed: bool = False) -> None:
+        if literal not in self.joins or literal in self.drawn:
+            return
+        a, b = self.joins[literal]
+        mate = self.mate
+        self.drawn.add(literal)
+        far_a, far_b = mate[a], mate[b]
+        self.trail.append((literal, far_a, mate[far_a], far_b, mate[far_b]))
+        if far_a == b:
+            ring = self._ring(literal)
+            if ring:
+                self.cuts += self.against(ring)
+        else:
+            mate[far_a], mate[far_b] = far_b, far_a
+
+    def on_new_level(self) -> None:
+        self.levels.append(len(self.trail))
+
+    def on_backtrack(self, to: int) -> None:
+        if to >= len(self.levels):
+            return
+        size = self.levels[to]
+        del self.levels[to:]
+        for literal, a, mate_a, b, mate_b in reversed(self.trail[size:]):
+            self.drawn.discard(literal)
+            self.mate[b] = mate_b
+            self.mate[a] = mate_a
+        del self.trail[size:]
+
+    def check_model(self, model: list[int]) -> bool:
+        found = self._rings({literal for literal in model if literal in self.joins})
+        for ring in found:
+            self.cuts += self.against(ring)
+        return not found
+
+    def decide(self) -> int:
+        return 0
+
+    def propagate(self) -> list[int]:
+        return []
+
+    def provide_reason(self, literal: int) -> list[int]:
+        return []
+
+    def has_clause(self) -> bool:
+        return self.given < len(self.cuts)
+
+    def add_clause(self) -> list[int]:
+        if self.given == len(self.cuts):
+            return []
+        self.given += 1
+        return self.cuts[self.given - 1]
+
+    def _ring(self, last: int) -> list[int] | None:
+        """The cells of the ring that a line closes; None if the lines branch, which other clauses forbid."""
+        here, goal = self.joins[last]
+        ring, before = [here], goal
+        while here != goal:
+            ways = [there for literal, there in self.around[here] if literal in self.drawn and there != before]
+            if len(ways) != 1 or len(ring) > len(self.visited):
+                return None
+            before, here = here, ways[0]
+            ring.append(here)
+        return ring
+
+    def _rings(self, drawn: set[int]) -> list[list[int]]:
+        """All rings among the lines of these literals, where no cell has more than two."""
+        beside: dict[int, list[int]] = {}
+        for literal in drawn:
+            a, b = self.joins[literal]
+            beside.setdefault(a, []).append(b)
+            beside.setdefault(b, []).append(a)
+        seen: set[int] = set()
+        found = []
+        for start in sorted(beside, key=lambda cell: len(beside[cell])):
+            piece, here = [], start
+            while here not in seen:
+                seen.add(here)
+                piece.append(here)
+                here = next((s for s in beside[here] if s not in seen), here)
+            if piece and len(beside[start]) == 2:
+                found.append(piece)
+        return found
+
+    def against(self, ring: list[int]) -> Clauses:
+        """The clauses against a ring: each of its cells is visited only if a line leaves them."""
+        cells = set(ring)
+        if len(self.ends & cells) > 1:
+            # A path could end twice on these cells: forbid just this ring.
+            after = dict(zip(ring, [*ring[1:], ring[0]], strict=True))
+            return [[-literal for here in ring for literal, there in self.around[here] if there == after[here]]]
+        leaving = [literal for here in ring for literal, there in self.around[here] if there not in cells]
+        return [[-self.visited[here], *leaving] for here in ring]
