@@ -13,7 +13,7 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any
 
-from puzzlepark.core.constraints import Constraint, Count, Loop, Regions, Same, Star, Table
+from puzzlepark.core.constraints import Constraint, Count, Links, Loop, Regions, Same, Star, Table
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.grid import ends
@@ -21,6 +21,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
+from puzzlepark.engines.links import not_one_path
 
 
 class Programme:
@@ -123,6 +124,35 @@ def encode_loop(programme: Programme, loop: Constraint) -> None:
     cp.add_bool_or(drawn)
 
 
+def encode_links(programme: Programme, links: Constraint) -> None:
+    """One path as a circuit: from its last cell by a place outside the board back to its first.
+
+    The first end stands before the last among the ends, so that a path is found in one direction only.
+    """
+    assert isinstance(links, Links)
+    cp, position = programme.cp, links.grid.position
+    outside = len(position)
+    off = [cp.new_bool_var("") for _ in position]
+    arcs: list[tuple[int, int, Any]] = [(i, i, x) for i, x in enumerate(off)]
+    for edge in links.grid.edges:
+        programme.clock.tick()
+        first, second = (position[s] for s in ends(edge))
+        forth, back = cp.new_bool_var(""), cp.new_bool_var("")
+        arcs += [(first, second, forth), (second, first, back)]
+        cp.add(programme.something(programme.classes[programme.numbering[Var(links.line, edge)]]) == forth + back)
+    begins = [cp.new_bool_var("") for _ in links.ends]
+    finishes = [cp.new_bool_var("") for _ in links.ends]
+    for k, end in enumerate(links.ends):
+        arcs += [(outside, position[end.cell], begins[k]), (position[end.cell], outside, finishes[k])]
+        cp.add(finishes[k] <= sum(begins[:k]))
+    cp.add_circuit(arcs)
+    cp.add_exactly_one(begins)
+    if links.paint is not None:
+        for spot, i in position.items():
+            painted = programme.something(programme.classes[programme.numbering[Var(links.paint, spot)]])
+            cp.add(painted + off[i] == 1)
+
+
 def encode_merged(programme: Programme, constraint: Constraint) -> None:
     """Same and Regions: their variables are already one."""
 
@@ -134,6 +164,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Table: encode_table,
     Star: encode_star,
     Loop: encode_loop,
+    Links: encode_links,
 }
 
 
@@ -144,6 +175,8 @@ class Cp:
         for rule in model.rules:
             if type(rule.constraint) not in ENCODERS:
                 return f"it has no form for {type(rule.constraint).__name__} ({rule.code})"
+            if isinstance(rule.constraint, Links) and (reason := not_one_path(rule.constraint)):
+                return reason
         return None
 
     def solutions(self, model: Model, task: Task) -> Answers:

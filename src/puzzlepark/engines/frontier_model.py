@@ -10,6 +10,7 @@ from puzzlepark.core.constraints import SIDES, Count, Links, Loop, Run, Star
 from puzzlepark.core.grid import Grid, Spot, ends
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.engines.links import not_one_path
 
 NORTH, WEST, EAST, SOUTH = range(4)
 UNUSED = 1
@@ -81,15 +82,9 @@ def refusal(model: Model, view: str) -> str | None:
 
 
 def _no_path(links: Links) -> str | None:
-    if links.paths != 1 and not (links.paths is None and len(links.ends) == 2):
-        return "it draws one path, not several"
-    if links.block is not None or any(end.length is not None for end in links.ends):
-        return "it does not know the lengths or owners of paths"
-    if len({end.label for end in links.ends}) > 1:
-        return "its ends have different labels"
     if any(_way_out(links.grid, end.cell) is None for end in links.ends):
         return "an end of the path is not on the border"
-    return None
+    return not_one_path(links)
 
 
 def _way_out(grid: Grid, spot: Spot) -> int | None:

@@ -24,8 +24,8 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
+from puzzlepark.engines.links import not_one_path
 from puzzlepark.engines.sat_links import Rings, encode_links
-from puzzlepark.engines.sat_links import refusal as links_refusal
 from puzzlepark.engines.sat_loop import encode_loop
 
 SLICE = 2_000
@@ -246,7 +246,7 @@ class Sat:
         for rule in model.rules:
             if type(rule.constraint) not in ENCODERS:
                 return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
-            if isinstance(rule.constraint, Links) and (reason := links_refusal(rule.constraint)):
+            if isinstance(rule.constraint, Links) and (reason := not_one_path(rule.constraint)):
                 return reason
         counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
         clauses = sum(4 * len(c.scope) * max(1, min(c.total, len(c.scope) - c.total)) for c in counts)

@@ -21,15 +21,6 @@ if TYPE_CHECKING:
 Clauses = list[list[int]]
 
 
-def refusal(links: Links) -> str | None:
-    """Why there are no clauses for these paths, or None."""
-    if links.paths != 1 and not (links.paths is None and len(links.ends) == 2):
-        return "it has clauses for one path, not for several"
-    if links.block is not None or any(end.length is not None for end in links.ends):
-        return "it has no clauses for lengths or owners of paths"
-    return "its ends have different labels" if len({end.label for end in links.ends}) > 1 else None
-
-
 def encode_links(formula: Formula, links: Constraint) -> None:
     """The local clauses, and who watches for rings."""
     assert isinstance(links, Links)
