@@ -37,9 +37,11 @@ park::Sums make_sums(int vars, const std::vector<int>& totals, const std::vector
 }  // namespace
 
 void bind_frontier(nb::module_& m);
+void bind_walks(nb::module_& m);
 
 NB_MODULE(_native, m) {
     bind_frontier(m);
+    bind_walks(m);
 
     nb::enum_<End>(m, "End")
         .value("done", End::done)

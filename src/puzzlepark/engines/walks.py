@@ -1,0 +1,91 @@
+"""Walks: plain native search for one path on a tiny board, cell by cell from door to door.
+
+It takes what the frontier takes of paths, and ends of the path anywhere; lines may be any sets of cells. On a tiny
+board it is done before any other engine has begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from math import inf
+
+from puzzlepark import _native
+from puzzlepark.core.constraints import Count, Links
+from puzzlepark.core.engine import Answers
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.report import Task
+from puzzlepark.engines.links import not_one_path
+
+MOST_CELLS = 25
+"""A search that takes microseconds; larger boards can be out of its reach."""
+
+
+class Walks:
+    name = "walks"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        links = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
+        if len(links) != 1:
+            return "it needs exactly one path"
+        if reason := not_one_path(links[0]):
+            return reason
+        if len(links[0].grid.cells) > MOST_CELLS:
+            return f"the board has more than {MOST_CELLS} cells"
+        if {layer.name for layer in model.layers} != {links[0].line, links[0].paint} - {None}:
+            return "there are layers besides the line's"
+        if links[0].line not in model.views[task.view]:
+            return "different paths may look the same in this view"
+        for rule in model.rules:
+            if rule.constraint is not links[0]:
+                if not isinstance(rule.constraint, Count):
+                    return f"it does not handle {type(rule.constraint).__name__} ({rule.code})"
+                if any(var.layer != links[0].paint for var in rule.constraint.scope):
+                    return f"a Count of something else than cells ({rule.code})"
+        return None
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        for links, path in _paths(model, task):
+            yield _solution(model, links, task, [links.grid.cells[i] for i in path])
+        return None
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return sum(1 for _ in islice(_paths(model, task), task.limit))
+
+
+def _paths(model: Model, task: Task) -> Iterator[tuple[Links, list[int]]]:
+    """All paths, as the numbers of their cells."""
+    task.stats.method = "plain search from door to door"
+    links = next(rule.constraint for rule in model.rules if isinstance(rule.constraint, Links))
+    number = links.grid.position
+    counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
+    kernel = _native.Walks(
+        [sum(1 << number[s] for s in links.grid.neighbours(spot)) for spot in links.grid.cells],
+        [number[end.cell] for end in links.ends],
+        [(sum(1 << number[v.spot] for v in count.scope), count.total) for count in counts],
+    )
+    while True:
+        end, found = kernel.next(task.clock.left if task.clock.left != inf else 1e18, task.clock.budget.steps or 0)
+        task.stats.figures["nodes"] = kernel.nodes
+        if end != _native.End.done:
+            raise Stopped(end.name)
+        if not found:
+            return
+        yield links, kernel.path
+
+
+def _solution(model: Model, links: Links, task: Task, path: list[Spot]) -> Solution:
+    on = set(path)
+    after = dict(pairwise(path))
+    edges = []
+    for edge in links.grid.edges:
+        a, b = ends(edge)
+        edges.append(int(after.get(a) == b or after.get(b) == a))
+    parts = {links.line: tuple(edges), links.paint: tuple(int(s in on) for s in links.grid.cells)}
+    return Solution(task.puzzle, model.layers, tuple(parts[layer.name] for layer in model.layers))
+
+
+ENGINE = Walks()
