@@ -86,7 +86,8 @@ class Number:
     """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j.
 
     `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its
-    lower edge for the number in its lower left. `blink` asks for attention on a verdict.
+    lower edge for the number in its lower left. `blink` asks for attention on a verdict. `counts` are the spots
+    that the number counts, if that is what it does: those that are painted, or that a line passes.
     """
 
     t: ClassVar[str] = "number"
@@ -96,6 +97,7 @@ class Number:
     ink: Ink = "given"
     corner: bool = False
     blink: bool = False
+    counts: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

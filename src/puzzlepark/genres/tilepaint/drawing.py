@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Literal
 
-from puzzlepark.core.drawing import Border, Drawing, Frame, GridLines, InputMode, Number, Shape, Stamp, margin
+from puzzlepark.core.drawing import Border, Drawing, Frame, GridLines, Ink, InputMode, Number, Shape, Stamp, margin
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.verdict import Verdict, Violation
@@ -74,10 +74,13 @@ def numbers(puzzle: Tilepaint, verdict: Verdict | None, complete: bool) -> list[
     """The clues, each with what the verdict says of it."""
     broken = {v.clue: v for v in verdict.violations if v.clue is not None} if verdict is not None else {}
     found = []
-    for clue, number in puzzle.clues:
-        state: State = "normal" if verdict is None else clue_state(broken.get(clue), complete)
-        corner = clue.is_edge
-        found.append(Number(clue, number, state, ink="onblock" if corner else "given", corner=corner))
+    for sight in puzzle.sights:
+        state: State = "normal" if verdict is None else clue_state(broken.get(sight.clue), complete)
+        (r, c), (dr, dc) = sight.start, sight.step
+        counts = tuple(Spot(r + 2 * k * dr, c + 2 * k * dc) for k in range(sight.length))
+        corner = sight.clue.is_edge
+        ink: Ink = "onblock" if corner else "given"
+        found.append(Number(sight.clue, sight.number, state, ink, corner, counts=counts))
     return found
 
 
