@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import ClassVar
 
 import pytest
 
-from puzzlepark.core.constraints import Count, End, Links, Run
+from puzzlepark.core.constraints import Count, End, Links, Run, Star
 from puzzlepark.core.grid import Grid, Spot, cell, ends
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
@@ -101,6 +101,9 @@ def models(seed: int, count: int) -> Iterator[tuple[Links, Model]]:
                 rules.append(Rule("row", Count(run if not holes else scope, rng.randint(0, cols))))
         if rng.random() < 0.2 and grid.edges:
             rules.append(Rule("given", Count((Var("line", rng.choice(grid.edges)),), rng.randint(0, 1))))
+        if one_path and rng.random() < 0.3:
+            rows_of_lines = tuple(rng.sample([r for r in product((0, 1), repeat=4) if sum(r) < 3], rng.randint(1, 5)))
+            rules.append(Rule("piece", Star(grid, "line", rng.choice(grid.cells), rows_of_lines)))
         views = {"line": ("line",), "paint": ("paint",)}
         yield links, Model((Layer("line", grid, "edges", (0, 1)),), tuple(layers), views, tuple(rules))
 

@@ -95,8 +95,9 @@ def _way_out(grid: Grid, spot: Spot) -> int | None:
 def _foreign(rule: Rule, shape: Loop | Links) -> str | None:
     """Why a rule besides the loop or path cannot be followed, or None."""
     constraint = rule.constraint
-    if isinstance(constraint, Star) and isinstance(shape, Loop):
-        return None if constraint.layer in (shape.line, shape.flow) else f"a Star on another layer ({rule.code})"
+    if isinstance(constraint, Star):
+        flow = shape.flow if isinstance(shape, Loop) else None
+        return None if constraint.layer in (shape.line, flow) else f"a Star on another layer ({rule.code})"
     if isinstance(constraint, Count):
         whole = isinstance(shape, Links) and _whole_line(constraint, shape)
         if whole or not constraint.scope or _given(constraint, shape):
@@ -254,7 +255,11 @@ def compile_model(model: Model) -> Compiled:
         if isinstance(constraint, Star):
             r, c = constraint.node
             flows = directed and constraint.layer != shape.line
-            allow[(r >> 1) * cols + (c >> 1)] &= mask_of(constraint.rows, flows)
+            if isinstance(shape, Links) and constraint.node in shape.place:
+                mask = _at_door(constraint, _door(shape.grid, constraint.node)[1])
+            else:
+                mask = mask_of(constraint.rows, flows)
+            allow[(r >> 1) * cols + (c >> 1)] &= mask
         elif isinstance(constraint, Count):
             line = _whole_line(constraint, shape) if isinstance(shape, Links) else None
             if line is None:
@@ -272,6 +277,20 @@ def compile_model(model: Model) -> Compiled:
         rows, cols, isinstance(shape, Loop), directed, allow, doors, *(totals.values() if used else ([], []))
     )
     return Compiled(model, shape, allow, doors, board)
+
+
+def _at_door(star: Star, out: int) -> int:
+    """What the rows allow in a cell with a door, which the line uses where they have a single edge."""
+    mask = 0
+    for row in star.rows:
+        used = [side for side in range(4) if row[side]]
+        if any(star.edges[side] is None for side in used):
+            continue
+        if len(used) == 1:
+            mask |= pass_bit(used[0], out) | pass_bit(out, used[0])
+        else:
+            mask |= _mask((row,), directed=False)
+    return mask
 
 
 def _door(grid: Grid, spot: Spot) -> tuple[int, int]:
