@@ -34,7 +34,8 @@ class Format(Generic[P]):
     """A way to write a puzzle, with or without marks, as text.
 
     `fits` is a cheap look at the text; `read` raises BadInput with a sentence that names the place.
-    `write` raises BadInput where the puzzle has something that the format cannot say.
+    `write` raises BadInput where the puzzle has something that the format cannot say. `loses` tells what it leaves
+    out all the same, because it does not matter to a solution.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Format(Generic[P]):
     fits: Callable[[str], bool]
     read: Callable[[str], tuple[P, Marks | None]]
     write: Callable[[P, Marks | None], str]
+    loses: str = ""
 
 
 class Option(NamedTuple):

@@ -17,7 +17,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Var
+from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Solution, Var
 from puzzlepark.formats.text import clipped, refuse_huge
 
 VERSION = 1
@@ -66,7 +66,11 @@ def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, A
     if puzzle.info.made:
         data["made"] = dict(puzzle.info.made)
     if marks is not None:
-        data["answer"] = write_marks(marks, genre.model(puzzle).answer)
+        model = genre.model(puzzle)
+        # What a solver found with the answer can be found again; what a hand wrote on the other layers cannot.
+        noted = () if isinstance(marks, Solution) else {var.layer for var in marks}
+        layers = model.answer + tuple(layer for layer in model.hidden if layer.name in noted)
+        data["answer"] = write_marks(marks, layers)
     return data
 
 

@@ -1,0 +1,110 @@
+"""Game IDs of Simon Tatham's Tracks: Path with a door at the left and one at the bottom, every clue and some pieces.
+
+    6x6dt:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3
+
+Columns x rows, perhaps a difficulty (d and a letter, then perhaps o), a colon; then the cells in reading order,
+where a to z skip 1 to 26 of them and a hex digit is a given piece, the sum of its open sides (right 1, up 2, left
+4, down 8); then the clues of the columns and of the rows, an S before those where the track leaves and enters. The
+difficulty is not kept, and none is written.
+"""
+
+from __future__ import annotations
+
+import re
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import cell
+from puzzlepark.core.puzzle import Marks
+from puzzlepark.formats.text import clipped, refuse_huge
+from puzzlepark.genres.path.rules import Path, Pieces, door_at, side_of
+
+BITS = {"E": 1, "N": 2, "W": 4, "S": 8}
+_ID = re.compile(r"(\d{1,7})x(\d{1,7})(?:d[a-z])?o?:([^,\s]*)((?:,[^,\s]*)*)", re.ASCII)
+
+
+def fits(text: str) -> bool:
+    return re.match(r"\s*\d+x\d+\w*:", text[:60], re.ASCII) is not None
+
+
+def read(text: str) -> tuple[Path, Marks | None]:
+    found = _ID.fullmatch(text.strip())
+    if found is None:
+        raise BadInput("A Tracks game ID is such as 6x6:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3.")
+    cols, rows = int(found[1]), int(found[2])
+    if not rows or not cols:
+        raise BadInput(f"The game ID speaks of a board of {rows}x{cols}; it needs at least 1x1.")
+    refuse_huge(rows, cols)
+    words = found[4].split(",")[1:]
+    if len(words) != rows + cols:
+        raise BadInput(f"The game ID has {len(words)} clues; {cols} columns and {rows} rows need {cols + rows}.")
+    clues = []
+    for i, word in enumerate(words):
+        if not re.fullmatch(r"S?\d{1,7}", word, re.ASCII):
+            raise BadInput(f'Clue {i + 1} of the game ID is "{clipped(word)}"; it must be a number, perhaps after an S.')
+        clues.append(int(word.removeprefix("S")))
+    exits = [i for i, word in enumerate(words[:cols]) if word[0] == "S"]
+    entries = [i for i, word in enumerate(words[cols:]) if word[0] == "S"]
+    if len(exits) != 1 or len(entries) != 1:
+        raise BadInput("One column and one row of a Tracks game ID have an S, where the track leaves and enters.")
+    return (
+        Path(
+            rows=rows,
+            cols=cols,
+            doors=(door_at(cell(entries[0], 0), "W"), door_at(cell(rows - 1, exits[0]), "S")),
+            row_clues=tuple(clues[cols:]),
+            col_clues=tuple(clues[:cols]),
+            given=read_pieces(found[3], rows, cols),
+        ),
+        None,
+    )
+
+
+def write(puzzle: Path, marks: Marks | None) -> str:
+    m, n = puzzle.rows, puzzle.cols
+    if puzzle.blocked:
+        raise BadInput("A Tracks game ID cannot say blocked cells.")
+    if None in puzzle.row_clues or None in puzzle.col_clues:
+        raise BadInput("A Tracks game ID has every clue, and this puzzle lacks some.")
+    cells = {side_of(spot, door): spot for spot, door in zip(puzzle.door_cells, puzzle.doors, strict=True)}
+    if set(cells) != {"W", "S"} or len(puzzle.doors) > 2:
+        raise BadInput("The track of a game ID comes in at the left and leaves at the bottom; this path does not.")
+    entry, exit = cells["W"].row, cells["S"].col
+    words = [("S" if i == exit else "") + str(k) for i, k in enumerate(puzzle.col_clues)]
+    words += [("S" if i == entry else "") + str(k) for i, k in enumerate(puzzle.row_clues)]
+    return f"{n}x{m}:{write_pieces(puzzle)}," + ",".join(words)
+
+
+def read_pieces(text: str, rows: int, cols: int) -> Pieces:
+    """The given pieces of a text of skips and hex digits, which must end with the board."""
+    pieces, at = [], 0
+    for char in text:
+        if "a" <= char <= "z":
+            at += ord(char) - ord("a") + 1
+            continue
+        if char not in "0123456789ABCDEF":
+            raise BadInput(f'"{clipped(char)}" was found where a piece, 0 to 9 or A to F, or a skip was expected.')
+        sides = "".join(side for side, bit in BITS.items() if int(char, 16) & bit)
+        if at >= rows * cols:
+            break
+        pieces.append((cell(*divmod(at, cols)), sides))
+        at += 1
+    if at != rows * cols:
+        raise BadInput(f"The pieces and skips are for {at} cells; the board has {rows * cols}.")
+    return tuple(pieces)
+
+
+def write_pieces(puzzle: Path) -> str:
+    """Skips and hex digits for all cells of the board."""
+    known = dict(puzzle.given)
+    text, skipped = "", 0
+    for i in range(puzzle.rows * puzzle.cols + 1):
+        sides = known.get(cell(*divmod(i, puzzle.cols)))
+        last = i == puzzle.rows * puzzle.cols
+        if skipped == 26 or (skipped and (sides or last)):
+            text += chr(ord("a") + skipped - 1)
+            skipped = 0
+        if sides and not last:
+            text += f"{sum(BITS[side] for side in sides):X}"
+        else:
+            skipped += 1
+    return text

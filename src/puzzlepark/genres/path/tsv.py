@@ -1,0 +1,121 @@
+"""The table of Demaine's font: (2m+2) x (2n+2) fields between tabs.
+
+    .  .  2  .  1  .       the clues of the columns (here . is an empty field)
+    .  +  .  +  .  +       corners, and s on an edge that the path crosses
+    2  s  s  s  s  .       the clue of a row; s on its cells and edges
+    .  +  .  +  s  +
+
+An s on the border is a door; read from it, doors are in reading order. An x on a cell blocks it; on the border, or beside a blocked cell, it says nothing new,
+and elsewhere, a wall between two cells, it is no part of this puzzle. Without any s inside there is no answer.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.formats.text import MOST_CELLS, clipped, refuse_huge
+from puzzlepark.genres.path.rules import LINE, Clues, Path
+
+Fields = list[list[str]]
+
+
+def fits(text: str) -> bool:
+    lines = text[:4000].split("\n")
+    return "\t" in lines[0] + "".join(lines[1:2]) and "\t+" in "".join(lines[1:2])
+
+
+def read(text: str) -> tuple[Path, Marks | None]:
+    fields = _fields(text)
+    rows, cols = len(fields) // 2 - 1, len(fields[0]) // 2 - 1
+    signs = {
+        Spot(r - 1, c - 1): _sign(fields, r, c) for r in range(1, 2 * rows + 2) for c in range(1, 2 * cols + 2)
+    }
+    blocked = frozenset(s for s, sign in signs.items() if s.is_cell and sign == "x")
+    drawn, doors = set(), []
+    for spot, sign in signs.items():
+        if not spot.is_edge or sign not in ("s", "x"):
+            continue
+        sides = sum(_on(s, rows, cols) and s not in blocked for s in ends(spot))
+        if sign == "s" and sides == 2:
+            drawn.add(spot)
+        elif sign == "s":
+            doors.append(spot)
+        elif sides == 2:
+            raise BadInput(f"{_field(spot)}: a wall between two cells is no part of a Path puzzle.")
+    puzzle = Path(
+        rows=rows,
+        cols=cols,
+        doors=tuple(doors),
+        row_clues=tuple(_clue(fields, 2 * r + 2, 0) for r in range(rows)),
+        col_clues=tuple(_clue(fields, 0, 2 * c + 2) for c in range(cols)),
+        blocked=blocked,
+    )
+    visited = {s for s, sign in signs.items() if s.is_cell and sign == "s"}
+    if not visited and not drawn:
+        return puzzle, None
+    on = {s for edge in drawn for s in ends(edge)}
+    for spot in sorted(on ^ visited):
+        what = "has no s, but the path comes to it" if spot in on else "has an s, but no path comes to it"
+        raise BadInput(f"{_field(spot)}: the cell {what}.")
+    return puzzle, {Var(LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges}
+
+
+def _on(spot: Spot, rows: int, cols: int) -> bool:
+    return 0 < spot.r < 2 * rows and 0 < spot.c < 2 * cols
+
+
+def _fields(text: str) -> Fields:
+    """The table, filled up where a line was cut behind its last field."""
+    lines = [line.rstrip("\r").split("\t") for line in text.rstrip().split("\n")]
+    width = max(map(len, lines))
+    if len(lines) % 2 or width % 2 or len(lines) < 4 or width < 4:
+        raise BadInput(f"The table has {len(lines)} lines of {width} fields; both are even, and 4 or more.")
+    refuse_huge(len(lines) // 2 - 1, width // 2 - 1)
+    return [[field.strip() for field in line] + [""] * (width - len(line)) for line in lines]
+
+
+def _field(spot: Spot) -> str:
+    return f"Line {spot.r + 2}, field {spot.c + 2}"
+
+
+def _sign(fields: Fields, r: int, c: int) -> str:
+    sign = fields[r][c]
+    if sign not in (("", "+") if r % 2 and c % 2 else ("", "s", "x")):
+        wanted = "+" if r % 2 and c % 2 else "s, x"
+        raise BadInput(f'Line {r + 1}, field {c + 1}: {wanted} or nothing was expected, "{clipped(sign)}" was found.')
+    return sign
+
+
+def _clue(fields: Fields, r: int, c: int) -> int | None:
+    word = fields[r][c]
+    if not word:
+        return None
+    if not (word.isascii() and word.isdecimal() and len(word) <= 7 and int(word) <= MOST_CELLS):
+        raise BadInput(f'Line {r + 1}, field {c + 1}: a clue was expected, "{clipped(word)}" was found.')
+    return int(word)
+
+
+def write(puzzle: Path, marks: Marks | None) -> str:
+    if puzzle.given:
+        raise BadInput("The table cannot say given pieces; use JSON.")
+    if marks is not None and any(Var(LINE, edge) not in marks for edge in puzzle.grid.edges):
+        raise BadInput("The table holds a whole answer or none; the marks leave something undecided: use JSON.")
+    if marks is not None and not any(marks[Var(LINE, edge)] for edge in puzzle.grid.edges):
+        raise BadInput("The table cannot say an answer without any line; use JSON.")
+    m, n = puzzle.rows, puzzle.cols
+    drawn = {edge for edge in puzzle.grid.edges if marks is not None and marks[Var(LINE, edge)]}
+    signs = dict.fromkeys(puzzle.blocked, "x") | dict.fromkeys((*drawn, *puzzle.doors), "s")
+    signs |= dict.fromkeys((s for edge in drawn for s in ends(edge)), "s")
+    lines = [["", "", *_spread(puzzle.col_clues)]]
+    for r in range(2 * m + 1):
+        clue = puzzle.row_clues[r // 2] if r % 2 else None
+        row = ["" if clue is None else str(clue)]
+        for c in range(2 * n + 1):
+            row.append(signs.get(Spot(r, c), "" if r % 2 or c % 2 else "+"))
+        lines.append(row)
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def _spread(clues: Clues) -> list[str]:
+    return [word for clue in clues for word in ("" if clue is None else str(clue), "")]
