@@ -30,7 +30,7 @@ WARMTH, SHORT = 0.4, 0.5
 """How easily worse boards are taken, and what a cell too few costs, both in units of the logarithm of the count."""
 WINDOW, DETOUR = 10, 6
 """The most edges that are bent at once, and the most that they become more."""
-STALE, ROUNDS = 4000, 3
+STALE, ROUNDS = 4000, 8
 """After so many bends without a better board another start is made; after so many of these the best is taken."""
 
 Cells = list[int]
