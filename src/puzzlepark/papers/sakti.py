@@ -74,6 +74,8 @@ def refuses(task: Task) -> str | None:
     """Why none of the paper's algorithms takes this task, or None."""
     if not isinstance(task.puzzle, Path):
         return f"this algorithm solves path, not {task.puzzle.genre}"
+    if task.puzzle.given:
+        return "the paper has no given pieces"
     if len(task.puzzle.doors) > 2:
         return f"the paper's Path has two doors, not {len(task.puzzle.doors)}"
     return None

@@ -167,7 +167,8 @@ def _content(source: str | Path) -> tuple[str, str]:
         return "the text", text
     if _is_folder(text):
         raise BadInput(f"{clipped(text)} is a folder, not a file.")
-    if pzpr.url(text) is not None or len(text.split()) > 3:
+    known = pzpr.url(text) is not None or any(f.fits(text) for g in genres().values() for f in g.formats)
+    if known or len(text.split()) > 3:
         return "the URL" if "/" in text else "the text", text
     raise BadInput(f'There is no file "{clipped(text)}", and it is no puzzle URL or text.')
 
