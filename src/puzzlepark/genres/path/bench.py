@@ -24,8 +24,8 @@ def blank(rows: int, cols: int) -> Path:
 BENCH = Bench(
     source=(
         "J. E. Sakti, M. Arzaki, G. S. Wulandari: A Backtracking Approach for Solving Path Puzzles; Algorithm 3 in "
-        "C++, which finds one, each of the 26 boards three times, on a Ryzen 5 3550H at 2.1 GHz. The SAT formulation is "
-        "that of the Path Puzzles Interactive Park, for which no times are published"
+        "C++, which finds one, each of the 26 boards three times, on a Ryzen 5 3550H at 2.1 GHz. The SAT formulation "
+        "is that of the Path Puzzles Interactive Park, for which no times are published"
     ),
     folder="path/unsolved",
     pattern="*.txt",

@@ -317,9 +317,7 @@ def _places(data: Mapping[str, Any], key: str, form: str, letters: int) -> Piece
 
 
 FORMATS: tuple[Format[Path], ...] = (
-    Format(
-        "text", (".txt", ".in"), fits_text, read_text, write_text, loses="on which side of a corner its door is"
-    ),
+    Format("text", (".txt", ".in"), fits_text, read_text, write_text, loses="on which side of a corner its door is"),
     Format("tsv", (".tsv",), tsv.fits, tsv.read, tsv.write, loses="the order of the doors"),
     Format("url", (".url",), lambda text: pzpr.is_url_of(text, KIND), read_url, write_url),
     Format("tracks", (".tracks",), tracks.fits, tracks.read, tracks.write, loses="the order of the doors"),

@@ -107,7 +107,9 @@ def lines(puzzle: Path, drawn: Ways, stretch: Stretch, bad: set[Spot]) -> list[L
     doors = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     if stretch.branches:
         edges = {(spot, side) for spot in stretch.cells for side in drawn[spot] if side in "ES"}
-        return [Line((s, Spot(2 * door_at(s, d).r - s.r, 2 * door_at(s, d).c - s.c)), ink=ink) for s, d in sorted(edges)]
+        return [
+            Line((s, Spot(2 * door_at(s, d).r - s.r, 2 * door_at(s, d).c - s.c)), ink=ink) for s, d in sorted(edges)
+        ]
     cells = list(stretch.cells)
     if not stretch.ends:
         return [Line((*cells, cells[0]), ink=ink)]

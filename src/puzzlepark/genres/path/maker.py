@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from math import exp, inf, log
 from typing import Any, NamedTuple
 
@@ -185,7 +186,9 @@ def settle(
     best: Cells | None = None
     counts: dict[tuple[int, ...], int | None] = {}
     for _ in range(ROUNDS):
-        found = _anneal(board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", judge, counts)
+        found = _anneal(
+            board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", judge, counts
+        )
         if found is not None and (best is None or len(found) > len(best)):
             best = found
         if best is not None and len(best) >= target:
@@ -274,5 +277,5 @@ def _door(rows: int, cols: int, i: int) -> Spot:
 def marks_of(board: Field, path: Cells) -> Marks:
     """The line of a path, decided everywhere."""
     spots = [cell(*divmod(i, board.cols)) for i in path]
-    drawn = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in zip(spots, spots[1:], strict=False)}
+    drawn = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in pairwise(spots)}
     return {Var(LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}

@@ -40,7 +40,9 @@ def read(text: str) -> tuple[Path, Marks | None]:
     clues = []
     for i, word in enumerate(words):
         if not re.fullmatch(r"S?\d{1,7}", word, re.ASCII):
-            raise BadInput(f'Clue {i + 1} of the game ID is "{clipped(word)}"; it must be a number, perhaps after an S.')
+            raise BadInput(
+                f'Clue {i + 1} of the game ID is "{clipped(word)}"; it must be a number, perhaps after an S.'
+            )
         clues.append(int(word.removeprefix("S")))
     exits = [i for i, word in enumerate(words[:cols]) if word[0] == "S"]
     entries = [i for i, word in enumerate(words[cols:]) if word[0] == "S"]

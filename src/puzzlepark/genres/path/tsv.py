@@ -5,8 +5,9 @@
     2  s  s  s  s  .       the clue of a row; s on its cells and edges
     .  +  .  +  s  +
 
-An s on the border is a door; read from it, doors are in reading order. An x on a cell blocks it; on the border, or beside a blocked cell, it says nothing new,
-and elsewhere, a wall between two cells, it is no part of this puzzle. Without any s inside there is no answer.
+An s on the border is a door; read from it, doors are in reading order. An x on a cell blocks it; on the border, or
+beside a blocked cell, it says nothing new, and elsewhere, a wall between two cells, it is no part of this puzzle.
+Without any s inside there is no answer.
 """
 
 from __future__ import annotations
@@ -28,9 +29,7 @@ def fits(text: str) -> bool:
 def read(text: str) -> tuple[Path, Marks | None]:
     fields = _fields(text)
     rows, cols = len(fields) // 2 - 1, len(fields[0]) // 2 - 1
-    signs = {
-        Spot(r - 1, c - 1): _sign(fields, r, c) for r in range(1, 2 * rows + 2) for c in range(1, 2 * cols + 2)
-    }
+    signs = {Spot(r - 1, c - 1): _sign(fields, r, c) for r in range(1, 2 * rows + 2) for c in range(1, 2 * cols + 2)}
     blocked = frozenset(s for s, sign in signs.items() if s.is_cell and sign == "x")
     drawn, doors = set(), []
     for spot, sign in signs.items():
