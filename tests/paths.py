@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 Cell = tuple[int, int]
@@ -38,7 +39,7 @@ def solutions(puzzle: Document) -> set[frozenset[tuple[Cell, Cell]]]:
         wrong = [k for k, n in zip(puzzle["row_clues"], across, strict=True) if k is not None and k != n]
         wrong += [k for k, n in zip(puzzle["column_clues"], down, strict=True) if k is not None and k != n]
         if not wrong and all(_runs(path, (r, c), sides, doors) for r, c, sides in puzzle.get("given", [])):
-            found.add(frozenset((min(a, b), max(a, b)) for a, b in zip(path, path[1:], strict=False)))
+            found.add(frozenset((min(a, b), max(a, b)) for a, b in pairwise(path)))
     return found
 
 
@@ -55,12 +56,11 @@ def _runs(path: tuple[Cell, ...], cell: Cell, sides: str, doors: dict[Cell, str]
 
 
 def random_puzzle(rng: random.Random) -> Document:
-    """A board up to 4x4 or 3x5, some with blocked cells, three or four doors, given pieces; most clues fit some path."""
+    """A board up to 4x4 or 3x5, some with blocked cells, more doors, given pieces; most clues fit some path."""
     rows, cols = rng.choice([(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (4, 4), (3, 5), (5, 3)])
     cells = [(r, c) for r in range(1, rows + 1) for c in range(1, cols + 1)]
-    blocked: set[Cell] = (
-        set(rng.sample(cells, rng.randint(1, max(1, len(cells) // 4)))) if rng.random() < 0.3 else set()
-    )
+    some = rng.randint(1, max(1, len(cells) // 4)) if rng.random() < 0.3 else 0
+    blocked: set[Cell] = set(rng.sample(cells, some))
     edges: dict[Cell, list[str]] = {}
     for r, c in cells:
         for side, at in {"N": (r - 1, c), "W": (r, c - 1), "E": (r, c + 1), "S": (r + 1, c)}.items():

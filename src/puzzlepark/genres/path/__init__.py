@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
+from puzzlepark.core.editing import Tool
 from puzzlepark.core.genre import Bench, Format, Genre, Judge, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
-from puzzlepark.genres.path import codec, drawing, maker, referee, rules
+from puzzlepark.genres.path import codec, drawing, editor, maker, referee, rules
 from puzzlepark.genres.path.bench import BENCH
 from puzzlepark.genres.path.rules import Path
 
@@ -27,6 +28,7 @@ class PathGenre(Genre[Path]):
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
     bench: ClassVar[Bench | None] = BENCH
+    tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
 
     def check(self, puzzle: Path, marks: Marks) -> Verdict:
         return referee.check(puzzle, marks)
@@ -59,6 +61,24 @@ class PathGenre(Genre[Path]):
 
     def read_answer(self, text: str, puzzle: Path) -> Marks:
         return codec.read_answer(text, puzzle)
+
+    def blank(self, rows: int, cols: int) -> Path:
+        return editor.blank(rows, cols)
+
+    def resize(self, puzzle: Path, rows: int, cols: int) -> Path:
+        return editor.resize(puzzle, rows, cols)
+
+    def edit(self, puzzle: Path, tool: str, spots: tuple[Spot, ...], value: Any) -> Path:
+        return editor.edit(puzzle, tool, spots, value)
+
+    def tools_for(self, puzzle: Path) -> tuple[Tool, ...]:
+        return editor.tools_for(puzzle)
+
+    def slots(self, puzzle: Path, tool: Tool) -> tuple[Spot, ...]:
+        return editor.slots(puzzle, tool)
+
+    def from_answer(self, puzzle: Path, marks: Marks) -> Path:
+        return editor.from_answer(puzzle, marks)
 
 
 GENRE = PathGenre()
