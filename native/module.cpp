@@ -36,6 +36,7 @@ park::Sums make_sums(int vars, const std::vector<int>& totals, const std::vector
 
 }  // namespace
 
+void bind_cover(nb::module_& m);
 void bind_frontier(nb::module_& m);
 void bind_walks(nb::module_& m);
 
@@ -49,6 +50,7 @@ NB_MODULE(_native, m) {
         .value("interrupted", End::interrupted)
         .value("memory", End::memory)
         .value("cap", End::cap);
+    bind_cover(m);
 
     nb::class_<park::Sums>(m, "Sums")
         .def("__init__",

@@ -71,6 +71,8 @@ class Stats:
     figures: dict[str, float] = field(default_factory=dict)
     method: str = ""
     tried: list[tuple[str, str]] = field(default_factory=list)
+    unsettled: str = ""
+    """Where a search gave up: which clues stayed open and what is settled, in a sentence, if an engine can tell."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,211 @@
+// The Python face of the cover kernel.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <optional>
+
+#include "bind.hpp"
+#include "cover.hpp"
+
+namespace nb = nanobind;
+using namespace park;
+
+namespace {
+
+using Bytes = std::vector<unsigned char>;
+
+nb::bytes flags(const Bytes& v) { return as_bytes(v.data(), v.size()); }
+nb::bytes numbers(const std::vector<int>& v) { return as_bytes(v.data(), v.size() * sizeof(int)); }
+nb::bytes number(const Big& n) { return as_bytes(n.limbs().data(), n.limbs().size() * 8); }
+Bytes flags_of(const nb::bytes& b) { return Bytes(b.c_str(), b.c_str() + b.size()); }
+
+// Runs a kernel without the GIL; an interrupt's error goes on to the caller.
+template <class Body>
+End run(double seconds, Body body) {
+    Watch watch(seconds, signals_are_quiet);
+    End end;
+    {
+        nb::gil_scoped_release free;
+        end = body(watch);
+    }
+    if (end == End::interrupted) throw nb::python_error();
+    return end;
+}
+
+LinkBoard board_of(int rows, int cols, const nb::bytes& open, const std::vector<int>& cells,
+                   const std::vector<int>& labels, const std::vector<int>& lengths) {
+    if (rows < 1 || cols < 1 || open.size() != size_t(rows) * cols || rows > 30'000 || cols > 30'000)
+        throw nb::value_error("a board has a flag for each of its cells");
+    if (labels.size() != cells.size() || lengths.size() != cells.size())
+        throw nb::value_error("an end has a cell, a label and a length");
+    Bytes there = flags_of(open), seen(there.size(), 0);
+    for (size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i] < 0 || cells[i] >= rows * cols || !there[cells[i]] || seen[cells[i]]++)
+            throw nb::value_error("ends are distinct cells of the board");
+        if (labels[i] < 1 || lengths[i] < 1) throw nb::value_error("labels and lengths are 1 or more");
+    }
+    return LinkBoard(rows, cols, there, cells, labels, lengths);
+}
+
+struct CoverListing {
+    Part part;
+    bool painted;
+};
+
+struct Listed {
+    std::vector<std::tuple<int, int, size_t, size_t, bool>> pairs;  // ends, paths, fill maps, whether these are all
+    std::vector<int> cells;
+};
+
+// All paths between any two ends that match, without a thought for the others; of each pair at most `most`.
+End list_paths(const LinkBoard& board, size_t most, size_t bytes, bool keep, Watch& watch, Listed& out) {
+    PathFinder finder(board);
+    std::vector<std::vector<int>> fills;
+    std::vector<int> sorted;
+    try {
+        for (const std::vector<int>& members : board.kinds)
+            for (int a : members) {
+                const int cell = board.ends[a].cell, length = board.ends[a].length;
+                if (length == 1) {
+                    out.pairs.push_back({a, a, 1, 1, true});
+                    if (keep) out.cells.push_back(board.unframed(cell));
+                    continue;
+                }
+                finder.aim(a);
+                for (int b : finder.partners) {
+                    size_t paths = 0;
+                    const size_t room = bytes / (length * sizeof(int) + 64);
+                    fills.clear();
+                    const bool all = finder.walk(b, size_t(-1), watch, [&](const std::vector<int>& path) {
+                        if (paths == most || paths == room) return false;
+                        ++paths;
+                        sorted = path;
+                        std::sort(sorted.begin(), sorted.end());
+                        fills.push_back(sorted);
+                        if (keep)
+                            for (int c : path) out.cells.push_back(board.unframed(c));
+                        return true;
+                    });
+                    std::sort(fills.begin(), fills.end());
+                    const size_t distinct = std::unique(fills.begin(), fills.end()) - fills.begin();
+                    if (keep && out.cells.size() * sizeof(int) > bytes) return End::memory;
+                    if (paths || !all) out.pairs.push_back({a, b, paths, distinct, all});
+                }
+            }
+    } catch (const Halt& halt) {
+        return halt.why;
+    } catch (const std::bad_alloc&) {
+        return End::memory;
+    }
+    return End::done;
+}
+
+}  // namespace
+
+void bind_cover(nb::module_& m) {
+    nb::class_<CoverListing>(m, "CoverListing").def("next", [](CoverListing& self, double seconds, uint64_t nodes) {
+        bool found = false;
+        std::vector<int> chosen;
+        const End end = run(seconds, [&](Watch& w) { return self.part.next(w, nodes, self.painted, found, chosen); });
+        return std::make_tuple(end, found ? std::optional(chosen) : std::nullopt);
+    });
+
+    nb::class_<Part>(m, "CoverPart")
+        .def("count",
+             [](Part& p, double seconds, uint64_t nodes, size_t bytes) {
+                 Part::Counts counts;
+                 const End end = run(seconds, [&](Watch& w) { return p.count(w, nodes, bytes, counts); });
+                 return std::make_tuple(end, number(counts.fills), number(counts.links));
+             })
+        .def("pictures",
+             [](Part& p, double seconds, uint64_t nodes, size_t bytes) {
+                 Big looks;
+                 const End end = run(seconds, [&](Watch& w) { return p.pictures(w, nodes, bytes, looks); });
+                 return std::make_tuple(end, number(looks));
+             })
+        .def("possible",
+             [](Part& p, double seconds, uint64_t nodes) {
+                 Bytes live, bare;
+                 const End end = run(seconds, [&](Watch& w) { return p.possible(w, nodes, live, bare); });
+                 return std::make_tuple(end, flags(live), flags(bare));
+             })
+        .def("listing", [](const Part& p, bool painted) { return CoverListing{p, painted}; })
+        .def_prop_ro("required", [](const Part& p) { return flags(p.required()); })
+        .def_prop_ro("nodes", &Part::nodes)
+        .def_prop_ro("options",
+                     [](const Part& p) {
+                         nb::list all;
+                         for (int g = 0; g < int(p.options().size()); ++g)
+                             all.append(std::vector<int>(p.cells().begin(g), p.cells().end(g)));
+                         return all;
+                     })
+        .def_prop_ro("labels",
+                     [](const Part& p) {
+                         std::vector<int> labels;
+                         for (const Part::Option& o : p.options()) labels.push_back(o.label);
+                         return labels;
+                     });
+
+    nb::class_<Cover>(m, "Cover")
+        .def("__init__",
+             [](Cover* self, int rows, int cols, nb::bytes open, const std::vector<int>& cells,
+                const std::vector<int>& labels, const std::vector<int>& lengths) {
+                 new (self) Cover(board_of(rows, cols, open, cells, labels, lengths));
+             })
+        .def("settle",
+             [](Cover& c, double seconds, size_t most, size_t bytes) {
+                 Cover::Limits limits;
+                 limits.most = most, limits.first = std::min(limits.first, most), limits.bytes = bytes;
+                 bool possible = false;
+                 const End end = run(seconds, [&](Watch& w) { return c.settle(w, limits, possible); });
+                 return std::make_tuple(end, possible);
+             })
+        .def_prop_ro("fixed",
+                     [](const Cover& c) {
+                         std::vector<std::pair<int, int>> all;
+                         for (const auto& f : c.fixed()) all.push_back({f.first, f.count});
+                         return all;
+                     })
+        .def_prop_ro("size", [](Cover& c) { return c.parts().size(); })
+        .def("part", [](Cover& c, size_t k) -> Part& { return c.parts().at(k); }, nb::rv_policy::reference_internal)
+        .def("paths",  // of each option of a part: the first path's number, and how many
+             [](Cover& c, size_t k) {
+                 std::vector<std::pair<int, int>> all;
+                 for (int g = 0; g < int(c.parts().at(k).options().size()); ++g) {
+                     const Cover::Fixed f = c.option(k, g);
+                     all.push_back({f.first, f.count});
+                 }
+                 return all;
+             })
+        .def("ends", &Cover::ends_of)
+        .def_prop_ro("open_ends", &Cover::open_ends)
+        .def_prop_ro("settled_ends", &Cover::settled_ends)
+        .def_prop_ro("options", &Cover::options)
+        .def_prop_ro("listed", &Cover::paths)
+        .def("render",
+             [](const Cover& c, const std::vector<int>& paths) {
+                 Bytes line;
+                 std::vector<int> owner;
+                 c.render(paths, line, owner);
+                 return std::make_tuple(flags(line), numbers(owner));
+             })
+        .def("doubt", [](const Cover& c, int view, const std::vector<nb::bytes>& live, const std::vector<nb::bytes>& bare) {
+            std::vector<Bytes> alive, empty;
+            for (const nb::bytes& b : live) alive.push_back(flags_of(b));
+            for (const nb::bytes& b : bare) empty.push_back(flags_of(b));
+            return flags(c.doubt(view, alive, empty));
+        });
+
+    m.def("link_paths", [](int rows, int cols, nb::bytes open, const std::vector<int>& cells,
+                           const std::vector<int>& labels, const std::vector<int>& lengths, size_t most, bool keep,
+                           double seconds, size_t bytes) {
+        const LinkBoard board = board_of(rows, cols, open, cells, labels, lengths);
+        Listed listed;
+        const End end = run(seconds, [&](Watch& w) { return list_paths(board, most, bytes, keep, w, listed); });
+        return std::make_tuple(end, listed.pairs, numbers(listed.cells));
+    });
+}

@@ -1,0 +1,107 @@
+// One part of a board that hangs together: choose options so that no two share a cell and every required cell is
+// covered. Finds, lists and counts such choices.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "cover_big.hpp"
+#include "cover_paths.hpp"
+#include "watch.hpp"
+
+namespace park {
+
+struct Rows {  // lists of numbers, flat
+    std::vector<int> start{0}, items;
+    size_t size() const { return start.size() - 1; }
+    const int* begin(int i) const { return items.data() + start[i]; }
+    const int* end(int i) const { return items.data() + start[i + 1]; }
+    void add(const std::vector<int>& row) {
+        items.insert(items.end(), row.begin(), row.end());
+        start.push_back(int(items.size()));
+    }
+};
+
+class Part {
+  public:
+    struct Option {
+        int weight;  // how many paths cover just these cells
+        int label;   // what it paints, from 1
+    };
+    struct Counts {
+        Big fills, links;  // choices of options; the same with every option as often as it weighs
+    };
+
+    Part(std::vector<unsigned char> must, Rows cells, std::vector<Option> options);
+
+    const Rows& cells() const { return cells_; }
+    const std::vector<Option>& options() const { return options_; }
+    const std::vector<unsigned char>& required() const { return must_; }
+    uint64_t nodes() const { return nodes_; }
+
+    // All throw nothing: they return done, or why they ended. `nodes` bounds the decisions (0: no bound), `bytes` what is
+    // remembered. After any of them the part is as it was before.
+    End count(Watch& watch, uint64_t nodes, size_t bytes, Counts& out);
+    End pictures(Watch& watch, uint64_t nodes, size_t bytes, Big& out);  // how many paintings the choices make
+    // Which options are in some choice, and which cells that are not required some choice leaves bare.
+    End possible(Watch& watch, uint64_t nodes, std::vector<unsigned char>& live, std::vector<unsigned char>& bare);
+
+    // Lists choices one after another, one for each painting or each choice. To be asked on a part of its own (a copy).
+    End next(Watch& watch, uint64_t nodes, bool painted, bool& found, std::vector<int>& chosen);
+
+  private:
+    struct Branch {
+        int cell;
+        std::vector<int> tries;
+        size_t at = 0, mark = 0;
+    };
+    class Descent;
+    template <class Body>
+    End guarded(Watch& watch, uint64_t nodes, Body body);
+
+    bool kill(int option);
+    bool choose(int option);
+    bool propagate();
+    bool take(int option) { return choose(option) && propagate(); }
+    bool restrict(int cell, int label);
+    size_t mark() const { return trail_.size(); }
+    void undo(size_t mark);
+    void step();
+
+    int tightest(const std::vector<int>& cells) const;
+    bool solve(const std::vector<int>& cells);
+    std::vector<std::vector<int>> split(const std::vector<int>& cells);
+    Counts tally_all(const std::vector<int>& cells);
+    Counts tally(std::vector<int>& cells);
+    bool one_for_all(const std::vector<int>& cells, int cell, Counts& out);
+    Big look_all(const std::vector<int>& cells);
+    Big look(std::vector<int>& cells);
+    int doubtful(const std::vector<int>& cells, std::vector<int>& labels) const;
+    bool next_choice(std::vector<int>& chosen);
+    bool next_painting(std::vector<int>& chosen);
+    std::vector<int> uncovered() const;
+    void read_chosen(std::vector<int>& chosen) const;
+    std::string key_of(const std::vector<int>& numbers) const;
+
+    Rows cells_, at_;  // the cells of each option, the options at each cell
+    std::vector<Option> options_;
+    std::vector<unsigned char> must_;
+    bool possible_ = true;
+
+    std::vector<unsigned char> live_;
+    std::vector<int> count_, by_;  // live options at a cell; the option that covers it, or -1
+    std::vector<int> trail_, units_;
+    std::vector<int> stamp_;
+    int stamp_now_ = 0;
+
+    Watch* watch_ = nullptr;
+    uint64_t nodes_ = 0, most_nodes_ = 0;
+    size_t most_bytes_ = 0, bytes_ = 0;
+    std::unordered_map<std::string, Counts> counts_;
+    std::unordered_map<std::string, Big> looks_;
+    std::vector<Branch> stack_;
+    bool started_ = false;
+};
+
+}  // namespace park

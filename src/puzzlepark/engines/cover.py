@@ -1,0 +1,330 @@
+"""Cover: links of given lengths as an exact cover, natively.
+
+The kernel lists the paths of short numbers first and draws conclusions before it lists longer ones; what is left
+falls into parts that share no cell, which are searched, counted and listed apart, so that a board with
+billions of solutions costs the sum of its parts and not their product. A part that the kernel cannot finish
+goes to CDCL. Where ends have too many paths to list, nothing is claimed: see `Stats.unsettled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import IntEnum
+from itertools import compress, product
+from math import prod
+
+from puzzlepark import _native
+from puzzlepark.core.constraints import Links
+from puzzlepark.core.engine import Answers
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer, Solution
+from puzzlepark.core.report import Task
+from puzzlepark.engines.cover_cdcl import Cdcl
+from puzzlepark.engines.link_paths import link_board, seconds_of
+
+MOST_PATHS = 4_000_000
+"""Two ends with more paths between them, where all else is concluded, stay open."""
+MOST_WORK = 500_000_000
+"""Decisions times options that the kernel spends on one part before CDCL has it."""
+MOST_COUNTED = 100_000
+"""So many choices of one part are counted by listing them with CDCL."""
+NAMED = 6
+"""So many ends are named in a sentence, and more by their number."""
+
+
+class View(IntEnum):
+    PICTURE = 0
+    FILL = 1
+    LINKS = 2
+
+
+Choice = list[int]
+"""Options of a part that cover it, by their numbers."""
+
+
+class Part:
+    """One part of a board: its choices, found one after another by whoever can."""
+
+    def __init__(self, board: Board, number: int, task: Task) -> None:
+        self.board = board
+        self.number = number
+        self.task = task
+        self.kernel = board.cover.part(number)
+        options = self.paths = board.cover.paths(number)
+        self.nodes = max(2_000, min(1_000_000, MOST_WORK // len(options)))
+
+    @property
+    def _memory(self) -> int:
+        return self.task.clock.budget.memory // 4
+
+    def _cap(self) -> int:
+        return min(self.nodes, self.task.clock.budget.steps or self.nodes)
+
+    def _hands_over(self, end: _native.End) -> None:
+        """The kernel has ended early: raise Stopped, unless CDCL may go on."""
+        if end is not _native.End.cap:
+            raise Stopped(end.name)
+        if self.task.clock.budget.steps is not None:
+            raise self.board.stopped([self.number])
+        self.task.stats.method = "exact cover by parts, some of them by CaDiCaL"
+
+    def _cdcl(self) -> Cdcl:
+        try:
+            return Cdcl(self.kernel, self.task.clock)
+        except Stopped:
+            raise self.board.stopped([self.number]) from None
+
+    def choices(self, view: View) -> Iterator[Choice]:
+        """All choices, or one for each picture, in an order that repeats."""
+        listing = self.kernel.listing(view is View.PICTURE)
+        known: list[Choice] = []
+        while True:
+            end, choice = listing.next(seconds_of(self.task.clock), self._cap())
+            if end is not _native.End.done:
+                self._hands_over(end)
+                break
+            if choice is None:
+                return
+            known.append(choice)
+            yield choice
+        yield from self._cdcl().choices(view is View.PICTURE, known)
+
+    def count(self, view: View, patient: bool) -> int | None:
+        """The exact number of looks; None if the kernel cannot tell and nobody is patient."""
+        seconds, nodes = seconds_of(self.task.clock), self._cap()
+        if view is View.PICTURE:
+            end, looks = self.kernel.pictures(seconds, nodes, self._memory)
+        else:
+            end, fills, links = self.kernel.count(seconds, nodes, self._memory)
+            looks = fills if view is View.FILL else links
+        if end is _native.End.done:
+            return int.from_bytes(looks, "little")
+        self._hands_over(end)
+        if not patient:
+            return None
+        total = 0
+        for n, choice in enumerate(self._cdcl().choices(view is View.PICTURE, [])):
+            if n == MOST_COUNTED:
+                raise self.board.stopped([self.number])
+            total += prod(self.paths[i][1] for i in choice) if view is View.LINKS else 1
+        return total
+
+    def possible(self) -> tuple[bytes, bytes]:
+        """Which options are in some choice, and which cells are bare in some."""
+        end, live, bare = self.kernel.possible(seconds_of(self.task.clock), self._cap())
+        if end is _native.End.done:
+            return live, bare
+        self._hands_over(end)
+        return self._cdcl().possible()
+
+
+class Looks:
+    """The paths of a part, or of one end's certain cells, for one look after another; read like a list."""
+
+    def __init__(self, source: Iterator[list[int]], memory: int) -> None:
+        self.source = source
+        self.found: list[list[int]] = []
+        self.room = memory
+
+    def get(self, index: int) -> list[int] | None:
+        while index >= len(self.found):
+            paths = next(self.source, None)
+            if paths is None:
+                return None
+            self.room -= 100 + 40 * len(paths)
+            if self.room < 0:
+                raise Stopped("memory")
+            self.found.append(paths)
+        return self.found[index]
+
+
+class Board:
+    """Links after all conclusions: certain paths, parts, and ends that stay open."""
+
+    def __init__(self, links: Links, task: Task) -> None:
+        self.links = links
+        self.task = task
+        self.cover = _native.Cover(*link_board(links))
+        memory = task.clock.budget.memory // 2
+        end, self.possible = self.cover.settle(seconds_of(task.clock), MOST_PATHS, memory)
+        if end is not _native.End.done:
+            raise Stopped(end.name)
+        self.parts = [Part(self, k, task) for k in range(self.cover.size)] if self.possible else []
+        task.stats.method = f"exact cover in {len(self.parts)} parts" if self.parts else "settled without a guess"
+        task.stats.figures["paths listed"] = self.cover.listed
+        task.stats.figures["parts"] = len(self.parts)
+
+    @property
+    def open(self) -> bool:
+        """Whether ends have too many paths to list."""
+        return bool(self.possible and self.cover.open_ends)
+
+    def stopped(self, parts: list[int]) -> Stopped:
+        """Says in the statistics which ends are not settled: those that are open, and those of these parts."""
+        ends = sorted({*self.cover.open_ends, *(e for k in parts for e in self.cover.ends(k))})
+        names = [_named(self.links, e) for e in ends[:NAMED]]
+        if len(ends) > NAMED:
+            names.append(f"{len(ends) - NAMED} more")
+        listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+        why = "too many possible paths" if not parts else "too many ways to fit together"
+        sure, all_ends = self.cover.settled_ends, len(self.links.ends)
+        self.task.stats.unsettled = f"The {listed} have {why}; of {all_ends} numbers {sure} are settled."
+        return Stopped("cap")
+
+    def looks(self, view: View) -> Iterator[list[int]]:
+        """The paths of one solution for each look, the last part turning fastest."""
+        memory = self.task.clock.budget.memory // 4
+        certain: list[int] = []
+        turning: list[Looks] = []
+        for first, count in self.cover.fixed:
+            if count == 1 or view is not View.LINKS:
+                certain.append(first)
+            else:
+                turning.append(Looks(([p] for p in range(first, first + count)), memory))
+        turning += [Looks(self._paths(part, view), memory) for part in self.parts]
+        # Every part must have a choice before any product of them is worth a look.
+        if any(looks.get(0) is None for looks in turning):
+            return
+        if self.open:
+            raise self.stopped([])
+        place = [0] * len(turning)
+        while True:
+            paths = list(certain)
+            for k, looks in zip(place, turning, strict=True):
+                paths += looks.get(k) or []
+            yield paths
+            for k in reversed(range(len(turning))):
+                place[k] += 1
+                if turning[k].get(place[k]) is not None:
+                    break
+                place[k] = 0
+            else:
+                return
+            self.task.clock.tick()
+
+    def _paths(self, part: Part, view: View) -> Iterator[list[int]]:
+        for choice in part.choices(view):
+            if view is not View.LINKS:
+                yield [part.paths[i][0] for i in choice]
+                continue
+            ranges = (range(first, first + count) for first, count in map(part.paths.__getitem__, choice))
+            yield from map(list, product(*ranges))
+
+
+class Cover:
+    name = "cover"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        if len(model.rules) != 1 or not isinstance(model.rules[0].constraint, Links):
+            return "it takes one Links and nothing else"
+        links = model.rules[0].constraint
+        if links.paths is not None or any(not end.length or end.length < 1 for end in links.ends):
+            return "it takes Links with a length for every end"
+        if not set(model.views[task.view]) & {links.line, links.paint, links.block}:
+            return f'it does not know what the view "{task.view}" looks at'
+        return next((why for layer in model.layers if (why := _strange(links, layer))), None)
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        board = Board(_links(model), task)
+        if board.possible:
+            write = _writer(model, task, board)
+            for paths in board.looks(_view(model, task)):
+                yield write(paths)
+        return None
+
+    def count(self, model: Model, task: Task) -> int | None:
+        board, view = Board(_links(model), task), _view(model, task)
+        if not board.possible:
+            return 0
+        total = prod(count for _, count in board.cover.fixed) if view is View.LINKS else 1
+        for part in board.parts:
+            looks = part.count(view, patient=task.limit is None)
+            if looks is None:
+                return None
+            total *= looks
+            if not total:
+                return 0
+        if board.open:
+            raise board.stopped([])
+        return total
+
+    def doubt(self, model: Model, task: Task) -> frozenset[Spot]:
+        """The cells, or for a line the edges, at which solutions differ in the task's view; none if there is one
+        solution, or no solution. Raises Stopped where that is not found out."""
+        links, view = _links(model), _view(model, task)
+        board = Board(links, task)
+        if not board.possible:
+            return frozenset()
+        if board.open:
+            raise board.stopped([])
+        found = [part.possible() for part in board.parts]
+        if not all(any(live) for live, _ in found):
+            return frozenset()
+        flags = board.cover.doubt(view, [live for live, _ in found], [bare for _, bare in found])
+        spots = links.grid.edges if view is View.LINKS else links.grid.cells
+        return frozenset(compress(spots, flags)) if any(flags) else frozenset()
+
+
+def _links(model: Model) -> Links:
+    links = model.rules[0].constraint
+    assert isinstance(links, Links)
+    return links
+
+
+def _view(model: Model, task: Task) -> View:
+    """The line tells all, and the block tells the paint."""
+    links, names = _links(model), model.views[task.view]
+    return View.LINKS if links.line in names else View.FILL if links.block in names else View.PICTURE
+
+
+def _strange(links: Links, layer: Layer) -> str | None:
+    """Why a layer is not just what Links tell, with every value that they may tell."""
+    lengths = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
+    full = lengths == len(links.grid.cells)
+    values = set(layer.values)
+    off = set() if full else {0}
+    wanted: set[int] | range
+    if layer.name == links.line:
+        kind, wanted = "edges", {0, 1}
+    elif layer.name == links.paint:
+        kind, wanted = "cells", off | {end.label for end in links.ends}
+        if 0 in {end.label for end in links.ends}:
+            return "a label is 0, which is no paint"
+    elif layer.name == links.block:
+        kind, wanted = "cells", range(1 if full else 0, len(links.ends) + 1)
+    else:
+        return f'nothing says what the layer "{layer.name}" holds'
+    if layer.kind != kind or layer.grid != links.grid or not values.issuperset(wanted):
+        return f'the layer "{layer.name}" has not all values that its links may need'
+    return None
+
+
+def _writer(model: Model, task: Task, board: Board) -> Callable[[list[int]], Solution]:
+    """What turns the numbers of paths into a solution of the model."""
+    links = board.links
+    labels = [*(end.label for end in links.ends), 0]  # 0 for an owner of -1
+
+    def write(paths: list[int]) -> Solution:
+        line, flat = board.cover.render(paths)
+        owners: list[int] = memoryview(flat).cast("i").tolist()
+        values = []
+        for layer in model.layers:
+            if layer.name == links.line:
+                values.append(tuple(line))
+            elif layer.name == links.paint:
+                values.append(tuple([labels[o] for o in owners]))
+            else:
+                values.append(tuple([o + 1 for o in owners]))
+        return Solution(task.puzzle, model.layers, tuple(values))
+
+    return write
+
+
+def _named(links: Links, end: int) -> str:
+    cell, _, length = links.ends[end]
+    return f"{length} in row {cell.row + 1}, column {cell.col + 1}"
+
+
+ENGINE = Cover()

@@ -1,0 +1,140 @@
+"""What the cover kernel could not finish, as clauses for CaDiCaL: one part of a board at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from puzzlepark import _native
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.report import Clock
+
+SLICE = 2_000
+"""Conflicts between two looks at the clock: some milliseconds."""
+MOST_ENTRIES = 5_000_000
+"""Cells of all options together; more would take many seconds before the search begins."""
+FEW = 5
+"""At most one of so many options is said pair by pair, of more with a chain of helping variables."""
+
+
+class Cdcl:
+    """A part as clauses: variable 1 + i says that option i is chosen."""
+
+    def __init__(self, part: _native.CoverPart, clock: Clock) -> None:
+        self.clock = clock
+        self.options: list[list[int]] = part.options
+        self.labels: list[int] = part.labels
+        self.required = part.required
+        if sum(map(len, self.options)) > MOST_ENTRIES:
+            raise Stopped("cap")
+        self.top = len(self.options)
+        self.at: list[list[int]] = [[] for _ in self.required]
+        for i, cells in enumerate(self.options):
+            for c in cells:
+                self.at[c].append(i + 1)
+        self.clauses: list[list[int]] = []
+        for c, here in enumerate(self.at):
+            if self.required[c]:
+                self.clauses.append(here)
+            self._at_most_one(here)
+
+    def _new(self) -> int:
+        self.top += 1
+        return self.top
+
+    def _at_most_one(self, literals: list[int]) -> None:
+        while len(literals) > FEW:
+            # At most one of the first few and of a helper that is true if any of them is.
+            few, rest, helper = literals[: FEW - 1], literals[FEW - 1 :], self._new()
+            self._at_most_one([*few])
+            self.clauses.extend([-x, helper] for x in few)
+            literals = [*rest, helper]
+        self.clauses.extend([-a, -b] for i, a in enumerate(literals) for b in literals[:i])
+
+    def choices(self, painted: bool, known: Iterable[list[int]]) -> Iterator[list[int]]:
+        """Choices of options, one for each painting or one each, besides those that are known."""
+        from pysat.solvers import Solver
+
+        paints = self._paints() if painted else []
+        with Solver(name="cadical195", bootstrap_with=self.clauses) as solver:
+            for choice in known:
+                solver.add_clause(self._other(choice, paints))
+            while self._satisfiable(solver, []):
+                choice = self._chosen(solver)
+                yield choice
+                clause = self._other(choice, paints)
+                if not clause:
+                    return
+                solver.add_clause(clause)
+
+    def possible(self) -> tuple[bytes, bytes]:
+        """Which options are in some choice, and which cells that are not required are bare in some."""
+        from pysat.solvers import Solver
+
+        live, bare = bytearray(len(self.options)), bytearray(len(self.required))
+        with Solver(name="cadical195", bootstrap_with=self.clauses) as solver:
+
+            def witness(assumed: list[int]) -> None:
+                if self._satisfiable(solver, assumed):
+                    covered = set()
+                    for i in self._chosen(solver):
+                        live[i] = 1
+                        covered.update(self.options[i])
+                    for c, must in enumerate(self.required):
+                        if not must and c not in covered:
+                            bare[c] = 1
+
+            for i in range(len(self.options)):
+                if not live[i]:
+                    witness([i + 1])
+            if any(live):
+                for c, must in enumerate(self.required):
+                    if not must and not bare[c]:
+                        witness([-x for x in self.at[c]])
+        return bytes(live), bytes(bare)
+
+    def _paints(self) -> list[dict[int, int]]:
+        """For each cell that may look in several ways, the variable of each label it may have."""
+        paints: list[dict[int, int]] = []
+        for c, here in enumerate(self.at):
+            by_label: dict[int, list[int]] = {}
+            for x in here:
+                by_label.setdefault(self.labels[x - 1], []).append(x)
+            paints.append({})
+            if len(by_label) > 1 or not self.required[c]:
+                for label, literals in by_label.items():
+                    y = paints[c][label] = self._new()
+                    self.clauses.append([-y, *literals])
+                    self.clauses.extend([-x, y] for x in literals)
+        return paints
+
+    def _other(self, choice: list[int], paints: list[dict[int, int]]) -> list[int]:
+        """The clause "choose, or paint, otherwise"."""
+        if not paints:
+            return [-1 - i for i in choice]
+        label_at = {c: self.labels[i] for i in choice for c in self.options[i]}
+        clause = []
+        for c, known in enumerate(paints):
+            label = label_at.get(c)
+            if label is None:
+                clause.extend(known.values())
+            elif known:
+                clause.append(-known[label])
+        return clause
+
+    def _chosen(self, solver: Any) -> list[int]:
+        return [x - 1 for x in solver.get_model()[: len(self.options)] if x > 0]
+
+    def _satisfiable(self, solver: Any, assumed: list[int]) -> bool:
+        while True:
+            self.clock.tick()
+            solver.conf_budget(SLICE)
+            try:
+                answer: bool | None = solver.solve_limited(assumptions=assumed)
+            except Exception as error:
+                # The solver catches Ctrl-C itself and raises an error of its own for it.
+                if "keyboard interrupt" in str(error).lower():
+                    raise KeyboardInterrupt from None
+                raise
+            if answer is not None:
+                return answer
