@@ -5,8 +5,12 @@
 namespace park {
 
 namespace {
-constexpr size_t DEAREST_PROBE = 20'000;        // an option that competes with so many is not probed
-constexpr size_t MOST_PROBE_WORK = 400'000'000;
+// Options are probed in turn by how many they compete with: what cheap probes kill makes the dear ones cheaper.
+constexpr size_t RIVALS[] = {100, 400, 1'500, 6'000, 24'000};
+constexpr int QUICK = 2, THOROUGH = 5;          // how many of these steps are taken between lengths, and at the end
+constexpr size_t MOST_SHARED = 20'000;          // options of an end that are compared for what they share
+constexpr size_t MOST_PROBE_WORK = 2'000'000'000;
+constexpr int FEW = 12;                         // a cell with more options is hardly the next to run out of them
 constexpr size_t STEPS_A_PATH = 64;             // steps allowed in the search for each path that may be listed
 }  // namespace
 
@@ -22,11 +26,11 @@ End Cover::settle(Watch& watch, const Limits& limits, bool& possible) {
         if (!board_.pairable() || board_.covered() > board_.cells) return End::done;
         for (int kind = 0; kind < int(board_.kinds.size()) && !failed_; ++kind) {
             list_kind(kind, limits, watch);
-            conclude(watch);
+            conclude(QUICK, watch);
         }
         all_listed_ = true;
         require_all();
-        conclude(watch);
+        conclude(THOROUGH, watch);
         // Pairs with too many paths are tried again where others have taken cells from them, else with more paths.
         for (size_t most = limits.first; !failed_;) {
             const size_t before = changes_;
@@ -39,7 +43,7 @@ End Cover::settle(Watch& watch, const Limits& limits, bool& possible) {
                 if (failed_) break;
             }
             require_all();
-            conclude(watch);
+            conclude(THOROUGH, watch);
             if (!left) break;
             if (changes_ != before) continue;
             if (most >= limits.most) break;
@@ -200,6 +204,7 @@ void Cover::kill(int g) {
     if (!group.live) return;
     group.live = false, ++changes_;
     trail_.push_back(g << 1);
+    work_ += group.size;
     for (const int* c = begin(group); c != end(group); ++c) {
         --count_[*c];
         if (must_[*c] && by_[*c] < 0 && count_[*c] < 2) {
@@ -217,7 +222,8 @@ void Cover::choose(int g) {
         if (count_[*c] == 1) continue;
         for (int h : at_[*c])
             if (h != g) kill(h);
-        probe_work_ += at_[*c].size();
+        work_ += at_[*c].size();
+        if (failed_) return;
     }
 }
 
@@ -255,6 +261,7 @@ void Cover::undo(size_t mark) {
 void Cover::keep() {
     for (int x : trail_) {
         const Group& g = groups_[x >> 1];
+        dead_ += !(x & 1);
         if (x & 1 && !g.open)
             for (const int* c = begin(g); c != end(g); ++c) finder_.taken[*c] = 1;
         for (int e : {g.a, g.b})
@@ -265,23 +272,28 @@ void Cover::keep() {
 
 // Follows what is certain: chosen options take their cells, the cells that all options of an end share are kept for
 // it, and options that lead to a contradiction die.
-void Cover::conclude(Watch& watch) {
-    auto settle_down = [&] {
-        do {
-            propagate(watch);
-            keep();
-            while (!failed_ && !dirty_ends_.empty()) {
-                const int e = dirty_ends_.back();
-                dirty_ends_.pop_back(), is_dirty_[e] = 0;
-                if (by_[board_.ends[e].cell] < 0) claim(e);
-            }
-        } while (!failed_ && (!units_.empty() || !trail_.empty()));
-    };
-    settle_down();
-    while (!failed_ && !fresh_.empty()) {
-        probe(watch);
-        settle_down();
+void Cover::conclude(int steps, Watch& watch) {
+    follow(watch);
+    for (int step = 0; step < steps && !failed_ && !fresh_.empty();) {
+        const bool killed = probe(RIVALS[step], watch);
+        follow(watch);
+        step = killed ? 0 : step + 1;
     }
+}
+
+void Cover::follow(Watch& watch) {
+    do {
+        propagate(watch);
+        keep();
+        while (!failed_ && !dirty_ends_.empty()) {
+            const int e = dirty_ends_.back();
+            dirty_ends_.pop_back(), is_dirty_[e] = 0;
+            if (by_[board_.ends[e].cell] < 0) claim(e);
+        }
+    } while (!failed_ && (!units_.empty() || !trail_.empty()));
+    if (dead_ * 8 < groups_.size()) return;
+    dead_ = 0;
+    for (std::vector<int>& here : at_) std::erase_if(here, [&](int g) { return !groups_[g].live; });
 }
 
 // Cells that all options of an end share can be on no other path.
@@ -299,7 +311,7 @@ void Cover::claim(int e) {
             if (group.open) return;
             std::erase_if(shared, [&](int c) { return !std::binary_search(begin(group), end(group), c); });
         }
-        if (group.open || shared.size() == 1 || ++seen > DEAREST_PROBE) return;
+        if (group.open || shared.size() == 1 || ++seen > MOST_SHARED) return;
     }
     for (int c : shared) {
         if (c == cell || finder_.owner[c] == e) continue;
@@ -310,31 +322,61 @@ void Cover::claim(int e) {
     }
 }
 
-// Options that cannot be chosen without a contradiction die; their neighbours are looked at again.
-void Cover::probe(Watch& watch) {
-    std::vector<int> queue;
+// Options that cannot be chosen without a contradiction die. Tells whether any did. Options with more rivals wait.
+bool Cover::probe(size_t most_rivals, Watch& watch) {
+    std::vector<int> queue, waiting;
     queue.swap(fresh_);
-    std::vector<unsigned char> again(groups_.size(), 0);
-    for (int g : queue) {
-        if (!groups_[g].live || groups_[g].open || probe_work_ > MOST_PROBE_WORK) continue;
-        size_t rivals = 0;
-        for (const int* c = begin(groups_[g]); c != end(groups_[g]); ++c) rivals += count_[*c];
-        if (rivals > DEAREST_PROBE || by_[*begin(groups_[g])] == g) continue;
-        const size_t changes = changes_;
-        choose(g);
-        propagate(watch);
-        const bool bad = failed_;
-        undo(0);
-        changes_ = changes;
-        if (!bad) continue;
-        kill(g);
-        propagate(watch);
-        if (failed_) return;
-        for (int x : trail_)
-            for (const int* c = begin(groups_[x >> 1]); c != end(groups_[x >> 1]); ++c)
-                for (int h : at_[*c])
-                    if (groups_[h].live && !again[h]) again[h] = 1, fresh_.push_back(h);
-        keep();
+    queued_.resize(groups_.size(), 0);
+    for (int g : queue) queued_[g] = 1;
+    bool killed = false;
+    for (size_t i = 0; i < queue.size(); ++i) {
+        const int g = queue[i];
+        if (groups_[g].live && !groups_[g].open && by_[*begin(groups_[g])] != g && work_ < MOST_PROBE_WORK) {
+            size_t rivals = 0;
+            for (const int* c = begin(groups_[g]); c != end(groups_[g]); ++c) rivals += count_[*c];
+            if (rivals > most_rivals) {
+                waiting.push_back(g);
+                continue;
+            }
+            const size_t changes = changes_;
+            choose(g);
+            propagate(watch);
+            const bool bad = failed_;
+            undo(0);
+            changes_ = changes;
+            queued_[g] = 0;
+            if (!bad) continue;
+            killed = true;
+            kill(g);
+            propagate(watch);
+            if (failed_) return true;
+            requeue();
+            keep();
+        }
+        queued_[g] = 0;
+    }
+    fresh_.insert(fresh_.end(), waiting.begin(), waiting.end());
+    for (int g : fresh_) queued_[g] = 0;
+    return killed;
+}
+
+// After deaths: an option is worth another probe if it leaves a cell that lost options with one or none, and then it
+// competes with one of any two that are left there.
+void Cover::requeue() {
+    for (int x : trail_) {
+        const Group& dead = groups_[x >> 1];
+        for (const int* c = begin(dead); c != end(dead); ++c) {
+            if (!must_[*c] || by_[*c] >= 0 || count_[*c] > FEW) continue;
+            int seen = 0;
+            for (int q : at_[*c]) {
+                if (!groups_[q].live) continue;
+                if (++seen > 2) break;
+                for (const int* d = begin(groups_[q]); d != end(groups_[q]); ++d)
+                    for (int h : at_[*d])
+                        if (groups_[h].live && !queued_[h]) queued_[h] = 1, fresh_.push_back(h);
+                if (groups_[q].open) break;
+            }
+        }
     }
 }
 

@@ -60,9 +60,11 @@ class Cover {
     bool retry(int group, size_t most, const Limits& limits, Watch& watch);
     bool reach(int group);
     void require_all();
-    void conclude(Watch& watch);
+    void conclude(int steps, Watch& watch);
+    void follow(Watch& watch);
     void claim(int end);
-    void probe(Watch& watch);
+    bool probe(size_t most_rivals, Watch& watch);
+    void requeue();
     void kill(int group);
     void choose(int group);
     void propagate(Watch& watch);
@@ -93,7 +95,8 @@ class Cover {
     std::vector<unsigned char> is_dirty_;
     bool failed_ = false;
     bool all_listed_ = false;
-    size_t probe_work_ = 0, changes_ = 0;
+    std::vector<unsigned char> queued_;       // for another probe
+    size_t work_ = 0, changes_ = 0, dead_ = 0;
 
     std::vector<Fixed> fixed_;
     std::vector<Part> parts_;
