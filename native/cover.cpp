@@ -6,18 +6,18 @@ namespace park {
 
 namespace {
 // Options are probed in turn by how many they compete with: what cheap probes kill makes the dear ones cheaper.
-constexpr size_t RIVALS[] = {100, 400, 1'500, 6'000, 24'000};
-constexpr int QUICK = 2, THOROUGH = 5;          // how many of these steps are taken between lengths, and at the end
+constexpr size_t RIVALS[] = {64, 128, 256, 512, 1'024, 2'048, 4'096, 8'192, 16'384};
+constexpr int QUICK = 0, THOROUGH = 9;          // how many of these steps are taken between lengths, and at the end
 constexpr size_t MOST_SHARED = 20'000;          // options of an end that are compared for what they share
 constexpr size_t MOST_PROBE_WORK = 2'000'000'000;
-constexpr int FEW = 12;                         // a cell with more options is hardly the next to run out of them
+constexpr int FEW = 6;                          // a cell with more options is hardly the next to run out of them
 constexpr size_t STEPS_A_PATH = 64;             // steps allowed in the search for each path that may be listed
 }  // namespace
 
 Cover::Cover(LinkBoard board) : board_(std::move(board)), finder_(board_), full_(board_.covered() == board_.cells) {
     const size_t n = board_.wall.size();
     at_.resize(n), must_.assign(n, 0), count_.assign(n, 0), by_.assign(n, -1), slack_.assign(n, 0);
-    is_dirty_.assign(board_.ends.size(), 0);
+    is_dirty_.assign(board_.ends.size(), 0), mark_.assign(n, 0);
 }
 
 End Cover::settle(Watch& watch, const Limits& limits, bool& possible) {
@@ -102,13 +102,14 @@ void Cover::gather(int a, int b, size_t first) {
     }
     for (int i = 0, j; i < n; i = j) {
         for (j = i + 1; j < n && std::equal(row(order[i]), row(order[i]) + length, row(order[j])); ++j) {}
-        fresh_.push_back(add(a, b, row(order[i]), length, int(first) + i, j - i, false));
+        look_again(add(a, b, row(order[i]), length, int(first) + i, j - i, false));
     }
 }
 
 int Cover::add(int a, int b, const int* cells, int size, int first, int count, bool open) {
     const int g = int(groups_.size());
     groups_.push_back({a, b, int(cells_.size()), size, first, count, true, open});
+    queued_.push_back(0), squeezed_.push_back(0);
     for (int i = 0; i < size; ++i) {
         cells_.push_back(cells[i]);
         at_[cells[i]].push_back(g), ++count_[cells[i]];
@@ -185,13 +186,12 @@ void Cover::require_all() {
             reach_[i].clear(), open_[i] = -1;
         }
     if (!full_ || !all_listed_) return;
-    std::vector<unsigned char> again(groups_.size(), 0);
     for (int c = 0; c < int(must_.size()); ++c) {
         if (must_[c] || board_.wall[c] || slack_[c]) continue;
         must_[c] = 1;
         if (by_[c] >= 0) continue;
         for (int g : at_[c])
-            if (groups_[g].live && !again[g]) again[g] = 1, fresh_.push_back(g);
+            if (groups_[g].live) look_again(g);
         if (count_[c] == 0) failed_ = true;
         if (count_[c] == 1) units_.push_back(c);
     }
@@ -274,8 +274,10 @@ void Cover::keep() {
 // it, and options that lead to a contradiction die.
 void Cover::conclude(int steps, Watch& watch) {
     follow(watch);
-    for (int step = 0; step < steps && !failed_ && !fresh_.empty();) {
-        const bool killed = probe(RIVALS[step], watch);
+    for (int step = 0; !failed_ && !fresh_.empty();) {
+        const bool squeezed = squeeze(watch);
+        if (!squeezed && step == steps) break;
+        const bool killed = squeezed || probe(RIVALS[step], watch);
         follow(watch);
         step = killed ? 0 : step + 1;
     }
@@ -322,45 +324,83 @@ void Cover::claim(int e) {
     }
 }
 
+void Cover::look_again(int g) {
+    if (!queued_[g]) queued_[g] = 1, fresh_.push_back(g);
+    squeezed_[g] = 0;
+}
+
+// Options that leave no option to a cell beside them die: the cheapest probe. Tells whether any did.
+bool Cover::squeeze(Watch& watch) {
+    bool killed = false;
+    for (size_t i = 0, n = fresh_.size(); i < n; ++i) {
+        const int g = fresh_[i];
+        if (squeezed_[g] || !groups_[g].live || groups_[g].open || by_[*begin(groups_[g])] == g) continue;
+        squeezed_[g] = 1;
+        if (watch.stop(512)) throw Halt{watch.why()};
+        if (leaves_room(groups_[g])) continue;
+        killed = true;
+        kill(g);
+        propagate(watch);
+        if (failed_) return true;
+        requeue();
+        keep();
+    }
+    return killed;
+}
+
+bool Cover::leaves_room(const Group& group) {
+    const int mine = ++stamp_, beside = ++stamp_;
+    for (const int* c = begin(group); c != end(group); ++c) mark_[*c] = mine;
+    auto fits = [&](int g) {
+        return groups_[g].live &&
+               std::none_of(begin(groups_[g]), end(groups_[g]), [&](int c) { return mark_[c] == mine; });
+    };
+    for (const int* c = begin(group); c != end(group); ++c)
+        for (int step : {-board_.stride, -1, 1, board_.stride}) {
+            const int to = *c + step;
+            if (!must_[to] || by_[to] >= 0 || mark_[to] >= mine) continue;
+            mark_[to] = beside;
+            if (std::none_of(at_[to].begin(), at_[to].end(), fits)) return false;
+        }
+    return true;
+}
+
 // Options that cannot be chosen without a contradiction die. Tells whether any did. Options with more rivals wait.
 bool Cover::probe(size_t most_rivals, Watch& watch) {
     std::vector<int> queue, waiting;
     queue.swap(fresh_);
-    queued_.resize(groups_.size(), 0);
-    for (int g : queue) queued_[g] = 1;
     bool killed = false;
-    for (size_t i = 0; i < queue.size(); ++i) {
-        const int g = queue[i];
-        if (groups_[g].live && !groups_[g].open && by_[*begin(groups_[g])] != g && work_ < MOST_PROBE_WORK) {
-            size_t rivals = 0;
-            for (const int* c = begin(groups_[g]); c != end(groups_[g]); ++c) rivals += count_[*c];
-            if (rivals > most_rivals) {
-                waiting.push_back(g);
-                continue;
-            }
-            const size_t changes = changes_;
-            choose(g);
-            propagate(watch);
-            const bool bad = failed_;
-            undo(0);
-            changes_ = changes;
+    for (int g : queue) {
+        if (!groups_[g].live || groups_[g].open || by_[*begin(groups_[g])] == g || work_ > MOST_PROBE_WORK) {
             queued_[g] = 0;
-            if (!bad) continue;
-            killed = true;
-            kill(g);
-            propagate(watch);
-            if (failed_) return true;
-            requeue();
-            keep();
+            continue;
+        }
+        size_t rivals = 0;
+        for (const int* c = begin(groups_[g]); c != end(groups_[g]); ++c) rivals += count_[*c];
+        if (rivals > most_rivals) {
+            waiting.push_back(g);
+            continue;
         }
         queued_[g] = 0;
+        const size_t changes = changes_;
+        choose(g);
+        propagate(watch);
+        const bool bad = failed_;
+        undo(0);
+        changes_ = changes;
+        if (!bad) continue;
+        killed = true;
+        kill(g);
+        propagate(watch);
+        if (failed_) return true;
+        requeue();
+        keep();
     }
     fresh_.insert(fresh_.end(), waiting.begin(), waiting.end());
-    for (int g : fresh_) queued_[g] = 0;
     return killed;
 }
 
-// After deaths: an option is worth another probe if it leaves a cell that lost options with one or none, and then it
+// After deaths: an option is worth another look if it leaves a cell that lost options with one or none, and then it
 // competes with one of any two that are left there.
 void Cover::requeue() {
     for (int x : trail_) {
@@ -373,8 +413,7 @@ void Cover::requeue() {
                 if (++seen > 2) break;
                 for (const int* d = begin(groups_[q]); d != end(groups_[q]); ++d)
                     for (int h : at_[*d])
-                        if (groups_[h].live && !queued_[h]) queued_[h] = 1, fresh_.push_back(h);
-                if (groups_[q].open) break;
+                        if (groups_[h].live) look_again(h);
             }
         }
     }

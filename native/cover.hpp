@@ -65,6 +65,9 @@ class Cover {
     void claim(int end);
     bool probe(size_t most_rivals, Watch& watch);
     void requeue();
+    void look_again(int group);
+    bool squeeze(Watch& watch);
+    bool leaves_room(const Group& group);
     void kill(int group);
     void choose(int group);
     void propagate(Watch& watch);
@@ -95,7 +98,9 @@ class Cover {
     std::vector<unsigned char> is_dirty_;
     bool failed_ = false;
     bool all_listed_ = false;
-    std::vector<unsigned char> queued_;       // for another probe
+    std::vector<unsigned char> queued_, squeezed_;  // groups that are in fresh_, and those squeezed since
+    std::vector<int> mark_;
+    int stamp_ = 0;
     size_t work_ = 0, changes_ = 0, dead_ = 0;
 
     std::vector<Fixed> fixed_;
