@@ -12,6 +12,7 @@ constexpr size_t MOST_SHARED = 20'000;          // options of an end that are co
 constexpr size_t MOST_PROBE_WORK = 2'000'000'000;
 constexpr int FEW = 6;                          // a cell with more options is hardly the next to run out of them
 constexpr size_t STEPS_A_PATH = 64;             // steps allowed in the search for each path that may be listed
+constexpr size_t MOST_STEPS = 600'000'000;      // and in all searches for paths together
 }  // namespace
 
 Cover::Cover(LinkBoard board) : board_(std::move(board)), finder_(board_), full_(board_.covered() == board_.cells) {
@@ -46,7 +47,7 @@ End Cover::settle(Watch& watch, const Limits& limits, bool& possible) {
             conclude(THOROUGH, watch);
             if (!left) break;
             if (changes_ != before) continue;
-            if (most >= limits.most) break;
+            if (most >= limits.most || walked_ >= MOST_STEPS) break;
             most = std::min(limits.most, most * 8);
         }
         if (failed_) return End::done;
@@ -71,7 +72,8 @@ bool Cover::list(int a, int b, size_t most, const Limits& limits, Watch& watch) 
     const size_t first = path_start_.size() - 1, cells = path_cells_.size(), held = bytes();
     const size_t length = board_.ends[a].length, room = held < limits.bytes ? (limits.bytes - held) / (24 * length + 120) : 0;
     most = std::min(most, room);
-    const bool all = finder_.walk(b, most * STEPS_A_PATH, watch, [&](const std::vector<int>& path) {
+    const size_t steps = std::min(most * STEPS_A_PATH, MOST_STEPS - std::min(walked_, MOST_STEPS));
+    const bool all = finder_.walk(b, steps, walked_, watch, [&](const std::vector<int>& path) {
         if (path_start_.size() - 1 - first >= most) return false;
         path_cells_.insert(path_cells_.end(), path.begin(), path.end());
         path_start_.push_back(path_cells_.size());
@@ -438,7 +440,6 @@ void Cover::make_parts() {
         if (!group.live) continue;
         if (!group.open && by_[*begin(group)] == g) {
             fixed_.push_back({group.first, group.count});
-            settled_ += group.a == group.b ? 1 : 2;
             continue;
         }
         for (const int* c = begin(group) + 1; c != end(group); ++c) join(*begin(group), *c);
@@ -480,6 +481,13 @@ void Cover::make_parts() {
         }
         parts_.emplace_back(std::move(must), std::move(rows), std::move(options));
     }
+}
+
+std::vector<int> Cover::unsettled_ends() const {
+    std::vector<int> ends;
+    for (int e = 0; e < int(board_.ends.size()); ++e)
+        if (const int g = by_[board_.ends[e].cell]; g < 0 || groups_[g].open) ends.push_back(e);
+    return ends;
 }
 
 std::vector<int> Cover::ends_of(size_t part) const {

@@ -13,7 +13,7 @@ namespace park {
 class Cover {
   public:
     struct Limits {
-        size_t first = 4'000;      // paths listed for a pair of ends at first
+        size_t first = 2'000;      // paths listed for a pair of ends at first
         size_t most = 4'000'000;   // and at most; a pair with more stays open
         size_t bytes = size_t(1) << 30;
     };
@@ -34,7 +34,7 @@ class Cover {
     Fixed option(size_t part, int option) const { return paths_of(part_groups_[part][option]); }
     const std::vector<int>& open_ends() const { return open_ends_; }  // ends whose paths are too many to list
     std::vector<int> ends_of(size_t part) const;                      // the ends in a part
-    size_t settled_ends() const { return settled_; }
+    std::vector<int> unsettled_ends() const;                          // ends whose path's cells are not certain
     size_t options() const { return groups_.size(); }
     size_t paths() const { return path_start_.size() - 1; }
 
@@ -101,13 +101,12 @@ class Cover {
     std::vector<unsigned char> queued_, squeezed_;  // groups that are in fresh_, and those squeezed since
     std::vector<int> mark_;
     int stamp_ = 0;
-    size_t work_ = 0, changes_ = 0, dead_ = 0;
+    size_t work_ = 0, changes_ = 0, dead_ = 0, walked_ = 0;
 
     std::vector<Fixed> fixed_;
     std::vector<Part> parts_;
     std::vector<std::vector<int>> part_groups_, part_cells_;
     std::vector<int> open_ends_;
-    size_t settled_ = 0;
 };
 
 }  // namespace park

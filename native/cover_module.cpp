@@ -77,10 +77,10 @@ End list_paths(const LinkBoard& board, size_t most, size_t bytes, bool keep, Wat
                 }
                 finder.aim(a);
                 for (int b : finder.partners) {
-                    size_t paths = 0;
+                    size_t paths = 0, steps = 0;
                     const size_t room = bytes / (length * sizeof(int) + 64);
                     fills.clear();
-                    const bool all = finder.walk(b, size_t(-1), watch, [&](const std::vector<int>& path) {
+                    const bool all = finder.walk(b, size_t(-1), steps, watch, [&](const std::vector<int>& path) {
                         if (paths == most || paths == room) return false;
                         ++paths;
                         sorted = path;
@@ -183,7 +183,7 @@ void bind_cover(nb::module_& m) {
              })
         .def("ends", &Cover::ends_of)
         .def_prop_ro("open_ends", &Cover::open_ends)
-        .def_prop_ro("settled_ends", &Cover::settled_ends)
+        .def_prop_ro("unsettled_ends", &Cover::unsettled_ends)
         .def_prop_ro("options", &Cover::options)
         .def_prop_ro("listed", &Cover::paths)
         .def("render",

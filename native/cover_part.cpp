@@ -5,6 +5,7 @@ namespace park {
 namespace {
 enum : int { KILLED, CHOSEN, REQUIRED };  // what the trail remembers, in the low two bits
 constexpr size_t LOOK_AT_CLOCK = 64;
+constexpr uint64_t SOON = 300;  // wrong turns that a quick search may take
 }  // namespace
 
 Part::Part(std::vector<unsigned char> must, Rows cells, std::vector<Option> options)
@@ -137,11 +138,18 @@ class Part::Descent {
         : part_(part), cells_(cells), stack_(stack) {}
 
     bool first() { return down() || next(); }
+    uint64_t most_turns = 0;  // if not 0, give up after so many wrong turns; `gave_up` tells
+    bool gave_up = false;
 
     bool next() {
         while (!stack_.empty()) {
             Branch& top = stack_.back();
             part_.undo(top.mark);
+            if (top.at && most_turns && ++turns_ > most_turns) {
+                gave_up = true;
+                part_.undo(stack_[0].mark);
+                return false;
+            }
             if (top.at == top.tries.size()) {
                 stack_.pop_back();
             } else {
@@ -159,6 +167,10 @@ class Part::Descent {
         Branch branch{cell, {}, 0, part_.mark()};
         for (const int* g = part_.at_.begin(cell); g != part_.at_.end(cell); ++g)
             if (part_.live_[*g]) branch.tries.push_back(*g);
+        if (most_turns && part_.wish_[cell] >= 0 && part_.live_[part_.wish_[cell]]) {
+            const auto wish = std::find(branch.tries.begin(), branch.tries.end(), part_.wish_[cell]);
+            std::rotate(branch.tries.begin(), wish, wish + 1);
+        }
         stack_.push_back(std::move(branch));
         return false;
     }
@@ -166,12 +178,23 @@ class Part::Descent {
     Part& part_;
     const std::vector<int>& cells_;
     std::vector<Branch>& stack_;
+    uint64_t turns_ = 0;
 };
 
 // Whether the cells can be covered. If so the state is that of a choice, else it is undone.
 bool Part::solve(const std::vector<int>& cells) {
     std::vector<Branch> stack;
     return Descent(*this, cells, stack).first();
+}
+
+// The same, led by the last solution; UNTOLD if it takes too long.
+int Part::solve_soon(const std::vector<int>& cells) {
+    std::vector<Branch> stack;
+    Descent descent(*this, cells, stack);
+    descent.most_turns = SOON;
+    const bool found = descent.first();
+    if (found) wish_ = by_;
+    return found ? YES : descent.gave_up ? UNTOLD : NO;
 }
 
 std::vector<int> Part::uncovered() const {
@@ -425,26 +448,30 @@ End Part::possible(Watch& watch, uint64_t nodes, std::vector<unsigned char>& liv
         const std::vector<int> cells = uncovered();
         auto witness = [&] {
             for (size_t c = 0; c < by_.size(); ++c)
-                if (by_[c] >= 0) live[by_[c]] = 1;
-                else if (!must_[c]) bare[c] = 1;
+                if (by_[c] >= 0) live[by_[c]] = YES;
+                else if (!must_[c]) bare[c] = YES;
         };
+        wish_.assign(must_.size(), -1);
         for (int g = 0; g < int(options_.size()); ++g) {
             if (live[g] || !live_[g]) continue;
             const size_t now = mark();
-            const bool found = take(g) && solve(cells);
-            if (found) witness();
+            const int found = take(g) ? solve_soon(cells) : int(NO);
+            if (found == YES) witness();
             undo(now);
-            if (found) continue;
+            if (found == UNTOLD) live[g] = UNTOLD;
+            if (found != NO) continue;
             if (!kill(g) || !propagate()) {  // no choice at all
-                live.assign(options_.size(), 0), bare.assign(must_.size(), 0);
+                live.assign(options_.size(), NO), bare.assign(must_.size(), NO);
                 return;
             }
         }
         for (int c : cells) {
             if (must_[c] || bare[c] || by_[c] >= 0) continue;
             const size_t now = mark();
-            if (restrict(c, 0) && solve(cells)) witness();
+            const int found = restrict(c, 0) ? solve_soon(cells) : int(NO);
+            if (found == YES) witness();
             undo(now);
+            if (found == UNTOLD) bare[c] = UNTOLD;
         }
     });
     undo(before);

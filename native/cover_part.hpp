@@ -44,7 +44,9 @@ class Part {
     // remembered. After any of them the part is as it was before.
     End count(Watch& watch, uint64_t nodes, size_t bytes, Counts& out);
     End pictures(Watch& watch, uint64_t nodes, size_t bytes, Big& out);  // how many paintings the choices make
-    // Which options are in some choice, and which cells that are not required some choice leaves bare.
+    // Which options are in some choice, and which cells that are not required some choice leaves bare: NO, YES, or
+    // UNTOLD where a search for one took too long.
+    enum : unsigned char { NO, YES, UNTOLD };
     End possible(Watch& watch, uint64_t nodes, std::vector<unsigned char>& live, std::vector<unsigned char>& bare);
 
     // Lists choices one after another, one for each painting or each choice. To be asked on a part of its own (a copy).
@@ -71,6 +73,7 @@ class Part {
 
     int tightest(const std::vector<int>& cells) const;
     bool solve(const std::vector<int>& cells);
+    int solve_soon(const std::vector<int>& cells);
     std::vector<std::vector<int>> split(const std::vector<int>& cells);
     Counts tally_all(const std::vector<int>& cells);
     Counts tally(std::vector<int>& cells);
@@ -101,6 +104,7 @@ class Part {
     std::unordered_map<std::string, Counts> counts_;
     std::unordered_map<std::string, Big> looks_;
     std::vector<Branch> stack_;
+    std::vector<int> wish_;  // the option that covered a cell last time: a search tries it first
     bool started_ = false;
 };
 

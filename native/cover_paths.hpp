@@ -98,9 +98,9 @@ class PathFinder {
     static constexpr int FAR = 1 << 29;
 
     // Gives every path from the goal to `end` to `found`, which returns false to end the search; so do too many steps.
-    // Tells whether all were found.
+    // Tells whether all were found, and adds the steps it took to `walked`.
     template <class Found>
-    bool walk(int end, size_t most_steps, Watch& watch, Found found) {
+    bool walk(int end, size_t most_steps, size_t& walked, Watch& watch, Found found) {
         const int length = board_.ends[goal_].length, start = board_.ends[end].cell;
         const int goal = board_.ends[goal_].cell;
         if (far_[start] >= length || (length - 1 - far_[start]) % 2) return true;
@@ -132,6 +132,7 @@ class PathFinder {
             }
             ++depth, on_[to] = 1, side_[depth] = 0;
         }
+        walked += steps;
         return all;
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from puzzlepark.core.constraints import End, Links
@@ -102,7 +103,7 @@ def looks(links: Links, paths: tuple[Path, ...]) -> dict[str, Look]:
     line = dict.fromkeys(links.grid.edges, 0)
     paint, block = dict.fromkeys(links.grid.cells, 0), dict.fromkeys(links.grid.cells, 0)
     for path in paths:
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             line[Spot((a.r + b.r) // 2, (a.c + b.c) // 2)] = 1
         owner = min(links.place[path[0]], links.place[path[-1]])
         for spot in path:
@@ -155,5 +156,7 @@ def random_links(rng: random.Random, most: int = 4) -> Links:
         elif change == 2 and length is not None:
             ends[i] = End(cell, label, max(1, length + rng.choice((-2, -1, 1, 2))))
         else:
-            ends[i] = End(rng.choice([s for s in grid.cells if s == cell or all(e.cell != s for e in ends)]), *ends[i][1:])
+            ends[i] = End(
+                rng.choice([s for s in grid.cells if s == cell or all(e.cell != s for e in ends)]), *ends[i][1:]
+            )
     return linked(grid, ends)

@@ -21,14 +21,15 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.cover_cdcl import Cdcl
+from puzzlepark.engines.cover_cdcl import UNTOLD, Cdcl
 from puzzlepark.engines.link_paths import link_board, seconds_of
 
 MOST_PATHS = 4_000_000
 """Two ends with more paths between them, where all else is concluded, stay open."""
 MOST_WORK = 500_000_000
 """Decisions times options that the kernel spends on one part before CDCL has it."""
-MOST_COUNTED = 100_000
+FEWEST_NODES = 2_000
+MOST_COUNTED = 5_000
 """So many choices of one part are counted by listing them with CDCL."""
 NAMED = 6
 """So many ends are named in a sentence, and more by their number."""
@@ -53,7 +54,7 @@ class Part:
         self.task = task
         self.kernel = board.cover.part(number)
         options = self.paths = board.cover.paths(number)
-        self.nodes = max(2_000, min(1_000_000, MOST_WORK // len(options)))
+        self.nodes = max(FEWEST_NODES, min(1_000_000, MOST_WORK // len(options)))
 
     @property
     def _memory(self) -> int:
@@ -114,10 +115,13 @@ class Part:
     def possible(self) -> tuple[bytes, bytes]:
         """Which options are in some choice, and which cells are bare in some."""
         end, live, bare = self.kernel.possible(seconds_of(self.task.clock), self._cap())
-        if end is _native.End.done:
+        if end is not _native.End.done:
+            self._hands_over(end)
+            live, bare = bytes([UNTOLD]) * len(live), bytes([UNTOLD]) * len(bare)
+        if UNTOLD not in live and UNTOLD not in bare:
             return live, bare
-        self._hands_over(end)
-        return self._cdcl().possible()
+        self._hands_over(_native.End.cap)
+        return self._cdcl().possible(live, bare)
 
 
 class Looks:
@@ -147,10 +151,10 @@ class Board:
         self.links = links
         self.task = task
         self.cover = _native.Cover(*link_board(links))
-        memory = task.clock.budget.memory // 2
+        memory = task.clock.budget.memory // 4
         end, self.possible = self.cover.settle(seconds_of(task.clock), MOST_PATHS, memory)
         if end is not _native.End.done:
-            raise Stopped(end.name)
+            raise self._stopped(end.name, self.cover.unsettled_ends, "not been settled")
         self.parts = [Part(self, k, task) for k in range(self.cover.size)] if self.possible else []
         task.stats.method = f"exact cover in {len(self.parts)} parts" if self.parts else "settled without a guess"
         task.stats.figures["paths listed"] = self.cover.listed
@@ -162,16 +166,20 @@ class Board:
         return bool(self.possible and self.cover.open_ends)
 
     def stopped(self, parts: list[int]) -> Stopped:
-        """Says in the statistics which ends are not settled: those that are open, and those of these parts."""
-        ends = sorted({*self.cover.open_ends, *(e for k in parts for e in self.cover.ends(k))})
+        """For ends that are open, or else for parts that take too long."""
+        if not parts:
+            return self._stopped("cap", self.cover.open_ends, "too many possible paths")
+        return self._stopped("cap", [e for k in parts for e in self.cover.ends(k)], "too many ways to fit together")
+
+    def _stopped(self, reason: str, ends: list[int], why: str) -> Stopped:
+        """Says in the statistics which ends are not settled, and how many are."""
         names = [_named(self.links, e) for e in ends[:NAMED]]
         if len(ends) > NAMED:
             names.append(f"{len(ends) - NAMED} more")
-        listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-        why = "too many possible paths" if not parts else "too many ways to fit together"
-        sure, all_ends = self.cover.settled_ends, len(self.links.ends)
-        self.task.stats.unsettled = f"The {listed} have {why}; of {all_ends} numbers {sure} are settled."
-        return Stopped("cap")
+        listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+        sure = len(self.links.ends) - len(self.cover.unsettled_ends)
+        self.task.stats.unsettled = f"{listed} have {why}; of {len(self.links.ends)} numbers {sure} are settled."
+        return Stopped(reason)
 
     def looks(self, view: View) -> Iterator[list[int]]:
         """The paths of one solution for each look, the last part turning fastest."""

@@ -16,6 +16,9 @@ MOST_ENTRIES = 5_000_000
 FEW = 5
 """At most one of so many options is said pair by pair, of more with a chain of helping variables."""
 
+UNTOLD = 2
+"""The kernel's word for what it did not find out; 0 and 1 are no and yes."""
+
 
 class Cdcl:
     """A part as clauses: variable 1 + i says that option i is chosen."""
@@ -67,31 +70,32 @@ class Cdcl:
                     return
                 solver.add_clause(clause)
 
-    def possible(self) -> tuple[bytes, bytes]:
-        """Which options are in some choice, and which cells that are not required are bare in some."""
+    def possible(self, live: bytes, bare: bytes) -> tuple[bytes, bytes]:
+        """Which options are in some choice, and which cells are bare in some, where that is UNTOLD yet."""
         from pysat.solvers import Solver
 
-        live, bare = bytearray(len(self.options)), bytearray(len(self.required))
+        chosen, empty = bytearray(live), bytearray(bare)
         with Solver(name="cadical195", bootstrap_with=self.clauses) as solver:
 
-            def witness(assumed: list[int]) -> None:
-                if self._satisfiable(solver, assumed):
-                    covered = set()
-                    for i in self._chosen(solver):
-                        live[i] = 1
-                        covered.update(self.options[i])
-                    for c, must in enumerate(self.required):
-                        if not must and c not in covered:
-                            bare[c] = 1
-
-            for i in range(len(self.options)):
-                if not live[i]:
-                    witness([i + 1])
-            if any(live):
+            def witness(assumed: list[int]) -> bool:
+                if not self._satisfiable(solver, assumed):
+                    return False
+                covered = set()
+                for i in self._chosen(solver):
+                    chosen[i] = 1
+                    covered.update(self.options[i])
                 for c, must in enumerate(self.required):
-                    if not must and not bare[c]:
-                        witness([-x for x in self.at[c]])
-        return bytes(live), bytes(bare)
+                    if not must and c not in covered:
+                        empty[c] = 1
+                return True
+
+            for i in range(len(chosen)):
+                if chosen[i] == UNTOLD and not witness([i + 1]):
+                    chosen[i] = 0
+            for c in range(len(empty)):
+                if empty[c] == UNTOLD and not witness([-x for x in self.at[c]]):
+                    empty[c] = 0
+        return bytes(chosen), bytes(empty)
 
     def _paints(self) -> list[dict[int, int]]:
         """For each cell that may look in several ways, the variable of each label it may have."""
@@ -113,7 +117,7 @@ class Cdcl:
         if not paints:
             return [-1 - i for i in choice]
         label_at = {c: self.labels[i] for i in choice for c in self.options[i]}
-        clause = []
+        clause: list[int] = []
         for c, known in enumerate(paints):
             label = label_at.get(c)
             if label is None:
