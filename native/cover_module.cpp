@@ -128,9 +128,11 @@ void bind_cover(nb::module_& m) {
                  return std::make_tuple(end, number(looks));
              })
         .def("possible",
-             [](Part& p, double seconds, uint64_t nodes) {
+             [](Part& p, double seconds, uint64_t nodes, const std::vector<int>& wish) {
+                 for (int g : wish)
+                     if (g < 0 || g >= int(p.options().size())) throw nb::value_error("a choice has known options");
                  Bytes live, bare;
-                 const End end = run(seconds, [&](Watch& w) { return p.possible(w, nodes, live, bare); });
+                 const End end = run(seconds, [&](Watch& w) { return p.possible(w, nodes, wish, live, bare); });
                  return std::make_tuple(end, flags(live), flags(bare));
              })
         .def("listing", [](const Part& p, bool painted) { return CoverListing{p, painted}; })

@@ -5,6 +5,7 @@ namespace park {
 namespace {
 enum : int { KILLED, CHOSEN, REQUIRED };  // what the trail remembers, in the low two bits
 constexpr size_t LOOK_AT_CLOCK = 64;
+constexpr int VAIN = 5;         // so many quick searches in vain, with no solution known, are enough
 constexpr uint64_t SOON = 300;  // wrong turns that a quick search may take
 }  // namespace
 
@@ -440,40 +441,47 @@ End Part::pictures(Watch& watch, uint64_t nodes, size_t bytes, Big& out) {
 
 // ---- what some choice has
 
-End Part::possible(Watch& watch, uint64_t nodes, std::vector<unsigned char>& live, std::vector<unsigned char>& bare) {
+End Part::possible(Watch& watch, uint64_t nodes, const std::vector<int>& wish, std::vector<unsigned char>& live,
+                   std::vector<unsigned char>& bare) {
     const size_t before = mark();
-    live.assign(options_.size(), 0), bare.assign(must_.size(), 0);
+    live.assign(options_.size(), possible_ ? UNTOLD : NO), bare.assign(must_.size(), possible_ ? UNTOLD : NO);
+    wish_.assign(must_.size(), -1);
+    for (int g : wish)
+        for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) wish_[*c] = g;
+    size_t certain = before;
+    bool none = !possible_, any = !wish.empty();
+    const std::vector<int> cells = uncovered();
+    auto witness = [&] {
+        any = true;
+        for (size_t c = 0; c < by_.size(); ++c)
+            if (by_[c] >= 0) live[by_[c]] = YES;
+            else if (!must_[c]) bare[c] = YES;
+    };
     const End end = guarded(watch, nodes, [&] {
-        if (!possible_) return;
-        const std::vector<int> cells = uncovered();
-        auto witness = [&] {
-            for (size_t c = 0; c < by_.size(); ++c)
-                if (by_[c] >= 0) live[by_[c]] = YES;
-                else if (!must_[c]) bare[c] = YES;
-        };
-        wish_.assign(must_.size(), -1);
-        for (int g = 0; g < int(options_.size()); ++g) {
-            if (live[g] || !live_[g]) continue;
-            const size_t now = mark();
+        int in_vain = 0;
+        for (int g = 0; g < int(options_.size()) && !none; ++g) {
+            if (live[g] == YES || !live_[g]) continue;
             const int found = take(g) ? solve_soon(cells) : int(NO);
             if (found == YES) witness();
-            undo(now);
-            if (found == UNTOLD) live[g] = UNTOLD;
+            undo(certain);
+            if (found == UNTOLD && !any && ++in_vain == VAIN) throw Halt{End::cap};
             if (found != NO) continue;
-            if (!kill(g) || !propagate()) {  // no choice at all
-                live.assign(options_.size(), NO), bare.assign(must_.size(), NO);
-                return;
-            }
+            none = !kill(g) || !propagate();
+            certain = mark();
         }
         for (int c : cells) {
-            if (must_[c] || bare[c] || by_[c] >= 0) continue;
-            const size_t now = mark();
+            if (none || must_[c] || bare[c] == YES || by_[c] >= 0) continue;
             const int found = restrict(c, 0) ? solve_soon(cells) : int(NO);
             if (found == YES) witness();
-            undo(now);
-            if (found == UNTOLD) bare[c] = UNTOLD;
+            undo(certain);
+            if (found == NO) bare[c] = NO;
         }
     });
+    undo(certain);
+    for (size_t g = 0; g < live.size(); ++g)
+        if (none || !live_[g]) live[g] = NO;
+    for (size_t c = 0; c < bare.size(); ++c)
+        if (none || must_[c] || by_[c] >= 0) bare[c] = NO;
     undo(before);
     return end;
 }

@@ -45,9 +45,10 @@ class Part {
     End count(Watch& watch, uint64_t nodes, size_t bytes, Counts& out);
     End pictures(Watch& watch, uint64_t nodes, size_t bytes, Big& out);  // how many paintings the choices make
     // Which options are in some choice, and which cells that are not required some choice leaves bare: NO, YES, or
-    // UNTOLD where a search for one took too long.
+    // UNTOLD where a search for one took too long. `wish` may be a choice that is known, to start from.
     enum : unsigned char { NO, YES, UNTOLD };
-    End possible(Watch& watch, uint64_t nodes, std::vector<unsigned char>& live, std::vector<unsigned char>& bare);
+    End possible(Watch& watch, uint64_t nodes, const std::vector<int>& wish, std::vector<unsigned char>& live,
+                 std::vector<unsigned char>& bare);
 
     // Lists choices one after another, one for each painting or each choice. To be asked on a part of its own (a copy).
     End next(Watch& watch, uint64_t nodes, bool painted, bool& found, std::vector<int>& chosen);

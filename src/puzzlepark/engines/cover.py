@@ -114,14 +114,20 @@ class Part:
 
     def possible(self) -> tuple[bytes, bytes]:
         """Which options are in some choice, and which cells are bare in some."""
-        end, live, bare = self.kernel.possible(seconds_of(self.task.clock), self._cap())
-        if end is not _native.End.done:
-            self._hands_over(end)
-            live, bare = bytes([UNTOLD]) * len(live), bytes([UNTOLD]) * len(bare)
-        if UNTOLD not in live and UNTOLD not in bare:
+        end, live, bare = self.kernel.possible(seconds_of(self.task.clock), self._cap(), [])
+        if end is _native.End.done and UNTOLD not in live and UNTOLD not in bare:
             return live, bare
-        self._hands_over(_native.End.cap)
-        return self._cdcl().possible(live, bare)
+        self._hands_over(_native.End.cap if end is _native.End.done else end)
+        cdcl = self._cdcl()
+        if 1 not in live:
+            # With one choice to start from the kernel finds most others by small changes.
+            choice = next(cdcl.choices(False, []), None)
+            if choice is None:
+                return bytes(len(live)), bytes(len(bare))
+            end, live, bare = self.kernel.possible(seconds_of(self.task.clock), self._cap(), choice)
+            if end not in (_native.End.done, _native.End.cap):
+                raise Stopped(end.name)
+        return cdcl.possible(live, bare)
 
 
 class Looks:
