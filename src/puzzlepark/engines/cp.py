@@ -11,7 +11,7 @@ from contextlib import suppress
 from math import inf
 from queue import Empty, Queue
 from threading import Event, Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from puzzlepark.core.constraints import Constraint, Count, Links, Loop, Regions, Same, Star, Table
 from puzzlepark.core.engine import Answers
@@ -21,7 +21,10 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
+from puzzlepark.engines.link_choice import choices, links_with_lengths
 from puzzlepark.engines.links import not_one_path
+
+T = TypeVar("T")
 
 
 class Programme:
@@ -172,6 +175,8 @@ class Cp:
     name = "cp"
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        if links_with_lengths(model) is not None:
+            return None
         for rule in model.rules:
             if type(rule.constraint) not in ENCODERS:
                 return f"it has no form for {type(rule.constraint).__name__} ({rule.code})"
@@ -181,13 +186,20 @@ class Cp:
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "CP-SAT, one worker"
+        if links_with_lengths(model) is not None:
+            yield from choices(model, task, _Chooser(task))
+            return None
         programme = Programme(model, task.clock)
         view = model.views[task.view]
+
+        def read(found: Any) -> Solution:
+            return programme.solution(found, task)
+
         if set(view) == {layer.name for layer in model.layers}:
-            yield from _stream(programme, task, task.limit)
+            yield from _stream(programme.cp, task, task.limit, read)
             return None
         while True:
-            solution = next(_stream(programme, task, 1), None)
+            solution = next(_stream(programme.cp, task, 1, read), None)
             if solution is None:
                 return None
             yield solution
@@ -197,13 +209,43 @@ class Cp:
         return None
 
 
-def _stream(programme: Programme, task: Task, limit: int | None) -> Iterator[Solution]:
-    """Solutions as they are found. CP-SAT runs in a thread of its own, so that an interrupt or the deadline is seen
-    at once and loses nothing, and a queue bounds what waits to be read. Raises Stopped if it did not come to an end.
+class _Chooser:
+    """CP-SAT for those who only want clauses solved; it begins anew for each solution."""
+
+    def __init__(self, task: Task) -> None:
+        from ortools.sat.python import cp_model
+
+        self.task = task
+        self.cp = cp_model.CpModel()
+        self.variables: list[Any] = []
+
+    def new(self) -> int:
+        self.variables.append(self.cp.new_bool_var(""))
+        return len(self.variables)
+
+    def _named(self, literals: list[int]) -> list[Any]:
+        return [self.variables[x - 1] if x > 0 else ~self.variables[-x - 1] for x in literals]
+
+    def clause(self, literals: list[int]) -> None:
+        self.cp.add_bool_or(self._named(literals))
+
+    def at_most_one(self, literals: list[int]) -> None:
+        if len(literals) > 1:
+            self.cp.add_at_most_one(self._named(literals))
+
+    def solve(self) -> Callable[[int], bool] | None:
+        values = next(_stream(self.cp, self.task, 1, lambda found: [found.value(v) for v in self.variables]), None)
+        return None if values is None else lambda literal: bool(values[abs(literal) - 1]) == (literal > 0)
+
+
+def _stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> Iterator[T]:
+    """Solutions as they are found, each read off while it is there. CP-SAT runs in a thread of its own, so that an
+    interrupt or the deadline is seen at once and loses nothing, and a queue bounds what waits to be read. Raises
+    Stopped if it did not come to an end.
     """
     from ortools.sat.python import cp_model
 
-    found: Queue[Solution | int] = Queue(maxsize=64)
+    found: Queue[tuple[T] | int] = Queue(maxsize=64)
     enough = Event()
 
     class Collect(cp_model.CpSolverSolutionCallback):
@@ -211,7 +253,7 @@ def _stream(programme: Programme, task: Task, limit: int | None) -> Iterator[Sol
             if enough.is_set():
                 self.stop_search()
             else:
-                found.put(programme.solution(self, task))
+                found.put((read(self),))
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -222,7 +264,7 @@ def _stream(programme: Programme, task: Task, limit: int | None) -> Iterator[Sol
         solver.parameters.max_number_of_conflicts = task.clock.budget.steps
     if task.clock.left != inf:
         solver.parameters.max_time_in_seconds = task.clock.left
-    thread = Thread(target=lambda: found.put(int(solver.solve(programme.cp, Collect()))), daemon=True)
+    thread = Thread(target=lambda: found.put(int(solver.solve(cp, Collect()))), daemon=True)
     thread.start()
     try:
         while True:
@@ -230,7 +272,7 @@ def _stream(programme: Programme, task: Task, limit: int | None) -> Iterator[Sol
                 item = found.get(timeout=0.05)
                 if isinstance(item, int):
                     break
-                yield item
+                yield item[0]
             task.clock.tick()
     finally:
         enough.set()

@@ -24,6 +24,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
+from puzzlepark.engines.link_choice import choices, links_with_lengths
 from puzzlepark.engines.links import not_one_path
 from puzzlepark.engines.sat_links import Rings, encode_links
 from puzzlepark.engines.sat_loop import encode_loop
@@ -32,6 +33,8 @@ SLICE = 2_000
 """Conflicts between two looks at the clock: some milliseconds."""
 QUICK_LOOKS = 20
 """So many assignments may need cuts before the solver's first wishes are given up."""
+FEW = 5
+"""At most one of so many literals is said pair by pair, of more with helpers."""
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
 
@@ -243,6 +246,8 @@ class Sat:
     name = "sat"
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        if links_with_lengths(model) is not None:
+            return None
         for rule in model.rules:
             if type(rule.constraint) not in ENCODERS:
                 return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
@@ -256,6 +261,11 @@ class Sat:
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "CaDiCaL, incremental"
+        if links_with_lengths(model) is not None:
+            task.stats.method = "CaDiCaL, a choice of paths"
+            with _Chooser(task) as chooser:
+                yield from choices(model, task, chooser)
+            return None
         formula = Formula(model, task.clock)
         task.stats.figures["clauses"] = len(formula.clauses)
         if [] in formula.clauses:
@@ -287,6 +297,47 @@ class Sat:
 
     def count(self, model: Model, task: Task) -> int | None:
         return None
+
+
+class _Chooser:
+    """CaDiCaL for those who only want clauses solved."""
+
+    def __init__(self, task: Task) -> None:
+        self.patience = Patience(task, PROOF)
+        self.top = 0
+
+    def __enter__(self) -> _Chooser:
+        from pysat.solvers import Solver
+
+        self.solver: Any = Solver(name="cadical195")
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.solver.delete()
+
+    def new(self) -> int:
+        self.top += 1
+        return self.top
+
+    def clause(self, literals: list[int]) -> None:
+        self.solver.add_clause(literals)
+
+    def at_most_one(self, literals: list[int]) -> None:
+        while len(literals) > FEW:
+            # At most one of the first few and of a helper that is true if any of them is.
+            few, rest, helper = literals[: FEW - 1], literals[FEW - 1 :], self.new()
+            self.at_most_one(few)
+            for x in few:
+                self.clause([-x, helper])
+            literals = [*rest, helper]
+        for a, b in combinations(literals, 2):
+            self.clause([-a, -b])
+
+    def solve(self) -> Callable[[int], bool] | None:
+        if not self.patience.satisfiable(self.solver):
+            return None
+        true = set(self.solver.get_model())
+        return true.__contains__
 
 
 class Patience:

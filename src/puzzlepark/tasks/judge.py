@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Protocol, runtime_checkable
 
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.solve import solve
+
+
+@runtime_checkable
+class Doubter(Protocol):
+    """An engine that can tell at once where solutions differ."""
+
+    def doubt(self, model: Model, task: Task) -> frozenset[Spot]: ...
 
 
 class Judge:
@@ -36,13 +45,22 @@ class Judge:
             raise
 
     def doubt(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
+        model = genre_of(puzzle).model(puzzle)
+        task = Task(puzzle, view, None, Clock(Budget(self._left)))
+        for engine in portfolio.plan(model, task):
+            if isinstance(engine, Doubter):
+                try:
+                    return engine.doubt(model, task)
+                except Stopped as stop:
+                    if stop.reason in ("deadline", "interrupted"):
+                        raise
+                    return None
         report = solve(puzzle, limit=2, view=view, seconds=self._left)
         if report.stopped in ("deadline", "interrupted"):
             raise Stopped(report.stopped)
         if len(report.solutions) == 2:
             one, other = report.solutions
-            layers = genre_of(puzzle).model(puzzle).views[view]
-            return frozenset(v.spot for v, x in one.items() if v.layer in layers and other[v] != x)
+            return frozenset(v.spot for v, x in one.items() if v.layer in model.views[view] and other[v] != x)
         return frozenset() if report.exhausted else None
 
     @property
