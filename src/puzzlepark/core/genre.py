@@ -31,7 +31,7 @@ P = TypeVar("P", bound=Puzzle)
 
 @dataclass(frozen=True)
 class Format(Generic[P]):
-    """A way to write a puzzle, with or without marks, as text.
+    """A way to write a puzzle, with or without marks, as text, or as bytes if it is `binary`.
 
     `fits` is a cheap look at the text; `read` raises BadInput with a sentence that names the place.
     `write` raises BadInput where the puzzle has something that the format cannot say. `loses` tells what it leaves
@@ -40,10 +40,11 @@ class Format(Generic[P]):
 
     name: str
     suffixes: tuple[str, ...]
-    fits: Callable[[str], bool]
-    read: Callable[[str], tuple[P, Marks | None]]
-    write: Callable[[P, Marks | None], str]
+    fits: Callable[[Any], bool]
+    read: Callable[[Any], tuple[P, Marks | None]]
+    write: Callable[[P, Marks | None], Any]
     loses: str = ""
+    binary: bool = False
 
 
 class Option(NamedTuple):
@@ -109,6 +110,8 @@ class Genre(ABC, Generic[P]):
     """One sentence per violation code, with named fields."""
     formats: ClassVar[tuple[Format[Any], ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    picture_options: ClassVar[tuple[Option, ...]] = ()
+    """Wishes for `make_from`, where a picture is given; none: the genre makes nothing of pictures."""
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for one."""
     monotone: ClassVar[bool] = True
@@ -139,16 +142,27 @@ class Genre(ABC, Generic[P]):
     def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[P, Marks]:
         """A random puzzle with every clue it can have, and its answer."""
 
+    def make_from(self, picture: bytes, rng: random.Random, options: Mapping[str, Any]) -> tuple[P, Marks]:
+        """A puzzle from the content of a picture's file, and its answer; raises BadInput."""
+        raise BadInput(f"{self.title} puzzles are not made from pictures.")
+
     def settle(
         self, puzzle: P, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
     ) -> tuple[P, Marks] | None:
-        """The board changed, as far as its maker can, until it has one solution. None: give this board up."""
+        """The board changed, as far as its maker can, until it has one solution. None: give this board up.
+
+        Here and in `make` the options hold the wanted "view", too.
+        """
         return puzzle, answer
 
     def mend(self, puzzle: P, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[P, Marks] | None:
         """A full puzzle and its answer, changed a little so that `other` is no solution any more, or, with no other
         known, so that its uniqueness is easier to prove. None: give this board up."""
         return None
+
+    def tell(self, puzzle: P) -> tuple[str, ...]:
+        """What is worth telling of a made puzzle, a sentence each."""
+        return ()
 
     @abstractmethod
     def pack(self, puzzle: P) -> dict[str, Any]:

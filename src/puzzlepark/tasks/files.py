@@ -31,8 +31,8 @@ class Entry(NamedTuple):
     marks: Marks | None
 
 
-def load(source: str | Path, genre: str | None = None) -> Puzzle:
-    """The puzzle in a file, a URL or a text. The genre is told by the content, or given by name; a name such as
+def load(source: str | bytes | Path, genre: str | None = None) -> Puzzle:
+    """The puzzle in a file, a URL, a text or a file's bytes. The genre is told by the content, or given by name; a name such as
     "nagareru:paper" asks for a variant of its rules."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
@@ -40,11 +40,14 @@ def load(source: str | Path, genre: str | None = None) -> Puzzle:
     return entries[0].puzzle
 
 
-def load_all(source: str | Path, genre: str | None = None) -> Iterator[Entry]:
-    """All puzzles of a file, a URL or a text; a JSON-lines file has one a line."""
+def load_all(source: str | bytes | Path, genre: str | None = None) -> Iterator[Entry]:
+    """All puzzles of a file, a URL, a text or a file's bytes; a JSON-lines file has one a line."""
     name, text = _content(source)
     if not text.strip():
         raise BadInput(f"{name} is empty.")
+    if isinstance(text, bytes):
+        yield _entry(name, text, genre)
+        return
     for place, document in _documents(name, text):
         yield _entry(place, document, genre)
 
@@ -58,17 +61,19 @@ def _documents(name: str, text: str) -> list[tuple[str, str]]:
     return [(name, text)]
 
 
-def load_marks(source: str | Path, puzzle: Puzzle) -> Marks:
+def load_marks(source: str | bytes | Path, puzzle: Puzzle) -> Marks:
     """An answer or a half-played board for a puzzle: from a file with the puzzle in it, or with marks alone."""
     name, text = _content(source)
     genre = genre_of(puzzle)
+    if isinstance(text, bytes):
+        return _belonging(name, puzzle, *_entry(name, text, None)[1:])
     if park_json.fits(text):
         entries = [_entry(place, document, None) for place, document in _documents(name, text)]
         mine = next((e for e in entries if e.puzzle == puzzle), entries[0])
         return _belonging(name, puzzle, mine.puzzle, mine.marks)
     found: list[tuple[Puzzle, Marks | None]] = []
     for form in genre.formats:
-        if form.fits(text):
+        if not form.binary and form.fits(text):
             with suppress(BadInput):
                 found.append(form.read(text))
     fitting = [(other, marks) for other, marks in found if other == puzzle]
@@ -113,6 +118,8 @@ def encode(puzzle: Puzzle, suffix: str, marks: Marks | None = None) -> bytes:
     for form in genre.formats:
         if suffix in form.suffixes:
             text = form.write(puzzle, marks)
+            if isinstance(text, bytes):
+                return text
             return (text if text.endswith("\n") else text + "\n").encode()
     known = [".json", ".jsonl", ".svg", ".png", *(s for f in genre.formats for s in f.suffixes)]
     raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
@@ -122,7 +129,7 @@ def to_url(puzzle: Puzzle) -> str:
     """The puzzle as a URL."""
     for form in genre_of(puzzle).formats:
         if form.name == "url":
-            return form.write(puzzle, None)
+            return str(form.write(puzzle, None))
     raise BadInput(f"{genre_of(puzzle).title} has no URL form.")
 
 
@@ -154,15 +161,19 @@ def _umask() -> int:
     return mask
 
 
-def _name(source: str | Path) -> str:
-    return "the text" if isinstance(source, str) and "\n" in source else clipped(str(source))
+def _name(source: str | bytes | Path) -> str:
+    plain = isinstance(source, bytes) or (isinstance(source, str) and "\n" in source)
+    return "the text" if plain else clipped(str(source))
 
 
-def _content(source: str | Path) -> tuple[str, str]:
-    """A name for messages, and the text: of a file if there is one of that name, else the source itself."""
+def _content(source: str | bytes | Path) -> tuple[str, str | bytes]:
+    """A name for messages, and the text: of a file if there is one of that name, else the source itself. It stays
+    bytes if a binary format knows it."""
+    if isinstance(source, bytes):
+        return "the text", decoded("the text", source)
     text = str(source).removeprefix("\ufeff")
     if isinstance(source, Path) or ("\n" not in text and len(text) < 4096 and _is_file(text)):
-        return text, _read(Path(source))
+        return text, decoded(text, read_bytes(Path(source)))
     if "\n" in text or park_json.fits(text):
         return "the text", text
     if _is_folder(text):
@@ -187,22 +198,37 @@ def _is_folder(text: str) -> bool:
         return False
 
 
-def _read(path: Path) -> str:
+def decoded(name: str, data: bytes) -> str | bytes:
+    """The bytes of a file as text, or as they are if a binary format knows them; raises BadInput."""
+    if any(form.fits(data) for genre in genres().values() for form in genre.formats if form.binary):
+        return data
     try:
-        if path.is_dir():
-            raise BadInput(f"{path} is a folder, not a file.")
-        if path.stat().st_size > MOST_BYTES:
-            raise BadInput(f"{path} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")
-        return path.read_text("utf-8-sig")
-    except FileNotFoundError:
-        raise BadInput(f"There is no file {path}.") from None
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{path} is not text: byte {error.start} is not UTF-8.") from None
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {(error.strerror or str(error)).lower()}.") from None
+        raise BadInput(f"{name} is not text: byte {error.start} is not UTF-8.") from None
 
 
-def _entry(name: str, text: str, genre: str | None) -> Entry:
+def read_bytes(source: str | Path | bytes) -> bytes:
+    """The content of a file, or bytes as they are, unless there are more than anyone can mean; raises BadInput."""
+    path = source if isinstance(source, bytes) else Path(source)
+    try:
+        if isinstance(path, bytes):
+            name, size = "the content", len(path)
+        elif path.is_dir():
+            raise BadInput(f"{path} is a folder, not a file.")
+        else:
+            name, size = str(path), path.stat().st_size
+        if size > MOST_BYTES:
+            raise BadInput(f"{name} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")
+        return path if isinstance(path, bytes) else path.read_bytes()
+    except FileNotFoundError:
+        raise BadInput(f"There is no file {path!s}.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"{path!s} cannot be read: {reason.lower()}.") from None
+
+
+def _entry(name: str, text: str | bytes, genre: str | None) -> Entry:
     try:
         known, fields = _variant(genre)
         puzzle, marks = _parse(text, known)
@@ -224,14 +250,15 @@ def _variant(genre: str | None) -> tuple[str | None, Mapping[str, Any]]:
     return name, known[variant]
 
 
-def _parse(text: str, genre: str | None) -> tuple[Puzzle, Marks | None]:
-    if park_json.fits(text):
+def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
+    if isinstance(text, str) and park_json.fits(text):
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
             raise BadInput(f"This is a {clipped(data['genre'])} puzzle, not {genre}.")
         return park_json.read(data, genre_named(data["genre"]))
     candidates = [genre_named(genre)] if genre is not None else list(genres().values())
-    fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g in candidates for f in g.formats if f.fits(text)]
+    known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
+    fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]
     found: dict[str, tuple[Puzzle, Marks | None]] = {}
     faults: dict[str, BadInput] = {}
     for g, form in fitting:
@@ -248,7 +275,7 @@ def _parse(text: str, genre: str | None) -> tuple[Puzzle, Marks | None]:
         raise next(iter(faults.values()))
     if faults:
         raise BadInput("This is no puzzle I know: " + "; ".join(f"as {n}, {_lower(e)}" for n, e in faults.items()))
-    url = pzpr.url(text)
+    url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
         raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}".')
     raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")

@@ -10,17 +10,20 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from math import inf
+from pathlib import Path
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, Option, genre_named, genre_of
-from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.formats.text import refuse_huge
+from puzzlepark.tasks.files import read_bytes
 from puzzlepark.tasks.judge import Judge
-from puzzlepark.tasks.solve import count_model, solve
+from puzzlepark.tasks.solve import count_model, solve, view_named
 
 PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
@@ -45,13 +48,16 @@ def generate(
     cols: int = 10,
     seed: int = 0,
     *,
+    picture: str | Path | bytes | None = None,
+    view: str | None = None,
     seconds: float | None = 60.0,
     progress: Progress | None = None,
     **wishes: float | int | str,
 ) -> Made:
-    """Make one puzzle with exactly one solution. The same seed and wishes make the same puzzle.
+    """Make one puzzle with exactly one solution in the view. The same seed and wishes make the same puzzle.
 
-    Wishes are the options of the genre's maker. Raises BadInput for wishes it cannot understand, and Stopped
+    Wishes are the options of the genre's maker. A `picture`, a file or its bytes, is made into a puzzle by the genres
+    that can; it has its own size. Raises BadInput for wishes that cannot be understood, and Stopped
     if the time ends before any unique board was found.
     """
     kind = genre_named(genre)
@@ -60,16 +66,27 @@ def generate(
     if rows < 1 or cols < 1:
         raise BadInput(f"A board of {rows}x{cols} cannot be made.")
     refuse_huge(rows, cols)
-    options = _options(kind, wishes)
+    view = view_named(kind, view)
     clock = Clock(Budget(seconds))
     say = progress or (lambda what, done, all: None)
-    rng = random.Random(f"{genre} {rows} {cols} {seed}")
-    puzzle = _unique_board(kind, rows, cols, rng, options, clock, say)
+    if picture is None:
+        options = _options(kind, kind.options, wishes)
+        rng = random.Random(f"{genre} {rows} {cols} {seed}")
+        make = partial(kind.make, rows, cols, rng, {**options, "view": view})
+    else:
+        if not kind.picture_options:
+            raise BadInput(f"{kind.title} puzzles are not made from pictures.")
+        options = _options(kind, kind.picture_options, wishes)
+        rng = random.Random(f"{genre} {seed}")
+        make = partial(kind.make_from, read_bytes(picture), rng, {**options, "view": view})
+    puzzle = _unique_board(kind, make, rng, {**options, "view": view}, clock, say)
     puzzle, stopped = _fewer_clues(kind, puzzle, rng, clock, say)
-    report = solve(puzzle, seconds=None)
+    report = solve(puzzle, view=view, seconds=None)
     if report.status is not Status.UNIQUE:
         raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
     made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
+    if view != kind.views[0]:
+        made["view"] = view
     if stopped:
         made["stopped"] = stopped
     puzzle = replace(puzzle, info=replace(puzzle.info, made=made))
@@ -77,9 +94,11 @@ def generate(
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
 
 
-def _options(genre: Genre[Any], wishes: Mapping[str, float | int | str]) -> dict[str, Any]:
+def _options(
+    genre: Genre[Any], options: tuple[Option, ...], wishes: Mapping[str, float | int | str]
+) -> dict[str, Any]:
     """Every option of the genre's maker, with the wishes put in."""
-    known = {option.name: option for option in genre.options}
+    known = {option.name: option for option in options}
     for name, value in wishes.items():
         if name not in known:
             names = ", ".join(known) or "none"
@@ -101,8 +120,7 @@ def _refuse_wish(option: Option, value: object) -> None:
 
 def _unique_board(
     genre: Genre[Any],
-    rows: int,
-    cols: int,
+    make: Callable[[], tuple[Any, Marks]],
     rng: random.Random,
     options: Mapping[str, Any],
     clock: Clock,
@@ -114,13 +132,13 @@ def _unique_board(
     while True:
         tried += 1
         say("making a board", tried, 0)
-        puzzle, answer = genre.make(rows, cols, rng, options)
+        puzzle, answer = make()
         board = genre.settle(puzzle, answer, rng, options, judge)
         while board is not None:
             say("looking for a unique board", tried, 0)
             clock.tick()
             puzzle, answer = board
-            report = _proof(puzzle, clock)
+            report = _proof(puzzle, options["view"], clock)
             if report.stopped == "interrupted":
                 raise Stopped("interrupted")
             if report.status is Status.UNIQUE:
@@ -162,9 +180,9 @@ def _fewer_clues(
     return puzzle, None
 
 
-def _proof(puzzle: Puzzle, clock: Clock) -> Report:
+def _proof(puzzle: Puzzle, view: str, clock: Clock) -> Report:
     """Two solutions if there are, seen by the referee."""
-    return solve(puzzle, limit=2, seconds=None if clock.left == inf else clock.left, steps=PROOF_STEPS)
+    return solve(puzzle, limit=2, view=view, seconds=None if clock.left == inf else clock.left, steps=PROOF_STEPS)
 
 
 def _second_opinion(puzzle: Puzzle, clock: Clock) -> Report:

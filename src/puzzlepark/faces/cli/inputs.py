@@ -49,8 +49,8 @@ def one(source: str, genre: str | None) -> Entry:
     return found
 
 
-def text_of(source: str) -> tuple[str, str]:
-    """A name for messages, and the text: of standard input or a file, or else the source itself."""
+def text_of(source: str) -> tuple[str, str | bytes]:
+    """A name for messages, and the text (bytes, if a binary format knows it): of standard input or a file, or else the source itself."""
     if source == "-":
         return STDIN, _text(STDIN, getattr(sys.stdin, "buffer", None))
     if not os.path.exists(source):
@@ -59,18 +59,16 @@ def text_of(source: str) -> tuple[str, str]:
         return source, _text(source, file)
 
 
-def _text(name: str, stream: BinaryIO | None) -> str:
+def _text(name: str, stream: BinaryIO | None) -> str | bytes:
     """The text of a stream, if it is no larger than a puzzle can be. Its last newline tells it from a file's name."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.tasks.files import MOST_BYTES
+    from puzzlepark.tasks.files import MOST_BYTES, decoded
 
     data = stream.read(MOST_BYTES + 1) if stream is not None else b""
     if len(data) > MOST_BYTES:
         raise BadInput(f"{name} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")
-    try:
-        return data.decode("utf-8-sig") + "\n"
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{name} is not text: byte {error.start} is not UTF-8.") from None
+    text = decoded(name, data)
+    return text + "\n" if isinstance(text, str) else text
 
 
 def _source(source: str, genre: str | None) -> Iterator[Entry | Fault]:
@@ -87,6 +85,9 @@ def _source(source: str, genre: str | None) -> Iterator[Entry | Fault]:
         return
     # Each line of JSON-lines by itself: one that is damaged must not hide those behind it. Only a newline ends a line:
     # what else splitlines() knows, such as U+2028, may stand within a string.
+    if isinstance(text, bytes):
+        yield _read(name, text, genre)
+        return
     lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(lines) > 1 and all(line.lstrip().startswith("{") for _, line in lines):
         for n, line in lines:
@@ -95,7 +96,7 @@ def _source(source: str, genre: str | None) -> Iterator[Entry | Fault]:
         yield _read(name, text, genre)
 
 
-def _read(name: str, text: str, genre: str | None) -> Entry | Fault:
+def _read(name: str, text: str | bytes, genre: str | None) -> Entry | Fault:
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.files import load_all
 

@@ -1,0 +1,211 @@
+"""Link-a-Pix's formats: MATLAB files as published with the paper, a URL of our own, JSON fields, drawn answers.
+
+The URL is p?link-a-pix/<cols>/<rows>/<palette>/<cells>. The palette has six hex digits a colour. The cells, row by row:
+
+    a to z     1 to 26 cells without a hint
+    A to Z     hints from here on have this colour, from the first; _XX any colour, in two digits of base 36
+    1 to 9     a hint of this number; 0XX a larger one, in two digits of base 36; ~N. any number
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Format
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.formats import json as park_json
+from puzzlepark.formats import mat, pzpr
+from puzzlepark.formats.text import clipped, refuse_huge
+from puzzlepark.genres.link_a_pix.rules import LINE, MOST_COLOURS, Hint, LinkAPix
+
+KIND = "link-a-pix"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
+OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
+BOX = {
+    ".": "", "·": "", "■": "", "─": "lr", "│": "ud", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul",
+    "╴": "l", "╵": "u", "╶": "r", "╷": "d", "├": "udr", "┤": "udl", "┬": "dlr", "┴": "ulr", "┼": "udlr",
+}  # fmt: skip
+
+
+# --- MATLAB: total_row, total_col, colordata (K×3), puzzledata (number, colour, row, column; all from 1)
+
+
+def read_mat(data: bytes) -> tuple[LinkAPix, Marks | None]:
+    found = mat.read(data)
+    for name in ("total_row", "total_col", "colordata", "puzzledata"):
+        if name not in found:
+            raise BadInput(f'The MATLAB file has no matrix "{name}".')
+    rows, cols = (_whole(found[name].numbers[:1], f'"{name}"') for name in ("total_row", "total_col"))
+    if rows < 1 or cols < 1:
+        raise BadInput(f"The MATLAB file speaks of a board of {rows}x{cols}; it needs at least 1x1.")
+    refuse_huge(rows, cols)
+    colours, hints = found["colordata"], found["puzzledata"]
+    if colours.rows and (colours.cols != 3 or colours.rows > MOST_COLOURS):
+        raise BadInput(f'"colordata" is {colours.rows}x{colours.cols}; a palette has 3 columns, at most 256 rows.')
+    if hints.rows and (hints.cols != 4 or hints.rows > rows * cols):
+        raise BadInput(f'"puzzledata" is {hints.rows}x{hints.cols}; it has 4 columns and no more rows than cells.')
+    palette = []
+    for i in range(colours.rows):
+        levels = [round(x) if x == x and 0 <= x <= 255 else -1 for x in colours.row(i)]
+        if min(levels) < 0:
+            raise BadInput(f'Row {i + 1} of "colordata" holds something that is not between 0 and 255.')
+        palette.append("#{:02x}{:02x}{:02x}".format(*levels))
+    found_hints = []
+    for i in range(hints.rows):
+        number, colour, r, c = (_whole([x], f'Row {i + 1} of "puzzledata"') for x in hints.row(i))
+        found_hints.append(Hint(cell(r - 1, c - 1), number, colour - 1))
+    return LinkAPix(rows=rows, cols=cols, palette=tuple(palette), hints=tuple(found_hints)), None
+
+
+def _whole(numbers: Any, what: str) -> int:
+    """The one number, if it is whole and not absurd."""
+    if len(numbers) != 1 or not abs(numbers[0]) < 1e9 or numbers[0] != int(numbers[0]):
+        raise BadInput(f"{what} holds something that is not a whole number.")
+    return int(numbers[0])
+
+
+def write_mat(puzzle: LinkAPix, marks: Marks | None) -> bytes:
+    levels = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in puzzle.palette]
+    hints = [[h.number, h.colour + 1, h.cell.row + 1, h.cell.col + 1] for h in puzzle.hints]
+    size = {"total_row": [[puzzle.rows]], "total_col": [[puzzle.cols]]}
+    return mat.write({"puzzledata": hints, "colordata": levels, **size})
+
+
+# --- URL
+
+
+def read_url(text: str) -> tuple[LinkAPix, Marks | None]:
+    _, cols, rows, text = pzpr.read_url(text, KIND)
+    colours, _, cells = text.partition("/")
+    if not re.fullmatch(r"(?:[0-9a-fA-F]{6})*", colours):
+        raise BadInput("The URL's palette must have six hex digits a colour.")
+    palette = tuple("#" + colours[i : i + 6] for i in range(0, len(colours), 6))
+    body = pzpr.Body(cells)
+    hints = []
+    at = colour = 0
+    while body.more():
+        char = body.take(1, "a cell")
+        if "a" <= char <= "z":
+            at += ord(char) - ord("a") + 1
+        elif "A" <= char <= "Z":
+            colour = ord(char) - ord("A")
+        elif char == "_":
+            colour = body.digits(2, 36, "a colour")
+        else:
+            hints.append(Hint(cell(*divmod(at, cols)), _read_number(body, char), colour))
+            at += 1
+        if at > rows * cols:
+            raise BadInput("The URL has more cells than the board.")
+    if at < rows * cols:
+        raise BadInput(f"The URL ends after {at} of {rows * cols} cells.")
+    return LinkAPix(rows=rows, cols=cols, palette=palette, hints=tuple(hints)), None
+
+
+def _read_number(body: pzpr.Body, char: str) -> int:
+    if "1" <= char <= "9":
+        return int(char)
+    if char == "0":
+        return body.digits(2, 36, "a number")
+    if char != "~":
+        raise BadInput(f'Character {body.at} of the URL\'s cells: a hint was expected, "{clipped(char)}" was found.')
+    word = ""
+    while (char := body.take(1, "a number")) != ".":
+        word += char
+        if not char.isdecimal() or not char.isascii() or len(word) > 7:
+            raise BadInput(f'Character {body.at} of the URL\'s cells: a number was expected, "{clipped(word)}" found.')
+    if not word:
+        raise BadInput(f"Character {body.at} of the URL's cells: a number was expected.")
+    return int(word)
+
+
+def write_url(puzzle: LinkAPix, marks: Marks | None) -> str:
+    parts: list[str] = []
+    colour = last = -1
+    for spot, number, ink in puzzle.hints:
+        at = spot.row * puzzle.cols + spot.col
+        parts.append(_skip(at - last - 1))
+        if ink != max(colour, 0):
+            parts.append(chr(ord("A") + ink) if ink < 26 else "_" + _pair(ink))
+        colour, last = ink, at
+        parts.append(str(number) if number < 10 else "0" + _pair(number) if number < 36 * 36 else f"~{number}.")
+    parts.append(_skip(puzzle.rows * puzzle.cols - last - 1))
+    palette = "".join(colour[1:] for colour in puzzle.palette)
+    return f"p?{KIND}/{puzzle.cols}/{puzzle.rows}/{palette}/{''.join(parts)}"
+
+
+def _skip(cells: int) -> str:
+    return "z" * (cells // 26) + (chr(ord("a") + cells % 26 - 1) if cells % 26 else "")
+
+
+def _pair(number: int) -> str:
+    return DIGITS[number // 36] + DIGITS[number % 36]
+
+
+# --- an answer alone
+
+
+def read_answer(text: str, puzzle: LinkAPix) -> Marks:
+    """A drawing: a line character per cell, `.` where there is none.
+
+    ╶┐╷
+    .││
+    ╶┘╵
+    """
+    chars = "".join(text.split())
+    strange = next((char for char in chars if char not in BOX), None)
+    if strange is not None:
+        raise BadInput(f'An answer has a line character for each cell, such as ─ or ┐, or a dot; not "{strange}".')
+    size = puzzle.rows * puzzle.cols
+    if len(chars) != size:
+        raise BadInput(f"{puzzle.rows}x{puzzle.cols} cells need {size} line characters, not {len(chars)}.")
+    drawn = {cell(*divmod(i, puzzle.cols)): BOX[char] for i, char in enumerate(chars)}
+    lines = set()
+    for spot, ways in drawn.items():
+        for way in ways:
+            dr, dc = STEPS[way]
+            if OPPOSITE[way] not in drawn.get(Spot(spot.r + 2 * dr, spot.c + 2 * dc), ""):
+                raise BadInput(
+                    f"The line that leaves row {spot.row + 1}, column {spot.col + 1} does not come in beside it."
+                )
+            lines.add(Spot(spot.r + dr, spot.c + dc))
+    return {Var(LINE, edge): int(edge in lines) for edge in puzzle.grid.edges}
+
+
+# --- JSON: the palette, and two tables: the number and the colour (from 1) of each cell, 0 where there is no hint
+
+
+def pack(puzzle: LinkAPix) -> dict[str, Any]:
+    numbers = [[0] * puzzle.cols for _ in range(puzzle.rows)]
+    colours = [[0] * puzzle.cols for _ in range(puzzle.rows)]
+    for spot, number, colour in puzzle.hints:
+        numbers[spot.row][spot.col] = number
+        colours[spot.row][spot.col] = colour + 1
+    return {"palette": list(puzzle.palette), "numbers": numbers, "colours": colours}
+
+
+def unpack(data: Mapping[str, Any]) -> LinkAPix:
+    rows, cols = park_json.read_size(data)
+    palette = data.get("palette")
+    if not isinstance(palette, list):
+        raise BadInput('"palette" must be a list of colours.')
+    numbers = park_json.read_table(data, "numbers", rows, cols)
+    colours = park_json.read_table(data, "colours", rows, cols)
+    hints = []
+    for i, (number, colour) in enumerate(zip(numbers, colours, strict=True)):
+        if type(number) is not int or type(colour) is not int or bool(number) != bool(colour):
+            r, c = divmod(i, cols)
+            raise BadInput(f"Row {r + 1}, column {c + 1} needs a number and a colour, both whole, or 0 and 0.")
+        if number:
+            hints.append(Hint(cell(*divmod(i, cols)), number, colour - 1))
+    return LinkAPix(rows=rows, cols=cols, palette=tuple(palette), hints=tuple(hints))
+
+
+FORMATS: tuple[Format[LinkAPix], ...] = (
+    Format("url", (".url",), lambda text: pzpr.is_url_of(text, KIND), read_url, write_url),
+    Format("mat", (".mat",), mat.fits, read_mat, write_mat, binary=True),
+)

@@ -1,0 +1,123 @@
+"""Puzzles from pictures: cut into links at random, and cut anew only where the solution is in doubt.
+
+Cells that were in doubt before get shorter and shorter links, down to links of one cell, which leave no doubt; so the
+making always ends.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Judge, Option
+from puzzlepark.core.grid import Spot, cell, ends
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.genres.link_a_pix.partition import Link, beside, partition
+from puzzlepark.genres.link_a_pix.referee import lines, trace
+from puzzlepark.genres.link_a_pix.rules import LINE, VIEWS, LinkAPix, hints_of
+from puzzlepark.genres.link_a_pix.sheet import BLANK, PAINTERS, Sheet, drawn
+
+LONGEST = Option("longest", 10, "the longest number", 1, 40)
+ONES = Option("ones", 0.0, "share of the cells that are set aside as 1s; more where it must be", 0.0, 1.0)
+OPTIONS = (
+    Option("kind", "mix", f"what is drawn: {', '.join(PAINTERS)}, or mix: any of them"),
+    Option("colours", 4, "how many colours at most", 1, 16),
+    LONGEST,
+    ONES,
+    Option("background", "clear", "none: no cell stays blank; clear: the ground may"),
+)
+PATIENCE = 3
+"""So often an area is cut anew with links as long as wished, before they get shorter there."""
+
+
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+    """A picture drawn by the program, cut into links."""
+    kind, ground = str(options["kind"]), str(options["background"])
+    if kind not in (*PAINTERS, "mix"):
+        raise BadInput(f'There is no kind of picture "{kind}"; the kinds are {", ".join(PAINTERS)} and mix.')
+    if ground not in ("none", "clear"):
+        raise BadInput(f'The background of a drawn picture is none or clear, not "{ground}".')
+    if kind == "mix":
+        kind = rng.choice(list(PAINTERS))
+    blank = ground == "clear" and rng.random() < 0.5
+    return cut(drawn(rows, cols, kind, int(options["colours"]), blank, rng), rng, options)
+
+
+def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+    """A picture cut into links at random: a puzzle and its answer, as it comes."""
+    area = [i for i, ink in enumerate(sheet.cells) if ink != BLANK]
+    caps = [int(options["longest"])] * len(sheet.cells)
+    links = partition(sheet.cells, sheet.cols, area, caps, rng, float(options["ones"]))
+    return board(sheet, links)
+
+
+def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, Marks]:
+    """The puzzle with these links for its answer."""
+    cols = sheet.cols
+    drawn_links = [(sheet.cells[link[0]], [cell(*divmod(i, cols)) for i in link]) for link in links]
+    puzzle = LinkAPix(rows=sheet.rows, cols=cols, palette=sheet.palette, hints=hints_of(drawn_links))
+    used = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for _, way in drawn_links for a, b in zip(way, way[1:])}
+    return puzzle, {Var(LINE, edge): int(edge in used) for edge in puzzle.grid.edges}
+
+
+def unboard(puzzle: LinkAPix, answer: Marks) -> tuple[Sheet, list[Link]]:
+    """The picture and the links of an answer."""
+    cols = puzzle.cols
+    found = [piece.cells for piece in trace(lines(answer))]
+    found += [[hint.cell] for hint in puzzle.hints if hint.number == 1]
+    cells = [BLANK] * (puzzle.rows * cols)
+    links = [[s.row * cols + s.col for s in way] for way in found]
+    for way, link in zip(found, links, strict=True):
+        for i in link:
+            cells[i] = puzzle.hint_at[way[0]].colour
+    return Sheet(puzzle.rows, cols, puzzle.palette, cells), links
+
+
+def settle(
+    puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+) -> tuple[LinkAPix, Marks]:
+    """The same picture, cut anew where its solution is in doubt, until it is not."""
+    view = str(options.get("view", VIEWS[0]))
+    longest = int(options["longest"])
+    sheet, links = unboard(puzzle, answer)
+    heat = [0] * len(sheet.cells)
+    while True:
+        doubt = judge.doubt(puzzle, view)
+        if doubt is not None and not doubt:
+            return puzzle, answer
+        owner = {i: link for link in links for i in link}
+        doubted = _doubted(sheet, owner, doubt)
+        area = {i for link in doubted for i in link}
+        for i in area:
+            heat[i] += 1
+        area |= _around(sheet, owner, area, rng)
+        caps = [max(1, longest - max(0, hot - PATIENCE)) for hot in heat]
+        links = [link for link in links if link[0] not in area]
+        links += partition(sheet.cells, sheet.cols, area, caps, rng)
+        puzzle, answer = board(sheet, links)
+
+
+def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[Spot] | None) -> list[Link]:
+    """The links at which solutions differ; those beside, where they differ on blank cells only; else the longest."""
+    found: dict[int, Link] = {}
+    for spot in sorted(doubt or ()):
+        for r, c in (spot,) if spot.is_cell else ends(spot):
+            i = (r >> 1) * sheet.cols + (c >> 1)
+            near = [i] if i in owner else beside(i, sheet.cols)
+            found.update({id(owner[j]): owner[j] for j in near if j in owner and len(owner[j]) > 1})
+    if not found:
+        most = max(map(len, owner.values()))
+        found = {id(link): link for link in owner.values() if len(link) == most}
+    return list(found.values())
+
+
+def _around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random.Random) -> set[int]:
+    """Some links of the same colours beside an area, so that it is not always cut into the same cells."""
+    found: set[int] = set()
+    for i in sorted(area):
+        for j in beside(i, sheet.cols):
+            if j in owner and j not in area and sheet.cells[j] == sheet.cells[i] and rng.random() < 0.15:
+                found.update(owner[j])
+    return found

@@ -1,0 +1,80 @@
+"""A picture cut into links: cells of one colour, joined end to end at random.
+
+Cells are numbers in reading order here, and a link is the list of its cells. `caps` says for each cell how long a link
+through it may be.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+Link = list[int]
+
+
+def partition(
+    colours: Sequence[int], cols: int, area: Iterable[int], caps: Sequence[int], rng: random.Random, ones: float = 0.0
+) -> list[Link]:
+    """The cells of an area as links. A share of about `ones` is set aside as links of one cell."""
+    cells = sorted(area)
+    free = [i for i in cells if not ones or rng.random() >= ones]
+    owner = _merged(colours, cols, free, caps, rng)
+    _attach(colours, cols, owner, caps, rng)
+    aside = set(cells).difference(free)
+    links = {id(link): link for link in owner.values()}
+    return [*links.values(), *([i] for i in sorted(aside))]
+
+
+def beside(i: int, cols: int) -> tuple[int, ...]:
+    """The cells around one, those off the board's ends included."""
+    at = i % cols
+    return (i - cols, *((i - 1,) if at else ()), *((i + 1,) if at < cols - 1 else ()), i + cols)
+
+
+def _merged(
+    colours: Sequence[int], cols: int, cells: list[int], caps: Sequence[int], rng: random.Random
+) -> dict[int, Link]:
+    """Every cell with its link. One round over all neighbours in random order is enough: what cannot be joined at
+    its turn cannot be joined later."""
+    owner = {i: [i] for i in cells}
+    cap = {i: caps[i] for i in cells}  # of a link, kept at both its ends
+    pairs = [(i, j) for i in cells for j in (i + 1, i + cols) if j in owner and (j != i + 1 or j % cols)]
+    pairs = [(i, j) for i, j in pairs if colours[i] == colours[j]]
+    rng.shuffle(pairs)
+    for i, j in pairs:
+        one, two = owner[i], owner[j]
+        most = min(cap[i], cap[j])
+        if one is two or len(one) + len(two) > most or i not in (one[0], one[-1]) or j not in (two[0], two[-1]):
+            continue
+        joined = (one if one[-1] == i else one[::-1]) + (two if two[0] == j else two[::-1])
+        for k in joined:
+            owner[k] = joined
+        cap[joined[0]] = cap[joined[-1]] = most
+    return owner
+
+
+def _attach(
+    colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Sequence[int], rng: random.Random
+) -> None:
+    """Join cells that were left alone to a neighbour's link, which is split there if that leaves no new one alone."""
+    alone = [i for i, link in owner.items() if len(link) == 1]
+    rng.shuffle(alone)
+    for i in alone:
+        if len(owner[i]) > 1 or caps[i] < 2:
+            continue
+        near = [j for j in beside(i, cols) if j in owner and colours[j] == colours[i] and len(owner[j]) > 2]
+        rng.shuffle(near)
+        for j in near:
+            link = owner[j]
+            at = link.index(j)
+            # The part that ends at j, and what is left of the link.
+            ways = [(link[: at + 1], link[at + 1 :]), (link[at:][::-1], link[:at])]
+            ways = [(part, rest) for part, rest in ways if len(rest) != 1]
+            ways = [(p, r) for p, r in ways if len(p) + 1 <= min(caps[k] for k in (*p, i))]
+            if ways:
+                part, rest = rng.choice(ways)
+                joined = [*part, i]
+                for new in (joined, rest):
+                    for k in new:
+                        owner[k] = new
+                break

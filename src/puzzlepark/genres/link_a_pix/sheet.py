@@ -1,0 +1,93 @@
+"""A picture as cells of colours, and pictures that the program draws itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+BLANK = -1
+
+PALETTE = (
+    "#3d87b8", "#f2c12e", "#c8452f", "#3f8f4f", "#24292b", "#e07a1e", "#8d5fa8", "#f0a8b5",
+    "#7a5230", "#8fc7d6", "#b88a0b", "#9aa39d", "#1f4e79", "#b5d46a", "#d94f8a", "#e8dcc0",
+)  # fmt: skip
+"""Colours for pictures that bring none."""
+
+
+class Sheet(NamedTuple):
+    """`cells` has an index into the palette per cell, row by row, BLANK where nothing is painted."""
+
+    rows: int
+    cols: int
+    palette: tuple[str, ...]
+    cells: list[int]
+
+
+Painter = Callable[[int, int, int, random.Random], list[int]]
+
+
+def areas(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
+    """Flat areas: each cell has the colour of the nearest of a few points."""
+    count = max(colours, round((rows * cols) ** 0.5 / 2))
+    points = [(rng.randrange(rows), rng.randrange(cols), k % colours) for k in range(count)]
+    cells = []
+    for r in range(rows):
+        for c in range(cols):
+            cells.append(min((abs(r - y) + abs(c - x), k) for y, x, k in points)[1])
+    return cells
+
+
+def strokes(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
+    """Thin lines on a flat ground, some straight and some wandering."""
+    cells = [0] * (rows * cols)
+    for k in range(2 + (rows + cols) // 6):
+        ink = 1 + k % max(1, colours - 1) if colours > 1 else 0
+        r, c = rng.randrange(rows), rng.randrange(cols)
+        dr, dc = rng.choice(((0, 1), (1, 0), (1, 1), (1, -1)))
+        for _ in range(rng.randint(2, rows + cols)):
+            if not (0 <= r < rows and 0 <= c < cols):
+                break
+            cells[r * cols + c] = ink
+            if rng.random() < 0.15:
+                dr, dc = rng.choice(((0, 1), (0, -1), (1, 0), (-1, 0)))
+            r, c = r + dr, c + dc
+    return cells
+
+
+def noise(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
+    """Two colours at random."""
+    return [rng.randrange(2) if colours > 1 else 0 for _ in range(rows * cols)]
+
+
+def gradient(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
+    """Colours that pass into one another, cells of both mixed where they meet."""
+    tilt = rng.random()
+    most = max(1e-9, tilt * (rows - 1) + (1 - tilt) * (cols - 1))
+    cells = []
+    for r in range(rows):
+        for c in range(cols):
+            level = (tilt * r + (1 - tilt) * c) / most * (colours - 1) + rng.uniform(-0.5, 0.5)
+            cells.append(min(colours - 1, max(0, round(level))))
+    return cells
+
+
+def plain(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
+    """One colour only."""
+    return [0] * (rows * cols)
+
+
+PAINTERS: dict[str, Painter] = {
+    "areas": areas, "lines": strokes, "noise": noise, "gradient": gradient, "plain": plain,
+}  # fmt: skip
+
+
+def drawn(rows: int, cols: int, kind: str, colours: int, blank: bool, rng: random.Random) -> Sheet:
+    """A picture of this kind; with `blank` its first colour stays unpainted, unless it is the only one."""
+    cells = PAINTERS[kind](rows, cols, colours, rng)
+    if blank and any(cells):
+        cells = [ink - 1 for ink in cells]
+    used = sorted(set(cells) - {BLANK})
+    start = rng.randrange(len(PALETTE))
+    palette = tuple(PALETTE[(start + k) % len(PALETTE)] for k in range(len(used)))
+    return Sheet(rows, cols, palette, [BLANK if ink == BLANK else used.index(ink) for ink in cells])
