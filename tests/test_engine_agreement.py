@@ -35,16 +35,17 @@ def found(genre: Genre[Any], puzzle: Puzzle, report: pp.Report) -> set[frozenset
 def agree(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
     """One engine says exactly the truth: all solutions, the status with a limit of two, and the count."""
     case = f"{engine}: {tiny.told(genre, puzzle)}"
-    report = pp.solve(puzzle, limit=None, seconds=None, engine=engine)
+    view = tiny.answer_view(genre, puzzle)
+    report = pp.solve(puzzle, limit=None, seconds=None, engine=engine, view=view)
     assert report.exhausted, case
     assert found(genre, puzzle, report) == truth, case
     assert report.count == len(truth), case
-    assert pp.count(puzzle, seconds=None, engine=engine).count == len(truth), case
+    assert pp.count(puzzle, seconds=None, engine=engine, view=view).count == len(truth), case
 
 
 def two(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
     case = f"{engine}: {tiny.told(genre, puzzle)}"
-    report = pp.solve(puzzle, seconds=None, engine=engine)
+    report = pp.solve(puzzle, seconds=None, engine=engine, view=tiny.answer_view(genre, puzzle))
     want = [pp.Status.NONE, pp.Status.UNIQUE, pp.Status.MULTIPLE][min(2, len(truth))]
     assert report.status is want, case
     assert found(genre, puzzle, report) <= truth, case

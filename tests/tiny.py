@@ -82,6 +82,13 @@ def told(genre: Genre[Any], puzzle: Puzzle) -> str:
     return park_json.dumps(park_json.write(puzzle, genre, None))
 
 
+def answer_view(genre: Genre[Any], puzzle: Puzzle) -> str:
+    """The view that looks at the answer's layers and no others: its solutions are the answers."""
+    model = genre.model(puzzle)
+    names = {a.name for a in model.answer}
+    return next(view for view in genre.views if set(model.views[view]) == names)
+
+
 def answer_part(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> frozenset[tuple[Var, int]]:
     """What a solution says of the answer's layers."""
     names = {a.name for a in genre.model(puzzle).answer}

@@ -13,7 +13,7 @@ from puzzlepark.core.verdict import Verdict
 def check(puzzle: Puzzle, solution: Marks) -> Verdict:
     """Whether marks solve the puzzle, and if not, every broken rule. The undecided is taken as nothing."""
     refuse_foreign(puzzle, solution)
-    return genre_of(puzzle).check(puzzle, solution)
+    return genre_of(puzzle).check(puzzle, solution.marks if isinstance(solution, Solution) else solution)
 
 
 def refuse_foreign(puzzle: Puzzle, marks: Marks) -> None:

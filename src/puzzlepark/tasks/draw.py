@@ -17,7 +17,8 @@ def draw(
     cell: int = 48,
     judge: bool = True,
 ) -> str | bytes:
-    """A picture of the board: `svg` and `text` are strings, `png` is bytes.
+    """A picture of the board: `svg` and `text` are strings, `png` is bytes. So is `pixels`: a PNG of what is painted,
+    `cell` pixels a cell and nothing else, as a solved picture is kept.
 
     With `judge`, clues show whether the marks meet or break them. `theme` is light, dark or print; `cell` is
     the width of a cell in pixels.
@@ -36,6 +37,10 @@ def draw(
         from puzzlepark.formats.terminal import terminal
 
         return terminal(drawing)
+    if format == "pixels":
+        from puzzlepark.formats.pixels import pixels
+
+        return pixels(drawing, cell, theme)
     from puzzlepark.formats.svg import svg
 
     if format == "svg":
@@ -44,4 +49,4 @@ def draw(
         from puzzlepark.formats.png import png
 
         return png(svg(drawing, theme=theme, cell=cell))
-    raise BadInput(f'There is no picture format "{format}"; there are svg, png and text.')
+    raise BadInput(f'There is no picture format "{format}"; there are svg, png, pixels and text.')

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--theme", type=click.Choice(["light", "dark", "print"]), default="light", show_default=True)
 @click.option("--cell", type=click.IntRange(1, 400), default=48, show_default=True, help="Pixels of a cell's side.")
 @click.option("--solution", is_flag=True, help="Draw it solved.")
+@click.option("--pixels", is_flag=True, help="A PNG of what is painted alone, --cell pixels a cell.")
 @click.option("--marks", is_flag=True, help="Draw the marks or the answer that the file holds.")
 @click.option(
     "--seconds", type=float, callback=read_seconds, default=10.0, show_default=True, help="Time for --solution."
@@ -35,6 +36,7 @@ def draw(
     theme: str,
     cell: int,
     solution: bool,
+    pixels: bool,
     marks: bool,
     seconds: float,
     genre: str | None,
@@ -44,6 +46,7 @@ def draw(
     \b
     park draw puzzle.txt
     park draw puzzle.txt --solution -o picture.png --theme dark
+    park draw puzzle.json --solution --pixels --cell 1 -o picture.png
     """
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.draw import draw as picture
@@ -51,12 +54,15 @@ def draw(
 
     if solution and marks:
         raise click.UsageError("--solution and --marks exclude each other.")
+    if pixels and (output is None or Path(output).suffix.lower() != ".png"):
+        raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
     if output is None:
         _draw_here(source, genre, solution, marks, seconds)
         return
     form = {".svg": "svg", ".png": "png", ".txt": "text"}.get(Path(output).suffix.lower())
     if form is None:
         raise BadInput(f'A picture ends in .svg, .png or .txt; "{output}" does not.')
+    form = "pixels" if pixels else form
     entry = one(source, genre)
     drawn = picture(entry.puzzle, _marks_to_draw(entry, solution, marks, seconds), form, theme=theme, cell=cell)
     write_whole(Path(output), drawn.encode() if isinstance(drawn, str) else drawn)

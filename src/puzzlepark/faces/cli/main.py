@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, files, make
+from puzzlepark.faces.cli import about, answer, files, make, picture
 from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -56,6 +56,7 @@ for command in (
     answer.sample,
     answer.check,
     make.generate,
+    picture.picture,
     files.draw,
     files.convert,
     about.bench,

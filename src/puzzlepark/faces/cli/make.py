@@ -69,6 +69,7 @@ class Place:
 )
 @click.option("--format", "form", default="json", show_default=True, help="json, txt, pzpr, url, svg, png, …")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A wish (see `park genres GENRE`).")
+@click.option("--view", metavar="VIEW", help="In which view there is one solution.  [default: the genre's first]")
 @click.option("--force", is_flag=True, help="Overwrite files that are there with other content.")
 def generate(
     genre: str,
@@ -79,6 +80,7 @@ def generate(
     seconds: float | None,
     form: str,
     options: tuple[str, ...],
+    view: str | None,
     force: bool,
 ) -> None:
     """Make puzzles that have exactly one solution, proved.
@@ -92,7 +94,7 @@ def generate(
     from puzzlepark.core.genre import genre_named
 
     kind = genre_named(genre)
-    wishes = read_wishes(options, kind)
+    wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view}
     place = Place(_folder(output), suffix_of(form, kind), force)
     _refuse_form(place, kind)
     started = time.monotonic()
@@ -104,11 +106,11 @@ def generate(
     click.get_current_context().exit(ANSWERED if made == count else STOPPED)
 
 
-def read_wishes(options: tuple[str, ...], genre: Genre[Any]) -> dict[str, Wish]:
-    """The wishes for the genre's maker; numbers are told from words."""
+def read_wishes(options: tuple[str, ...], genre: Genre[Any], picture: bool = False) -> dict[str, Wish]:
+    """The wishes for the genre's maker, or for what it makes of a picture; numbers are told from words."""
     from puzzlepark.core.errors import BadInput
 
-    known = [option.name for option in genre.options]
+    known = [option.name for option in (genre.picture_options if picture else genre.options)]
     wishes: dict[str, Wish] = {}
     for option in options:
         name, sign, value = option.partition("=")

@@ -7,7 +7,9 @@ making always ends.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
@@ -28,7 +30,7 @@ OPTIONS = (
     ONES,
     Option("background", "clear", "none: no cell stays blank; clear: the ground may"),
 )
-PATIENCE = 3
+PATIENCE = 5
 """So often an area is cut anew with links as long as wished, before they get shorter there."""
 
 
@@ -54,12 +56,20 @@ def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[L
 
 
 def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, Marks]:
-    """The puzzle with these links for its answer."""
-    cols = sheet.cols
-    drawn_links = [(sheet.cells[link[0]], [cell(*divmod(i, cols)) for i in link]) for link in links]
-    puzzle = LinkAPix(rows=sheet.rows, cols=cols, palette=sheet.palette, hints=hints_of(drawn_links))
-    used = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for _, way in drawn_links for a, b in zip(way, way[1:])}
+    """The puzzle with these links for its answer, and the answer."""
+    ways = _ways(sheet, links)
+    puzzle = _puzzle(sheet, ways)
+    used = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for _, way in ways for a, b in pairwise(way)}
     return puzzle, {Var(LINE, edge): int(edge in used) for edge in puzzle.grid.edges}
+
+
+def _ways(sheet: Sheet, links: Iterable[Link]) -> list[tuple[int, list[Spot]]]:
+    """The colour of each link and its cells."""
+    return [(sheet.cells[link[0]], [cell(*divmod(i, sheet.cols)) for i in link]) for link in links]
+
+
+def _puzzle(sheet: Sheet, ways: Iterable[tuple[int, list[Spot]]]) -> LinkAPix:
+    return LinkAPix(rows=sheet.rows, cols=sheet.cols, palette=sheet.palette, hints=hints_of(ways))
 
 
 def unboard(puzzle: LinkAPix, answer: Marks) -> tuple[Sheet, list[Link]]:
@@ -80,23 +90,40 @@ def settle(
 ) -> tuple[LinkAPix, Marks]:
     """The same picture, cut anew where its solution is in doubt, until it is not."""
     view = str(options.get("view", VIEWS[0]))
-    longest = int(options["longest"])
     sheet, links = unboard(puzzle, answer)
+    caps = [int(options["longest"])] * len(sheet.cells)
     heat = [0] * len(sheet.cells)
     while True:
         doubt = judge.doubt(puzzle, view)
         if doubt is not None and not doubt:
-            return puzzle, answer
+            return board(sheet, links)
         owner = {i: link for link in links for i in link}
-        doubted = _doubted(sheet, owner, doubt)
-        area = {i for link in doubted for i in link}
-        for i in area:
-            heat[i] += 1
+        area: set[int] = set()
+        for link in _doubted(sheet, owner, doubt):
+            area.update(link)
+            for i in link:
+                heat[i] += 1
+                if heat[i] > PATIENCE:
+                    caps[i] = min(caps[i], max(1, len(link) - 1))
         area |= _around(sheet, owner, area, rng)
-        caps = [max(1, longest - max(0, hot - PATIENCE)) for hot in heat]
         links = [link for link in links if link[0] not in area]
         links += partition(sheet.cells, sheet.cols, area, caps, rng)
-        puzzle, answer = board(sheet, links)
+        puzzle = _puzzle(sheet, _ways(sheet, links))
+
+
+def tell(puzzle: LinkAPix) -> tuple[str, ...]:
+    """How many links of each length there are, and the share of 1s."""
+    ends_of = Counter(hint.number for hint in puzzle.hints)
+    links = {number: count if number == 1 else count // 2 for number, count in sorted(ends_of.items())}
+    whole = sum(links.values())
+    lengths = ", ".join(f"{count} of {number}" for number, count in links.items())
+    kind = "no cell stays blank" if puzzle.full else f"{puzzle.blanks} cells stay blank"
+    share = 100 * links.get(1, 0) / whole if whole else 0
+    return (
+        f"{puzzle.rows}x{puzzle.cols} cells in {len(puzzle.palette)} colours, {kind}.",
+        f"{whole} links: {lengths}.",
+        f"Share of 1s: {share:.1f} %.",
+    )
 
 
 def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[Spot] | None) -> list[Link]:

@@ -58,13 +58,13 @@ def _violation(code: str, spot: Spot, final: bool, hint: Hint | None = None, **m
 
 
 def lines(marks: Marks) -> dict[Spot, list[Spot]]:
-    """For each cell on a line the cells that it is joined to."""
+    """For each cell on a line the cells that it is joined to, in reading order."""
     beside: dict[Spot, list[Spot]] = {}
-    for (layer, (r, c)), drawn in marks.items():
-        if drawn and layer == LINE:
-            one, two = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
-            beside.setdefault(one, []).append(two)
-            beside.setdefault(two, []).append(one)
+    drawn = [spot for (layer, spot), value in marks.items() if value and layer == LINE]
+    for r, c in sorted(drawn):
+        one, two = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+        beside.setdefault(one, []).append(two)
+        beside.setdefault(two, []).append(one)
     return beside
 
 
@@ -73,7 +73,7 @@ def trace(beside: Beside) -> list[Piece]:
     walked: set[tuple[Spot, Spot]] = set()
     found: list[Piece] = []
     for rings in (False, True):
-        for start in sorted(beside):
+        for start in beside:
             if (len(beside[start]) == 2) != rings:
                 continue
             for towards in beside[start]:

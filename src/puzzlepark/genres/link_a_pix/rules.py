@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import floor
 from typing import ClassVar, NamedTuple
 
 from puzzlepark.core.errors import BadInput
@@ -69,15 +70,18 @@ class LinkAPix(Puzzle):
         return {hint.cell: hint for hint in self.hints}
 
     @cached_property
+    def _free(self) -> float:
+        return self.rows * self.cols - sum(1 if hint.number == 1 else hint.number / 2 for hint in self.hints)
+
+    @property
     def blanks(self) -> int:
         """How many cells stay blank; below 0 where the hints ask for more cells than there are."""
-        halves = sum(2 if hint.number == 1 else hint.number for hint in self.hints)
-        return (2 * self.rows * self.cols - halves) // 2
+        return floor(self._free)
 
     @property
     def full(self) -> bool:
         """Whether the links need every cell."""
-        return self.blanks == 0
+        return self._free == 0
 
 
 def read_colour(text: object) -> str:

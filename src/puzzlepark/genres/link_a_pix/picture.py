@@ -1,0 +1,239 @@
+"""A picture's file as cells of colours: PNG, JPEG, GIF, WebP, BMP, or a plain text grid.
+
+In a text grid each character is a cell and stands for a colour; a dot or a space stays blank. Lines before the grid
+may name colours:
+
+    w #ffffff
+    r #c8452f
+
+    ..rr..
+    .rwwr.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import warnings
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Option
+from puzzlepark.formats.text import clipped
+from puzzlepark.genres.link_a_pix.maker import LONGEST, ONES
+from puzzlepark.genres.link_a_pix.rules import read_colour
+from puzzlepark.genres.link_a_pix.sheet import BLANK, PALETTE, Sheet
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS = 40_000_000
+MOST_SIDE = 500
+USUAL_SIDE = 48
+KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
+OPTIONS = (
+    Option("colours", 8, "how many colours at most, the background not counted", 1, 64),
+    Option("cells", 0, f"cells of the longer side; 0: as the picture is, up to {USUAL_SIDE}", 0, MOST_SIDE),
+    LONGEST,
+    ONES,
+    Option("background", "clear", "what stays blank: none, clear (transparent), border (its main colour) or #rrggbb"),
+)
+
+Pixel = tuple[int, int, int, int]
+"""Red, green, blue and how opaque, 0 to 255 each."""
+
+
+def read(data: bytes, options: Mapping[str, Any]) -> Sheet:
+    """The picture in the wanted size and number of colours; raises BadInput."""
+    ground = str(options["background"])
+    if ground not in ("none", "clear", "border"):
+        read_colour(ground)
+    text = _text(data)
+    if text is not None:
+        sheet = _text_sheet(text)
+        rows, cols, pixels = sheet.rows, sheet.cols, _pixels_of(sheet)
+        side = int(options["cells"]) or max(rows, cols)
+        if side > MOST_SIDE:
+            raise BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
+        if side != max(rows, cols):
+            rows, cols, pixels = _nearest(rows, cols, pixels, side)
+    else:
+        rows, cols, pixels = _image(data, int(options["cells"]))
+    return _reduced(rows, cols, pixels, int(options["colours"]), ground)
+
+
+# --- images
+
+
+def _image(data: bytes, side: int) -> tuple[int, int, list[Pixel]]:
+    """An image's cells; pictures made of large square pixels are taken pixel by pixel."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            image: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
+            if image.width * image.height > MOST_PIXELS:
+                raise BadInput(
+                    f"The picture has {image.width}x{image.height} pixels; {MOST_PIXELS:,} are the most that are read."
+                )
+            if side and image.format == "JPEG":
+                image.draft("RGB", (4 * side, 4 * side))
+            image = image.convert("RGBA")
+    except UnidentifiedImageError:
+        raise BadInput("This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP or a text grid.") from None
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise BadInput(f"The picture has too many pixels; {MOST_PIXELS:,} are the most that are read.") from None
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error) as error:
+        raise BadInput(f"The picture cannot be read: {clipped(str(error)).rstrip('.').lower()}.") from None
+    image = _shrunk(image)
+    wide, high = image.size
+    want = side or min(USUAL_SIDE, max(wide, high))
+    if want != max(wide, high):
+        scale = want / max(wide, high)
+        size = (max(1, round(wide * scale)), max(1, round(high * scale)))
+        image = _resized(image, size)
+    wide, high = image.size
+    raw = image.tobytes()
+    return high, wide, [(raw[i], raw[i + 1], raw[i + 2], raw[i + 3]) for i in range(0, len(raw), 4)]
+
+
+def _shrunk(image: Image) -> Image:
+    """The image with one pixel a cell, if it is made of squares of one colour each; else as it is."""
+    from PIL import Image
+
+    wide, high = image.size
+    for size in range(min(wide, high, 128), 1, -1):
+        if wide % size == 0 and high % size == 0:
+            small = image.resize((wide // size, high // size), Image.Resampling.NEAREST)
+            if small.resize((wide, high), Image.Resampling.NEAREST).tobytes() == image.tobytes():
+                return small
+    return image
+
+
+def _resized(image: Image, size: tuple[int, int]) -> Image:
+    """A smaller image has the mean of the pixels in each cell, weighed by how opaque they are."""
+    from PIL import Image
+
+    if size[0] > image.width or size[1] > image.height:
+        return image.resize(size, Image.Resampling.NEAREST)
+    # Premultiplied, so that the colour of what is transparent does not shine through.
+    return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+
+
+def _reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
+    """The pixels in so many colours, with the background left out."""
+    if ground == "none":
+        # What is transparent is taken as on white paper.
+        pixels = [(_over(r, a), _over(g, a), _over(b, a), 255) for r, g, b, a in pixels]
+    solid = [i for i, pixel in enumerate(pixels) if pixel[3] >= 128]
+    if ground not in ("none", "clear"):
+        solid = _without_ground(rows, cols, pixels, solid, ground)
+    if not solid:
+        raise BadInput("Nothing of the picture is left: all of it is background.")
+    palette, inks = _quantised([pixels[i][:3] for i in solid], colours)
+    cells = [BLANK] * len(pixels)
+    for i, ink in zip(solid, inks, strict=True):
+        cells[i] = ink
+    return Sheet(rows, cols, tuple("#{:02x}{:02x}{:02x}".format(*colour) for colour in palette), cells)
+
+
+def _over(level: int, alpha: int) -> int:
+    return (level * alpha + 255 * (255 - alpha)) // 255
+
+
+def _without_ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground: str) -> list[int]:
+    """The cells that are not of the background's colour, or nearly."""
+    if ground == "border":
+        edge = [i for i in solid if i // cols in (0, rows - 1) or i % cols in (0, cols - 1)]
+        if not edge:
+            return solid
+        # Colours are told apart coarsely here: a photograph's border is never of exactly one.
+        main = Counter(tuple(x >> 4 for x in pixels[i][:3]) for i in edge).most_common(1)[0][0]
+        alike = [pixels[i][:3] for i in edge if tuple(x >> 4 for x in pixels[i][:3]) == main]
+        want = tuple(sum(p[k] for p in alike) // len(alike) for k in range(3))
+    else:
+        want = tuple(int(ground[i : i + 2], 16) for i in (1, 3, 5))
+    return [i for i in solid if sum((a - b) ** 2 for a, b in zip(pixels[i][:3], want, strict=True)) > 24**2]
+
+
+def _quantised(
+    pixels: list[tuple[int, int, int]], colours: int
+) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """A palette, and each pixel's place in it; the colours themselves if they are few enough."""
+    seen = Counter(pixels)
+    if len(seen) <= colours:
+        palette = [colour for colour, _ in seen.most_common()]
+        place = {colour: k for k, colour in enumerate(palette)}
+        return palette, [place[pixel] for pixel in pixels]
+    from PIL import Image
+
+    strip = Image.frombytes("RGB", (len(pixels), 1), bytes(x for pixel in pixels for x in pixel))
+    small = strip.quantize(colours, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
+    flat = small.getpalette() or []
+    inks = list(small.tobytes())
+    used = [ink for ink, _ in Counter(inks).most_common()]
+    palette = [(flat[3 * k], flat[3 * k + 1], flat[3 * k + 2]) for k in used]
+    place_of = {ink: k for k, ink in enumerate(used)}
+    return palette, [place_of[ink] for ink in inks]
+
+
+# --- text grids
+
+
+def _text(data: bytes) -> str | None:
+    """The content as text, if it is one."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text else text
+
+
+def _text_sheet(text: str) -> Sheet:
+    named: dict[str, str] = {}
+    lines = text.replace("\t", " ").splitlines()
+    while lines and (not lines[0].strip() or re.fullmatch(r"\S\s+#[0-9a-fA-F]{6}\s*", lines[0])):
+        words = lines.pop(0).split()
+        if words:
+            named[words[0]] = read_colour(words[1])
+    grid = [line.rstrip() for line in lines]
+    while grid and not grid[-1]:
+        grid.pop()
+    rows, cols = len(grid), max(map(len, grid), default=0)
+    if not rows or not cols:
+        raise BadInput("The text grid has no cells.")
+    if max(rows, cols) > 10 * MOST_SIDE:
+        raise BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
+    chars = "".join(line.ljust(cols) for line in grid)
+    used = [char for char in dict.fromkeys(chars) if char not in ". "]
+    if len(used) > 64:
+        raise BadInput(f"The text grid has {len(used)} different characters; 64 colours are the most.")
+    if not used:
+        raise BadInput("The text grid is all blank.")
+    spare = [colour for colour in PALETTE if colour not in named.values()]
+    colours = []
+    for char in used:
+        colours.append(named[char] if char in named else spare.pop(0) if spare else _some_colour(len(colours)))
+    place = {char: k for k, char in enumerate(used)}
+    return Sheet(rows, cols, tuple(colours), [place.get(char, BLANK) for char in chars])
+
+
+def _some_colour(k: int) -> str:
+    """Colours for a grid with more of them than the usual palette has."""
+    return "#{:02x}{:02x}{:02x}".format((k * 97) % 256, (k * 57 + 80) % 256, (k * 151 + 160) % 256)
+
+
+def _pixels_of(sheet: Sheet) -> list[Pixel]:
+    levels = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in sheet.palette]
+    return [(255, 255, 255, 0) if ink == BLANK else (*levels[ink], 255) for ink in sheet.cells]  # type: ignore[misc]
+
+
+def _nearest(rows: int, cols: int, pixels: list[Pixel], side: int) -> tuple[int, int, list[Pixel]]:
+    """The cells in another size, each the nearest old one."""
+    scale = side / max(rows, cols)
+    high, wide = max(1, round(rows * scale)), max(1, round(cols * scale))
+    return high, wide, [pixels[r * rows // high * cols + c * cols // wide] for r in range(high) for c in range(wide)]

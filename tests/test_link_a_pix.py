@@ -1,0 +1,630 @@
+"""Link-a-Pix: the referee by hand, engines against every set of links tried, formats, pictures, making."""
+
+from __future__ import annotations
+
+import os
+import random
+import struct
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import puzzlepark as pp
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_named
+from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.puzzle import Var
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.formats import mat
+from puzzlepark.genres.link_a_pix import codec, editor, maker, picture
+from puzzlepark.genres.link_a_pix.partition import partition
+from puzzlepark.genres.link_a_pix.rules import Hint, LinkAPix, hints_of
+from puzzlepark.genres.link_a_pix.sheet import BLANK, PAINTERS, Sheet
+from puzzlepark.tasks.files import encode
+from puzzlepark.tasks.solve import engine_names
+
+from conftest import data_folder
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+PARTS = 10
+BOARDS = 1_000 if THOROUGH else 25
+GENRE = genre_named("link-a-pix")
+VIEWS = ("picture", "fill", "links")
+RED, BLUE = "#c8452f", "#3d87b8"
+
+
+def board(text: str) -> LinkAPix:
+    """A board in two colours: `3a` is a red 3, `3b` a blue one, `.` a cell without a hint."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    hints = [
+        Hint(cell(r, c), int(word[:-1]), "ab".index(word[-1]))
+        for r, row in enumerate(rows)
+        for c, word in enumerate(row)
+        if word != "."
+    ]
+    return LinkAPix(rows=len(rows), cols=len(rows[0]), palette=(RED, BLUE), hints=tuple(hints))
+
+
+def codes(puzzle: LinkAPix, drawn: str) -> list[tuple[str, bool]]:
+    """What the referee says of a drawing."""
+    return [(v.code, v.final) for v in pp.check(puzzle, codec.read_answer(drawn, puzzle)).violations]
+
+
+# --- the referee, by hand
+
+SIX = board("""
+3a . 3a
+2b 2b 1a
+""")
+
+
+def test_a_solved_board() -> None:
+    assert codes(SIX, "╶─╴ ╶╴.") == []
+    assert SIX.full
+    assert SIX.blanks == 0
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "drawn", "found"),
+    [
+        (SIX, "... ...", {"link.uncovered"}),
+        (SIX, "╶─╴ ...", {"link.uncovered"}),
+        (SIX, "╶─╴ .╶╴", {"link.foreign", "link.uncovered"}),
+        (SIX, "╶┬╴ ╶┘.", {"link.branch", "link.foreign"}),
+        (board("3a . 3a \n . 4b .\n . . ."), "╶┬╴ .╵. ...", {"link.branch"}),
+        (board(". . . \n . . . \n . . 2a \n . . 2a"), "┌─┐ └─┘ ..╷ ..╵", {"link.loop"}),
+        (board("4a . 4a"), "╶─╴", {"link.length"}),
+        (board("2a . 2a"), "╶─╴", {"link.length"}),
+        (board("3a . 3b"), "╶─╴", {"link.pair"}),
+        (board("3a . 4a ."), "╶─╴.", {"link.pair"}),
+        (board("4a . . 4a"), "╶╴╶╴", {"link.loose"}),
+        (board("2a 2a . ."), "....", {"link.open"}),
+        (board("2a . ."), "╶─╴", {"link.length"}),
+        (board(". 4a . \n 4b . 4b \n . 4a ."), ".╷. ╶┼╴ .╵.", {"link.overlap"}),
+    ],
+)
+def test_what_is_broken(puzzle: LinkAPix, drawn: str, found: set[str]) -> None:
+    seen = codes(puzzle, drawn)
+    assert {code for code, _ in seen} == found
+    assert all(final for _, final in seen), "every edge is decided, so nothing repairs it"
+
+
+def test_the_undecided_is_open() -> None:
+    assert [(v.code, v.final) for v in pp.check(SIX, {}).violations] == [("link.uncovered", False)]
+    part = {Var("line", Spot(1, 2)): 1}
+    found = {v.code: v.final for v in pp.check(SIX, part).violations}
+    assert found == {"link.loose": False, "link.uncovered": False}
+    stuck = {Var("line", Spot(1, 2)): 1, Var("line", Spot(1, 4)): 0, Var("line", Spot(2, 3)): 0}
+    assert {v.code: v.final for v in pp.check(SIX, stuck).violations}["link.loose"]
+
+
+def test_marks_beside_the_line() -> None:
+    solved = codec.read_answer("╶─╴ ╶╴.", SIX)
+    right = pp.solve(SIX, view="links", engine="search").solutions[0]
+    assert pp.check(SIX, right)
+    for var, value in right.marks.items():
+        if var.layer != "line":
+            wrong = pp.check(SIX, {**right.marks, var: value % 2 + 1}).violations
+            assert [v.code for v in wrong] == ["link.mark"]
+    blank = {**solved, Var("paint", cell(0, 1)): 0}
+    assert [(v.code, v.final) for v in pp.check(SIX, blank).violations] == [("link.mark", True)]
+    part = {Var("line", Spot(1, 2)): 1, Var("paint", cell(0, 1)): 0, Var("paint", cell(0, 0)): 2}
+    assert [v.code for v in pp.check(SIX, part).violations].count("link.mark") == 2
+
+
+def test_contradictory_hints_are_puzzles_without_a_solution() -> None:
+    for text in ("2a 2a 2a", "9a 9a", "2a 2b", "3a . ."):
+        puzzle = board(text)
+        assert pp.solve(puzzle, engine="search").status is pp.Status.NONE
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"rows": 0}, "at least 1 row"),
+        ({"hints": ((cell(0, 2), 1, 0),)}, "no cell of a board"),
+        ({"hints": ((Spot(1, 2), 1, 0),)}, "no cell of a board"),
+        ({"hints": ((cell(0, 0), 1, 0), (cell(0, 0), 2, 0))}, "two hints"),
+        ({"hints": ((cell(0, 0), 0, 0),)}, "between 1 and"),
+        ({"hints": ((cell(0, 0), 1, 1),)}, "the palette has 1"),
+        ({"palette": ("red",)}, "six hex digits"),
+        ({"palette": (RED,) * 257}, "256 are the most"),
+    ],
+)
+def test_malformed_puzzles(fields: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        LinkAPix(**{"rows": 1, "cols": 2, "palette": (RED,), "hints": (), **fields})
+
+
+# --- all engines against every set of links
+
+
+def every_set(puzzle: LinkAPix) -> Iterator[list[tuple[int, tuple[Spot, ...]]]]:
+    """All ways to link all hints, found by trying: the place of each link's first hint, and its cells."""
+    place = {hint.cell: i for i, hint in enumerate(puzzle.hints)}
+    grid = Grid(puzzle.rows, puzzle.cols)
+    taken = {hint.cell for hint in puzzle.hints}
+
+    def ways(path: list[Spot], hint: Hint) -> Iterator[tuple[Spot, ...]]:
+        for spot in grid.neighbours(path[-1]):
+            if len(path) + 1 == hint.number:
+                other = puzzle.hints[place[spot]] if spot in place else None
+                if other is not None and spot in waiting and spot != hint.cell and other[1:] == hint[1:]:
+                    yield (*path, spot)
+            elif spot not in taken:
+                taken.add(spot)
+                yield from ways([*path, spot], hint)
+                taken.discard(spot)
+
+    waiting = {hint.cell for hint in puzzle.hints if hint.number > 1}
+    alone = [(place[h.cell], (h.cell,)) for h in puzzle.hints if h.number == 1]
+
+    def rest() -> Iterator[list[tuple[int, tuple[Spot, ...]]]]:
+        if not waiting:
+            yield list(alone)
+            return
+        first = min(waiting)
+        waiting.discard(first)
+        for path in list(ways([first], puzzle.hints[place[first]])):
+            waiting.discard(path[-1])
+            taken.update(path)
+            for others in rest():
+                yield [(place[first], path), *others]
+            taken.difference_update(path[1:-1])
+            waiting.add(path[-1])
+        waiting.add(first)
+
+    yield from rest()
+
+
+def looks(puzzle: LinkAPix) -> dict[str, set[Any]]:
+    """What all solutions look like in each view."""
+    found: dict[str, set[Any]] = {view: set() for view in VIEWS}
+    for links in every_set(puzzle):
+        owner = {spot: first for first, path in links for spot in path}
+        found["fill"].add(frozenset(owner.items()))
+        found["picture"].add(frozenset((spot, puzzle.hints[i].colour) for spot, i in owner.items()))
+        edges = (
+            Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for _, path in links for a, b in zip(path, path[1:], strict=False)
+        )
+        found["links"].add(frozenset(edges))
+    return found
+
+
+def seen(solution: pp.Solution, view: str) -> Any:
+    layer, less = {"picture": ("paint", 1), "fill": ("block", 1), "links": ("line", 0)}[view]
+    pairs = ((var.spot, value - less) for var, value in solution.items() if var.layer == layer and value)
+    return frozenset(pairs) if less else frozenset(spot for spot, _ in pairs)
+
+
+def random_board(rng: random.Random) -> LinkAPix:
+    """A picture up to 4x4 cut into links, with or without blanks, and often with hints changed, lost or added."""
+    rows, cols, colours = rng.randint(1, 4), rng.randint(1, 4), rng.randint(1, 3)
+    cells = [rng.randrange(-1 if rng.random() < 0.3 else 0, colours) for _ in range(rows * cols)]
+    sheet = Sheet(rows, cols, ("#101010", "#202020", "#303030"), cells)
+    area = [i for i, ink in enumerate(cells) if ink != BLANK]
+    links = partition(cells, cols, area, [rng.randint(1, 9)] * len(cells), rng, rng.choice((0.0, 0.0, 0.3)))
+    if rng.random() < 0.5:
+        links = [link for link in links if rng.random() < 0.7]
+    puzzle, _ = maker.board(sheet, links)
+    hints = list(puzzle.hints)
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        kind = rng.randrange(3)
+        if kind == 0 and hints:
+            i = rng.randrange(len(hints))
+            hints[i] = hints[i]._replace(number=max(1, hints[i].number + rng.choice((-1, 1, 2))))
+        elif kind == 1 and hints:
+            i = rng.randrange(len(hints))
+            hints[i] = hints[i]._replace(colour=rng.randrange(3))
+        else:
+            spot = rng.choice(puzzle.grid.cells)
+            hints = [h for h in hints if h.cell != spot] + [Hint(spot, rng.randint(1, 4), rng.randrange(3))]
+    return LinkAPix(rows=rows, cols=cols, palette=sheet.palette, hints=tuple(hints))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_engines_agree_with_every_set_of_links(part: int) -> None:
+    rng = random.Random(f"link-a-pix {part}")
+    accepted: dict[str, int] = {}
+    kinds = {view: set() for view in VIEWS}  # type: dict[str, set[int]]
+    full = 0
+    for _ in range(BOARDS):
+        puzzle = random_board(rng)
+        truth = looks(puzzle)
+        full += puzzle.full
+        for view in VIEWS:
+            kinds[view].add(min(2, len(truth[view])))
+            for engine in engine_names():
+                if engine == "search" and puzzle.rows * puzzle.cols > 6:
+                    continue  # it tries every owner of every cell
+                case = f"part {part}, {engine}, {view}: {pp.to_url(puzzle)}"
+                try:
+                    report = pp.solve(puzzle, limit=None, seconds=None, engine=engine, view=view)
+                except BadInput as refusal:
+                    assert "cannot do this" in str(refusal)
+                    continue
+                accepted[engine] = accepted.get(engine, 0) + 1
+                if not report.exhausted:
+                    assert engine not in pp.engine_names()[: pp.engine_names().index("search") + 1], case
+                    continue  # a paper's algorithm may say that it does not know
+                assert {seen(s, view) for s in report.solutions} == truth[view], case
+                assert report.count == len(truth[view]), case
+                counted = pp.count(puzzle, seconds=None, engine=engine, view=view).count
+                assert counted in (len(truth[view]), None), case
+    assert 0 < full < BOARDS
+    assert kinds["links"] == {0, 1, 2} or not THOROUGH
+    assert accepted.get("search")
+    assert accepted.get("cover")
+
+
+# --- formats
+
+
+def test_mat_is_what_scipy_reads_and_writes(tmp_path: Path) -> None:
+    scipy_io = pytest.importorskip("scipy.io")
+    path = tmp_path / "x.mat"
+    pp.save(SIX, path)
+    found = scipy_io.loadmat(path, mat_dtype=True)
+    assert found["puzzledata"].tolist() == [[3, 1, 1, 1], [3, 1, 1, 3], [2, 2, 2, 1], [2, 2, 2, 2], [1, 1, 2, 3]]
+    assert found["colordata"].tolist() == [[0xC8, 0x45, 0x2F], [0x3D, 0x87, 0xB8]]
+    for packed in (False, True):
+        fields = {name: found[name] for name in ("total_row", "total_col", "colordata", "puzzledata")}
+        for kind in (None, "uint8", "int16", "float32"):
+            cast = fields if kind is None else {k: v.astype(kind) for k, v in fields.items()}
+            scipy_io.savemat(path, {"note": "a text", **cast}, do_compression=packed)
+            assert pp.load(path) == SIX
+    assert CliRunner().invoke(cli, ["convert", str(path), "-o", "-", "--to", "url"]).stdout.strip() == pp.to_url(SIX)
+
+
+def a_mat(**changes: Any) -> bytes:
+    fields: dict[str, Any] = {
+        "total_row": [[1]], "total_col": [[2]], "colordata": [[0, 0, 0]], "puzzledata": [[2, 1, 1, 1], [2, 1, 1, 2]],
+    }  # fmt: skip
+    return mat.write({k: v for k, v in {**fields, **changes}.items() if v is not None})
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"puzzledata": None}, "no matrix"),
+        ({"total_row": [[1.5]]}, "not a whole number"),
+        ({"total_row": [[float("nan")]]}, "not a whole number"),
+        ({"total_row": [[1e300]]}, "not a whole number"),
+        ({"total_row": []}, "not a whole number"),
+        ({"total_row": [[0]]}, "at least 1x1"),
+        ({"total_row": [[1000]], "total_col": [[10_000]]}, "too large"),
+        ({"colordata": [[0, 0]]}, "3 columns"),
+        ({"colordata": [[0, 0, 256]]}, "between 0 and 255"),
+        ({"colordata": [[0, 0, float("nan")]]}, "between 0 and 255"),
+        ({"puzzledata": [[2, 1, 1]]}, "4 columns"),
+        ({"puzzledata": [[2, 1, 1, 1]] * 3}, "no more rows than cells"),
+        ({"puzzledata": [[2, 1, 1, 3]]}, "no cell of a board"),
+        ({"puzzledata": [[2, 2, 1, 1]]}, "the palette has 1"),
+        ({"puzzledata": [[float("inf"), 1, 1, 1]]}, "not a whole number"),
+    ],
+)
+def test_mat_is_not_trusted(changes: dict[str, Any], words: str) -> None:
+    assert pp.load(a_mat()) is not None
+    with pytest.raises(BadInput, match=words):
+        pp.load(a_mat(**changes))
+
+
+def test_damaged_and_hostile_mats_give_one_sentence(tmp_path: Path) -> None:
+    rng = random.Random(6)
+    data = encode(SIX, ".mat")
+    refused = 0
+    for _ in range(3_000):
+        broken = bytearray(data)
+        for _ in range(rng.randint(1, 4)):
+            broken[rng.randrange(120, len(broken))] = rng.randrange(256)
+        cut = bytes(broken[: rng.randrange(100, len(broken) + 1)] if rng.random() < 0.3 else broken)
+        try:
+            pp.load(cut)
+        except BadInput as error:
+            refused += 1
+            assert "\n" not in str(error)
+    assert refused > 1_000
+    bomb = zlib.compress(bytes(200 << 20), 9)
+    with pytest.raises(BadInput, match="more than 64 MiB"):
+        pp.load(data[:128] + struct.pack("<II", 15, len(bomb)) + bomb)
+    path = tmp_path / "x.mat"
+    path.write_bytes(data[:200])
+    done = CliRunner().invoke(cli, ["solve", str(path)])
+    assert done.exit_code == 2
+    assert "damaged" in done.stderr or "no matrix" in done.stderr
+
+
+def test_a_mat_holds_no_answer(tmp_path: Path) -> None:
+    path = tmp_path / "x.mat"
+    pp.save(SIX, path)
+    with pytest.raises(BadInput, match="no marks"):
+        pp.load_marks(path, SIX)
+
+
+def test_url() -> None:
+    assert pp.to_url(SIX) == f"p?link-a-pix/3/2/{RED[1:]}{BLUE[1:]}/3a3B22A1"
+    big = LinkAPix(
+        rows=1, cols=60, palette=tuple(f"#{k:06x}" for k in range(40)),
+        hints=(Hint(cell(0, 0), 1295, 39), Hint(cell(0, 58), 1296, 3), Hint(cell(0, 59), 10, 0)),
+    )  # fmt: skip
+    assert pp.load(pp.to_url(big)) == big
+    empty = LinkAPix(rows=2, cols=2, palette=(), hints=())
+    assert pp.load(pp.to_url(empty)) == empty
+
+
+@pytest.mark.parametrize(
+    "text", ["c8452/a", "c8452f/", "c8452f/c", "c8452f/a!", "c8452f/~1", "c8452f/~.a", "c8452f/01", "c8452f/_1", "/12"]
+)
+def test_bad_urls(text: str) -> None:
+    with pytest.raises(BadInput):
+        pp.load(f"p?link-a-pix/2/1/{text}")
+
+
+def test_answers_alone() -> None:
+    assert pp.check(SIX, pp.load_marks("╶─╴\n╶╴■\n", SIX))
+    for text, words in (("╶─╴\n", "need 6"), ("╶─.\n╶╴.\n", "does not come in"), ("1 2 3\n4 5 6\n", "line character")):
+        with pytest.raises(BadInput, match=words):
+            pp.load_marks(text, SIX)
+
+
+# --- drawing
+
+
+def test_the_board_is_drawn_by_its_state() -> None:
+    half = {Var("line", Spot(1, 2)): 1, Var("line", Spot(3, 2)): 1}
+    drawn = GENRE.draw(SIX, half, None)
+    kinds = [(s.t, getattr(s, "kind", "")) for s in drawn.shapes]
+    assert kinds.count(("line", "link")) == 1
+    assert kinds.count(("line", "linked")) == 2, "the link of the 2s, and the 1"
+    chips = {s.at: s for s in drawn.shapes if s.t == "chip"}
+    assert [chips[h.cell].bare for h in SIX.hints] == [False, False, True, True, True]
+    assert chips[cell(0, 0)].lifted
+    head = next(s for s in drawn.shapes if s.t == "line" and s.kind == "link")
+    assert (head.head, head.count, head.ink) == (True, 2, 0)
+    solved = codec.read_answer("╶─╴ ╶╴.", SIX)
+    painted = GENRE.draw(SIX, solved, GENRE.check(SIX, solved))
+    assert {s.t for s in painted.shapes} == {"fill", "frame"}
+    assert drawn.say(cell(0, 0)) == "Row 1, column 1. 3, colour 1. On a line of 2 cells."
+    assert drawn.say(cell(1, 1)) == "Row 2, column 2. 2, colour 2. Linked."
+
+
+def test_pixels_are_the_picture() -> None:
+    from PIL import Image
+
+    solved = codec.read_answer("╶─╴ ╶╴.", SIX)
+    for size in (1, 3):
+        data = pp.draw(SIX, solved, format="pixels", cell=size)
+        assert isinstance(data, bytes)
+        image = Image.open(BytesIO(data))
+        assert image.size == (3 * size, 2 * size)
+        assert image.getpixel((0, 0)) == (0xC8, 0x45, 0x2F, 255)
+        assert image.getpixel((0, 2 * size - 1)) == (0x3D, 0x87, 0xB8, 255)
+    blank = pp.draw(board("1a ."), {}, format="pixels", cell=1)
+    assert isinstance(blank, bytes)
+    assert Image.open(BytesIO(blank)).getpixel((1, 0)) == (0, 0, 0, 0)
+
+
+# --- pictures
+
+WISHES: dict[str, Any] = {o.name: o.default for o in picture.OPTIONS}
+
+
+def png(rows: int, cols: int, pixel: Any, kind: str = "PNG", mode: str = "RGBA") -> bytes:
+    from PIL import Image
+
+    image = Image.new(mode, (cols, rows))
+    for r in range(rows):
+        for c in range(cols):
+            image.putpixel((c, r), pixel(r, c))
+    out = BytesIO()
+    image.save(out, kind)
+    return out.getvalue()
+
+
+def test_pixel_art_is_read_as_it_is() -> None:
+    def pixel(r: int, c: int) -> tuple[int, ...]:
+        return ((200, 0, 0, 255), (0, 0, 200, 255), (0, 0, 0, 0))[(r // 4 + c // 4) % 3]
+
+    sheet = picture.read(png(8, 12, pixel), WISHES)
+    assert (sheet.rows, sheet.cols) == (2, 3)
+    assert sheet.cells[2] == BLANK
+    assert [sheet.palette[i] for i in sheet.cells[:2]] == ["#c80000", "#0000c8"]
+    large = picture.read(png(8, 12, pixel), {**WISHES, "cells": 6})
+    assert (large.rows, large.cols) == (4, 6)
+    full = picture.read(png(8, 12, pixel), {**WISHES, "background": "none"})
+    assert BLANK not in full.cells
+    assert "#ffffff" in full.palette
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF"])
+def test_photographs_are_reduced(kind: str) -> None:
+    def pixel(r: int, c: int) -> tuple[int, ...]:
+        return (2 * r, 2 * c, (r * c) % 256)
+
+    data = png(90, 120, pixel, kind, "RGB")
+    sheet = picture.read(data, {**WISHES, "cells": 24, "colours": 5})
+    assert (sheet.rows, sheet.cols) == (18, 24)
+    assert len(sheet.palette) <= 5
+    assert set(sheet.cells) == set(range(len(sheet.palette)))
+
+
+def test_the_background_stays_blank() -> None:
+    def pixel(r: int, c: int) -> tuple[int, ...]:
+        return (250, 250, 248) if min(r, c) < 1 or max(r, c) > 8 else (10, 20, 30)
+
+    data = png(10, 10, pixel, "PNG", "RGB")
+    assert picture.read(data, {**WISHES, "background": "border"}).cells.count(BLANK) == 36
+    assert picture.read(data, {**WISHES, "background": "#0a141e"}).cells.count(BLANK) == 64
+    assert picture.read(data, WISHES).cells.count(BLANK) == 0
+    with pytest.raises(BadInput, match="six hex digits"):
+        picture.read(data, {**WISHES, "background": "pink"})
+    with pytest.raises(BadInput, match="all of it is background"):
+        picture.read(png(3, 3, lambda r, c: (0, 0, 0, 0)), WISHES)
+
+
+def test_text_grids() -> None:
+    sheet = picture.read(b"w #ffffff\n\n..rr\n.rwwr\n", WISHES)
+    assert (sheet.rows, sheet.cols) == (2, 5)
+    assert sheet.cells == [BLANK, BLANK, 0, 0, BLANK, BLANK, 0, 1, 1, 0]
+    assert sheet.palette[1] == "#ffffff"
+    for text, words in ((b"", "no cells"), (b". .\n", "all blank"), ("".join(map(chr, range(200, 300))).encode(), "64")):
+        with pytest.raises(BadInput, match=words):
+            picture.read(text, WISHES)
+    with pytest.raises(BadInput, match="cells a side"):
+        picture.read(b"x" * 600, WISHES)
+
+
+def test_bad_pictures_give_one_sentence() -> None:
+    rng = random.Random(8)
+    whole = [png(9, 9, lambda r, c: (9 * r, 9 * c, 90), kind, "RGB") for kind in ("PNG", "JPEG", "GIF", "BMP", "WEBP")]
+    for data in whole:
+        for _ in range(60):
+            broken = bytearray(data)
+            for _ in range(rng.randint(1, 6)):
+                broken[rng.randrange(len(broken))] = rng.randrange(256)
+            try:
+                picture.read(bytes(broken[: rng.randrange(1, len(broken) + 1)]), WISHES)
+            except BadInput as error:
+                assert "\n" not in str(error)
+                assert str(error).endswith(".")
+    with pytest.raises(BadInput, match="no picture that can be read"):
+        picture.read(b"\xff\xfe\x00\x01", WISHES)
+    # A picture that says it is huge is refused before it is decoded.
+    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    chunk = struct.pack(">I", 13) + b"IHDR" + head + struct.pack(">I", zlib.crc32(b"IHDR" + head))
+    with pytest.raises(BadInput, match="pixels"):
+        picture.read(b"\x89PNG\r\n\x1a\n" + chunk + struct.pack(">I", 4) + b"IDAT" + bytes(8), WISHES)
+
+
+# --- making
+
+
+def test_partitions_are_paths_of_one_colour_within_the_cap() -> None:
+    rng = random.Random(9)
+    for _ in range(200):
+        rows, cols = rng.randint(1, 7), rng.randint(1, 7)
+        colours = [rng.randrange(2) for _ in range(rows * cols)]
+        caps = [rng.randint(1, 8) for _ in colours]
+        links = partition(colours, cols, range(rows * cols), caps, rng)
+        assert sorted(i for link in links for i in link) == list(range(rows * cols))
+        for link in links:
+            assert len({colours[i] for i in link}) == 1
+            assert len(link) <= min(caps[i] for i in link)
+            for a, b in zip(link, link[1:], strict=False):
+                assert abs(a // cols - b // cols) + abs(a % cols - b % cols) == 1
+
+
+@pytest.mark.parametrize("kind", PAINTERS)
+@pytest.mark.parametrize("view", VIEWS)
+def test_made_puzzles_are_unique_in_the_wanted_view(kind: str, view: str) -> None:
+    for seed in range(30 if THOROUGH else 3):
+        made = pp.generate("link-a-pix", 12, 12, seed=seed, view=view, kind=kind)
+        assert made.report.status is pp.Status.UNIQUE
+        assert made.report.view == view
+        assert pp.check(made.puzzle, made.solution)
+        assert pp.count(made.puzzle, view=view).count == 1
+        assert max((h.number for h in made.puzzle.hints), default=1) <= 10
+
+
+def test_pictures_become_puzzles(tmp_path: Path) -> None:
+    def pixel(r: int, c: int) -> tuple[int, ...]:
+        return (200, 40, 40) if (r - 10) ** 2 + (c - 10) ** 2 < 60 else (40, 90, 200)
+
+    path = tmp_path / "disc.png"
+    path.write_bytes(png(20, 20, pixel, "PNG", "RGB"))
+    made = pp.generate("link-a-pix", picture=path, longest=7, seed=3, view="links")
+    again = pp.generate("link-a-pix", picture=path.read_bytes(), longest=7, seed=3, view="links")
+    assert made.puzzle == again.puzzle
+    assert made.puzzle.info.made["view"] == "links"
+    assert pp.count(made.puzzle, view="links").count == 1
+    solved = pp.draw(made.puzzle, made.solution, format="pixels", cell=1)
+    assert isinstance(solved, bytes)
+    want, got = picture.read(path.read_bytes(), WISHES), picture.read(solved, WISHES)
+    assert [want.palette[i] for i in want.cells] == [got.palette[i] for i in got.cells]
+    with pytest.raises(BadInput, match="no option"):
+        pp.generate("link-a-pix", picture=path, kind="noise")
+    with pytest.raises(BadInput, match="not made from pictures"):
+        pp.generate("nagareru", picture=path)
+    with pytest.raises(BadInput, match="no file"):
+        pp.generate("link-a-pix", picture=tmp_path / "none.png")
+
+
+def test_park_picture(tmp_path: Path) -> None:
+    path, out = tmp_path / "x.txt", tmp_path / "x.json"
+    path.write_text("aaabb\naabbb\n..ccc\n")
+    done = CliRunner().invoke(cli, ["picture", str(path), "-o", str(out), "--longest", "4"])
+    assert done.exit_code == 0, done.output
+    assert "Share of 1s" in done.stderr
+    assert "as links" in done.stderr
+    puzzle = pp.load(out)
+    assert (puzzle.rows, puzzle.cols) == (3, 5)
+    assert pp.check(puzzle, pp.load_marks(out, puzzle))
+    done = CliRunner().invoke(cli, ["draw", str(out), "--solution", "--pixels", "--cell", "1", "-o", str(tmp_path / "y.png")])
+    assert done.exit_code == 0, done.output
+    for args in (["nothing.png"], [str(path), "--option", "magic=1"], [str(path), "--cells", "9999"], [str(path), "--view", "x"]):
+        done = CliRunner().invoke(cli, ["picture", *args])
+        assert done.exit_code == 2, args
+        assert "Traceback" not in done.output
+
+
+# --- by hand
+
+
+def test_editing() -> None:
+    empty = GENRE.blank(2, 3)
+    assert empty.hints == ()
+    one = GENRE.edit(empty, "hints", (cell(0, 0),), {"number": 3, "colour": 1})
+    two = GENRE.edit(one, "hints", (cell(0, 2),), {"number": 3, "colour": 1})
+    assert [h[1:] for h in two.hints] == [(3, 1), (3, 1)]
+    assert GENRE.edit(two, "hints", (cell(0, 2),), None) == one
+    assert GENRE.resize(two, 1, 2) == GENRE.resize(one, 1, 2)
+    assert GENRE.edit(two, "palette", (), [RED, BLUE]).palette == (RED, BLUE)
+    with pytest.raises(BadInput, match="is used by a hint"):
+        GENRE.edit(two, "palette", (), [RED])
+    with pytest.raises(BadInput, match="the palette has"):
+        GENRE.edit(two, "hints", (cell(1, 1),), {"number": 3, "colour": 99})
+    assert GENRE.tools_for(two)[0].high == 6
+    assert {tool.name for tool in GENRE.tools} == {"hints", "palette"}
+
+
+def test_hints_from_drawn_links() -> None:
+    solved = codec.read_answer("╶─╴ ╶╴.", SIX)
+    assert editor.from_answer(SIX, solved) == SIX
+    bare = LinkAPix(rows=2, cols=3, palette=SIX.palette, hints=())
+    painted = {**solved, Var("paint", cell(1, 0)): 2, Var("paint", cell(1, 2)): 1}
+    assert editor.from_answer(bare, painted) == SIX
+    for drawn, words in (("╶┬╴ ╶┘.", "branches"), ("┌┐. └┘.", "closed"), ("... ...", "no links")):
+        with pytest.raises(BadInput, match=words):
+            editor.from_answer(bare, codec.read_answer(drawn, bare))
+
+
+# --- published boards
+
+
+def test_published_counts() -> None:
+    folder = data_folder("link-a-pix")
+    files = sorted(folder.glob("*.mat"))
+    assert len(files) == 20
+    counts = {}
+    for path in files:
+        puzzle = pp.load(path)
+        assert isinstance(puzzle, LinkAPix)
+        assert puzzle.full == (not path.name.startswith("data_e_")), path.name
+        assert pp.load(pp.to_url(puzzle)) == puzzle
+        assert pp.load(encode(puzzle, ".mat")) == puzzle
+        counts[path.name] = tuple(pp.count(puzzle, view=view).count for view in VIEWS)
+    assert counts["data_128_128_diplodocus.mat"] == (4, 167_772_160, 9_277_129_359_360)
+    assert counts["data_20_20_basketball.mat"][0] == 4
+    assert all(a <= b <= c for a, b, c in counts.values())  # type: ignore[operator]
+
+
+def test_hints_of_links() -> None:
+    links = [(0, [cell(0, 0), cell(0, 1), cell(0, 2)]), (1, [cell(1, 0)])]
+    assert [(h.cell, h.number, h.colour) for h in hints_of(links)] == [
+        (cell(0, 0), 3, 0), (cell(0, 2), 3, 0), (cell(1, 0), 1, 1),
+    ]  # fmt: skip
