@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,13 @@ import pytest
 from click.testing import CliRunner
 
 import puzzlepark as pp
+from puzzlepark.core.drawing import Chip, Line
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.puzzle import Var
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.formats import mat
-from puzzlepark.genres.link_a_pix import codec, editor, maker, picture
+from puzzlepark.genres.link_a_pix import GENRE, codec, editor, maker, picture
 from puzzlepark.genres.link_a_pix.partition import partition
 from puzzlepark.genres.link_a_pix.rules import Hint, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import BLANK, PAINTERS, Sheet
@@ -33,7 +34,6 @@ from conftest import data_folder
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 PARTS = 10
 BOARDS = 1_000 if THOROUGH else 25
-GENRE = genre_named("link-a-pix")
 VIEWS = ("picture", "fill", "links")
 RED, BLUE = "#c8452f", "#3d87b8"
 
@@ -189,10 +189,8 @@ def looks(puzzle: LinkAPix) -> dict[str, set[Any]]:
         owner = {spot: first for first, path in links for spot in path}
         found["fill"].add(frozenset(owner.items()))
         found["picture"].add(frozenset((spot, puzzle.hints[i].colour) for spot, i in owner.items()))
-        edges = (
-            Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for _, path in links for a, b in zip(path, path[1:], strict=False)
-        )
-        found["links"].add(frozenset(edges))
+        steps = (step for _, path in links for step in pairwise(path))
+        found["links"].add(frozenset(Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in steps))
     return found
 
 
@@ -231,7 +229,7 @@ def random_board(rng: random.Random) -> LinkAPix:
 def test_engines_agree_with_every_set_of_links(part: int) -> None:
     rng = random.Random(f"link-a-pix {part}")
     accepted: dict[str, int] = {}
-    kinds = {view: set() for view in VIEWS}  # type: dict[str, set[int]]
+    kinds: dict[str, set[int]] = {view: set() for view in VIEWS}
     full = 0
     for _ in range(BOARDS):
         puzzle = random_board(rng)
@@ -381,10 +379,10 @@ def test_the_board_is_drawn_by_its_state() -> None:
     kinds = [(s.t, getattr(s, "kind", "")) for s in drawn.shapes]
     assert kinds.count(("line", "link")) == 1
     assert kinds.count(("line", "linked")) == 2, "the link of the 2s, and the 1"
-    chips = {s.at: s for s in drawn.shapes if s.t == "chip"}
+    chips = {s.at: s for s in drawn.shapes if isinstance(s, Chip)}
     assert [chips[h.cell].bare for h in SIX.hints] == [False, False, True, True, True]
     assert chips[cell(0, 0)].lifted
-    head = next(s for s in drawn.shapes if s.t == "line" and s.kind == "link")
+    head = next(s for s in drawn.shapes if isinstance(s, Line) and s.kind == "link")
     assert (head.head, head.count, head.ink) == (True, 2, 0)
     solved = codec.read_answer("╶─╴ ╶╴.", SIX)
     painted = GENRE.draw(SIX, solved, GENRE.check(SIX, solved))
@@ -472,7 +470,8 @@ def test_text_grids() -> None:
     assert (sheet.rows, sheet.cols) == (2, 5)
     assert sheet.cells == [BLANK, BLANK, 0, 0, BLANK, BLANK, 0, 1, 1, 0]
     assert sheet.palette[1] == "#ffffff"
-    for text, words in ((b"", "no cells"), (b". .\n", "all blank"), ("".join(map(chr, range(200, 300))).encode(), "64")):
+    many = "".join(map(chr, range(200, 300))).encode()
+    for text, words in ((b"", "no cells"), (b". .\n", "all blank"), (many, "64")):
         with pytest.raises(BadInput, match=words):
             picture.read(text, WISHES)
     with pytest.raises(BadInput, match="cells a side"):
@@ -481,7 +480,8 @@ def test_text_grids() -> None:
 
 def test_bad_pictures_give_one_sentence() -> None:
     rng = random.Random(8)
-    whole = [png(9, 9, lambda r, c: (9 * r, 9 * c, 90), kind, "RGB") for kind in ("PNG", "JPEG", "GIF", "BMP", "WEBP")]
+    kinds = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
+    whole = [png(9, 9, lambda r, c: (9 * r, 9 * c, 90), kind, "RGB") for kind in kinds]
     for data in whole:
         for _ in range(60):
             broken = bytearray(data)
@@ -515,7 +515,7 @@ def test_partitions_are_paths_of_one_colour_within_the_cap() -> None:
         for link in links:
             assert len({colours[i] for i in link}) == 1
             assert len(link) <= min(caps[i] for i in link)
-            for a, b in zip(link, link[1:], strict=False):
+            for a, b in pairwise(link):
                 assert abs(a // cols - b // cols) + abs(a % cols - b % cols) == 1
 
 
@@ -528,6 +528,7 @@ def test_made_puzzles_are_unique_in_the_wanted_view(kind: str, view: str) -> Non
         assert made.report.view == view
         assert pp.check(made.puzzle, made.solution)
         assert pp.count(made.puzzle, view=view).count == 1
+        assert isinstance(made.puzzle, LinkAPix)
         assert max((h.number for h in made.puzzle.hints), default=1) <= 10
 
 
@@ -564,9 +565,15 @@ def test_park_picture(tmp_path: Path) -> None:
     puzzle = pp.load(out)
     assert (puzzle.rows, puzzle.cols) == (3, 5)
     assert pp.check(puzzle, pp.load_marks(out, puzzle))
-    done = CliRunner().invoke(cli, ["draw", str(out), "--solution", "--pixels", "--cell", "1", "-o", str(tmp_path / "y.png")])
+    pixels = ["--pixels", "--cell", "1", "-o", str(tmp_path / "y.png")]
+    done = CliRunner().invoke(cli, ["draw", str(out), "--solution", *pixels])
     assert done.exit_code == 0, done.output
-    for args in (["nothing.png"], [str(path), "--option", "magic=1"], [str(path), "--cells", "9999"], [str(path), "--view", "x"]):
+    for args in (
+        ["nothing.png"],
+        [str(path), "--option", "magic=1"],
+        [str(path), "--cells", "9999"],
+        [str(path), "--view", "x"],
+    ):
         done = CliRunner().invoke(cli, ["picture", *args])
         assert done.exit_code == 2, args
         assert "Traceback" not in done.output

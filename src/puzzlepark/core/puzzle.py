@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
@@ -34,7 +34,7 @@ class Layer(NamedTuple):
     name: str
     grid: Grid
     kind: str
-    values: Sequence[int]
+    values: tuple[int, ...]
 
     @property
     def spots(self) -> tuple[Spot, ...]:

@@ -32,8 +32,8 @@ class Entry(NamedTuple):
 
 
 def load(source: str | bytes | Path, genre: str | None = None) -> Puzzle:
-    """The puzzle in a file, a URL, a text or a file's bytes. The genre is told by the content, or given by name; a name such as
-    "nagareru:paper" asks for a variant of its rules."""
+    """The puzzle in a file, a URL, a text or a file's bytes. The genre is told by the content, or given by name; a name
+    such as "nagareru:paper" asks for a variant of its rules."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
         raise BadInput(f"{_name(source)} holds {len(entries)} puzzles; load_all reads them one by one.")
@@ -117,7 +117,7 @@ def encode(puzzle: Puzzle, suffix: str, marks: Marks | None = None) -> bytes:
         return drawn.encode() if isinstance(drawn, str) else drawn
     for form in genre.formats:
         if suffix in form.suffixes:
-            text = form.write(puzzle, marks)
+            text: str | bytes = form.write(puzzle, marks)
             if isinstance(text, bytes):
                 return text
             return (text if text.endswith("\n") else text + "\n").encode()

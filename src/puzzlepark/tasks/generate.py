@@ -94,9 +94,7 @@ def generate(
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
 
 
-def _options(
-    genre: Genre[Any], options: tuple[Option, ...], wishes: Mapping[str, float | int | str]
-) -> dict[str, Any]:
+def _options(genre: Genre[Any], options: tuple[Option, ...], wishes: Mapping[str, float | int | str]) -> dict[str, Any]:
     """Every option of the genre's maker, with the wishes put in."""
     known = {option.name: option for option in options}
     for name, value in wishes.items():

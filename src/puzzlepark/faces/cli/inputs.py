@@ -50,7 +50,8 @@ def one(source: str, genre: str | None) -> Entry:
 
 
 def text_of(source: str) -> tuple[str, str | bytes]:
-    """A name for messages, and the text (bytes, if a binary format knows it): of standard input or a file, or else the source itself."""
+    """A name for messages, and the text: of standard input or a file, or else the source itself. What a binary format
+    knows stays bytes."""
     if source == "-":
         return STDIN, _text(STDIN, getattr(sys.stdin, "buffer", None))
     if not os.path.exists(source):

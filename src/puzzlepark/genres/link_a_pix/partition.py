@@ -53,9 +53,7 @@ def _merged(
     return owner
 
 
-def _attach(
-    colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Sequence[int], rng: random.Random
-) -> None:
+def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Sequence[int], rng: random.Random) -> None:
     """Join cells that were left alone to a neighbour's link, which is split there if that leaves no new one alone."""
     alone = [i for i, link in owner.items() if len(link) == 1]
     rng.shuffle(alone)

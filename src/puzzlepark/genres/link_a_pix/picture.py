@@ -160,9 +160,7 @@ def _without_ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int],
     return [i for i in solid if sum((a - b) ** 2 for a, b in zip(pixels[i][:3], want, strict=True)) > 24**2]
 
 
-def _quantised(
-    pixels: list[tuple[int, int, int]], colours: int
-) -> tuple[list[tuple[int, int, int]], list[int]]:
+def _quantised(pixels: list[tuple[int, int, int]], colours: int) -> tuple[list[tuple[int, int, int]], list[int]]:
     """A palette, and each pixel's place in it; the colours themselves if they are few enough."""
     seen = Counter(pixels)
     if len(seen) <= colours:
@@ -215,7 +213,7 @@ def _text_sheet(text: str) -> Sheet:
     if not used:
         raise BadInput("The text grid is all blank.")
     spare = [colour for colour in PALETTE if colour not in named.values()]
-    colours = []
+    colours: list[str] = []
     for char in used:
         colours.append(named[char] if char in named else spare.pop(0) if spare else _some_colour(len(colours)))
     place = {char: k for k, char in enumerate(used)}
@@ -224,7 +222,7 @@ def _text_sheet(text: str) -> Sheet:
 
 def _some_colour(k: int) -> str:
     """Colours for a grid with more of them than the usual palette has."""
-    return "#{:02x}{:02x}{:02x}".format((k * 97) % 256, (k * 57 + 80) % 256, (k * 151 + 160) % 256)
+    return f"#{(k * 97) % 256:02x}{(k * 57 + 80) % 256:02x}{(k * 151 + 160) % 256:02x}"
 
 
 def _pixels_of(sheet: Sheet) -> list[Pixel]:

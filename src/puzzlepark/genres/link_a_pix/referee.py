@@ -8,6 +8,7 @@ one of the uncovered cells; in others it is a hint that is not linked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot, cell
@@ -83,8 +84,8 @@ def trace(beside: Beside) -> list[Piece]:
                 while len(beside[cells[-1]]) == 2 and cells[-1] != start:
                     one, two = beside[cells[-1]]
                     cells.append(two if one == cells[-2] else one)
-                walked.update(zip(cells, cells[1:], strict=False))
-                walked.update(zip(cells[1:], cells, strict=False))
+                walked.update(pairwise(cells))
+                walked.update(pairwise(cells[::-1]))
                 found.append(Piece(cells[:-1] if rings else cells, rings))
     return found
 

@@ -135,5 +135,5 @@ def _layers(grid: Grid, colours: int, hints: int) -> tuple[Layer, Layer, Layer]:
     return (
         Layer(LINE, grid, "edges", (0, 1)),
         Layer(PAINT, grid, "cells", tuple(range(colours + 1))),
-        Layer(BLOCK, grid, "cells", range(hints + 1)),
+        Layer(BLOCK, grid, "cells", tuple(range(hints + 1))),
     )
