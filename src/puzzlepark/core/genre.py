@@ -71,6 +71,8 @@ class Bench:
 
     `folder` and `pattern` find the instances below the data folder; boards of `sizes` are made where there are none.
     `blank` gives an empty board, to be counted in growing sizes; `measures` is what a made puzzle is described by.
+    `figures` are counted for each instance, `group` names the line of the tables it belongs to, and `scatter` is the
+    figure against which the times of the `scatter_engines` are plotted, an instance a point.
     """
 
     source: str
@@ -84,6 +86,10 @@ class Bench:
     blank: Callable[[int, int], Puzzle] | None = None
     blank_sizes: tuple[int, ...] = ()
     blank_engines: tuple[str, ...] = ()
+    figures: Callable[[Any], Mapping[str, float]] | None = None
+    group: Callable[[Any], str] | None = None
+    scatter: str | None = None
+    scatter_engines: tuple[str, ...] = ()
 
 
 class Judge(Protocol):

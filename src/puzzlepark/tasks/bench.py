@@ -18,9 +18,10 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Bench, Genre, genre_named, genres
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Status
+from puzzlepark.formats.plot import scatter
 from puzzlepark.tasks.files import load, write_whole
 from puzzlepark.tasks.generate import generate
-from puzzlepark.tasks.solve import count, solve
+from puzzlepark.tasks.solve import count, engine_names, solve
 
 Say = Callable[[str], None]
 PATIENCE = 5
@@ -54,7 +55,10 @@ def bench(genre: str | None, *, seconds: float = 1.0, report: Path | None = None
             tell("No published experiment is known for this genre.")
             continue
         _published(kind.bench, tell)
-        _solving(kind, kind.bench, seconds, tell)
+        boards = _boards(kind, kind.bench, tell)
+        _counted(kind.bench, boards, tell)
+        _solving(kind.bench, boards, seconds, tell)
+        _scattered(kind, kind.bench, boards, seconds, report, tell)
         _making(kind, kind.bench, tell)
         if kind.bench.blank is not None:
             _blank(kind.bench, kind.bench.blank, seconds, tell)
@@ -72,11 +76,15 @@ def _published(spec: Bench, tell: Say) -> None:
             tell(_row(row))
 
 
-def _solving(genre: Genre[Any], spec: Bench, seconds: float, tell: Say) -> None:
-    """The same boards by every engine."""
+Boards = dict[str, list[tuple[str, Puzzle]]]
+"""Instances with their names, by the group they are in, the groups in order."""
+
+
+def _boards(genre: Genre[Any], spec: Bench, tell: Say) -> Boards:
+    """The published instances, or made ones where there are none."""
     home = Path(os.environ.get("PARK_DATA") or "../shared/data") / spec.folder
     files = sorted(home.glob(spec.pattern))
-    boards: dict[str, list[Puzzle]] = {}
+    boards: Boards = {}
     if files:
         _faces(files, tell)
         for path in files:
@@ -84,21 +92,74 @@ def _solving(genre: Genre[Any], spec: Bench, seconds: float, tell: Say) -> None:
             size = f"{puzzle.rows}x{puzzle.cols}"
             # Folders of one size each are told apart by the size, others by their name, too.
             plain = path.parent == home or str(puzzle.rows) in path.parent.name
-            boards.setdefault(size if plain else f"{path.parent.name} {size}", []).append(puzzle)
+            name = spec.group(puzzle) if spec.group else size if plain else f"{path.parent.name} {size}"
+            boards.setdefault(name, []).append((path.stem, puzzle))
     else:
         tell(f"\nNo published instances at {home} (PARK_DATA names another place); made ones instead.")
         for rows, cols in spec.sizes:
-            made = [generate(genre.name, rows, cols, seed=s).puzzle for s in range(MADE_SEEDS)]
-            boards[f"{rows}x{cols}"] = made
+            for seed in range(MADE_SEEDS):
+                puzzle = generate(genre.name, rows, cols, seed=seed).puzzle
+                name = spec.group(puzzle) if spec.group else f"{rows}x{cols}"
+                boards.setdefault(name, []).append((f"seed {seed}", puzzle))
+    return {name: boards[name] for name in sorted(boards, key=lambda s: (boards[s][0][1].rows, s))}
+
+
+def _counted(spec: Bench, boards: Boards, tell: Say) -> None:
+    """What is counted of each instance, and the means of its group."""
+    if spec.figures is None:
+        return
+    tell("\nCounted here, each instance and the mean of its group.\n")
+    names: list[str] = []
+    for group, members in boards.items():
+        found = [spec.figures(puzzle) for _, puzzle in members]
+        if not names:
+            names = list(found[0])
+            _table(["boards", "instance", *names], tell)
+        for (name, _), figures in zip(members, found, strict=True):
+            tell(_row([group, name, *(f"{figures[n]:g}" for n in names)]))
+        tell(_row([group, f"mean of {len(found)}", *(f"{mean(f[n] for f in found):.1f}" for n in names)]))
+
+
+def _solving(spec: Bench, boards: Boards, seconds: float, tell: Say) -> None:
+    """The same boards by every engine."""
     tell(f"\nSolving here: the first and the proof that there is no second, at most {seconds:g} s an instance,")
     tell(f"with the model and the referee. An engine stops at a size after {PATIENCE} caps in a row.\n")
     _table(["boards", "engine", "solved", "of", "min ms", "median ms", "mean ms", "max ms"], tell)
-    for size in sorted(boards, key=lambda s: (boards[s][0].rows, s)):
-        for engine in spec.engines:
-            run = _run(boards[size], engine, seconds)
+    for size, members in boards.items():
+        for engine in _known(spec.engines):
+            run = _run([puzzle for _, puzzle in members], engine, seconds)
+            if not run.tried:
+                continue
             figures = [f(run.seconds) * 1000 for f in (min, median, mean, max)] if run.seconds else []
             shown = [f"{x:.3f}" for x in figures] or ["–"] * 4
             tell(_row([size, engine, str(len(run.seconds)), str(run.tried), *shown]))
+
+
+def _known(engines: Sequence[str]) -> list[str]:
+    """Those of the engines that there are."""
+    return [engine for engine in engines if engine in engine_names()]
+
+
+def _scattered(genre: Genre[Any], spec: Bench, boards: Boards, seconds: float, report: Path | None, tell: Say) -> None:
+    """The time of each instance against one of its figures; drawn beside the report, if there is one."""
+    if spec.figures is None or spec.scatter is None:
+        return
+    engines = _known(spec.scatter_engines)
+    tell(f"\nThe time for each instance, in milliseconds, against its {spec.scatter}.\n")
+    _table(["instance", spec.scatter, *engines], tell)
+    points: dict[str, list[tuple[float, float]]] = {engine: [] for engine in engines}
+    for name, puzzle in (member for members in boards.values() for member in members):
+        figure = spec.figures(puzzle)[spec.scatter]
+        times = []
+        for engine in engines:
+            spent = _run([puzzle], engine, seconds).seconds
+            times.append(f"{spent[0] * 1000:.3f}" if spent else "–")
+            points[engine] += [(figure, spent[0] * 1000)] if spent else []
+        tell(_row([name, f"{figure:g}", *times]))
+    if report is not None and any(points.values()):
+        path = report.with_name(f"{report.stem}-{genre.name}.svg")
+        write_whole(path, scatter(points, spec.scatter, "milliseconds").encode())
+        tell(f"\n![Time against {spec.scatter}]({path.name})")
 
 
 def _faces(files: Sequence[Path], tell: Say) -> None:
@@ -118,7 +179,10 @@ def _faces(files: Sequence[Path], tell: Say) -> None:
 
 
 def _run(boards: list[Puzzle], engine: str, seconds: float) -> Run:
-    solve(boards[0], limit=1, engine=engine, seconds=seconds)  # so that no import is timed
+    try:
+        solve(boards[0], limit=1, engine=engine, seconds=seconds)  # so that no import is timed
+    except BadInput:
+        return Run(0, [])  # the engine is not for such boards
     times: list[float] = []
     tried = in_a_row = 0
     for puzzle in boards:
