@@ -70,13 +70,13 @@ def generate(
     clock = Clock(Budget(seconds))
     say = progress or (lambda what, done, all: None)
     if picture is None:
-        options = _options(kind, kind.options, wishes)
+        options = options_of(kind, wishes)
         rng = random.Random(f"{genre} {rows} {cols} {seed}")
         make = partial(kind.make, rows, cols, rng, {**options, "view": view})
     else:
         if not kind.picture_options:
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
-        options = _options(kind, kind.picture_options, wishes)
+        options = options_of(kind, wishes, picture=True)
         rng = random.Random(f"{genre} {seed}")
         make = partial(kind.make_from, read_bytes(picture), rng, {**options, "view": view})
     puzzle = _unique_board(kind, make, rng, {**options, "view": view}, clock, say)
@@ -94,9 +94,9 @@ def generate(
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
 
 
-def _options(genre: Genre[Any], options: tuple[Option, ...], wishes: Mapping[str, float | int | str]) -> dict[str, Any]:
-    """Every option of the genre's maker, with the wishes put in."""
-    known = {option.name: option for option in options}
+def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False) -> dict[str, Any]:
+    """Every option of the genre's maker, or of what it makes of a picture, with the wishes put in."""
+    known = {option.name: option for option in (genre.picture_options if picture else genre.options)}
     for name, value in wishes.items():
         if name not in known:
             names = ", ".join(known) or "none"
