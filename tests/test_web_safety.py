@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def test_every_answer_has_safe_headers(server: Running) -> None:
-    for path in ("/", "/api/genres", "/api/nothing", "/static/nothing", "/p/0000000000000000"):
+    for path in ("/", "/api/genres", "/%61pi/genres", "/api/nothing", "/static/nothing", "/p/0000000000000000"):
         headers = server.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"

@@ -150,7 +150,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+        place = ".".join(str(part) for part in first["loc"][1:])
         said = str(first["msg"])
         what = f'"{clipped(place)}": ' if place else "The request: "
         return answer(422, f"{what}{said[:1].lower()}{said[1:200].rstrip('.')}.")

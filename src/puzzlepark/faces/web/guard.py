@@ -12,7 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -57,7 +57,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
-        api = scope["path"].startswith("/api/")
+        api = address(scope).startswith("/api/")
         told = Safe(send, api)
         refusal = self._refusal(scope, headers, api)
         if refusal is None and scope["method"] in WRITING:
@@ -76,7 +76,7 @@ class Guard:
         try:
             await self.app(scope, receive, told)
         except Exception:
-            log.exception("fault in %s %s", scope["method"], scope["path"])
+            log.exception("fault in %s %s", scope["method"], address(scope))
             if not told.started:
                 await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, told)
 
@@ -97,7 +97,7 @@ class Guard:
         if api:
             client, set_up = client_of(scope), self.settings
             wait = self.requests.overdrawn(client, set_up.client_rate, set_up.client_burst)
-            if wait is None and scope["method"] == "POST" and scope["path"] == "/api/puzzles":
+            if wait is None and scope["method"] == "POST" and address(scope) == "/api/puzzles":
                 wait = self.stored.overdrawn(client, set_up.store_rate, set_up.store_burst)
             if wait is not None:
                 return answer(429, "Too many requests; wait a little.", retry=wait)
@@ -162,6 +162,11 @@ class _TooLarge(Exception):
 
 class _Gone(Exception):
     pass
+
+
+def address(scope: Scope) -> str:
+    """What is asked for, without its escapes, as the routes see it."""
+    return unquote(scope["raw_path"].decode("latin-1"))
 
 
 def client_of(scope: Scope) -> str:
