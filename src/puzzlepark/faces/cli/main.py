@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, files, make, picture
+from puzzlepark.faces.cli import about, answer, files, make, picture, serve
 from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -59,6 +59,7 @@ for command in (
     picture.picture,
     files.draw,
     files.convert,
+    serve.serve,
     about.bench,
 ):
     cli.add_command(command)
