@@ -9,7 +9,7 @@ NATIVE := $(wildcard native/*) CMakeLists.txt pyproject.toml
 .PHONY: park test thorough bench lock clean
 
 park: .venv/.ready
-	@$(BIN)/park tour
+	@$(BIN)/park serve --open
 
 test: .venv/.ready-dev
 	$(BIN)/ruff check .

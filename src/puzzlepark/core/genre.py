@@ -17,6 +17,8 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from puzzlepark.core import editing
+from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle
@@ -112,6 +114,8 @@ class Genre(ABC, Generic[P]):
     monotone: ClassVar[bool] = True
     """Whether taking a clue away never loses a solution; then a clue that is needed once stays needed."""
     bench: ClassVar[Bench | None] = None
+    tools: ClassVar[tuple[Tool, ...]] = ()
+    """How a puzzle is edited by hand; with none, it cannot be."""
 
     @abstractmethod
     def check(self, puzzle: P, marks: Marks) -> Verdict:
@@ -159,6 +163,40 @@ class Genre(ABC, Generic[P]):
     @abstractmethod
     def read_answer(self, text: str, puzzle: P) -> Marks:
         """Marks from a text that holds an answer alone; raises BadInput."""
+
+    def blank(self, rows: int, cols: int) -> P:
+        """The board to begin with when a puzzle is made by hand."""
+        raise BadInput(f"{self.title} puzzles cannot be made by hand.")
+
+    def resize(self, puzzle: P, rows: int, cols: int) -> P:
+        """The puzzle in another size, with all of it that fits."""
+        raise BadInput(f"{self.title} puzzles cannot be made by hand.")
+
+    def edit(self, puzzle: P, tool: str, spots: tuple[Spot, ...], value: Any) -> P:
+        """The puzzle after one stroke of a tool. The tool is one of `tools_for`, the spots are among its `slots`, and
+        the value is of its kind; whatever else is wrong raises BadInput."""
+        raise BadInput(f"{self.title} puzzles cannot be made by hand.")
+
+    def tools_for(self, puzzle: P) -> tuple[Tool, ...]:
+        """The tools as they are on this puzzle, say with bounds that go by its size."""
+        return self.tools
+
+    def slots(self, puzzle: P, tool: Tool) -> tuple[Spot, ...]:
+        """The spots where a tool works on this puzzle; by the tool's kind, if a genre does not say more."""
+        return editing.slots(tool, puzzle.rows, puzzle.cols)
+
+    def from_answer(self, puzzle: P, marks: Marks) -> P | None:
+        """The puzzle with every clue that this answer gives it; what is not a clue stays. BadInput if it is no answer;
+        None where the genre knows no such thing."""
+        return None
+
+    @property
+    def collection(self) -> tuple[dict[str, Any], ...]:
+        """The puzzles of the gallery with their answers: the documents of `collection.jsonl`, or the examples."""
+        path = resources.files(f"puzzlepark.genres.{type(self).__module__.split('.')[2]}") / "collection.jsonl"
+        if not path.is_file():
+            return tuple(self.examples["puzzles"])
+        return tuple(json.loads(line) for line in path.read_text("utf-8").split("\n") if line.strip())
 
     @property
     def examples(self) -> dict[str, Any]:

@@ -49,6 +49,15 @@ def load_all(source: str | Path, genre: str | None = None) -> Iterator[Entry]:
         yield _entry(place, document, genre)
 
 
+def read_text(text: str, genre: str | None = None) -> list[Entry]:
+    """All puzzles of a text or URL; unlike `load_all`, a text that names a file is not opened."""
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise BadInput("The text is empty.")
+    documents = _documents("", text)
+    return [_entry(f"Line {place[1:]}" if place else "", document, genre) for place, document in documents]
+
+
 def _documents(name: str, text: str) -> list[tuple[str, str]]:
     """The text itself, or each line of it if it is a collection, with a name for messages."""
     # Only a newline ends a line here: a title may hold what Python's splitlines takes for one.
@@ -203,15 +212,15 @@ def _read(path: Path) -> str:
 
 def _entry(name: str, text: str, genre: str | None) -> Entry:
     try:
-        known, fields = _variant(genre)
+        known, fields = variant(genre)
         puzzle, marks = _parse(text, known)
         puzzle = replace(puzzle, **fields)
     except BadInput as error:
-        raise BadInput(f"{name}: {error}") from None
+        raise BadInput(f"{name}: {error}" if name else str(error)) from None
     return Entry(name, puzzle, marks)
 
 
-def _variant(genre: str | None) -> tuple[str | None, Mapping[str, Any]]:
+def variant(genre: str | None) -> tuple[str | None, Mapping[str, Any]]:
     """The genre's own name, and the fields that the variant behind a colon sets."""
     if genre is None or ":" not in genre:
         return genre, {}

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, files, make
+from puzzlepark.faces.cli import about, answer, files, make, serve
 from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -58,6 +58,7 @@ for command in (
     make.generate,
     files.draw,
     files.convert,
+    serve.serve,
     about.bench,
 ):
     cli.add_command(command)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
+from puzzlepark.core.editing import Tool
 from puzzlepark.core.genre import Bench, Format, Genre, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
-from puzzlepark.genres.nagareru import codec, drawing, maker, referee, rules
+from puzzlepark.genres.nagareru import codec, drawing, editor, maker, referee, rules
 from puzzlepark.genres.nagareru.bench import BENCH
 from puzzlepark.genres.nagareru.rules import BLANK, Nagareru
 
@@ -27,6 +28,7 @@ class NagareruGenre(Genre[Nagareru]):
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
     bench: ClassVar[Bench | None] = BENCH
+    tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
     # A black cell also shelters what lies behind it from the wind.
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {r: {"winds": r} for r in rules.READINGS}
     monotone: ClassVar[bool] = False
@@ -62,6 +64,18 @@ class NagareruGenre(Genre[Nagareru]):
 
     def read_answer(self, text: str, puzzle: Nagareru) -> Marks:
         return codec.read_answer(text, puzzle)
+
+    def blank(self, rows: int, cols: int) -> Nagareru:
+        return editor.blank(rows, cols)
+
+    def resize(self, puzzle: Nagareru, rows: int, cols: int) -> Nagareru:
+        return editor.resize(puzzle, rows, cols)
+
+    def edit(self, puzzle: Nagareru, tool: str, spots: tuple[Spot, ...], value: Any) -> Nagareru:
+        return editor.edit(puzzle, tool, spots, value)
+
+    def from_answer(self, puzzle: Nagareru, marks: Marks) -> Nagareru:
+        return editor.from_answer(puzzle, marks)
 
 
 GENRE = NagareruGenre()

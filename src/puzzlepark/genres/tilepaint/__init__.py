@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
+from puzzlepark.core.editing import Tool
 from puzzlepark.core.genre import Bench, Format, Genre, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
-from puzzlepark.genres.tilepaint import codec, drawing, maker, rules
+from puzzlepark.genres.tilepaint import codec, drawing, editor, maker, rules
 from puzzlepark.genres.tilepaint.bench import BENCH
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 
@@ -27,6 +28,7 @@ class TilepaintGenre(Genre[Tilepaint]):
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
     bench: ClassVar[Bench | None] = BENCH
+    tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
 
     def check(self, puzzle: Tilepaint, marks: Marks) -> Verdict:
         return rules.check(puzzle, marks)
@@ -59,6 +61,24 @@ class TilepaintGenre(Genre[Tilepaint]):
 
     def read_answer(self, text: str, puzzle: Tilepaint) -> Marks:
         return codec.read_answer(text, puzzle)
+
+    def blank(self, rows: int, cols: int) -> Tilepaint:
+        return editor.blank(rows, cols)
+
+    def resize(self, puzzle: Tilepaint, rows: int, cols: int) -> Tilepaint:
+        return editor.resize(puzzle, rows, cols)
+
+    def edit(self, puzzle: Tilepaint, tool: str, spots: tuple[Spot, ...], value: Any) -> Tilepaint:
+        return editor.edit(puzzle, tool, spots, value)
+
+    def tools_for(self, puzzle: Tilepaint) -> tuple[Tool, ...]:
+        return editor.tools_for(puzzle)
+
+    def slots(self, puzzle: Tilepaint, tool: Tool) -> tuple[Spot, ...]:
+        return editor.slots(puzzle, tool)
+
+    def from_answer(self, puzzle: Tilepaint, marks: Marks) -> Tilepaint:
+        return editor.from_answer(puzzle, marks)
 
 
 GENRE = TilepaintGenre()

@@ -1,0 +1,136 @@
+"""How a hand makes a puzzle: tools as data. What a tool does to a puzzle is the genre's `edit`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Spot, cell
+
+Kind = Literal[
+    "outside-number", "corner-number", "cell-number", "cell-choice", "region", "border", "door",
+    "cell-number-colour", "palette", "setting",
+]  # fmt: skip
+
+
+class Choice(NamedTuple):
+    """One of the things that a tool can put down; `icon` is a word a page may have a picture for."""
+
+    value: str | int
+    title: str
+    key: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One way to change a puzzle; a page makes its tool row and its keys from these.
+
+    `kind` says where the tool works and what values it takes:
+
+        outside-number      a row's or a column's clue: a number from `low` to `high`, None for no clue
+        corner-number       a clue in the corner of a clue cell, whose spot is an edge: the same
+        cell-number         a number in a cell: the same
+        cell-choice         cells, to which one of `choices` is done; None for the usual empty cell
+        region              cells of a stroke: None makes them one new region, a Spot joins them to its region
+        border              inner edges of a stroke: 1 draws, 0 takes away; a border that parts nothing is not kept
+        door                an edge of the outline: 1 a door, None none, a Spot moves the door from there
+        cell-number-colour  a cell: {"number": …, "colour": index of the palette}, None for none
+        palette             no spot: the list of all colours, "#rrggbb" each
+        setting             no spot: one of `choices`, a property of the whole puzzle
+    """
+
+    name: str
+    title: str
+    key: str
+    kind: Kind
+    help: str
+    choices: tuple[Choice, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """The tool as JSON data, without what it does not have."""
+        data: dict[str, Any] = {"name": self.name, "title": self.title, "key": self.key, "kind": self.kind}
+        data["help"] = self.help
+        if self.choices:
+            data["choices"] = [
+                {k: v for k, v in choice._asdict().items() if v != "" or k == "value"} for choice in self.choices
+            ]
+        data.update({k: v for k in ("low", "high") if (v := getattr(self, k)) is not None})
+        return data
+
+
+class Edit(NamedTuple):
+    """A stroke of a tool: the spots it touches, and what it puts there."""
+
+    tool: str
+    spots: tuple[Spot, ...]
+    value: Any
+
+
+def slots(tool: Tool, rows: int, cols: int) -> tuple[Spot, ...]:
+    """Every spot where a tool of this kind works on a board of this size; a genre's own `slots` may know better."""
+    if tool.kind == "outside-number":
+        return (*(Spot(-1, 2 * c + 1) for c in range(cols)), *(Spot(2 * r + 1, -1) for r in range(rows)))
+    if tool.kind == "door":
+        return outline(rows, cols)
+    if tool.kind == "border":
+        across = [Spot(2 * r + 1, 2 * c) for r in range(rows) for c in range(1, cols)]
+        return (*across, *(Spot(2 * r, 2 * c + 1) for r in range(1, rows) for c in range(cols)))
+    if tool.kind in ("cell-number", "cell-choice", "region", "cell-number-colour"):
+        return tuple(cell(r, c) for r in range(rows) for c in range(cols))
+    return ()
+
+
+def outline(rows: int, cols: int) -> tuple[Spot, ...]:
+    """The edges of the outline: above, left, right, below."""
+    above = [Spot(0, 2 * c + 1) for c in range(cols)]
+    sides = [Spot(2 * r + 1, c) for r in range(rows) for c in (0, 2 * cols)]
+    return (*above, *sides, *(Spot(2 * rows, 2 * c + 1) for c in range(cols)))
+
+
+def refuse_value(tool: Tool, value: Any) -> None:
+    """Raise BadInput for a value that a tool of this kind does not take."""
+    if tool.kind in ("outside-number", "corner-number", "cell-number"):
+        if value is not None:
+            _refuse_number(tool, value)
+    elif tool.kind in ("cell-choice", "setting"):
+        known = [choice.value for choice in tool.choices]
+        if not (value is None and tool.kind == "cell-choice") and not any(_same(value, k) for k in known):
+            raise BadInput(f'"{tool.title}" puts down one of {", ".join(map(str, known))}.')
+    elif tool.kind == "border":
+        if type(value) is not int or value not in (0, 1):
+            raise BadInput(f'"{tool.title}" takes 1 to draw or 0 to take away.')
+    elif tool.kind in ("region", "door"):
+        if value is not None and not isinstance(value, Spot) and not (tool.kind == "door" and _same(value, 1)):
+            raise BadInput(f'"{tool.title}" takes a spot or nothing.')
+    elif tool.kind == "cell-number-colour" and value is not None:
+        if not isinstance(value, Mapping) or not {"number", "colour"} >= set(value) or "number" not in value:
+            raise BadInput(f'"{tool.title}" takes a number and a colour.')
+        _refuse_number(tool, value["number"])
+        if type(value.get("colour", 0)) is not int or not 0 <= value.get("colour", 0) < 1 << 16:
+            raise BadInput(f'"{tool.title}" takes a colour by its place in the palette.')
+    elif tool.kind == "palette":
+        _refuse_palette(tool, value)
+
+
+def _same(value: Any, known: object) -> bool:
+    return type(value) is type(known) and value == known
+
+
+def _refuse_number(tool: Tool, value: Any) -> None:
+    low, high = tool.low or 0, tool.high if tool.high is not None else 10**6
+    if type(value) is not int or not low <= value <= high:
+        raise BadInput(f'"{tool.title}" takes a whole number from {low} to {high}.')
+
+
+def _refuse_palette(tool: Tool, value: Any) -> None:
+    hexes = set("0123456789abcdefABCDEF")
+    fine = isinstance(value, list | tuple) and all(
+        isinstance(v, str) and len(v) == 7 and v[0] == "#" and set(v[1:]) <= hexes for v in value
+    )
+    if not fine:
+        raise BadInput(f'"{tool.title}" takes a list of colours such as "#1a2b3c".')

@@ -1,0 +1,105 @@
+"""The application: its parts put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from anyio.to_thread import current_default_thread_limiter
+from fastapi import APIRouter, FastAPI
+from fastapi.concurrency import run_in_threadpool
+from starlette.middleware.gzip import GZipMiddleware
+
+from puzzlepark.faces.web import faults, pages, wire
+from puzzlepark.faces.web.guard import Guard
+from puzzlepark.faces.web.office import Office
+from puzzlepark.faces.web.pool import Pool
+from puzzlepark.faces.web.routes import about, jobs, make, play, puzzles
+from puzzlepark.faces.web.settings import Settings
+from puzzlepark.faces.web.shelf import shelf
+from puzzlepark.faces.web.store import Store
+
+THREADS = 8
+"""Quick requests that are worked on at a time: more would only wait for each other."""
+
+
+def create_app(settings: Settings | None = None, command: Sequence[str] | None = None) -> FastAPI:
+    """The page and its API. `command` starts a worker, if it is not the usual one."""
+    set_up = settings or Settings.handed_on()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
+        store = await run_in_threadpool(Store, set_up.url)
+        pool = Pool(set_up.workers, set_up.queue, set_up.client_jobs, set_up.memory, set_up.grace, command)
+        office = Office(pool, store)
+        app.state.settings, app.state.store, app.state.pool, app.state.office = set_up, store, pool, office
+        await run_in_threadpool(shelf)
+        await pool.start()
+        await office.start()
+        try:
+            yield
+        finally:
+            await office.stop()
+            await pool.stop()
+            store.close()
+
+    app = FastAPI(
+        title="Puzzle Park",
+        version=version("puzzlepark"),
+        description="Pencil puzzles played, checked, solved, counted, made, drawn and converted. See docs/api.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+        redirect_slashes=False,
+    )
+    api = APIRouter(prefix="/api")
+    for part in (about, play, make, puzzles, jobs):
+        api.include_router(part.router)
+    app.include_router(api)
+
+    @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "DELETE", "PATCH"], include_in_schema=False)
+    async def nothing(rest: str) -> None:
+        raise faults.Refused(404, "There is nothing of that name in the API; see /api/openapi.json.")
+
+    pages.install(app)
+    faults.install(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
+    app.add_middleware(Guard, settings=set_up)
+    _exemplify(app)
+    return app
+
+
+def _exemplify(app: FastAPI) -> None:
+    """Put an example into the description of every request: the first puzzle that is shipped."""
+    plain = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            volume = next(iter(shelf().values()))
+            known: dict[str, Any] = {
+                "puzzle": wire.document(volume.puzzle),
+                "source": wire.document(volume.puzzle),
+                "marks": wire.table(volume.puzzle, volume.answer),
+                "genre": volume.puzzle.genre,
+                "rows": volume.puzzle.rows,
+                "cols": volume.puzzle.cols,
+                "edits": [],
+            }
+            for name, model in schema["components"]["schemas"].items():
+                needed = set(model.get("required", ()))
+                if name in _REQUESTS and needed <= set(known):
+                    model["example"] = {key: known[key] for key in model["properties"] if key in needed}
+        return app.openapi_schema or {}
+
+    app.openapi = described  # type: ignore[method-assign]
+
+
+_REQUESTS = (
+    "Check", "Draw", "Convert", "Blank", "Resize", "EditBody", "Answered", "Store", "Solve", "Differ", "Count", "Sample",
+    "Generate", "SoFar",
+)  # fmt: skip

@@ -1,0 +1,163 @@
+"""Errors as the API tells them: a status, a code, and one sentence."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.web.pool import Busy, TooMany
+from puzzlepark.formats.text import clipped
+
+MOST_NESTED = 40
+RETRY_SECONDS = 5
+log = logging.getLogger("puzzlepark.web")
+
+CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method", 413: "too_large", 415: "media", 422: "bad_input", 429: "limit", 503: "busy"}  # fmt: skip
+SENTENCES = {
+    404: "There is nothing here of that name.",
+    405: "This cannot be done here.",
+}
+
+
+class Refused(Exception):
+    """A request that is answered with an error."""
+
+    def __init__(self, status: int, sentence: str, code: str = "", retry: int | None = None) -> None:
+        self.status = status
+        self.code = code or CODES.get(status, "fault")
+        self.sentence = sentence
+        self.retry = retry
+
+
+def answer(status: int, sentence: str, code: str = "", retry: int | None = None) -> Response:
+    """An error's response."""
+    return Data(
+        {"error": {"code": code or CODES.get(status, "fault"), "sentence": sentence}},
+        status,
+        headers={"Retry-After": str(retry)} if retry is not None else None,
+    )
+
+
+class Data(Response):
+    """JSON data as it is: nothing is looked through or copied on its way out."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+class StrictRequest(Request):
+    """A request whose JSON holds nothing that could not be sent back: no NaN, no half characters, no deep nesting."""
+
+    async def json(self) -> Any:
+        if not hasattr(self, "_strict"):
+            self._strict = parse(await self.body())
+        return self._strict
+
+
+class StrictRoute(APIRoute):
+    """A route that reads its body strictly."""
+
+    def get_route_handler(self) -> Any:
+        inner = super().get_route_handler()
+
+        async def handler(request: Request) -> Response:
+            response: Response = await inner(StrictRequest(request.scope, request.receive))
+            return response
+
+        return handler
+
+
+def parse(body: bytes) -> Any:
+    """A request's body; raises HTTPException for what is no plain JSON."""
+    try:
+        text = body.decode("utf-8")
+        data = json.loads(text, parse_constant=_refuse)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()  # an escape may be half a character
+    except UnicodeError:
+        raise HTTPException(422, "The request's body is not UTF-8 text.") from None
+    except json.JSONDecodeError as error:
+        raise HTTPException(
+            422, f"Line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()})."
+        ) from None
+    except RecursionError:
+        raise HTTPException(422, "The request's JSON is nested too deeply.") from None
+    except ValueError as error:
+        raise HTTPException(
+            422, str(error) if "number" in str(error) else "The JSON has a number that is too long."
+        ) from None
+    if _nested(data):
+        raise HTTPException(422, "The request's JSON is nested too deeply.")
+    return data
+
+
+def _nested(data: Any) -> bool:
+    """Whether there are lists or objects in each other beyond the bound."""
+    level = [data]
+    for _ in range(MOST_NESTED):
+        inside = (v for item in level for v in (item.values() if isinstance(item, dict) else item))
+        level = [v for v in inside if isinstance(v, dict | list)] if isinstance(data, dict | list) else []
+        if not level:
+            return False
+    return True
+
+
+def _refuse(word: str) -> None:
+    raise ValueError(f"{word} is not a number that JSON knows.")
+
+
+def install(app: FastAPI) -> None:
+    """Have every error answered in the same form."""
+
+    @app.exception_handler(BadInput)
+    async def bad_input(request: Request, error: BadInput) -> Response:
+        return answer(422, str(error))
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        return answer(error.status, error.sentence, error.code, error.retry)
+
+    @app.exception_handler(Busy)
+    async def busy(request: Request, error: Busy) -> Response:
+        return answer(503, str(error), retry=RETRY_SECONDS)
+
+    @app.exception_handler(TooMany)
+    async def too_many(request: Request, error: TooMany) -> Response:
+        return answer(429, str(error), retry=RETRY_SECONDS)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        sentence = SENTENCES.get(error.status_code) or str(error.detail)
+        response = answer(error.status_code, sentence)
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+        said = str(first["msg"])
+        what = f'"{clipped(place)}": ' if place else "The request: "
+        return answer(422, f"{what}{said[:1].lower()}{said[1:200].rstrip('.')}.")
+
+    @app.exception_handler(SQLAlchemyError)
+    async def database(request: Request, error: SQLAlchemyError) -> Response:
+        log.error("database: %s", error)
+        return answer(503, "The database does not answer; try again.", "database", RETRY_SECONDS)
+
+    @app.exception_handler(Exception)
+    async def fault(request: Request, error: Exception) -> Response:
+        log.error("fault in %s %s", request.method, request.url.path, exc_info=error)
+        return answer(500, "Something went wrong inside the program.", "fault")

@@ -1,0 +1,178 @@
+"""What stands before every request: who may ask, how much, how often; and the headers of every response.
+
+Plain ASGI, so that responses stream and a closed connection is noticed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from puzzlepark.faces.web.faults import answer
+from puzzlepark.faces.web.settings import Settings
+
+BODY_SECONDS = 30.0
+MOST_CLIENTS = 20_000
+WRITING = ("POST", "PUT", "PATCH", "DELETE")
+
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()",
+}
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.names = {name.lower() for name in settings.names}
+        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+        api = scope["path"].startswith("/api/")
+        told = _with_headers(send, api, scope["path"])
+        refusal = self._refusal(scope, headers, api)
+        if refusal is None and scope["method"] in WRITING:
+            try:
+                receive = await self._bounded(receive, headers)
+            except _TooLarge:
+                most = self.settings.limits.body
+                refusal = answer(413, f"The request is too large; {most >> 20} MiB are the most.")
+            except TimeoutError:
+                refusal = answer(408, "The request did not arrive in time.", "slow")
+            except _Gone:
+                return
+        await (self.app if refusal is None else refusal)(scope, receive, told)
+
+    def _refusal(self, scope: Scope, headers: dict[str, str], api: bool) -> Any:
+        """The answer to a request that may not be, or None."""
+        host = headers.get("host", "")
+        if not self._known(host):
+            named = "".join(c for c in host[:60] if c.isprintable())
+            return answer(400, f'This server is not "{named}"; its names are given by park serve --name.', "bad_host")
+        if scope["method"] in WRITING:
+            origin = headers.get("origin")
+            foreign = origin is not None and urlsplit(origin).netloc.lower() != host.lower()
+            if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+                return answer(403, "Only this server's own page may do that.")
+            media = headers.get("content-type", "").split(";")[0].strip().lower()
+            if scope["method"] == "POST" and media != "application/json":
+                return answer(415, "The request's body must be application/json.")
+        if api:
+            wait = self._overdrawn(client_of(scope))
+            if wait is not None:
+                return answer(429, "Too many requests; wait a little.", retry=wait)
+        return None
+
+    def _known(self, host: str) -> bool:
+        """Whether a Host header is a name of this server. Addresses are: a page elsewhere cannot pose as one."""
+        name = _hostname(host)
+        if name in self.names or name == "localhost" or name.endswith(".localhost"):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def _overdrawn(self, client: str) -> int | None:
+        """Take one from the client's bucket; the seconds to wait if it is empty."""
+        now = time.monotonic()
+        full, rate = float(self.settings.client_burst), self.settings.client_rate
+        left, then = self.buckets.pop(client, (full, now))
+        left = min(full, left + (now - then) * rate)
+        if len(self.buckets) >= MOST_CLIENTS:
+            self.buckets.popitem(last=False)
+        self.buckets[client] = (left - 1, now) if left >= 1 else (left, now)
+        return None if left >= 1 else max(1, round((1 - left) / rate))
+
+    async def _bounded(self, receive: Receive, headers: dict[str, str]) -> Receive:
+        """The body, read whole; then a `receive` that gives it again. Raises _TooLarge before too much is read."""
+        most = self.settings.limits.body
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length[:20]) > most:
+            raise _TooLarge
+        parts: list[bytes] = []
+        async with asyncio.timeout(BODY_SECONDS):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise _Gone
+                parts.append(message.get("body", b""))
+                if sum(map(len, parts)) > most:
+                    raise _TooLarge
+                if not message.get("more_body"):
+                    break
+        whole: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+
+        async def again() -> Message:
+            return whole.pop() if whole else await receive()
+
+        return again
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class _Gone(Exception):
+    pass
+
+
+def client_of(scope: Scope) -> str:
+    """Who asks: the address, or for IPv6 the network that one household has."""
+    host = (scope.get("client") or ("unknown", 0))[0]
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return str(host)
+    if address.version == 6 and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(host)
+
+
+def _hostname(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name = host.strip().lower()
+    if name.startswith("["):
+        return name[1:].partition("]")[0]
+    return name.rpartition(":")[0] if name.count(":") == 1 else name
+
+
+def _with_headers(send: Send, api: bool, path: str) -> Send:
+    """A `send` that puts the safe headers on every response."""
+    extra = {**HEADERS, "content-security-policy": API_POLICY if api else PAGE_POLICY}
+
+    async def told(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present: Iterable[Any] = message.get("headers", [])
+            names = {k.lower() for k, _ in present}
+            added = dict(extra)
+            if api and b"cache-control" not in names:
+                added["cache-control"] = "no-store"
+            message["headers"] = [*present, *((k.encode(), v.encode()) for k, v in added.items())]
+        await send(message)
+
+    return told

@@ -1,0 +1,162 @@
+"""Jobs across server processes: each process does its own, and all of them can tell of any through the database.
+
+A job that ends while the request that asked for it still waits is never written down. Any other is, and its process
+writes what becomes of it; a process that falls silent has lost its jobs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncGenerator
+from typing import Any
+
+from fastapi.concurrency import run_in_threadpool
+from sqlalchemy.exc import SQLAlchemyError
+
+from puzzlepark.faces.web.faults import Refused
+from puzzlepark.faces.web.pool import Job, Pool
+from puzzlepark.faces.web.store import JOB_SECONDS, Store
+
+BEAT_SECONDS = 1.0
+LOOK_SECONDS = 0.4
+SWEEP_BEATS = 60
+LIVE = ("queued", "running")
+log = logging.getLogger("puzzlepark.web")
+
+
+class Office:
+    """Knows every job that outlived its request."""
+
+    def __init__(self, pool: Pool, store: Store) -> None:
+        self.pool = pool
+        self.store = store
+        self.owner = secrets.token_urlsafe(12)
+        self.mine: dict[str, Job] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        self._keep(asyncio.create_task(self._beat()))
+
+    async def stop(self) -> None:
+        """Write down that what is still under way ends here."""
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for job in self.mine.values():
+            if not job.over.is_set():
+                await job.fail("killed", "The server was stopped.")
+                await self._write(job)
+
+    def live(self, data: dict[str, Any]) -> bool:
+        return data["state"] in LIVE
+
+    async def share(self, job: Job) -> None:
+        """Let every process know of a job, now and whenever it changes."""
+        self.mine[job.id] = job
+        await run_in_threadpool(self._put, job)
+        self._keep(asyncio.create_task(self._follow(job)))
+
+    async def find(self, id: str) -> dict[str, Any]:
+        """A job, wherever it is done."""
+        if id in self.mine:
+            job = self.mine[id]
+            return job.plain(self.pool.ahead(job))
+        shared = await run_in_threadpool(self.store.job, id)
+        if shared is None:
+            raise Refused(404, "There is no job of that id, or it is long over.")
+        if shared.lost:
+            gone = {"code": "killed", "sentence": "The server process that did this job is gone."}
+            return {**shared.body, "state": "failed", "error": gone}
+        return shared.body
+
+    async def cancel(self, id: str) -> dict[str, Any]:
+        """End a job, wherever it is done."""
+        if id in self.mine:
+            job = self.mine[id]
+            await self.pool.cancel(job)
+            try:
+                async with asyncio.timeout(2.0):
+                    await job.over.wait()
+            except TimeoutError:
+                pass
+            return job.plain()
+        data = await self.find(id)
+        if self.live(data):
+            await run_in_threadpool(self.store.ask_to_cancel, id)
+            for _ in range(10):
+                await asyncio.sleep(LOOK_SECONDS)
+                data = await self.find(id)
+                if not self.live(data):
+                    break
+        return data
+
+    async def watch(self, id: str, quiet: float | None = None) -> AsyncGenerator[dict[str, Any], None]:
+        """The job now and at every change, until it is over; nothing at all after each time of quiet."""
+        seen, silent = "", 0.0
+        while True:
+            job = self.mine.get(id)
+            version = job.version if job is not None else 0
+            data = await self.find(id)
+            mark = str((data["state"], data["progress"], data["ahead"]))
+            if mark != seen:
+                seen, silent = mark, 0.0
+                yield data
+            if not self.live(data):
+                return
+            step = LOOK_SECONDS if job is None or data["state"] == "queued" else quiet or 10.0
+            if job is not None:
+                try:
+                    async with asyncio.timeout(step):
+                        await job.change(version)
+                    continue
+                except TimeoutError:
+                    pass
+            else:
+                await asyncio.sleep(step)
+            silent += step
+            if quiet is not None and silent >= quiet:
+                silent = 0.0
+                yield {}
+
+    async def _follow(self, job: Job) -> None:
+        """Write down what becomes of a job, not more often than others look; forget it in the end."""
+        while not job.over.is_set():
+            seen = job.version
+            await self._write(job)
+            await job.change(seen) if job.version == seen else None
+            if not job.over.is_set():
+                await asyncio.sleep(LOOK_SECONDS)
+        await self._write(job)
+        await asyncio.sleep(JOB_SECONDS)
+        self.mine.pop(job.id, None)
+
+    async def _write(self, job: Job) -> None:
+        try:
+            await run_in_threadpool(self._put, job)
+        except SQLAlchemyError as error:
+            log.error("a job could not be written down: %s", error)
+
+    def _put(self, job: Job) -> None:
+        self.store.share_job(self.owner, job.id, not job.over.is_set(), job.plain(self.pool.ahead(job)))
+
+    async def _beat(self) -> None:
+        """Say that this process is alive while it has jobs, and cancel what others were asked to cancel."""
+        beats = 0
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            beats += 1
+            try:
+                if any(not job.over.is_set() for job in self.mine.values()):
+                    for id in await run_in_threadpool(self.store.beat, self.owner):
+                        if id in self.mine:
+                            await self.pool.cancel(self.mine[id])
+                if beats % SWEEP_BEATS == 1:
+                    await run_in_threadpool(self.store.sweep)
+            except SQLAlchemyError as error:
+                log.error("the database does not answer: %s", error)
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)

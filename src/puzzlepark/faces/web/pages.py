@@ -1,0 +1,44 @@
+"""The page's own files. One HTML file serves all of the page's addresses; it finds its way by the address itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from puzzlepark.faces.web.faults import Refused
+
+STATIC = Path(__file__).parent / "static"
+ADDRESSES = ("/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}")
+REVALIDATE = "no-cache"
+"""Keep it, but ask whether it has changed: an update is seen at the next visit, all of it at once."""
+
+
+class Files(StaticFiles):
+    """Files with ETags that browsers ask about again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = REVALIDATE
+        if path == "sw.js":
+            response.headers["Service-Worker-Allowed"] = "/"
+        return response
+
+
+def install(app: FastAPI) -> None:
+    """Serve the page."""
+
+    async def page(request: Request) -> Response:
+        index = STATIC / "index.html"
+        if not index.is_file():
+            raise Refused(404, "The page is not installed; the API is at /api/.")
+        return FileResponse(index, media_type="text/html", headers={"Cache-Control": REVALIDATE})
+
+    for address in ADDRESSES:
+        app.add_route(address, page, methods=["GET", "HEAD"], include_in_schema=False)
+    files = Files(directory=STATIC, check_dir=False)
+    app.mount("/static", files, name="static")
+    app.mount("/", files, name="root")

@@ -1,0 +1,91 @@
+"""What a picture's first bytes say: its kind and its size, so that a huge one is refused before it is decoded."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import struct
+from typing import NamedTuple
+
+from puzzlepark.core.errors import BadInput
+
+
+class Head(NamedTuple):
+    suffix: str
+    width: int
+    height: int
+
+
+def decode(text: str, most_bytes: int) -> bytes:
+    """The bytes of a picture in base64; a data: URL is as good."""
+    if text.startswith("data:"):
+        text = text.partition(",")[2]
+    if len(text) > most_bytes * 4 // 3 + 4:
+        raise BadInput(f"The picture's file is too large; {most_bytes:,} bytes are the most.")
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise BadInput("The picture is not base64.") from None
+
+
+def head(data: bytes, most_pixels: int) -> Head:
+    """The kind and size of a PNG, JPEG, GIF, WebP or BMP; raises BadInput for others and for huge ones."""
+    try:
+        found = _png(data) or _gif(data) or _bmp(data) or _webp(data) or _jpeg(data)
+    except (struct.error, IndexError):
+        raise BadInput("The picture ends before it begins: its file is damaged.") from None
+    if found is None:
+        raise BadInput("This is not a picture I know; PNG, JPEG, GIF, WebP and BMP are.")
+    if not found.width or not found.height:
+        raise BadInput("The picture has no pixels.")
+    if found.width * found.height > most_pixels:
+        raise BadInput(f"A picture of {found.width}x{found.height} is too large; {most_pixels:,} pixels are the most.")
+    return found
+
+
+def _png(data: bytes) -> Head | None:
+    if not data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return None
+    return Head("png", *struct.unpack_from(">II", data, 16))
+
+
+def _gif(data: bytes) -> Head | None:
+    return Head("gif", *struct.unpack_from("<HH", data, 6)) if data[:6] in (b"GIF87a", b"GIF89a") else None
+
+
+def _bmp(data: bytes) -> Head | None:
+    if data[:2] != b"BM":
+        return None
+    width, height = struct.unpack_from("<ii", data, 18)
+    return Head("bmp", abs(width), abs(height))
+
+
+def _webp(data: bytes) -> Head | None:
+    if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
+        return None
+    kind = data[12:16]
+    if kind == b"VP8X":
+        return Head("webp", 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little"))
+    if kind == b"VP8L":
+        (bits,) = struct.unpack_from("<I", data, 21)
+        return Head("webp", 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+    width, height = struct.unpack_from("<HH", data, 26)
+    return Head("webp", width & 0x3FFF, height & 0x3FFF)
+
+
+def _jpeg(data: bytes) -> Head | None:
+    """Walk from marker to marker up to the one that starts a frame."""
+    if data[:3] != b"\xff\xd8\xff":
+        return None
+    at = 2
+    while True:
+        if data[at] != 0xFF:
+            raise BadInput("The picture's file is damaged.")
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            return Head("jpg", width, height)
+        else:
+            at += 2 + int(struct.unpack_from(">H", data, at + 2)[0])

@@ -1,0 +1,96 @@
+"""The shipped collection: the puzzles of every genre's gallery, by content id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from puzzlepark.core.genre import genre_named, genres
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.faces.web import wire
+from puzzlepark.formats import json as park_json
+from puzzlepark.tasks.draw import draw
+
+SMALL, MEDIUM = 49, 144
+SIZES = ("small", "medium", "large")
+
+
+class Volume:
+    """One puzzle of the collection; its number counts within the genre."""
+
+    def __init__(self, puzzle: Puzzle, answer: Marks, number: int) -> None:
+        self.puzzle = puzzle
+        self.answer = answer
+        self.number = number
+        self.id = puzzle.id
+
+    @property
+    def size(self) -> str:
+        cells = self.puzzle.rows * self.puzzle.cols
+        return "small" if cells <= SMALL else "medium" if cells <= MEDIUM else "large"
+
+    @cached_property
+    def drawing(self) -> dict[str, Any]:
+        return wire.drawing(self.puzzle, None, say=False)
+
+    def plain(self, drawing: bool = False) -> dict[str, Any]:
+        """What a gallery shows. A picture's title would give it away: the page shows it when it is solved."""
+        data = {
+            "id": self.id,
+            "genre": self.puzzle.genre,
+            "title": self.puzzle.info.title,
+            "rows": self.puzzle.rows,
+            "cols": self.puzzle.cols,
+            "size": self.size,
+            "number": self.number,
+            "picture": f"/api/puzzles/{self.id}/picture.svg",
+        }
+        return {**data, "drawing": self.drawing} if drawing else data
+
+
+class Filter(NamedTuple):
+    genres: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 10_000
+
+    def fits(self, volume: Volume) -> bool:
+        side = max(volume.puzzle.rows, volume.puzzle.cols)
+        genre = not self.genres or volume.puzzle.genre in self.genres
+        return genre and (not self.sizes or volume.size in self.sizes) and self.low <= side <= self.high
+
+
+@cache
+def shelf() -> dict[str, Volume]:
+    """The whole collection, small boards first within each genre."""
+    found: dict[str, Volume] = {}
+    for genre in genres().values():
+        read = [park_json.read(data, genre) for data in genre.collection]
+        known = sorted(read, key=lambda entry: entry[0].rows * entry[0].cols)
+        for number, (puzzle, answer) in enumerate(known, 1):
+            found.setdefault(puzzle.id, Volume(puzzle, answer or {}, number))
+    return found
+
+
+def wanted(which: Filter) -> list[Volume]:
+    """The volumes that pass a filter; BadInput for a genre that is not there."""
+    for name in which.genres:
+        genre_named(name)
+    return [volume for volume in shelf().values() if which.fits(volume)]
+
+
+def tally(volumes: Iterable[Volume]) -> dict[str, int]:
+    """How many there are of each size."""
+    found = dict.fromkeys(SIZES, 0)
+    for volume in volumes:
+        found[volume.size] += 1
+    return found
+
+
+@cache
+def thumb(id: str, theme: str, cell: int) -> str:
+    """The picture of a shipped puzzle; there are only so many."""
+    drawn = draw(shelf()[id].puzzle, None, "svg", theme=theme, cell=cell)
+    assert isinstance(drawn, str)
+    return drawn

@@ -1,0 +1,130 @@
+"""A worker: a process that does one job after another, told by lines of JSON on its standard input.
+
+It answers with lines on its standard output: {"ready": true} once, then {"progress": …} as often as it likes and
+one {"result": …} or {"error": …} a job. Its memory is capped by the system. It may be killed at any moment. An interrupt while
+it works ends the job; one that comes too late is forgotten.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from puzzlepark.core.errors import BadInput, ParkError, Stopped
+
+Say = Callable[[dict[str, Any]], None]
+Work = Callable[[Mapping[str, Any], Say], dict[str, Any]]
+
+PROGRESS_SECONDS = 0.2
+BASE_BYTES = 1 << 30
+"""What the program itself takes of its address space, libraries included, before a job uses any."""
+
+
+def main(verbs: Mapping[str, Work] | None = None) -> None:
+    """Work until standard input ends."""
+    memory, nice = int(sys.argv[1]), int(sys.argv[2])
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a library prints must not be taken for an answer
+    _die_with_parent()
+    _cap(memory)
+    with suppress(OSError):
+        os.nice(nice)
+    sys.set_int_max_str_digits(0)  # a count may have any number of digits
+    if verbs is None:
+        from puzzlepark.faces.web.work import VERBS, warm_up
+
+        warm_up()
+        verbs = VERBS
+    Worker(verbs, out).run()
+
+
+class Worker:
+    """One job at a time."""
+
+    def __init__(self, verbs: Mapping[str, Work], out: Any) -> None:
+        self.verbs = verbs
+        self.out = out
+        self.working = False
+        self.told = 0.0
+        signal.signal(signal.SIGINT, self._interrupt)
+
+    def _interrupt(self, number: int, frame: object) -> None:
+        if self.working:
+            self.working = False
+            raise KeyboardInterrupt
+
+    def run(self) -> None:
+        self.write({"ready": True})
+        for line in sys.stdin:
+            answer = self.answer(json.loads(line))
+            self.write(answer)
+
+    def write(self, data: dict[str, Any]) -> None:
+        self.out.write(json.dumps(data, separators=(",", ":")) + "\n")
+        self.out.flush()
+
+    def say(self, progress: dict[str, Any]) -> None:
+        """Tell how far it is, but not all the time."""
+        now = time.monotonic()
+        if now - self.told >= PROGRESS_SECONDS and self.working:
+            self.told = now
+            self.working = False  # an interrupt must not cut a line in two
+            self.write({"progress": progress})
+            self.working = True
+
+    def answer(self, job: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            try:
+                self.working = True
+                result = self.verbs[job["verb"]](job["body"], self.say)
+            finally:
+                self.working = False
+            return {"result": result}
+        except KeyboardInterrupt:
+            return _error("cancelled", "The job was cancelled.")
+        except BadInput as error:
+            return _error("bad_input", str(error))
+        except Stopped as stop:
+            reasons = {"deadline": "The time ended before there was an answer.", "memory": "The memory ran out."}
+            return _error("stopped", reasons.get(stop.reason, str(stop)))
+        except MemoryError:
+            return _error("memory", "The memory ran out.")
+        except ParkError as error:
+            return _error("fault", str(error))
+        except Exception as error:
+            print(f"{type(error).__name__} in a {job['verb']} job: {error}", file=sys.stderr)
+            return _error("fault", "Something went wrong inside the program.")
+
+
+def _error(code: str, sentence: str) -> dict[str, Any]:
+    return {"error": {"code": code, "sentence": sentence}}
+
+
+def _cap(memory: int) -> None:
+    """Let the system refuse memory beyond the cap; where it cannot, the engines' own bounds must do."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory + BASE_BYTES, memory + BASE_BYTES))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+def _die_with_parent() -> None:
+    """On Linux, end when the server does, however that ends."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main()

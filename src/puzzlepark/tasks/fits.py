@@ -1,0 +1,62 @@
+"""Fits: whether marks on a half-played board still belong to some solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+
+from puzzlepark.core.constraints import Count, Table
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
+from puzzlepark.tasks.check import refuse_foreign
+from puzzlepark.tasks.solve import solve, solve_model
+
+
+@dataclass(frozen=True)
+class Fit:
+    """`fits` is None if it was not decided. `wrong` are the spots whose marks are not the solution's; None where
+    there is no one solution that they could be held against."""
+
+    fits: bool | None
+    wrong: tuple[Spot, ...] | None
+    report: Report
+
+
+def fits(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, memory: int = 2 * GIB) -> Fit:
+    """Whether some solution has all these marks, and if not, which of them are wrong."""
+    refuse_foreign(puzzle, marks)
+    genre = genre_of(puzzle)
+    clock = Clock(Budget(seconds, memory))
+    model = genre.model(puzzle)
+    final = genre.check(puzzle, marks).final
+    if not final:
+        report = solve_model(puzzle, given(model, marks), genre.views[-1], 1, clock.budget)
+        if report.solutions:
+            return Fit(True, (), report)
+        if report.status is not Status.NONE:
+            return Fit(None, None, report)
+    left = None if clock.left == inf else clock.left
+    report = solve(puzzle, 2, left, memory=memory)
+    return Fit(False, _wrong(model, marks, report), report)
+
+
+def given(model: Model, marks: Marks) -> Model:
+    """The model with these marks as further rules."""
+    values = {layer.name: tuple(layer.values) for layer in model.layers}
+    rules = [
+        Rule("given", Count((var,), value) if values[var.layer] == (0, 1) else Table((var,), ((value,),)))
+        for var, value in marks.items()
+    ]
+    return replace(model, rules=model.rules + tuple(rules))
+
+
+def _wrong(model: Model, marks: Marks, report: Report) -> tuple[Spot, ...] | None:
+    """Where the marks differ from the only solution; marks that the view does not show are left out."""
+    if report.status is not Status.UNIQUE:
+        return None
+    shown = {*model.views[report.view], *(layer.name for layer in model.answer)}
+    solution = report.solutions[0]
+    return tuple(sorted({v.spot for v, x in marks.items() if v.layer in shown and solution[v] != x}))
