@@ -40,8 +40,8 @@ def serve(
 ) -> None:
     """Serve the page, to make and play puzzles in a browser.
 
-    It listens on this machine only, unless --host says otherwise. What is stored goes into a file of the user's own, unless
-    --database says otherwise.
+    It listens on this machine only, unless --host says otherwise. What is stored goes into a file of the user's own,
+    unless --database says otherwise.
 
     \b
     park serve --open
@@ -80,7 +80,7 @@ def serve(
     if processes > 1:
         from uvicorn.supervisors import Multiprocess
 
-        Multiprocess(config, target=uvicorn.Server(config).run, sockets=[sock]).run()
+        Multiprocess(config, sockets=[sock]).run()
     else:
         uvicorn.Server(config).run(sockets=[sock])
 

@@ -100,6 +100,6 @@ def _exemplify(app: FastAPI) -> None:
 
 
 _REQUESTS = (
-    "Check", "Draw", "Convert", "Blank", "Resize", "EditBody", "Answered", "Store", "Solve", "Differ", "Count", "Sample",
-    "Generate", "SoFar",
+    "Check", "Draw", "Convert", "Blank", "Resize", "EditBody", "Answered", "Store", "Solve", "Differ", "Count",
+    "Sample", "Generate", "SoFar",
 )  # fmt: skip

@@ -21,7 +21,10 @@ MOST_NESTED = 40
 RETRY_SECONDS = 5
 log = logging.getLogger("puzzlepark.web")
 
-CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method", 413: "too_large", 415: "media", 422: "bad_input", 429: "limit", 503: "busy"}  # fmt: skip
+CODES = {
+    400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method", 413: "too_large", 415: "media",
+    422: "bad_input", 429: "limit", 503: "busy",
+}  # fmt: skip
 SENTENCES = {
     404: "There is nothing here of that name.",
     405: "This cannot be done here.",

@@ -1,7 +1,7 @@
 """Worker processes and the jobs they do.
 
-Each worker is a process of its own that does one job at a time; it is killed when a job does not end at its deadline, and
-another takes its place. What happens to one job never touches another.
+Each worker is a process of its own that does one job at a time; it is killed when a job does not end at its
+deadline, and another takes its place. What happens to one job never touches another.
 """
 
 from __future__ import annotations
@@ -227,9 +227,10 @@ class Pool:
                 data = json.loads(line)
                 if "progress" in data:
                     await job.set(progress=data["progress"])
+                elif job.cancelled.is_set():
+                    return await job.finish("cancelled", result=data.get("result"))
                 elif "result" in data:
-                    state = "cancelled" if job.cancelled.is_set() else "done"
-                    return await job.finish(state, result=data["result"])
+                    return await job.finish("done", result=data["result"])
                 else:
                     return await job.fail(**data["error"])
         except (OSError, ValueError):

@@ -65,7 +65,8 @@ class Store:
                     if connection.execute(text("SELECT 1 FROM puzzle WHERE id = :id"), values).first() is None:
                         connection.execute(
                             text(
-                                "INSERT INTO puzzle (id, genre, document, created) VALUES (:id, :genre, :document, :now)"
+                                "INSERT INTO puzzle (id, genre, document, created)"
+                                " VALUES (:id, :genre, :document, :now)"
                             ),
                             values,
                         )

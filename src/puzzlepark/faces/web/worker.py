@@ -1,8 +1,8 @@
 """A worker: a process that does one job after another, told by lines of JSON on its standard input.
 
 It answers with lines on its standard output: {"ready": true} once, then {"progress": …} as often as it likes and
-one {"result": …} or {"error": …} a job. Its memory is capped by the system. It may be killed at any moment. An interrupt while
-it works ends the job; one that comes too late is forgotten.
+one {"result": …} or {"error": …} a job. Its memory is capped by the system. It may be killed at any moment. An
+interrupt while it works ends the job; one that comes too late is forgotten.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def edit(puzzle: Nagareru, tool: str, spots: tuple[Spot, ...], value: Any) -> Na
 def from_answer(puzzle: Nagareru, marks: Marks) -> Nagareru:
     """An arrow wherever the loop runs straight, black wherever it does not pass; winds that it obeys stay.
 
-    The loop's way is the one that the marks, or else the clues that are there, say; else the one of its first step in reading order.
+    The loop runs as the marks say, or else the clues that are there; if nothing tells, as it happens to be traced.
     """
     broken = [v for v in check(blank(puzzle.rows, puzzle.cols), marks).violations if v.code.startswith("loop")]
     if broken:

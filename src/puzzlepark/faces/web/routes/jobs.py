@@ -90,8 +90,8 @@ async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
         watching = office.watch(id)
         try:
             async with asyncio.timeout(wait):
-                async for data in watching:
-                    pass
+                async for change in watching:
+                    data = change
         except TimeoutError:
             data = await office.find(id)
         finally:

@@ -1,0 +1,280 @@
+"""The API as a client sees it, the same against SQLite and against a PostgreSQL that is started here."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from webserver import PLENTY, Running, postgres, serving
+
+from puzzlepark.core.genre import genre_named, genres
+from puzzlepark.faces.web.settings import Settings
+
+GENRES = list(genres())
+EDITABLE = [name for name, genre in genres().items() if genre.tools]
+each_genre = pytest.mark.parametrize("genre", GENRES)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    if request.param == "sqlite":
+        file = tmp_path_factory.mktemp("web") / "park.db"
+        with serving(Settings(database=f"sqlite:///{file}", **PLENTY)) as running:
+            yield running
+    else:
+        with postgres() as url, serving(Settings(database=url, **PLENTY)) as running:
+            yield running
+
+
+def shipped(server: Running, genre: str, number: int = 0) -> dict[str, Any]:
+    """A shipped puzzle with its answer."""
+    items = server.data(f"/api/collection?genre={genre}")["items"]
+    found: dict[str, Any] = server.data(f"/api/puzzles/{items[number]['id']}?answer=true")
+    return found
+
+
+def done(server: Running, path: str, body: dict[str, Any]) -> Any:
+    """The result of a job."""
+    job = server.data(f"{path}?wait=10", body)
+    assert job["state"] == "done", job
+    return job["result"]
+
+
+def sentence(answer: httpx.Response, status: int, code: str) -> str:
+    """What an error says; it must be of this status and code."""
+    assert answer.status_code == status, answer.text
+    error = answer.json()["error"]
+    assert error["code"] == code
+    assert error["sentence"].endswith(".")
+    return str(error["sentence"])
+
+
+def test_genres_tell_all_that_a_page_needs(server: Running) -> None:
+    data = server.data("/api/genres")
+    assert [g["name"] for g in data["genres"]] == GENRES
+    for told in data["genres"]:
+        genre = genre_named(told["name"])
+        assert told["rulebook"] == list(genre.rulebook)
+        assert {mode["layer"] for mode in told["inputs"] if mode.get("layer")} <= set(told["layers"])
+        assert len({tool["key"] for tool in told["tools"]}) == len(told["tools"])
+        assert server.data(f"/api/genres/{genre.name}") == told
+    assert "sat" in data["engines"]
+    sentence(server.get("/api/genres/sudoku"), 404, "not_found")
+
+
+@each_genre
+def test_the_collection_is_listed_filtered_and_pictured(server: Running, genre: str) -> None:
+    whole = server.data(f"/api/collection?genre={genre}&limit=200&drawings=true")
+    assert whole["total"] == len(whole["items"]) == sum(whole["sizes"].values()) > 0
+    for item in whole["items"]:
+        assert item["genre"] == genre
+        assert item["drawing"]["shapes"]
+    low = max(whole["items"][0]["rows"], whole["items"][0]["cols"])
+    small = server.data(f"/api/collection?genre={genre}&high={low}")
+    assert all(max(i["rows"], i["cols"]) <= low for i in small["items"])
+    first = whole["items"][0]
+    picture = server.get(first["picture"] + "?theme=dark&cell=12")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    ET.fromstring(picture.text)
+    again = server.get(first["picture"] + "?theme=dark&cell=12", headers={"If-None-Match": picture.headers["etag"]})
+    assert again.status_code == 304
+    surprise = server.data(f"/api/collection/surprise?genre={genre}&not={first['id']}")
+    assert surprise["genre"] == genre
+    assert surprise["id"] != first["id"] or whole["total"] == 1
+
+
+@each_genre
+def test_a_shipped_puzzle_is_checked_solved_and_counted(server: Running, genre: str) -> None:
+    found = shipped(server, genre)
+    puzzle, answer = found["puzzle"], found["answer"]
+    verdict = server.data("/api/check", {"puzzle": puzzle, "marks": answer, "draw": True})
+    assert verdict["solved"]
+    assert verdict["complete"]
+    assert verdict["violations"] == []
+    assert verdict["drawing"]["say"]
+    empty = server.data("/api/check", {"puzzle": puzzle, "marks": {}})
+    assert not empty["solved"]
+    assert all(v["sentence"] for v in empty["violations"])
+    report = done(server, "/api/solve", {"puzzle": puzzle})
+    assert report["status"] == "unique"
+    assert [{k: s[k] for k in answer} for s in report["solutions"]] == [answer]
+    assert report["differ"] is None
+    assert done(server, "/api/count", {"puzzle": puzzle})["count"] == "1"
+    drawn = done(server, "/api/sample", {"puzzle": puzzle, "k": 3, "seed": 5})["solutions"]
+    assert [{k: s[k] for k in answer} for s in drawn] == [answer] * 3
+
+
+@each_genre
+def test_marks_may_be_written_shortly(server: Running, genre: str) -> None:
+    found = shipped(server, genre)
+    short: dict[str, dict[str, int]] = {}
+    for layer, table in found["answer"].items():
+        if isinstance(table, dict):
+            spots = [((2 * r + 1, 2 * c + 2), v) for r, row in enumerate(table["across"]) for c, v in enumerate(row)]
+            spots += [((2 * r + 2, 2 * c + 1), v) for r, row in enumerate(table["down"]) for c, v in enumerate(row)]
+        else:
+            spots = [((2 * r + 1, 2 * c + 1), v) for r, row in enumerate(table) for c, v in enumerate(row)]
+        short[layer] = {f"{r},{c}": v for (r, c), v in spots if v is not None}
+    assert server.data("/api/check", {"puzzle": found["puzzle"], "marks": short})["solved"]
+    bad = server.post("/api/check", {"puzzle": found["puzzle"], "marks": {layer: {"999,1": 1}}})
+    sentence(bad, 422, "bad_input")
+
+
+@each_genre
+def test_so_far_says_whether_marks_still_fit(server: Running, genre: str) -> None:
+    found = shipped(server, genre)
+    layer, table = next(iter(found["answer"].items()))
+    half = json.loads(json.dumps(found["answer"]))
+    rows = half[layer]["across"] if isinstance(table, dict) else half[layer]
+    rows[-1] = [None] * len(rows[-1])
+    right = done(server, "/api/so-far", {"puzzle": found["puzzle"], "marks": half})
+    assert right["fits"] is True
+    r, c = next((r, c) for r, row in enumerate(rows) for c, v in enumerate(row) if v)
+    rows[r][c] = 0
+    wrong = done(server, "/api/so-far", {"puzzle": found["puzzle"], "marks": half})
+    assert wrong["fits"] is False
+    assert [2 * r + 1, 2 * c + 1 + isinstance(table, dict)] in wrong["wrong"]
+
+
+@each_genre
+def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: str) -> None:
+    found = shipped(server, genre)
+    body = {"puzzle": found["puzzle"], "marks": found["answer"]}
+    assert server.data("/api/draw", body)["shapes"]
+    ET.fromstring(server.post("/api/draw", {**body, "format": "svg", "theme": "print"}).text)
+    assert server.post("/api/draw", {**body, "format": "png"}).content.startswith(b"\x89PNG")
+    assert server.post("/api/draw", {**body, "format": "text"}).text.strip()
+    for form in server.data(f"/api/genres/{genre}")["formats"]:
+        written = server.data("/api/convert", {"source": found["puzzle"], "to": form["name"]})
+        again = server.data("/api/convert", {"source": written["output"]["text"], "genre": genre, "draw": True})
+        assert again["id"] == found["id"], form
+    lines = "\n".join(json.dumps(found["puzzle"]) for _ in range(3))
+    assert len(server.data("/api/convert", {"source": lines})["others"]) == 2
+
+
+@pytest.mark.parametrize("genre", EDITABLE)
+def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
+    found = shipped(server, genre)
+    board = server.data("/api/blank", {"genre": genre, "rows": 5, "cols": 7})
+    assert (board["puzzle"]["rows"], board["puzzle"]["cols"]) == (5, 7)
+    rows, cols = found["puzzle"]["rows"], found["puzzle"]["cols"]
+    larger = server.data("/api/resize", {"puzzle": found["puzzle"], "rows": rows + 2, "cols": cols + 3})
+    assert not larger["lost"]
+    back = server.data("/api/resize", {"puzzle": larger["puzzle"], "rows": rows, "cols": cols})
+    assert back["id"] == found["id"]
+    assert server.data("/api/resize", {"puzzle": found["puzzle"], "rows": 1, "cols": 1})["lost"]
+    for tool in board["tools"]:
+        assert tool["name"] in board["slots"] or tool["kind"] not in ("outside-number", "corner-number", "door")
+    same = server.data("/api/edit", {"puzzle": found["puzzle"], "edits": []})
+    assert same["id"] == found["id"]
+    bad = server.post("/api/edit", {"puzzle": found["puzzle"], "edits": [{"tool": "hammer", "at": [1, 1]}]})
+    assert "hammer" in sentence(bad, 422, "bad_input")
+    if server.data(f"/api/genres/{genre}")["from_answer"]:
+        made = server.data("/api/from-answer", {"puzzle": found["puzzle"], "marks": found["answer"]})
+        assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": found["answer"]})["solved"]
+
+
+@each_genre
+def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Running, genre: str) -> None:
+    body = {"genre": genre, "rows": 6, "cols": 6, "seed": 7, "seconds": 20}
+    one, two = done(server, "/api/generate", body), done(server, "/api/generate", body)
+    assert one["id"] == two["id"]
+    assert one["seed"] == one["puzzle"]["made"]["seed"] == 7
+    assert server.data("/api/check", {"puzzle": one["puzzle"], "marks": one["answer"]})["solved"]
+    del body["seed"]
+    any_seed = done(server, "/api/generate", body)
+    assert any_seed["puzzle"]["made"]["seed"] == any_seed["seed"]
+
+
+def test_several_solutions_say_where_they_differ(server: Running) -> None:
+    board = server.data("/api/blank", {"genre": EDITABLE[0], "rows": 3, "cols": 3})
+    report = done(server, "/api/differ", {"puzzle": board["puzzle"]})
+    assert report["status"] == "multiple"
+    differ = report["differ"]
+    assert differ["spots"]
+    assert differ["cells"]
+    assert {shape["t"] for shape in differ["shapes"]} >= {"fill", "hatch"}
+    assert differ["both"]
+
+
+@each_genre
+def test_stored_puzzles_are_immutable_and_deleted_by_their_tokens(server: Running, genre: str) -> None:
+    made = done(server, "/api/generate", {"genre": genre, "rows": 5, "cols": 5, "seed": 99, "seconds": 20})
+    document = {**made["puzzle"], "title": "Первая ☂\0"}
+    first = server.data("/api/puzzles", {"puzzle": {**document, "answer": made["answer"]}}, 201)
+    assert first["id"] == made["id"]
+    second = server.data("/api/puzzles", {"puzzle": {**document, "title": "another"}}, 201)
+    assert second["id"] == first["id"]
+    assert second["token"] != first["token"]
+    found = server.data(f"/api/puzzles/{made['id']}")
+    assert found["puzzle"] == document  # the first one's title, and no answer
+    assert not found["shipped"]
+    ET.fromstring(server.get(f"/api/puzzles/{made['id']}/picture.svg").text)
+    assert server.data(f"/api/puzzles/{made['id']}/drawing")["shapes"]
+    path = f"/api/puzzles/{made['id']}"
+    sentence(server.delete(path, headers={"X-Delete-Token": "guess"}), 403, "forbidden")
+    sentence(server.delete(path), 422, "bad_input")
+    assert server.delete(path, headers={"X-Delete-Token": first["token"]}).status_code == 204
+    assert server.get(path).status_code == 200  # the second one still wants it
+    sentence(server.delete(path, headers={"X-Delete-Token": first["token"]}), 403, "forbidden")
+    assert server.delete(path, headers={"X-Delete-Token": second["token"]}).status_code == 204
+    sentence(server.get(path), 404, "not_found")
+    sentence(server.delete(path, headers={"X-Delete-Token": second["token"]}), 404, "not_found")
+
+
+def test_a_job_is_watched_and_cancelled(server: Running) -> None:
+    body = {"genre": GENRES[0], "rows": 45, "cols": 45, "seconds": 50, "seed": 1}
+    started = server.post("/api/generate?wait=0", body)
+    assert started.status_code == 202
+    path = started.headers["location"]
+    assert started.json()["state"] in ("queued", "running")
+    states = []
+    with server.client.stream("GET", f"{path}/events") as stream:
+        for line in stream.iter_lines():
+            if line.startswith("data: "):
+                states.append(json.loads(line[6:])["state"])
+                if states[-1] == "running" and len(states) < 3:
+                    assert server.delete(path).json()["state"] == "cancelled"
+    assert states[-1] == "cancelled"
+    assert server.data(path)["state"] == "cancelled"
+    sentence(server.get("/api/jobs/no-such-job-at-all"), 404, "not_found")
+
+
+def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> None:
+    puzzle = shipped(server, GENRES[0])["puzzle"]
+    for path, body, word in (
+        ("/api/check", {"puzzle": puzzle}, "marks"),
+        ("/api/check", {"puzzle": "no puzzle at all", "marks": {}}, "not"),
+        ("/api/check", {"puzzle": puzzle, "marks": {"nope": [[1]]}}, "answer"),
+        ("/api/draw", {"puzzle": {"genre": "sudoku"}}, "sudoku"),
+        ("/api/draw", {"puzzle": {**puzzle, "rows": 101, "cols": 100}}, "10,000"),
+        ("/api/blank", {"genre": EDITABLE[0], "rows": 9999, "cols": 9999}, "too large"),
+        ("/api/generate", {"genre": GENRES[0], "rows": 51, "cols": 50}, "2,500"),
+        ("/api/generate", {"genre": GENRES[0], "rows": 6, "cols": 6, "options": {"nope": 1}}, "nope"),
+        ("/api/generate", {"genre": GENRES[0], "rows": 6, "cols": 6, "options": {"picture": "/etc/passwd"}}, "picture"),
+        ("/api/solve", {"puzzle": puzzle, "engine": "nope"}, "nope"),
+        ("/api/solve", {"puzzle": puzzle, "view": "nope"}, "nope"),
+        ("/api/convert", {"source": puzzle, "to": "nope"}, "nope"),
+        ("/api/convert", {"source": "/etc/passwd"}, "not a puzzle"),
+        ("/api/picture", {"genre": EDITABLE[0], "picture": "AAAA"}, "picture"),
+    ):
+        assert word in sentence(server.post(path, body), 422, "bad_input"), path
+    raw = server.client.post("/api/check", content=b'{"puzzle": NaN}', headers={"Content-Type": "application/json"})
+    assert "NaN" in sentence(raw, 422, "bad_input")
+    raw = server.client.post("/api/check", content=b"{" * 9, headers={"Content-Type": "application/json"})
+    assert "Line 1" in sentence(raw, 422, "bad_input")
+
+
+def test_the_api_describes_itself_with_examples(server: Running) -> None:
+    schema = server.data("/api/openapi.json")
+    text = (Path(__file__).parent.parent / "docs" / "api.md").read_text("utf-8")
+    for path in schema["paths"]:
+        assert path.split("?")[0] in text, f"{path} is not in docs/api.md"
+    models = schema["components"]["schemas"]
+    example = models["Check"]["example"]
+    assert server.data("/api/check", example)["solved"]

@@ -1,0 +1,113 @@
+"""A server for tests: the real application behind a real socket, in a thread of this process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+from puzzlepark.faces.web.app import create_app
+from puzzlepark.faces.web.settings import Settings
+
+ODD_WORKER = (sys.executable, str(Path(__file__).parent / "odd_worker.py"))
+"""A worker with further verbs, which hang, die and eat memory."""
+PLENTY: dict[str, Any] = {"client_rate": 10_000.0, "client_burst": 100_000, "client_jobs": 100}
+"""Limits that no test reaches by accident."""
+
+
+class Running:
+    """A server and a client of it."""
+
+    def __init__(self, app: FastAPI, url: str) -> None:
+        self.app = app
+        self.url = url
+        self.client = httpx.Client(base_url=url, timeout=30)
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.client.get(path, **more)
+
+    def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
+        return self.client.post(path, json=body, **more)
+
+    def delete(self, path: str, **more: Any) -> httpx.Response:
+        return self.client.delete(path, **more)
+
+    def data(self, path: str, body: Any = None, status: int = 200) -> Any:
+        """The JSON of an answer, which must have this status: a POST if there is a body."""
+        answer = self.get(path) if body is None else self.post(path, body)
+        assert answer.status_code == status, (path, answer.status_code, answer.text[:500])
+        return answer.json()
+
+
+@contextmanager
+def serving(settings: Settings, command: Sequence[str] | None = None) -> Iterator[Running]:
+    """Serve until the end of the block."""
+    app = create_app(settings, command)
+    config = uvicorn.Config(app, port=0, log_level="warning", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        running = Running(app, f"http://127.0.0.1:{port}")
+        yield running
+        running.client.close()
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive()
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of a new PostgreSQL server, on a socket in a folder of its own; skips the test where there is none."""
+    found = shutil.which("initdb") or next(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), None)
+    if found is None:
+        pytest.skip("no PostgreSQL is installed: neither initdb on the path nor /usr/lib/postgresql/*/bin")
+    home = Path(found).parent
+    folder = Path(tempfile.mkdtemp(prefix="park-pg-"))
+    # PostgreSQL refuses to run as root.
+    other: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        other = {"user": "postgres" if _has_user("postgres") else "nobody"}
+        shutil.chown(folder, other["user"])
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **other}
+    data = folder / "data"
+    subprocess.run([found, "-D", data, "-A", "trust", "-U", "park", "--no-sync"], check=True, **quiet)
+    server = subprocess.Popen(
+        [home / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"], **quiet
+    )
+    try:
+        deadline = time.monotonic() + 30
+        ready = [home / "pg_isready", "-h", folder, "-U", "park", "-d", "postgres"]
+        while subprocess.run(ready, check=False, **quiet).returncode:
+            assert server.poll() is None
+            assert time.monotonic() < deadline, "PostgreSQL did not start"
+            time.sleep(0.05)
+        yield f"postgresql://park@/postgres?host={folder}"
+    finally:
+        server.terminate()
+        server.wait(20)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _has_user(name: str) -> bool:
+    import pwd
+
+    return any(entry.pw_name == name for entry in pwd.getpwall())
