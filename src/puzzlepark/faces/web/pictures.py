@@ -63,6 +63,8 @@ def _bmp(data: bytes) -> Head | None:
 def _webp(data: bytes) -> Head | None:
     if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
         return None
+    if len(data) < 30:
+        raise IndexError
     kind = data[12:16]
     if kind == b"VP8X":
         return Head("webp", 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little"))

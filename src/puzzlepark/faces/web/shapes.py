@@ -168,7 +168,7 @@ class Error(BaseModel):
     error: ErrorText
 
 
-Spot = tuple[int, int]
+Spot = Annotated[list[int], Field(min_length=2, max_length=2)]
 
 
 class Violation(BaseModel):
@@ -187,7 +187,7 @@ class Tally(BaseModel):
 class Drawing(BaseModel):
     rows: int
     cols: int
-    margin: tuple[float, float, float, float]
+    margin: Annotated[list[float], Field(min_length=4, max_length=4)]
     surface: Literal["paper", "picture"]
     palette: list[str]
     title: str

@@ -1,0 +1,191 @@
+"""Workers that hang, die or eat memory cost their own job only; queues and clients are bounded; processes share jobs."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+from webserver import ODD_WORKER, PLENTY, Running, serving
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.web.migrations import Migration, migrate, migrations
+from puzzlepark.faces.web.pictures import decode, head
+from puzzlepark.faces.web.settings import MIB, Settings
+from puzzlepark.faces.web.store import Store, open_engine
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Two workers that can be made to misbehave, a short queue, and a short grace."""
+    file = tmp_path_factory.mktemp("web") / "park.db"
+    limits = {**PLENTY, "queue": 3, "client_jobs": 100, "grace": 0.5, "memory": 256 * MIB}
+    with serving(Settings(database=f"sqlite:///{file}", **limits), ODD_WORKER) as running:
+        yield running
+
+
+def puzzle(server: Running, title: str = "") -> dict[str, Any]:
+    item = server.data("/api/collection?limit=1")["items"][0]
+    found: dict[str, Any] = server.data(f"/api/puzzles/{item['id']}")["puzzle"]
+    return {**found, "title": title}
+
+
+def ended(server: Running, path: str) -> dict[str, Any]:
+    """The job, when it is over."""
+    while (job := server.data(f"{path}?wait=5"))["state"] in ("queued", "running"):
+        pass
+    return dict(job)
+
+
+def idle(server: Running) -> None:
+    """Wait until no worker has anything to do."""
+    while server.app.state.pool.of_client:
+        time.sleep(0.02)
+
+
+def test_a_solver_that_hangs_is_killed_at_its_deadline_and_the_rest_goes_on(server: Running) -> None:
+    started = server.post("/api/solve?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 1})
+    assert started.status_code == 202
+    for _ in range(5):  # the other worker still solves, and checks are answered
+        assert server.data("/api/solve?wait=10", {"puzzle": puzzle(server)})["state"] == "done"
+        assert not server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"]
+    job = ended(server, started.headers["location"])
+    assert job["state"] == "failed"
+    assert job["error"]["code"] == "killed"
+    assert "deadline of 1 s" in job["error"]["sentence"]
+    jobs = [server.data("/api/solve?wait=10", {"puzzle": puzzle(server)}) for _ in range(3)]
+    assert {j["state"] for j in jobs} == {"done"}  # both workers are there again
+
+
+@pytest.mark.parametrize(("title", "code"), [("die", "killed"), ("eat", "memory")])
+def test_a_worker_that_dies_costs_its_own_job_only(server: Running, title: str, code: str) -> None:
+    other = server.post("/api/differ?wait=0", {"puzzle": puzzle(server)})
+    job = server.data("/api/solve?wait=10", {"puzzle": puzzle(server, title)})
+    assert job["state"] == "failed"
+    assert job["error"]["code"] == code
+    assert other.json()["state"] == "done" or ended(server, other.headers["location"])["state"] == "done"
+    assert server.data("/api/solve?wait=10", {"puzzle": puzzle(server)})["state"] == "done"
+
+
+def test_the_queue_is_bounded_and_says_when_to_come_again(server: Running) -> None:
+    idle(server)
+    hanging = [server.post("/api/solve?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 30}) for _ in range(5)]
+    assert [h.status_code for h in hanging] == [202] * 5  # two at work, three in the queue
+    full = server.post("/api/solve?wait=0", {"puzzle": puzzle(server)})
+    assert full.status_code == 503
+    assert int(full.headers["retry-after"]) > 0
+    assert full.json()["error"]["code"] == "busy"
+    assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
+    assert server.data(hanging[4].headers["location"])["ahead"] == 2
+    for started in reversed(hanging):
+        assert server.delete(started.headers["location"]).json()["state"] == "cancelled"
+    assert server.data("/api/solve?wait=10", {"puzzle": puzzle(server)})["state"] == "done"
+
+
+def test_closing_the_connection_cancels_the_job(server: Running) -> None:
+    idle(server)
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.post(
+            f"{server.url}/api/solve?wait=10", json={"puzzle": puzzle(server, "hang"), "seconds": 60}, timeout=0.3
+        )
+    idle(server)  # long before the job's own time is over
+
+
+def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/park.db", workers=1, client_jobs=2, client_burst=30, client_rate=1)
+    with serving(settings, ODD_WORKER) as server:
+        body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
+        answers = [server.post("/api/solve?wait=0", body) for _ in range(3)]
+        assert [a.status_code for a in answers] == [202, 202, 429]
+        assert answers[2].json()["error"]["code"] == "limit"
+        assert "retry-after" in answers[2].headers
+        # Another client, here another address of this machine, is not held up.
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"), base_url=server.url) as other:
+            assert other.post("/api/solve?wait=0", json={"puzzle": puzzle(server)}).status_code == 202
+            statuses = {server.get("/api/collection").status_code for _ in range(40)}
+            assert statuses == {200, 429}
+            assert other.get("/api/collection").status_code == 200
+
+
+def test_server_processes_tell_of_each_others_jobs(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/park.db"
+    with (
+        serving(Settings(database=url, workers=1, **PLENTY), ODD_WORKER) as one,
+        serving(Settings(database=url, workers=1, **PLENTY), ODD_WORKER) as two,
+    ):
+        path = one.post("/api/solve?wait=0", {"puzzle": puzzle(one, "hang"), "seconds": 50}).headers["location"]
+        assert two.data(path)["state"] in ("queued", "running")
+        states: list[str] = []
+
+        def watch() -> None:
+            with httpx.stream("GET", f"{two.url}{path}/events", timeout=30) as stream:
+                states.extend(line for line in stream.iter_lines() if line.startswith("data:"))
+
+        thread = threading.Thread(target=watch)
+        thread.start()
+        assert two.delete(path).json()["state"] == "cancelled"
+        thread.join(20)
+        assert '"state": "cancelled"' in states[-1]
+        assert one.data(path)["state"] == "cancelled"
+        stored = one.data("/api/puzzles", {"puzzle": puzzle(one, "shared")}, 201)
+        assert two.data(f"/api/puzzles/{stored['id']}")
+        store = two.app.state.store
+        store.share_job("gone", "a-job-of-one-that-is-gone", True, {"state": "running", "error": None})
+        with store.engine.begin() as connection:  # its process has been silent for long
+            connection.execute(text("UPDATE job SET updated = updated - 100 WHERE owner = 'gone'"))
+        assert two.data("/api/jobs/a-job-of-one-that-is-gone")["error"]["code"] == "killed"
+
+
+def test_migrations_run_once_in_order_and_a_newer_database_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/park.db"
+    store = Store(url)
+    store.put("0" * 16, "some", {"genre": "some"})
+    store.close()
+    known = migrations()
+    assert [m.number for m in known] == list(range(1, len(known) + 1))
+    later = Migration(len(known) + 1, "later", ("ALTER TABLE puzzle ADD COLUMN seen INTEGER DEFAULT 0",))
+    engine = open_engine(url)
+    assert migrate(engine, [*known, later]) == later.number
+    assert migrate(engine, [*known, later]) == later.number
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT seen FROM puzzle")).scalar() == 0
+    broken = Migration(later.number + 1, "broken", ("CREATE TABLE half (x INTEGER)", "NONSENSE"))
+    with pytest.raises(Exception, match="NONSENSE"):
+        migrate(engine, [*known, later, broken])
+    with engine.connect() as connection:
+        tables = connection.execute(text("SELECT name FROM sqlite_master")).scalars().all()
+    assert "half" not in tables
+    engine.dispose()
+    with pytest.raises(BadInput, match="newer program"):
+        Store(url)
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite:////proc/nope/park.db", "postgresql://x@/y?host=/nope"])
+def test_a_database_that_cannot_be_used_is_told(url: str) -> None:
+    with pytest.raises(BadInput):
+        Store(url)
+
+
+def test_pictures_are_known_by_their_first_bytes_and_huge_ones_refused() -> None:
+    png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (640).to_bytes(4, "big") + (480).to_bytes(4, "big")
+    gif = b"GIF89a" + (64).to_bytes(2, "little") + (48).to_bytes(2, "little")
+    jpeg = b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08\x00\x30\x00\x40"
+    bmp = b"BM" + bytes(16) + (64).to_bytes(4, "little") + (-48).to_bytes(4, "little", signed=True)
+    webp = b"RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0" + (63).to_bytes(3, "little") + (47).to_bytes(3, "little")
+    assert head(png, 10**6) == ("png", 640, 480)
+    for data in (gif, jpeg, bmp, webp):
+        assert head(data, 10**6)[1:] == (64, 48)
+    with pytest.raises(BadInput, match="640x480 is too large"):
+        head(png, 1000)
+    for damaged in (b"", b"hello", png[:20], jpeg[:8], gif[:7], webp[:20]):
+        with pytest.raises(BadInput):
+            head(damaged, 10**6)
+    with pytest.raises(BadInput, match="base64"):
+        decode("???", 100)
+    with pytest.raises(BadInput, match="too large"):
+        decode("A" * 1000, 100)

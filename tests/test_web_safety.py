@@ -1,0 +1,216 @@
+"""What stands before every request: hosts, origins, sizes, headers, files; and what a fuzzer finds: no fault."""
+
+from __future__ import annotations
+
+import random
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.specs.openapi import checks
+from webserver import PLENTY, Running, serving
+
+from puzzlepark.core.genre import genres
+from puzzlepark.faces.web import pages
+from puzzlepark.faces.web.settings import Settings
+
+FUZZING = settings(
+    max_examples=10,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+CHECKS = [checks.status_code_conformance, checks.content_type_conformance, checks.response_schema_conformance]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    file = tmp_path_factory.mktemp("web") / "park.db"
+    with serving(Settings(database=f"sqlite:///{file}", names=("park.example",), **PLENTY)) as running:
+        yield running
+
+
+def test_every_answer_has_safe_headers(server: Running) -> None:
+    for path in ("/", "/api/genres", "/api/nothing", "/static/nothing", "/p/0000000000000000"):
+        headers = server.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe-eval" not in policy
+        assert "access-control-allow-origin" not in headers
+    assert "unsafe-inline" not in server.get("/").headers["content-security-policy"]
+
+
+def test_only_the_servers_own_names_are_answered(server: Running) -> None:
+    for host in ("evil.example", "park.example.evil", "", "127.0.0.1.evil.example"):
+        assert server.get("/api/genres", headers={"Host": host}).status_code == 400, host
+    for host in ("park.example", "PARK.example:8000", "localhost", "[::1]:80", "192.0.2.7"):
+        assert server.get("/api/genres", headers={"Host": host}).status_code == 200, host
+
+
+def test_only_the_servers_own_page_may_write(server: Running) -> None:
+    body = {"genre": "none", "rows": 1, "cols": 1}
+    assert server.post("/api/blank", body, headers={"Origin": "https://evil.example"}).status_code == 403
+    assert server.post("/api/blank", body, headers={"Origin": "null"}).status_code == 403
+    assert server.post("/api/blank", body, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert server.post("/api/blank", body, headers={"Origin": server.url}).status_code == 422
+    plain = server.client.post("/api/blank", content=b"{}", headers={"Content-Type": "text/plain"})
+    assert plain.status_code == 415
+
+
+def test_large_bodies_are_refused_before_they_are_read(server: Running) -> None:
+    big = b'"' + b"x" * (3 << 20) + b'"'
+    for body in (big, (part for part in [big])):  # with a length, and in chunks
+        answer = server.client.post("/api/convert", content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code == 413
+        assert answer.json()["error"]["code"] == "too_large"
+    deep = b'{"source": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    answer = server.client.post("/api/convert", content=deep, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 422
+    digits = b'{"source": ' + b"1" * 100_000 + b"}"
+    answer = server.client.post("/api/convert", content=digits, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 422
+    half = b'{"source": "\\ud800"}'
+    answer = server.client.post("/api/convert", content=half, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 422
+
+
+def test_no_path_leads_out_of_the_pages_folder(server: Running) -> None:
+    where = urlsplit(server.url)
+    for path in ("/../app.py", "/static/../app.py", "/static/%2e%2e/app.py", "/..%2fapp.py", "/static//etc/passwd", "/%00"):
+        with socket.create_connection((where.hostname or "", where.port or 0), 5) as raw:
+            raw.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+            answer = b""
+            while piece := raw.recv(65536):
+                answer += piece
+        assert b" 404 " in answer[:20] or b" 400 " in answer[:20], path
+        assert b"create_app" not in answer
+
+
+def test_the_pages_files_have_etags(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><title>Puzzle Park</title>")
+    (tmp_path / "sw.js").write_text("// " + "works offline " * 200)
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", **PLENTY)) as served:
+        for path in ("/", "/gallery", "/play/abc", "/make", "/make/new", "/p/0123456789abcdef"):
+            page = served.get(path)
+            assert page.status_code == 200
+            assert page.headers["content-type"].startswith("text/html")
+        script = served.get("/sw.js")
+        assert script.headers["service-worker-allowed"] == "/"
+        assert script.headers["content-encoding"] == "gzip"
+        again = served.get("/static/sw.js", headers={"If-None-Match": script.headers["etag"]})
+        assert again.status_code == 304
+
+
+def test_park_serve_serves_and_ends_with_its_workers(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "puzzlepark.faces.cli.main", "serve", "--port", "0", "--processes", "2"]
+    command += ["--workers", "1", "--database", f"sqlite:///{tmp_path}/park.db"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split()[4]
+        for _ in range(200):
+            try:
+                health = httpx.get(f"{url}api/health", timeout=5)
+                break
+            except httpx.TransportError:
+                time.sleep(0.1)
+        assert health.json()["database"] == "ok"
+        process.terminate()
+        process.wait(20)
+    bad = [*command[:4], "--database", "mysql://nowhere/x"]
+    done = subprocess.run(bad, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "mysql" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+# --- fuzzing by the API's own description
+
+
+def test_no_request_makes_a_fault(server: Running) -> None:
+    """Whatever fits the API's description, and whatever does not, gets an answer that the description foretells."""
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    answers: Counter[int] = Counter()
+    real = server.data(f"/api/puzzles/{server.data('/api/collection')['items'][0]['id']}")["puzzle"]
+    for result in schema.get_all_operations():
+        operation = result.ok()
+
+        for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
+
+            @FUZZING
+            @given(operation.as_strategy(generation_mode=mode))
+            def fuzz(case: schemathesis.Case) -> None:
+                if isinstance(case.body, dict):
+                    case.body.update({key: 0.2 for key in ("seconds",) if key in case.body})
+                    if answers.total() % 2:  # what is behind the puzzle's own door
+                        case.body.update({key: real for key in ("puzzle", "source") if key in case.body})
+                answer = case.call(timeout=30)
+                answers[answer.status_code] += 1
+                assert answer.status_code < 500, (case.method, case.path, case.body, answer.text)
+                case.validate_response(answer, checks=CHECKS)
+
+            with suppress(Unsatisfiable):  # there may be nothing to get wrong
+                fuzz()
+    assert answers[200] > 30
+    assert answers[422] > 100
+
+
+JUNK = (None, True, -1, 10**30, 0.5, "", "x", "-1", [], {}, [[]], {"a": 1}, "\0", "☂", [None], 1 << 40)
+
+
+def damaged(data: Any, rng: random.Random) -> Any:
+    """The same with one thing in it changed, taken away or doubled."""
+    if isinstance(data, dict) and data and rng.random() < 0.8:
+        key = rng.choice(sorted(data))
+        rest = {k: v for k, v in data.items() if k != key}
+        return rest if rng.random() < 0.1 else {**data, key: damaged(data[key], rng)}
+    if isinstance(data, list) and data and rng.random() < 0.8:
+        at = rng.randrange(len(data))
+        new = [[], [data[at]] * 2, [damaged(data[at], rng)]][min(2, rng.randrange(6))]
+        return data[:at] + new + data[at + 1 :]
+    return rng.choice(JUNK)
+
+
+@pytest.mark.parametrize("genre", list(genres()))
+def test_damaged_requests_get_a_sentence(server: Running, genre: str) -> None:
+    item = server.data(f"/api/collection?genre={genre}")["items"][0]
+    found = server.data(f"/api/puzzles/{item['id']}?answer=true")
+    rows, cols = item["rows"], item["cols"]
+    tools = server.data(f"/api/genres/{genre}")["tools"]
+    edits = [{"tool": t["name"], "at": [1, 1], "value": t.get("choices", [{"value": 1}])[0]["value"]} for t in tools]
+    whole = {"puzzle": found["puzzle"], "marks": found["answer"]}
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("/api/check", {**whole, "draw": True}),
+        ("/api/draw", whole),
+        ("/api/convert", {"source": {**found["puzzle"], "answer": found["answer"]}, "to": "url"}),
+        ("/api/resize", {**whole, "rows": rows, "cols": cols}),
+        ("/api/edit", {**whole, "edits": edits}),
+        ("/api/from-answer", whole),
+        ("/api/puzzles", {"puzzle": found["puzzle"]}),
+        ("/api/so-far", {**whole, "seconds": 0.3}),
+        ("/api/differ", {"puzzle": found["puzzle"], "seconds": 0.3}),
+        ("/api/generate", {"genre": genre, "rows": 4, "cols": 4, "seed": 1, "options": {}, "seconds": 0.3}),
+    ]
+    rng = random.Random(genre)
+    for _ in range(25):
+        for path, body in requests:
+            answer = server.post(path, damaged(body, rng))
+            assert answer.status_code < 500, (path, answer.text)
+            assert answer.status_code < 400 or answer.json()["error"]["sentence"].endswith(".")
