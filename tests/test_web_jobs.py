@@ -97,7 +97,9 @@ def test_closing_the_connection_cancels_the_job(server: Running) -> None:
 
 
 def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path}/park.db", workers=1, client_jobs=2, client_burst=30, client_rate=1)
+    settings = Settings(
+        database=f"sqlite:///{tmp_path}/park.db", workers=1, client_jobs=2, client_burst=30, client_rate=1
+    )
     with serving(settings, ODD_WORKER) as server:
         body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
         answers = [server.post("/api/solve?wait=0", body) for _ in range(3)]
@@ -165,7 +167,9 @@ def test_migrations_run_once_in_order_and_a_newer_database_is_refused(tmp_path: 
         Store(url)
 
 
-@pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite:////proc/nope/park.db", "postgresql://x@/y?host=/nope"])
+@pytest.mark.parametrize(
+    "url", ["nonsense", "mysql://x/y", "sqlite:////proc/nope/park.db", "postgresql://x@/y?host=/nope"]
+)
 def test_a_database_that_cannot_be_used_is_told(url: str) -> None:
     with pytest.raises(BadInput):
         Store(url)

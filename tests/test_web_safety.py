@@ -93,7 +93,14 @@ def test_large_bodies_are_refused_before_they_are_read(server: Running) -> None:
 
 def test_no_path_leads_out_of_the_pages_folder(server: Running) -> None:
     where = urlsplit(server.url)
-    for path in ("/../app.py", "/static/../app.py", "/static/%2e%2e/app.py", "/..%2fapp.py", "/static//etc/passwd", "/%00"):
+    for path in (
+        "/../app.py",
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/..%2fapp.py",
+        "/static//etc/passwd",
+        "/%00",
+    ):
         with socket.create_connection((where.hostname or "", where.port or 0), 5) as raw:
             raw.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
             answer = b""

@@ -1,0 +1,246 @@
+"""Puzzles made by hand: laws for every genre that has tools, and what single tools do."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core.editing import Edit, Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre, genre_named, genre_of, genres
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.formats import json as park_json
+from puzzlepark.tasks.compare import difference
+from puzzlepark.tasks.edit import blank, edit, from_answer, kept, lost, resize
+from puzzlepark.tasks.fits import fits
+
+EDITABLE = [name for name, genre in genres().items() if genre.tools]
+each_genre = pytest.mark.parametrize("genre", EDITABLE)
+FROM_ANSWERS = [name for name in EDITABLE if type(genre_named(name)).from_answer is not Genre.from_answer]
+
+
+def examples(genre: str) -> list[tuple[Puzzle, Any]]:
+    kind = genre_named(genre)
+    return [park_json.read(data, kind) for data in kind.examples["puzzles"]]
+
+
+def values_of(tool: Tool, puzzle: Puzzle, rng: random.Random) -> Any:
+    """Something that a tool of this kind takes."""
+    high = tool.high if tool.high is not None else 9
+    if tool.kind in ("outside-number", "corner-number", "cell-number"):
+        return rng.choice([None, tool.low or 0, high])
+    if tool.kind in ("cell-choice", "setting"):
+        chosen = rng.choice(tool.choices).value
+        return chosen if tool.kind == "setting" or rng.random() < 0.8 else None
+    if tool.kind == "border":
+        return rng.choice([0, 1])
+    if tool.kind == "cell-number-colour":
+        return rng.choice([None, {"number": rng.randint(tool.low or 0, high), "colour": 0}])
+    if tool.kind == "palette":
+        return ["#000000", "#ff8800"]
+    if tool.kind == "door":
+        return rng.choice([1, None])
+    return rng.choice([None, cell(rng.randrange(puzzle.rows), rng.randrange(puzzle.cols))])
+
+
+@each_genre
+def test_tools_are_told_apart_by_names_and_keys(genre: str) -> None:
+    tools = genre_named(genre).tools
+    assert len({t.name for t in tools}) == len({t.key for t in tools}) == len(tools)
+    for tool in tools:
+        assert len(tool.key) == 1
+        assert tool.help.endswith(".")
+        keys = [c.key for c in tool.choices if c.key]
+        assert len(keys) == len(set(keys))
+
+
+@each_genre
+def test_random_strokes_give_a_puzzle_or_a_sentence(genre: str) -> None:
+    kind = genre_named(genre)
+    rng = random.Random(genre)
+    done = 0
+    for rows, cols in ((1, 1), (1, 4), (3, 3), (4, 6)):
+        puzzle = blank(genre, rows, cols)
+        assert (puzzle.rows, puzzle.cols) == (rows, cols)
+        for _ in range(150):
+            tool = rng.choice(kind.tools_for(puzzle))
+            slots = kind.slots(puzzle, tool)
+            stroke = tuple(rng.choice(slots) for _ in range(rng.randint(1, 4))) if slots else ()
+            try:
+                puzzle = edit(puzzle, [Edit(tool.name, stroke, values_of(tool, puzzle, rng))])
+            except BadInput as error:
+                assert str(error).endswith(".")
+                continue
+            done += 1
+            assert kind.unpack(park_json.write(puzzle, kind, None)) == puzzle
+            assert kind.draw(puzzle, {}, None).shapes
+            kind.check(puzzle, {})
+    assert done > 200
+
+
+@each_genre
+def test_a_larger_board_made_small_again_is_the_same(genre: str) -> None:
+    for puzzle, _ in examples(genre):
+        rows, cols = puzzle.rows, puzzle.cols
+        larger = resize(puzzle, rows + 3, cols + 1)
+        assert (larger.rows, larger.cols) == (rows + 3, cols + 1)
+        assert resize(larger, rows, cols) == puzzle
+        assert not lost(puzzle, larger)
+        smaller = resize(puzzle, 2, 2)
+        assert lost(puzzle, smaller)
+        assert smaller.info.made == {}
+    for size in ((0, 3), (3, -1), (10**6, 10**6)):
+        with pytest.raises(BadInput):
+            resize(puzzle, *size)
+
+
+@pytest.mark.parametrize("genre", FROM_ANSWERS)
+def test_clues_are_taken_from_an_answer(genre: str) -> None:
+    for puzzle, answer in examples(genre):
+        made = from_answer(puzzle, answer)
+        assert pp.check(made, kept(made, answer))
+        assert len(list(genre_of(made).clues(made))) >= len(list(genre_of(puzzle).clues(puzzle)))
+    bare = blank(genre, 6, 6)
+    answered = next((p, a) for p, a in examples(genre) if (p.rows, p.cols) == (6, 6))
+    if genre == "nagareru":
+        assert pp.check(from_answer(bare, answered[1]), answered[1])
+        with pytest.raises(BadInput, match="no line"):
+            from_answer(bare, {})
+
+
+def test_whatever_does_not_fit_a_tool_is_refused() -> None:
+    puzzle = blank("tilepaint", 2, 3)
+    for tool, spots, value in (
+        ("nope", (cell(0, 0),), None),
+        ("clues", (Spot(-1, 9),), 1),
+        ("clues", (Spot(1, -1),), -1),
+        ("clues", (Spot(1, -1),), 4),
+        ("clues", (Spot(1, -1),), True),
+        ("clues", (), 1),
+        ("clue-cells", (cell(0, 0),), "nope"),
+        ("tiles", (cell(0, 0),), Spot(99, 1)),
+        ("borders", (Spot(1, 2),), 7),
+        ("borders", (Spot(0, 1),), 1),
+    ):
+        with pytest.raises(BadInput):
+            edit(puzzle, [Edit(tool, spots, value)])
+
+
+def test_tiles_grow_part_and_join() -> None:
+    puzzle: Any = blank("tilepaint", 2, 3)
+    assert puzzle.tiles == (0, 1, 2, 3, 4, 5)
+    puzzle = edit(puzzle, [Edit("tiles", (cell(0, 0), cell(0, 1), cell(0, 2)), None)])
+    assert puzzle.tiles == (0, 0, 0, 1, 2, 3)
+    puzzle = edit(puzzle, [Edit("tiles", (cell(1, 1),), cell(0, 0))])
+    assert puzzle.tiles == (0, 0, 0, 1, 0, 2)
+    # The middle goes: what is left of the tile is in two pieces.
+    puzzle = edit(puzzle, [Edit("tiles", (cell(0, 1), cell(1, 1)), None)])
+    assert puzzle.tiles == (0, 1, 2, 3, 1, 4)
+    puzzle = edit(puzzle, [Edit("borders", (Spot(1, 2),), 0)])
+    assert puzzle.tiles == (0, 0, 1, 2, 0, 3)
+    # A border that parts nothing changes nothing; one that does makes two tiles.
+    whole = edit(blank("tilepaint", 2, 2), [Edit("tiles", tuple(cell(r, c) for r in (0, 1) for c in (0, 1)), None)])
+    assert edit(whole, [Edit("borders", (Spot(1, 2),), 1)]) == whole
+    halves: Any = edit(whole, [Edit("borders", (Spot(1, 2), Spot(3, 2)), 1)])
+    assert halves.tiles == (0, 1, 0, 1)
+
+
+def test_clue_cells_come_and_go_with_their_clues() -> None:
+    puzzle = blank("tilepaint", 3, 3)
+    puzzle = edit(puzzle, [Edit("clue-cells", (cell(0, 0),), "clue")])
+    genre = genre_of(puzzle)
+    corner = next(t for t in genre.tools_for(puzzle) if t.kind == "corner-number")
+    assert genre.slots(puzzle, corner) == (Spot(1, 2), Spot(2, 1))
+    puzzle = edit(puzzle, [Edit("corners", (Spot(1, 2),), 2), Edit("clues", (Spot(-1, 3),), 1)])
+    assert sorted(genre.clues(puzzle)) == [Spot(-1, 3), Spot(1, 2)]
+    puzzle = edit(puzzle, [Edit("clue-cells", (cell(0, 0),), None)])
+    assert list(genre.clues(puzzle)) == [Spot(-1, 3)]
+    assert list(genre.clues(edit(puzzle, [Edit("clues", (Spot(-1, 3),), None)]))) == []
+
+
+def test_a_made_puzzle_goes_from_several_to_unique_to_none() -> None:
+    puzzle = blank("tilepaint", 1, 2)
+    several = pp.solve(puzzle)
+    assert several.status is pp.Status.MULTIPLE
+    found = difference(several)
+    assert found is not None
+    assert set(found.spots) <= {cell(0, 0), cell(0, 1)}
+    assert found.cells == found.spots
+    unique = edit(puzzle, [Edit("clues", (Spot(1, -1),), 2)])
+    assert pp.solve(unique).status is pp.Status.UNIQUE
+    assert difference(pp.solve(unique)) is None
+    none = edit(unique, [Edit("clues", (Spot(-1, 1),), 0)])
+    assert pp.solve(none).status is pp.Status.NONE
+
+
+def test_two_loops_differ_in_their_edges() -> None:
+    report = pp.solve(blank("nagareru", 2, 3))
+    found = difference(report)
+    assert found is not None
+    one, two = report.solutions
+    assert set(found.spots) == {v.spot for v in one if v.layer == "line" and one[v] != two[v]}
+    kinds = [getattr(shape, "kind", "") for shape in found.both]
+    assert kinds.count("first") == sum(x for v, x in one.items() if v.layer == "line")
+
+
+def test_marks_fit_or_do_not() -> None:
+    puzzle = blank("tilepaint", 1, 2)
+    puzzle = edit(puzzle, [Edit("clues", (Spot(1, -1),), 1)])
+    left, right = Var("paint", cell(0, 0)), Var("paint", cell(0, 1))
+    assert fits(puzzle, {}).fits
+    assert fits(puzzle, {left: 1}).fits
+    assert fits(puzzle, {left: 0}).fits
+    both = fits(puzzle, {left: 0, right: 0})
+    assert both.fits is False
+    assert both.wrong is None  # there are two solutions to hold it against
+    unique = edit(puzzle, [Edit("clues", (Spot(-1, 1),), 1)])
+    wrong = fits(unique, {left: 1, right: 1})
+    assert wrong.fits is False
+    assert wrong.wrong == (cell(0, 1),)
+    none = edit(puzzle, [Edit("clues", (Spot(1, -1),), 0), Edit("clues", (Spot(-1, 1),), 1)])
+    assert fits(none, {}).fits is False
+
+
+@pytest.mark.parametrize("genre", list(genres()))
+def test_the_answer_fits_and_no_half_of_it_is_wrong(genre: str) -> None:
+    puzzle, answer = examples(genre)[0]
+    rng = random.Random(3)
+    half = {var: value for var, value in answer.items() if rng.random() < 0.5}
+    assert fits(puzzle, half).fits
+    var = rng.choice(sorted(half))
+    layer = next(a for a in genre_named(genre).model(puzzle).layers if a.name == var.layer)
+    other = next(v for v in layer.values if v != half[var])
+    found = fits(puzzle, {**half, var: other})
+    assert found.fits is False
+    assert found.wrong == (var.spot,)
+
+
+def test_settings_and_winds_of_a_loop() -> None:
+    puzzle: Any = blank("nagareru:paper", 3, 3)
+    assert puzzle.winds == "paper"
+    puzzle = edit(puzzle, [Edit("reading", (), "strict"), Edit("winds", (cell(1, 1),), "R")])
+    puzzle = edit(puzzle, [Edit("arrows", (cell(0, 1), cell(0, 0)), "r"), Edit("arrows", (cell(0, 0),), None)])
+    assert puzzle.winds == "strict"
+    assert puzzle.cells == ".r..R...."
+    with pytest.raises(BadInput):
+        blank("nagareru:nope", 3, 3)
+
+
+def test_a_genre_without_tools_says_so() -> None:
+    class Bare(type(genre_named("nagareru"))):  # type: ignore[misc]
+        tools = ()
+        blank = Genre.blank
+        edit = Genre.edit
+        resize = Genre.resize
+        from_answer = Genre.from_answer
+
+    bare = Bare()
+    puzzle = blank("nagareru", 2, 2)
+    for work in (lambda: bare.blank(2, 2), lambda: bare.resize(puzzle, 3, 3), lambda: bare.edit(puzzle, "x", (), 1)):
+        with pytest.raises(BadInput, match="by hand"):
+            work()
+    assert bare.from_answer(puzzle, {}) is None
