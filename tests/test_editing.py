@@ -238,9 +238,9 @@ def test_a_genre_without_tools_says_so() -> None:
         resize = Genre.resize
         from_answer = Genre.from_answer
 
-    bare = Bare()
-    puzzle = blank("nagareru", 2, 2)
-    for work in (lambda: bare.blank(2, 2), lambda: bare.resize(puzzle, 3, 3), lambda: bare.edit(puzzle, "x", (), 1)):
+    bare: Any = Bare()
+    puzzle: Any = blank("nagareru", 2, 2)
+    for name, given in (("blank", (2, 2)), ("resize", (puzzle, 3, 3)), ("edit", (puzzle, "x", (), 1))):
         with pytest.raises(BadInput, match="by hand"):
-            work()
+            getattr(bare, name)(*given)
     assert bare.from_answer(puzzle, {}) is None

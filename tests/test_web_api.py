@@ -10,10 +10,11 @@ from typing import Any
 
 import httpx
 import pytest
-from webserver import PLENTY, Running, postgres, serving
 
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.faces.web.settings import Settings
+
+from webserver import PLENTY, Running, postgres, serving
 
 GENRES = list(genres())
 EDITABLE = [name for name, genre in genres().items() if genre.tools]

@@ -1,4 +1,4 @@
-"""Workers that hang, die or eat memory cost their own job only; queues and clients are bounded; processes share jobs."""
+"""Workers that hang, die or eat memory cost their own job only; queues and clients are bounded; jobs are shared."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import text
-from webserver import ODD_WORKER, PLENTY, Running, serving
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web.migrations import Migration, migrate, migrations
 from puzzlepark.faces.web.pictures import decode, head
 from puzzlepark.faces.web.settings import MIB, Settings
 from puzzlepark.faces.web.store import Store, open_engine
+
+from webserver import ODD_WORKER, PLENTY, Running, serving
 
 
 @pytest.fixture(scope="module")

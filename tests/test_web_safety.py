@@ -20,11 +20,12 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.specs.openapi import checks
-from webserver import PLENTY, Running, serving
 
 from puzzlepark.core.genre import genres
 from puzzlepark.faces.web import pages
 from puzzlepark.faces.web.settings import Settings
+
+from webserver import PLENTY, Running, serving
 
 FUZZING = settings(
     max_examples=10,
@@ -157,13 +158,13 @@ def test_no_request_makes_a_fault(server: Running) -> None:
     answers: Counter[int] = Counter()
     real = server.data(f"/api/puzzles/{server.data('/api/collection')['items'][0]['id']}")["puzzle"]
     for result in schema.get_all_operations():
-        operation = result.ok()
+        operation: Any = result.ok()  # type: ignore[union-attr]
 
         for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
 
             @FUZZING
             @given(operation.as_strategy(generation_mode=mode))
-            def fuzz(case: schemathesis.Case) -> None:
+            def fuzz(case: Any) -> None:
                 if isinstance(case.body, dict):
                     case.body.update({key: 0.2 for key in ("seconds",) if key in case.body})
                     if answers.total() % 2:  # what is behind the puzzle's own door
@@ -179,7 +180,7 @@ def test_no_request_makes_a_fault(server: Running) -> None:
     assert answers[422] > 100
 
 
-JUNK = (None, True, -1, 10**30, 0.5, "", "x", "-1", [], {}, [[]], {"a": 1}, "\0", "☂", [None], 1 << 40)
+JUNK: tuple[Any, ...] = (None, True, -1, 10**30, 0.5, "", "x", "-1", [], {}, [[]], {"a": 1}, "\0", "☂", [None], 1 << 40)
 
 
 def damaged(data: Any, rng: random.Random) -> Any:

@@ -89,7 +89,7 @@ def postgres() -> Iterator[str]:
         shutil.chown(folder, other["user"])
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **other}
     data = folder / "data"
-    subprocess.run([found, "-D", data, "-A", "trust", "-U", "park", "--no-sync"], check=True, **quiet)
+    subprocess.run([found, "-D", str(data), "-A", "trust", "-U", "park", "--no-sync"], check=True, **quiet)
     server = subprocess.Popen(
         [home / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"], **quiet
     )
