@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -24,6 +25,9 @@ from puzzlepark.faces.web.store import Store
 THREADS = 8
 """Quick requests that are worked on at a time: more would only wait for each other."""
 
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep the others waiting."""
+
 
 def create_app(settings: Settings | None = None, command: Sequence[str] | None = None) -> FastAPI:
     """The page and its API. `command` starts a worker, if it is not the usual one."""
@@ -32,6 +36,7 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
+        sys.setswitchinterval(SWITCH_SECONDS)
         store = await run_in_threadpool(Store, set_up.url)
         pool = Pool(set_up.workers, set_up.queue, set_up.client_jobs, set_up.memory, set_up.grace, command)
         office = Office(pool, store)

@@ -35,7 +35,7 @@ class Settings:
     """`names` are the hosts that requests may be for, besides this machine's own addresses."""
 
     database: str = ""
-    workers: int = 2
+    workers: int = 3
     queue: int = 32
     client_jobs: int = 6
     client_rate: float = 40.0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from puzzlepark.core.drawing import BARE, Drawing, Shape
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats import json as park_json
@@ -20,6 +22,12 @@ from puzzlepark.tasks.files import Entry, read_text
 _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 SLOTTED = ("outside-number", "corner-number", "door")
 """The kinds of tools whose places a page must show."""
+
+
+@lru_cache(maxsize=32)
+def model_of(board: Puzzle) -> Model:
+    """The puzzle's model; a page asks about the same puzzle again and again."""
+    return genre_of(board).model(board)
 
 
 def puzzle(source: str | Mapping[str, Any], most: int | None = None, genre: str | None = None) -> Puzzle:
@@ -57,7 +65,7 @@ def refuse_large(rows: int, cols: int, most: int) -> None:
 
 def marks(data: Any, board: Puzzle) -> Marks:
     """The marks of a request: tables by layer, or values by "r,c"; raises BadInput."""
-    layers = genre_of(board).model(board).layers
+    layers = model_of(board).layers
     if not isinstance(data, Mapping):
         raise BadInput("Marks are an object with a table for each layer.")
     known = {layer.name: layer for layer in layers}
@@ -75,7 +83,8 @@ def marks(data: Any, board: Puzzle) -> Marks:
     for var, value in short.items():
         if type(value) is not int:
             raise BadInput(f"{var.layer} at {tuple(var.spot)} cannot be {clipped(repr(value))}.")
-    refuse_foreign(board, short)
+    if short:
+        refuse_foreign(board, short)
     return {**park_json.read_marks(tables, layers), **short}
 
 
@@ -113,7 +122,7 @@ def document(board: Puzzle, written: Marks | None = None) -> dict[str, Any]:
 
 def table(board: Puzzle, written: Marks) -> dict[str, Any]:
     """Marks as tables: the answer's layers, and others on which something is written."""
-    model = genre_of(board).model(board)
+    model = model_of(board)
     used = {var.layer for var in written}
     layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in used)
     return park_json.write_marks(written, layers)
@@ -121,7 +130,7 @@ def table(board: Puzzle, written: Marks) -> dict[str, Any]:
 
 def answer(board: Puzzle, solution: Solution, view: str) -> dict[str, Any]:
     """A solution as tables, with what else the view looks at."""
-    model = genre_of(board).model(board)
+    model = model_of(board)
     layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in model.views[view])
     return park_json.write_marks(solution, layers)
 
@@ -131,7 +140,7 @@ def verdict(board: Puzzle, written: Marks, said: Verdict) -> dict[str, Any]:
     genre = genre_of(board)
     clues = list(genre.clues(board))
     broken = {v.clue for v in said.violations if v.clue is not None}
-    complete = all(var in written for layer in genre.model(board).answer for var in layer.vars)
+    complete = all(var in written for layer in model_of(board).answer for var in layer.vars)
     return {
         "solved": bool(said),
         "complete": complete,
