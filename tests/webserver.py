@@ -95,7 +95,7 @@ def postgres() -> Iterator[str]:
     )
     try:
         deadline = time.monotonic() + 30
-        ready = [home / "pg_isready", "-h", folder, "-U", "park", "-d", "postgres"]
+        ready = [str(home / "pg_isready"), "-h", str(folder), "-U", "park", "-d", "postgres"]
         while subprocess.run(ready, check=False, **quiet).returncode:
             assert server.poll() is None
             assert time.monotonic() < deadline, "PostgreSQL did not start"

@@ -2,7 +2,8 @@
 
     python tools/collection.py [--large] [genre ...]
 
-Writes genres/<name>/collection.jsonl; --large adds boards of 20x20, which some genres take minutes for. The same program makes the same puzzles again.
+Writes genres/<name>/collection.jsonl; --large adds boards of 20x20, which some genres take
+minutes for. The same program makes the same puzzles again.
 """
 
 from __future__ import annotations

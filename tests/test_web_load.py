@@ -1,0 +1,29 @@
+"""A few seconds of the load test, for its answers and not its times."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from webserver import serving
+
+from puzzlepark.faces.web.settings import Settings
+
+
+def test_many_clients_get_answers_and_no_fault(tmp_path: Path) -> None:
+    file = Path(__file__).parent.parent / "bench" / "load.py"
+    spec = importlib.util.spec_from_file_location("load", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with serving(Settings(database=f"sqlite:///{tmp_path}/park.db")) as server:
+        load = module.Load(server.url, 4.0, 50)
+        asyncio.run(load.run())
+    assert load.faults() == {}
+    for verb in ("check", "draw", "solve"):
+        assert load.statuses[verb]["200"] > 0
+        assert set(load.statuses[verb]) <= {"200", "202", "503"}
+    assert "faults: none" in load.report()
