@@ -253,7 +253,7 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> 
         ("/api/check", {"puzzle": "no puzzle at all", "marks": {}}, "not"),
         ("/api/check", {"puzzle": puzzle, "marks": {"nope": [[1]]}}, "answer"),
         ("/api/draw", {"puzzle": {"genre": "sudoku"}}, "sudoku"),
-        ("/api/draw", {"puzzle": {**puzzle, "rows": 101, "cols": 100}}, "10,000"),
+        ("/api/draw", {"puzzle": {**puzzle, "rows": 129, "cols": 128}}, "16,384"),
         ("/api/blank", {"genre": EDITABLE[0], "rows": 9999, "cols": 9999}, "too large"),
         ("/api/generate", {"genre": GENRES[0], "rows": 51, "cols": 50}, "2,500"),
         ("/api/generate", {"genre": GENRES[0], "rows": 6, "cols": 6, "options": {"nope": 1}}, "nope"),

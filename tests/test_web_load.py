@@ -7,9 +7,9 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
-from webserver import serving
-
 from puzzlepark.faces.web.settings import Settings
+
+from webserver import serving
 
 
 def test_many_clients_get_answers_and_no_fault(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from puzzlepark.faces.web.settings import Settings
 
 ODD_WORKER = (sys.executable, str(Path(__file__).parent / "odd_worker.py"))
 """A worker with further verbs, which hang, die and eat memory."""
-PLENTY: dict[str, Any] = {"client_rate": 10_000.0, "client_burst": 100_000, "client_jobs": 100}
+PLENTY: dict[str, Any] = {"client_rate": 10_000.0, "client_burst": 100_000, "store_burst": 100_000, "client_jobs": 100}
 """Limits that no test reaches by accident."""
 
 

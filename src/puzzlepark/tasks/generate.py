@@ -60,7 +60,7 @@ def generate(
     if rows < 1 or cols < 1:
         raise BadInput(f"A board of {rows}x{cols} cannot be made.")
     refuse_huge(rows, cols)
-    options = options_of(kind, wishes)
+    options = _options(kind, wishes)
     clock = Clock(Budget(seconds))
     say = progress or (lambda what, done, all: None)
     rng = random.Random(f"{genre} {rows} {cols} {seed}")
@@ -77,7 +77,7 @@ def generate(
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
 
 
-def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str]) -> dict[str, Any]:
+def _options(genre: Genre[Any], wishes: Mapping[str, float | int | str]) -> dict[str, Any]:
     """Every option of the genre's maker, with the wishes put in."""
     known = {option.name: option for option in genre.options}
     for name, value in wishes.items():

@@ -48,7 +48,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.names = {name.lower() for name in settings.names}
-        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.requests, self.stored = Buckets(), Buckets()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -85,7 +85,10 @@ class Guard:
             if scope["method"] == "POST" and media != "application/json":
                 return answer(415, "The request's body must be application/json.")
         if api:
-            wait = self._overdrawn(client_of(scope))
+            client, set_up = client_of(scope), self.settings
+            wait = self.requests.overdrawn(client, set_up.client_rate, set_up.client_burst)
+            if wait is None and scope["method"] == "POST" and scope["path"] == "/api/puzzles":
+                wait = self.stored.overdrawn(client, set_up.store_rate, set_up.store_burst)
             if wait is not None:
                 return answer(429, "Too many requests; wait a little.", retry=wait)
         return None
@@ -100,17 +103,6 @@ class Guard:
         except ValueError:
             return False
         return True
-
-    def _overdrawn(self, client: str) -> int | None:
-        """Take one from the client's bucket; the seconds to wait if it is empty."""
-        now = time.monotonic()
-        full, rate = float(self.settings.client_burst), self.settings.client_rate
-        left, then = self.buckets.pop(client, (full, now))
-        left = min(full, left + (now - then) * rate)
-        if len(self.buckets) >= MOST_CLIENTS:
-            self.buckets.popitem(last=False)
-        self.buckets[client] = (left - 1, now) if left >= 1 else (left, now)
-        return None if left >= 1 else max(1, round((1 - left) / rate))
 
     async def _bounded(self, receive: Receive, headers: dict[str, str]) -> Receive:
         """The body, read whole; then a `receive` that gives it again. Raises _TooLarge before too much is read."""
@@ -135,6 +127,23 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return again
+
+
+class Buckets:
+    """A bucket for each client, which fills again with time; the clients that were seen last are known."""
+
+    def __init__(self) -> None:
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def overdrawn(self, client: str, rate: float, burst: int) -> int | None:
+        """Take one from the client's bucket; the seconds to wait if it is empty."""
+        now = time.monotonic()
+        left, then = self.left.pop(client, (float(burst), now))
+        left = min(float(burst), left + (now - then) * rate)
+        if len(self.left) >= MOST_CLIENTS:
+            self.left.popitem(last=False)
+        self.left[client] = (left - 1, now) if left >= 1 else (left, now)
+        return None if left >= 1 else max(1, round((1 - left) / rate))
 
 
 class _TooLarge(Exception):

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from puzzlepark.faces.web.faults import Refused
 from puzzlepark.faces.web.pool import Job, Pool
-from puzzlepark.faces.web.store import JOB_SECONDS, Store
+from puzzlepark.faces.web.store import Store
 
 BEAT_SECONDS = 1.0
 LOOK_SECONDS = 0.4
@@ -54,8 +54,12 @@ class Office:
 
     async def share(self, job: Job) -> None:
         """Let every process know of a job, now and whenever it changes."""
+        try:
+            await run_in_threadpool(self._put, job)
+        except SQLAlchemyError:
+            await self.pool.cancel(job)
+            raise
         self.mine[job.id] = job
-        await run_in_threadpool(self._put, job)
         self._keep(asyncio.create_task(self._follow(job)))
 
     async def find(self, id: str) -> dict[str, Any]:
@@ -121,22 +125,24 @@ class Office:
                 yield {}
 
     async def _follow(self, job: Job) -> None:
-        """Write down what becomes of a job, not more often than others look; forget it in the end."""
+        """Write down what becomes of a job, not more often than others look; from its end on the database alone has it."""
         while not job.over.is_set():
             seen = job.version
             await self._write(job)
             await job.change(seen) if job.version == seen else None
             if not job.over.is_set():
                 await asyncio.sleep(LOOK_SECONDS)
-        await self._write(job)
-        await asyncio.sleep(JOB_SECONDS)
+        while not await self._write(job):
+            await asyncio.sleep(BEAT_SECONDS)
         self.mine.pop(job.id, None)
 
-    async def _write(self, job: Job) -> None:
+    async def _write(self, job: Job) -> bool:
         try:
             await run_in_threadpool(self._put, job)
         except SQLAlchemyError as error:
             log.error("a job could not be written down: %s", error)
+            return False
+        return True
 
     def _put(self, job: Job) -> None:
         self.store.share_job(self.owner, job.id, not job.over.is_set(), job.plain(self.pool.ahead(job)))

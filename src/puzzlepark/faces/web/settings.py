@@ -18,12 +18,13 @@ class Limits:
     """What a request may ask for."""
 
     body: int = 2 * MIB
-    cells: int = 10_000
-    job_cells: int = 10_000
+    cells: int = 16_384
+    job_cells: int = 16_384
     make_cells: int = 2_500
     seconds: float = 60.0
     wait: float = 10.0
     solutions: int = 100
+    solution_cells: int = 200_000
     edits: int = 2_000
     pixels: int = 16_000_000
     picture_bytes: int = 1_500_000
@@ -40,6 +41,8 @@ class Settings:
     client_jobs: int = 6
     client_rate: float = 40.0
     client_burst: int = 240
+    store_rate: float = 0.5
+    store_burst: int = 60
     grace: float = 2.0
     memory: int = 1024 * MIB
     names: tuple[str, ...] = ()

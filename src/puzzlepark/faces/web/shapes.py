@@ -139,6 +139,7 @@ class Generate(Body):
     seed: Seed | None = None
     options: dict[Name, StrictInt | StrictFloat | StrictStr] = {}
     variant: Name | None = None
+    view: Name | None = None
     seconds: Seconds = 30
 
 
@@ -147,6 +148,7 @@ class PictureIn(Body):
     picture: Annotated[StrictStr, Field(description="The picture's file in base64.")]
     seed: Seed | None = None
     options: dict[Name, StrictInt | StrictFloat | StrictStr] = {}
+    view: Name | None = None
     seconds: Seconds = 30
 
 

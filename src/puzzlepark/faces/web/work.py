@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import base64
-import tempfile
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from puzzlepark.core.genre import genre_named, genre_of, genres
@@ -62,7 +60,7 @@ def sample(body: Body, say: Say) -> dict[str, Any]:
 def generate(body: Body, say: Say) -> dict[str, Any]:
     name, fields = variant(body["genre"])
     known = {option.name for option in genre_named(name or "").options}
-    wishes = {**{k: v for k, v in fields.items() if k in known}, **body["options"]}
+    wishes = {**{k: v for k, v in fields.items() if k in known}, **_viewed(body)}
     return _making(
         lambda told: make(
             name or "", body["rows"], body["cols"], body["seed"], seconds=body["seconds"], progress=told, **wishes
@@ -73,18 +71,19 @@ def generate(body: Body, say: Say) -> dict[str, Any]:
 
 
 def picture(body: Body, say: Say) -> dict[str, Any]:
-    """A puzzle from a picture, for genres whose maker has the option "picture": the name of a file."""
-    with tempfile.TemporaryDirectory(prefix="park") as folder:
-        path = Path(folder) / f"picture.{body['suffix']}"
-        path.write_bytes(base64.b64decode(body["picture"]))
-        wishes = {**body["options"], "picture": str(path)}
-        made = _making(
-            lambda told: make(body["genre"], seed=body["seed"], seconds=body["seconds"], progress=told, **wishes),
-            body["seed"],
-            say,
-        )
-    made["puzzle"].get("made", {}).pop("picture", None)  # the name of a file that is gone
-    return made
+    """A puzzle from a picture, whose bytes the maker gets."""
+    wishes = {**_viewed(body), "picture": base64.b64decode(body["picture"])}
+    return _making(
+        lambda told: make(body["genre"], seed=body["seed"], seconds=body["seconds"], progress=told, **wishes),
+        body["seed"],
+        say,
+    )
+
+
+def _viewed(body: Body) -> dict[str, Any]:
+    """The wishes for a maker, and the view in which the puzzle is to be unique, if one is named."""
+    view = body.get("view")
+    return {**body["options"], **({} if view is None else {"view": view})}
 
 
 def so_far(body: Body, say: Say) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
-from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.genre import Genre, Option, genres
 from puzzlepark.core.genre import genre_named as known_genre
 from puzzlepark.faces.web import shapes
 from puzzlepark.faces.web.faults import Data, Refused, StrictRoute
@@ -20,8 +20,6 @@ from puzzlepark.faces.web.settings import Limits
 from puzzlepark.faces.web.shelf import shelf
 from puzzlepark.tasks.solve import engine_names
 
-PICTURE = "picture"
-"""The option of makers that start from a picture's file."""
 router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=FAULTS)
 
 
@@ -63,12 +61,6 @@ async def health(request: Request) -> Response:
 def plain(name: str, bounds: Limits) -> dict[str, Any]:
     """All that a page needs to know of a genre."""
     genre = known_genre(name)
-    options = [
-        {k: v for k, v in option._asdict().items() if v is not None}
-        for option in genre.options
-        if option.name != PICTURE
-    ]
-    pictures = any(option.name == PICTURE for option in genre.options)
     side = int(bounds.make_cells**0.5)
     return {
         "name": genre.name,
@@ -77,7 +69,7 @@ def plain(name: str, bounds: Limits) -> dict[str, Any]:
         "views": list(genre.views),
         "inputs": [mode.plain() for mode in genre.inputs],
         "layers": _layers(genre),
-        "options": options,
+        "options": _options(genre.options),
         "variants": list(genre.variants),
         "formats": [
             {"name": "json", "suffixes": [".json", ".jsonl"]},
@@ -93,9 +85,19 @@ def plain(name: str, bounds: Limits) -> dict[str, Any]:
         "editable": bool(genre.tools),
         "tools": [tool.plain() for tool in genre.tools],
         "from_answer": type(genre).from_answer is not Genre.from_answer,
-        "from_picture": pictures,
-        "picture_options": options if pictures else [],
+        "from_picture": bool(picture_options(genre)),
+        "picture_options": _options(picture_options(genre)),
     }
+
+
+def picture_options(genre: Genre[Any]) -> tuple[Option, ...]:
+    """What the genre's maker can be told when it starts from a picture; none if it does not do that."""
+    found: tuple[Option, ...] = getattr(genre, "picture_options", ())
+    return found
+
+
+def _options(options: tuple[Option, ...]) -> list[dict[str, Any]]:
+    return [{k: v for k, v in option._asdict().items() if v is not None} for option in options]
 
 
 def _layers(genre: Genre[Any]) -> dict[str, Any]:

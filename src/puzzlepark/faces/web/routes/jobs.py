@@ -6,7 +6,7 @@ import asyncio
 import base64
 import json
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -14,16 +14,16 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_named
+from puzzlepark.core.genre import Genre, Option, genre_named
 from puzzlepark.faces.web import pictures, shapes, wire
 from puzzlepark.faces.web.faults import Data, StrictRoute
 from puzzlepark.faces.web.guard import client_of
 from puzzlepark.faces.web.office import Office
 from puzzlepark.faces.web.pool import Job
 from puzzlepark.faces.web.routes import BUSY, FAULTS, NOT_FOUND, limits, read
-from puzzlepark.faces.web.routes.about import PICTURE
+from puzzlepark.faces.web.routes.about import picture_options
+from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.files import variant
-from puzzlepark.tasks.generate import options_of
 from puzzlepark.tasks.solve import engine_named, view_named
 
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**FAULTS, **BUSY})
@@ -64,7 +64,8 @@ async def so_far(request: Request, body: shapes.SoFar, wait: Wait = 0.5) -> Resp
 async def generate(request: Request, body: shapes.Generate, wait: Wait = 0.5) -> Response:
     wire.refuse_large(body.rows, body.cols, limits(request).make_cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    _refuse_wishes(variant(name)[0] or name, body.options)
+    genre = genre_named(variant(name)[0] or name)
+    _refuse_wishes(genre, genre.options, body.options)
     data = {**body.model_dump(), "genre": name, "seed": _seed(body.seed)}
     return await _job(request, "generate", data, body.seconds, wait)
 
@@ -72,12 +73,13 @@ async def generate(request: Request, body: shapes.Generate, wait: Wait = 0.5) ->
 @router.post("/picture", summary="Make a puzzle from a picture", **MAKES)
 async def picture(request: Request, body: shapes.PictureIn, wait: Wait = 0.5) -> Response:
     bounds = limits(request)
-    if all(option.name != PICTURE for option in genre_named(body.genre).options):
-        raise BadInput(f"{genre_named(body.genre).title} puzzles are not made from pictures.")
-    _refuse_wishes(body.genre, body.options)
+    genre = genre_named(body.genre)
+    if not picture_options(genre):
+        raise BadInput(f"{genre.title} puzzles are not made from pictures.")
+    _refuse_wishes(genre, picture_options(genre), body.options)
     content = pictures.decode(body.picture, bounds.picture_bytes)
-    head = pictures.head(content, bounds.picture_pixels)
-    data = {**body.model_dump(), "seed": _seed(body.seed), "suffix": head.suffix}
+    pictures.head(content, bounds.picture_pixels)
+    data = {**body.model_dump(), "seed": _seed(body.seed)}
     data["picture"] = base64.b64encode(content).decode()
     return await _job(request, "picture", data, body.seconds, wait)
 
@@ -131,11 +133,13 @@ def _seed(seed: int | None) -> int:
     return random.SystemRandom().randrange(2**31) if seed is None else seed
 
 
-def _refuse_wishes(genre: str, wishes: Mapping[str, Any]) -> None:
-    """Raise BadInput for options that the genre's maker does not take, and for one that would name a file here."""
-    if PICTURE in wishes:
-        raise BadInput(f'The option "{PICTURE}" is not taken here; send a picture to /api/picture.')
-    options_of(genre_named(genre), wishes)
+def _refuse_wishes(genre: Genre[Any], options: Iterable[Option], wishes: Mapping[str, Any]) -> None:
+    """Raise BadInput for options that the genre's maker does not have: none of them is a file's name here."""
+    known = [option.name for option in options]
+    for name in wishes:
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise BadInput(f'The maker of {genre.title} has no option "{clipped(name)}"; its options are {names}.')
 
 
 async def _about_puzzle(request: Request, verb: str, body: Any, wait: float) -> Response:
@@ -152,7 +156,7 @@ def _looked_at(request: Request, body: Any) -> dict[str, Any]:
     data["puzzle"] = wire.document(puzzle)
     for key in ("limit", "k"):
         if key in data:
-            data[key] = min(data[key], bounds.solutions)
+            data[key] = min(data[key], bounds.solutions, max(2, bounds.solution_cells // (puzzle.rows * puzzle.cols)))
     if marks is not None:
         data["marks"] = wire.table(puzzle, marks)
     view_named(genre_named(puzzle.genre), data.get("view"))
