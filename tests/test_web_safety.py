@@ -28,7 +28,7 @@ from puzzlepark.faces.web.settings import Settings
 from webserver import PLENTY, Running, serving
 
 FUZZING = settings(
-    max_examples=10,
+    max_examples=7,
     deadline=None,
     derandomize=True,
     database=None,
@@ -176,8 +176,8 @@ def test_no_request_makes_a_fault(server: Running) -> None:
 
             with suppress(Unsatisfiable):  # there may be nothing to get wrong
                 fuzz()
-    assert answers[200] > 30
-    assert answers[422] > 100
+    assert answers[200] > 25
+    assert answers[422] > 80
 
 
 JUNK: tuple[Any, ...] = (None, True, -1, 10**30, 0.5, "", "x", "-1", [], {}, [[]], {"a": 1}, "\0", "☂", [None], 1 << 40)

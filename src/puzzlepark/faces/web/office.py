@@ -125,7 +125,7 @@ class Office:
                 yield {}
 
     async def _follow(self, job: Job) -> None:
-        """Write down what becomes of a job, not more often than others look; from its end on the database alone has it."""
+        """Write down what becomes of a job, not more often than others look. In the end the database alone has it."""
         while not job.over.is_set():
             seen = job.version
             await self._write(job)
