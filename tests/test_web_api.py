@@ -13,6 +13,7 @@ import pytest
 
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.faces.web.settings import Settings
+from puzzlepark.formats import json as park_json
 
 from webserver import PLENTY, Running, postgres, serving
 
@@ -41,7 +42,11 @@ def shipped(server: Running, genre: str, number: int = 0) -> dict[str, Any]:
 
 def done(server: Running, path: str, body: dict[str, Any]) -> Any:
     """The result of a job."""
-    job = server.data(f"{path}?wait=10", body)
+    answer = server.post(f"{path}?wait=10", body)
+    assert answer.status_code in (200, 202), answer.text
+    job = answer.json()
+    while job["state"] in ("queued", "running"):
+        job = server.data(f"{answer.headers['location']}?wait=5")
     assert job["state"] == "done", job
     return job["result"]
 
@@ -151,8 +156,11 @@ def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: 
     assert server.post("/api/draw", {**body, "format": "png"}).content.startswith(b"\x89PNG")
     assert server.post("/api/draw", {**body, "format": "text"}).text.strip()
     for form in server.data(f"/api/genres/{genre}")["formats"]:
-        written = server.data("/api/convert", {"source": found["puzzle"], "to": form["name"]})
-        again = server.data("/api/convert", {"source": written["output"]["text"], "genre": genre, "draw": True})
+        answered = server.post("/api/convert", {"source": found["puzzle"], "to": form["name"]})
+        if answered.status_code == 422 and form["name"] != "json":
+            continue  # a format that cannot say all of this puzzle says so
+        text = answered.json()["output"]["text"]
+        again = server.data("/api/convert", {"source": text, "genre": genre, "draw": True})
         assert again["id"] == found["id"], form
     lines = "\n".join(json.dumps(found["puzzle"]) for _ in range(3))
     assert len(server.data("/api/convert", {"source": lines})["others"]) == 2
@@ -168,7 +176,7 @@ def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
     assert not larger["lost"]
     back = server.data("/api/resize", {"puzzle": larger["puzzle"], "rows": rows, "cols": cols})
     assert back["id"] == found["id"]
-    assert server.data("/api/resize", {"puzzle": found["puzzle"], "rows": 1, "cols": 1})["lost"]
+    assert server.data("/api/resize", {"puzzle": found["puzzle"], "rows": 1, "cols": 2})["lost"]
     for tool in board["tools"]:
         assert tool["name"] in board["slots"] or tool["kind"] not in ("outside-number", "corner-number", "door")
     same = server.data("/api/edit", {"puzzle": found["puzzle"], "edits": []})
@@ -205,9 +213,17 @@ def test_several_solutions_say_where_they_differ(server: Running) -> None:
 
 @each_genre
 def test_stored_puzzles_are_immutable_and_deleted_by_their_tokens(server: Running, genre: str) -> None:
-    made = done(server, "/api/generate", {"genre": genre, "rows": 5, "cols": 5, "seed": 99, "seconds": 20})
-    document = {**made["puzzle"], "title": "Первая ☂\0"}
-    first = server.data("/api/puzzles", {"puzzle": {**document, "answer": made["answer"]}}, 201)
+    kind = genre_named(genre)
+    entry = shipped(server, genre)
+    whole = kind.unpack(entry["puzzle"])
+    made = {"id": entry["id"]}
+    document = {**entry["puzzle"], "title": "Первая ☂\0"}
+    for clue in list(kind.clues(whole))[:1]:  # another one than is shipped
+        less = kind.without(whole, clue)
+        made = {"id": less.id}
+        document = {**park_json.write(less, kind, None), "title": "Первая ☂\0"}
+    assert server.get(f"/api/puzzles/{made['id']}").status_code == 404
+    first = server.data("/api/puzzles", {"puzzle": {**document, "answer": entry["answer"]}}, 201)
     assert first["id"] == made["id"]
     second = server.data("/api/puzzles", {"puzzle": {**document, "title": "another"}}, 201)
     assert second["id"] == first["id"]

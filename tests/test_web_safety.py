@@ -23,6 +23,7 @@ from schemathesis.specs.openapi import checks
 
 from puzzlepark.core.genre import genres
 from puzzlepark.faces.web import pages
+from puzzlepark.faces.web.routes import play
 from puzzlepark.faces.web.settings import Settings
 
 from webserver import PLENTY, Running, serving
@@ -56,6 +57,20 @@ def test_every_answer_has_safe_headers(server: Running) -> None:
         assert "unsafe-eval" not in policy
         assert "access-control-allow-origin" not in headers
     assert "unsafe-inline" not in server.get("/").headers["content-security-policy"]
+
+
+def test_a_fault_of_the_program_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a secret of the program")
+
+    monkeypatch.setattr(play, "read", broken)
+    with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", **PLENTY)) as server:
+        answer = server.post("/api/draw", {"puzzle": "x"})
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert answer.json()["error"]["code"] == "fault"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert server.get("/api/health").status_code == 200
 
 
 def test_only_the_servers_own_names_are_answered(server: Running) -> None:

@@ -159,8 +159,3 @@ def install(app: FastAPI) -> None:
     async def database(request: Request, error: SQLAlchemyError) -> Response:
         log.error("database: %s", error)
         return answer(503, "The database does not answer; try again.", "database", RETRY_SECONDS)
-
-    @app.exception_handler(Exception)
-    async def fault(request: Request, error: Exception) -> Response:
-        log.error("fault in %s %s", request.method, request.url.path, exc_info=error)
-        return answer(500, "Something went wrong inside the program.", "fault")

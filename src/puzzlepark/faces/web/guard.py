@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -20,6 +21,7 @@ from puzzlepark.faces.web.settings import Settings
 
 BODY_SECONDS = 30.0
 MOST_CLIENTS = 20_000
+log = logging.getLogger("puzzlepark.web")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 PAGE_POLICY = (
@@ -56,7 +58,7 @@ class Guard:
             return
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         api = scope["path"].startswith("/api/")
-        told = _with_headers(send, api, scope["path"])
+        told = Safe(send, api)
         refusal = self._refusal(scope, headers, api)
         if refusal is None and scope["method"] in WRITING:
             try:
@@ -68,7 +70,15 @@ class Guard:
                 refusal = answer(408, "The request did not arrive in time.", "slow")
             except _Gone:
                 return
-        await (self.app if refusal is None else refusal)(scope, receive, told)
+        if refusal is not None:
+            await refusal(scope, receive, told)
+            return
+        try:
+            await self.app(scope, receive, told)
+        except Exception:
+            log.exception("fault in %s %s", scope["method"], scope["path"])
+            if not told.started:
+                await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, told)
 
     def _refusal(self, scope: Scope, headers: dict[str, str], api: bool) -> Any:
         """The answer to a request that may not be, or None."""
@@ -174,18 +184,20 @@ def _hostname(host: str) -> str:
     return name.rpartition(":")[0] if name.count(":") == 1 else name
 
 
-def _with_headers(send: Send, api: bool, path: str) -> Send:
-    """A `send` that puts the safe headers on every response."""
-    extra = {**HEADERS, "content-security-policy": API_POLICY if api else PAGE_POLICY}
+class Safe:
+    """A `send` that puts the safe headers on every response, and knows whether one was begun."""
 
-    async def told(message: Message) -> None:
+    def __init__(self, send: Send, api: bool) -> None:
+        self.send = send
+        self.api = api
+        self.started = False
+
+    async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
+            self.started = True
             present: Iterable[Any] = message.get("headers", [])
-            names = {k.lower() for k, _ in present}
-            added = dict(extra)
-            if api and b"cache-control" not in names:
+            added = {**HEADERS, "content-security-policy": API_POLICY if self.api else PAGE_POLICY}
+            if self.api and b"cache-control" not in {k.lower() for k, _ in present}:
                 added["cache-control"] = "no-store"
             message["headers"] = [*present, *((k.encode(), v.encode()) for k, v in added.items())]
-        await send(message)
-
-    return told
+        await self.send(message)

@@ -39,6 +39,8 @@ def install(app: FastAPI) -> None:
 
     for address in ADDRESSES:
         app.add_route(address, page, methods=["GET", "HEAD"], include_in_schema=False)
-    files = Files(directory=STATIC, check_dir=False)
+    if not STATIC.is_dir():
+        return
+    files = Files(directory=STATIC)
     app.mount("/static", files, name="static")
     app.mount("/", files, name="root")
