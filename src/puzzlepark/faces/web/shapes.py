@@ -214,7 +214,8 @@ class Read(BaseModel):
 
 class Written(BaseModel):
     format: str
-    text: str
+    text: str | None
+    base64: str | None
     suffix: str
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -17,7 +18,7 @@ from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.check import refuse_foreign
-from puzzlepark.tasks.files import Entry, read_text
+from puzzlepark.tasks.files import Entry, load_all, read_text
 
 _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 SLOTTED = ("outside-number", "corner-number", "door")
@@ -39,6 +40,8 @@ def entries(source: str | Mapping[str, Any], most: int | None = None, genre: str
     """All puzzles of a request's text, or the one of its document, with their marks."""
     if isinstance(source, str):
         found = read_text(source, genre)
+    elif set(source) == {"base64"}:
+        found = _file(source["base64"], genre)
     else:
         if most is not None and type(source.get("rows")) is int and type(source.get("cols")) is int:
             refuse_large(source["rows"], source["cols"], most)
@@ -55,6 +58,22 @@ def entries(source: str | Mapping[str, Any], most: int | None = None, genre: str
         if most is not None:
             refuse_large(entry.puzzle.rows, entry.puzzle.cols, most)
     return found
+
+
+def _file(text: Any, genre: str | None) -> list[Entry]:
+    """All puzzles of a file that came as base64: a text, or bytes for the formats that are no text."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except (TypeError, ValueError):
+        raise BadInput("The file is not base64.") from None
+    try:
+        if b"\0" not in data:
+            return read_text(data.decode("utf-8-sig"), genre)
+    except UnicodeDecodeError:
+        pass
+    # Bytes are never taken for a file's name.
+    load_bytes: Any = load_all
+    return list(load_bytes(data, genre))
 
 
 def refuse_large(rows: int, cols: int, most: int) -> None:

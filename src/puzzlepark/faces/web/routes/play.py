@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
@@ -70,13 +72,20 @@ def _read(puzzle: Puzzle, marks: Marks | None) -> dict[str, object]:
     }
 
 
-def _write(puzzle: Puzzle, marks: Marks | None, name: str) -> dict[str, str]:
-    """The puzzle in the format of this name."""
+def _write(puzzle: Puzzle, marks: Marks | None, name: str) -> dict[str, str | None]:
+    """The puzzle in the format of this name: as text, or in base64 where the format is no text."""
     genre = genre_of(puzzle)
     if name == "json":
-        return {"format": name, "text": park_json.dumps(wire.document(puzzle, marks)) + "\n", "suffix": ".json"}
+        text = park_json.dumps(wire.document(puzzle, marks)) + "\n"
+        return {"format": name, "text": text, "base64": None, "suffix": ".json"}
     for form in genre.formats:
         if form.name == name:
-            return {"format": name, "text": form.write(puzzle, marks), "suffix": form.suffixes[0]}
+            written: str | bytes = form.write(puzzle, marks)
+            return {
+                "format": name,
+                "text": written if isinstance(written, str) else None,
+                "base64": None if isinstance(written, str) else base64.b64encode(written).decode(),
+                "suffix": form.suffixes[0],
+            }
     names = ", ".join(["json", *(form.name for form in genre.formats)])
     raise BadInput(f'{genre.title} has no format "{clipped(name)}"; its formats are {names}.')
