@@ -1,7 +1,7 @@
 // Making a puzzle: genre, tools, board, live verdict, size, solve, import, share.
 import { Refusal, aborted, genres, job, post, whenOnline } from "./api.js";
 import { Board } from "./board.js";
-import { button, el, icon, radios, say, toggle, took } from "./dom.js";
+import { button, el, radios, say, toggle, took } from "./dom.js";
 import { Draft } from "./draft.js";
 import { boardOf, importPart, sharePart } from "./exchange.js";
 import { Ground } from "./ground.js";
@@ -27,6 +27,8 @@ export async function make(root, { go }) {
   const layers = () => new Set(genre.inputs.map((/** @type {any} */ m) => m.layer));
   /** @type {Marks|null} */
   let solution = null;
+  /** @type {any[]} */
+  let where = [];
   let both = false, tool = "", showSolution = read("show-solution", true), checkedId = "";
 
   const strip = new Strip();
@@ -40,7 +42,7 @@ export async function make(root, { go }) {
   const live = new Live(strip, {
     report: () => paint(), play: () => playIt(), view: () => undefined,
     showBoth: () => ((both = !both), paint()),
-    showWhere: (spots) => ((table.extra = [{ t: "ring", at: spots, blink: true }]), paint()),
+    showWhere: (spots) => ((where = [{ t: "ring", at: spots, blink: true }]), paint()),
   });
   /** @type {Table} */
   let table;
@@ -232,16 +234,14 @@ export async function make(root, { go }) {
     table.ground = new Ground(drawing, genre.inputs);
     const report = live.report, own = table.marks;
     if (solution) table.marks = solution;
-    table.extra = [...table.extra.filter((s) => s.t === "ring"), ...(tool === ANSWER ? [] : hand.shapes(document.activeElement === board.node)),
+    table.extra = [...where, ...(tool === ANSWER ? [] : hand.shapes(document.activeElement === board.node)),
       ...(report?.differ && !solution ? (both ? report.differ.both : report.differ.shapes) : [])];
-    const shown = board.shapes;
     table.cursorShown &&= tool === ANSWER;
     table.paint();
     table.marks = own;
     table.extra = [];
     undo.disabled = !draft.past.length && !draft.pending.length && !(tool === ANSWER && own.past.length);
     redo.disabled = !draft.future.length && !(tool === ANSWER && own.future.length);
-    return shown;
   }
 
   /** Slots outside need their margin even before there is a clue. @param {any} drawing */
@@ -267,6 +267,7 @@ export async function make(root, { go }) {
     sizes.set();
     solution = null;
     both = false;
+    where = [];
     if (now.id !== checkedId || draft.pending.length) {
       checkedId = draft.pending.length ? "" : now.id;
       live.report = null;
@@ -436,5 +437,3 @@ export async function make(root, { go }) {
     for (const stop of stops) stop();
   };
 }
-
-export { icon };
