@@ -1,7 +1,7 @@
 // Keeps the page and the puzzles on the device: the page first from there, puzzles from the server if it answers.
 const SHELL = "park-shell-1", DATA = "park-data-1";
 const FILES = ["/", "/static/css/tokens.css", "/static/css/page.css", "/static/css/views.css", "/static/css/print.css", "/static/manifest.webmanifest", "/static/icons/mark.svg",
-  ...["api", "astext", "board", "cursor", "dom", "draft", "exchange", "gallery", "ground", "hands", "judge", "link", "live", "main", "make", "marks", "menu", "paint", "patch", "pen", "play",
+  ...["api", "astext", "board", "collection", "cursor", "dom", "draft", "exchange", "gallery", "ground", "hands", "judge", "link", "live", "main", "make", "marks", "menu", "paint", "patch", "pen", "play",
     "pointer", "referee", "scene", "spots", "store", "strip", "table", "toolhand", "words"].map((name) => `/static/js/${name}.js`)];
 const KEPT = ["/api/genres", "/api/collection", "/api/puzzles/"];
 
@@ -32,7 +32,7 @@ async function fresh(request, name, key = request) {
 self.addEventListener("fetch", (e) => {
   const { request } = e, url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") e.respondWith(fresh(request, SHELL, "/"));
+  if (request.mode === "navigate" && !url.pathname.startsWith("/api/") && !url.pathname.startsWith("/static/")) e.respondWith(fresh(request, SHELL, "/"));
   else if (url.pathname.startsWith("/static/")) e.respondWith(fresh(request, SHELL, url.pathname));
   else if (KEPT.some((p) => url.pathname.startsWith(p)) && url.pathname !== "/api/collection/surprise" && !url.pathname.endsWith(".svg")) e.respondWith(fresh(request, DATA));
 });

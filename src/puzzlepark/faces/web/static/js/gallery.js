@@ -1,10 +1,10 @@
 // The gallery: a shipped collection, filtered by genre and size; surprise me; a new puzzle made in the background.
 import { Refusal, aborted, genres, get, job, pause } from "./api.js";
+import { keptCollection } from "./collection.js";
 import { button, clock, el, icon, radios } from "./dom.js";
 import { longLink } from "./link.js";
 import { closeMenu, open } from "./menu.js";
 import { still } from "./paint.js";
-import { keptCollection } from "./play.js";
 import { game, games, keepGame, read, write } from "./store.js";
 
 const PAGE = 24;

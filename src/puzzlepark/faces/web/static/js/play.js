@@ -2,6 +2,7 @@
 import { Refusal, aborted, genreNamed, get, job, online, post, whenOnline } from "./api.js";
 import { BoardText } from "./astext.js";
 import { Board } from "./board.js";
+import { keptCollection } from "./collection.js";
 import { button, clock, el, icon, radios, say, toggle, took } from "./dom.js";
 import { faults, progress, sayCell, solves } from "./judge.js";
 import { copy, fromAddress, longLink } from "./link.js";
@@ -43,9 +44,6 @@ async function load(id) {
     return { id, puzzle: item.puzzle, drawing: item.drawing, number: item.number, shipped: true, answer: item.answer };
   }
 }
-
-/** The whole collection, if it was kept. @returns {Promise<any[]>} */
-export const keptCollection = () => get("/api/collection?limit=1000&drawings=true&puzzles=true").then((c) => c.items, () => []);
 
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
 export async function play(root, { id, go }) {
