@@ -9,6 +9,7 @@ import { fromAddress, longLink } from "./link.js";
 import { Live } from "./live.js";
 import { Marks, fromTables } from "./marks.js";
 import { closeMenu, keysPanel, open } from "./menu.js";
+import { still } from "./paint.js";
 import { listen } from "./pointer.js";
 import { read, settings, whenSet, write } from "./store.js";
 import { Strip } from "./strip.js";
@@ -19,6 +20,16 @@ import * as words from "./words.js";
 const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "hatch", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
 const ANSWER = "answer";
+
+/** A choice as it looks on the board. @param {string|undefined} look */
+function choiceIcon(look) {
+  const [what, to] = (look ?? "blank").split("-"), at = [[1, 1]];
+  const shapes = [{ t: "grid" }, ...(what === "block" || what === "wind" ? [{ t: "block", at }] : []), ...(what === "hatch" ? [{ t: "hatch", at }] : []), { t: "frame", ink: "grid" },
+    ...(to ? [{ t: "arrow", at, to, ink: what === "wind" ? "onblock" : "given" }] : [])];
+  const span = el("span", { class: "choice-icon" });
+  span.innerHTML = still({ rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes }, 20);
+  return span;
+}
 
 /** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function make(root, { go }) {
@@ -158,7 +169,7 @@ export async function make(root, { go }) {
 
   const tools = () => draft.board?.tools ?? genre.tools ?? [];
   function showTools() {
-    const list = [...tools().map((/** @type {any} */ t) => ({ value: t.name, text: t.title, icon: TOOL_ICON[t.kind] ?? "settings", key: t.key?.toUpperCase() })), { value: ANSWER, text: "Answer", icon: "line", key: "A" }];
+    const list = [...tools().map((/** @type {any} */ t) => ({ value: t.name, text: t.title, icon: TOOL_ICON[t.kind] ?? "settings", key: t.key?.toUpperCase() })), { value: ANSWER, text: "Answer", icon: "line", key: tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? undefined : "A" }];
     if (!list.some((t) => t.value === tool)) tool = list[0].value;
     toolList.replaceChildren(radios("Tools", list, tool, pick, "tool-radios"));
     pick(tool);
@@ -180,7 +191,9 @@ export async function make(root, { go }) {
     else if (now?.kind === "cell-number-colour") choices.append(colours());
     else if (now?.choices?.length) {
       const list = now.choices.some((/** @type {any} */ c) => c.value === null) ? now.choices : [...now.choices, { value: null, title: "Empty" }];
-      choices.append(radios(now.title, list.map((/** @type {any} */ c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(hand.value), (v) => (hand.value = JSON.parse(v)), "choice-radios"));
+      const group = radios(now.title, list.map((/** @type {any} */ c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(hand.value), (v) => (hand.value = JSON.parse(v)), "choice-radios");
+      group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(list[i].icon)));
+      choices.append(group);
     }
     explain(now);
     paint();

@@ -143,11 +143,11 @@ export async function play(root, { id, go }) {
       referee.changed(ended ? 30 : 90);
       if (!marks.empty || games()[kept.id]) save();
     }
-    if (ended && referee.verdict) judged(referee.verdict);
+    if (ended && (referee.verdict || !online)) judged(referee.verdict);
     undo.disabled = !marks.past.length;
     redo.disabled = !marks.future.length;
     text.follow();
-    if (!over()) strip.say(standing());
+    if (!over() && toldWrong !== marks.revision) strip.say(standing());
   }
 
   function standing() {
