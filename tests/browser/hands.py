@@ -117,6 +117,14 @@ def smallest(server: str, genre: str) -> Any:
     return found
 
 
+def until(page: Any, truth: str, seconds: float = 10) -> None:
+    """Waits until an expression is true in the page. (wait_for_function needs eval, which the page forbids.)"""
+    end = time.monotonic() + seconds
+    while not page.evaluate(truth):
+        assert time.monotonic() < end, f"never true: {truth}"
+        page.wait_for_timeout(30)
+
+
 Spot = tuple[int, int]
 
 

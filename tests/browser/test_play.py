@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hands import PHONE, Player, genres, smallest
+from hands import PHONE, Player, genres, smallest, until
 from playwright.sync_api import expect
 
 from puzzlepark.core.genre import genre_names
@@ -63,7 +63,7 @@ def test_offline_and_go_on(open_page: Any, server: str, name: str) -> None:
     player = started(open_page, server, name)
     page = player.page
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(page, "navigator.serviceWorker.controller !== null")
     page.reload()
     Player(page, player.genre, player.puzzle)
     page.context.set_offline(True)

@@ -49,7 +49,7 @@ export async function make(root, { go }) {
     refused: (sentence) => strip.pass(words.invalid(sentence), 8),
     lost: () => strip.pass(words.undone("Some of the puzzle did not fit the new size.", () => (strip.settle(), draft.step("undo")))),
   });
-  const hand = new ToolHand(board, { edit: (edit) => draft.edit(edit), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], paint: () => paint(), say });
+  const hand = new ToolHand(board, { edit: (edit) => draft.edit(edit), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => table.ground.region(cell), paint: () => paint(), say });
   const live = new Live(strip, {
     report: () => paint(), play: () => playIt(), view: () => undefined,
     showBoth: () => ((both = !both), paint()),
@@ -217,7 +217,7 @@ export async function make(root, { go }) {
 
   /** @param {any} now */
   function setting(now) {
-    const value = draft.board?.puzzle?.[now.name];
+    const value = Object.values(draft.board?.puzzle ?? {}).find((v) => now.choices.some((/** @type {any} */ c) => c.value === v));
     return radios(now.title, now.choices.map((/** @type {any} */ c) => ({ value: JSON.stringify(c.value), text: c.title })), JSON.stringify(value), (v) => draft.edit({ tool: now.name, at: [], value: JSON.parse(v) }), "choice-radios");
   }
 

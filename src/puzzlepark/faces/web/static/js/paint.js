@@ -196,7 +196,7 @@ function linePoints({ rows, cols }, spots) {
   const points = spots.map(middle);
   for (const i of new Set([0, spots.length - 1])) {
     const [r, c] = spots[i];
-    if (isCell(spots[i])) continue;
+    if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) continue;
     const before = spots[i === 0 ? 1 : i - 1] ?? [r, c];
     points[i] = [points[i][0] + 0.26 * Math.sign(c - before[1]), points[i][1] + 0.26 * Math.sign(r - before[0])];
   }

@@ -88,11 +88,8 @@ function lines(ground, marks, mode, judged, look, linked, lifted) {
     }
     if (head && piece.some((p) => same(p, head))) headShown = true;
   }
-  for (const [id, chip] of ground.chips)
-    if (mode.limited && chip.value === 1) {
-      linked.add(id);
-      shapes.push({ t: "line", at: [spotOf(id)], ink: chip.ink, kind: "linked" });
-    }
+  // A number 1 is a link by itself; drawings show it so already.
+  if (mode.limited) for (const [id, chip] of ground.chips) if (chip.value === 1) linked.add(id);
   if (head && !headShown && ground.free(head)) {
     const chip = ground.chips.get(key(head)), door = ground.doors.get(key(head));
     if (mode.limited && chip) {

@@ -6,7 +6,7 @@ import { between, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
 /** @typedef {import("./patch.js").Tool} Tool */
 /** @typedef {import("./paint.js").Shape} Shape */
 
-/** What the hand asks of the view. @typedef {{edit: (edit: import("./patch.js").Edit) => void, drawing: () => any, slots: (tool: Tool) => Spot[], paint: () => void, say: (text: string) => void}} View */
+/** What the hand asks of the view. @typedef {{edit: (edit: import("./patch.js").Edit) => void, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
 
 export class ToolHand {
   /** @param {import("./board.js").Board} board @param {View} view */
@@ -171,7 +171,11 @@ export class ToolHand {
     const { tool, trail } = this;
     this.trail = [];
     if (tool?.kind === "cell-choice" && trail.length) this.view.edit({ tool: tool.name, at: trail, value: this.alt ? null : this.value });
-    else if (tool?.kind === "region" && trail.length) this.view.edit({ tool: tool.name, at: trail, value: this.alt ? trail[0] : null });
+    else if (tool?.kind === "region" && trail.length) {
+      // A stroke that starts in a larger region makes it grow; any other makes a new one, and so does the second button.
+      const grows = !this.alt && trail.length > 1 && this.view.region(trail[0]).length > 1;
+      this.view.edit({ tool: tool.name, at: trail, value: grows ? trail[0] : null });
+    }
     else if (tool?.kind === "border" && trail.length) this.borders(tool, trail);
     else if (tool?.kind === "door" && this.held && trail.length === 2) {
       this.view.edit({ tool: tool.name, at: trail[1], value: this.held });
