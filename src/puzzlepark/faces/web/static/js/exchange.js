@@ -110,7 +110,10 @@ export function sharePart(view) {
     const { output } = await post("/api/convert", { source: view.puzzle(), to: name });
     download(`puzzle${output.suffix || ".txt"}`, new Blob([output.text], { type: "text/plain" }));
   });
-  const link = guarded(async (e) => copy(await longLink(view.puzzle()), /** @type {HTMLElement} */ (e.currentTarget ?? e)));
+  const link = guarded((e) => {
+    const from = /** @type {HTMLElement} */ (e.currentTarget);
+    return longLink(view.puzzle()).then((text) => copy(text, from));
+  });
   const short = guarded(async () => {
     const stored = await post("/api/puzzles", { puzzle: view.puzzle() }), url = location.origin + stored.url;
     await copy(url);
