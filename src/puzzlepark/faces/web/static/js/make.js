@@ -43,7 +43,7 @@ export async function make(root, { go }) {
   let both = false, tool = "", showSolution = read("show-solution", true), checkedId = "";
 
   const strip = new Strip();
-  const board = new Board({ label: "Puzzle board", room: () => (phone.matches && innerWidth < innerHeight ? { w: board.stage.clientWidth, h: Math.max(160, innerHeight - 330) } : phone.matches ? null : innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(300, innerHeight * 0.55) } : null) });
+  const board = new Board({ label: "Puzzle board", room: () => room() });
   const draft = new Draft({
     changed: () => changed(),
     refused: (sentence) => strip.pass(words.invalid(sentence), 8),
@@ -100,6 +100,14 @@ export async function make(root, { go }) {
     both = false;
     return true;
   };
+
+  /** On a phone the board takes what the other pieces leave; the strip may have three lines. */
+  function room() {
+    if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(300, innerHeight * 0.55) } : null;
+    if (innerWidth > innerHeight) return { w: board.stage.clientWidth, h: innerHeight * 0.6 };
+    const rest = [toolbar, help, toolList, choices, dock].reduce((sum, node) => sum + node.offsetHeight, 0);
+    return { w: board.stage.clientWidth, h: Math.max(160, innerHeight - rest - 52 - 80 - 70) };
+  }
 
   function arrange() {
     const small = phone.matches;
@@ -196,6 +204,7 @@ export async function make(root, { go }) {
       choices.append(group);
     }
     explain(now);
+    if (phone.matches) board.fit();
     paint();
   }
 

@@ -15,7 +15,7 @@ const STAMP_INK = /** @type {Record<string, string>} */ ({
 });
 
 /** The order in which shapes are painted, whoever made them. */
-export const ORDER = ["fill", "linked", "grid", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number", "dot",
+export const ORDER = ["fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number", "dot",
   "cross", "line", "way", "halo", "chip", "head", "next", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */

@@ -51,6 +51,8 @@ export function listen(board, owner) {
       }
       if (fingers.size > 2 || pinch) return;
     }
+    // The ring of the focus is for those who came by keyboard.
+    node.classList.add("by-pointer");
     node.focus({ preventScroll: true });
     e.preventDefault();
     if (stroke) return;
@@ -137,6 +139,7 @@ export function listen(board, owner) {
     if (fingers.size < 2) pinch = null;
   });
   node.addEventListener("contextmenu", (/** @type {Event} */ e) => e.preventDefault());
+  node.addEventListener("blur", () => node.classList.remove("by-pointer"));
   node.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
     if (e.key === "Escape" && stroke) {
       e.stopPropagation();

@@ -76,7 +76,7 @@ function lines(ground, marks, mode, judged, look, linked, lifted) {
   /** @type {Shape[]} */
   const shapes = [], ways = waysOf(marks.layers.get(mode.layer ?? ""));
   const head = look.head && marks.head ? spotOf(marks.head) : null;
-  let headShown = false;
+  let headShown = false, done = false;
   for (const piece of trace(ways)) {
     const ink = piece.some((p) => judged.bad.has(key(p))) ? "bad" : "mark";
     if (mode.limited) shapes.push(...link(ground, piece, head, linked, lifted));
@@ -85,6 +85,7 @@ function lines(ground, marks, mode, judged, look, linked, lifted) {
       const at = withDoors(ground, mode, head && same(head, piece[0]) ? [...piece].reverse() : piece, head);
       const shown = head !== null && same(head, at[at.length - 1]);
       shapes.push({ t: "line", at, ink, head: shown, run: look.solved });
+      done ||= isEdge(at[0]) && isEdge(at[at.length - 1]);
     }
     if (head && piece.some((p) => same(p, head))) headShown = true;
   }
@@ -97,7 +98,7 @@ function lines(ground, marks, mode, judged, look, linked, lifted) {
       shapes.push({ t: "line", at: [head], ink: chip.ink, kind: "link" });
     } else if (!mode.limited && !mode.directed) shapes.push({ t: "line", at: mode.start === "door" && door ? [door, head] : [head], head: true });
   }
-  if (head && look.dots && !look.solved) shapes.push({ t: "next", at: nextCells(ground, marks, mode, head) });
+  if (head && look.dots && !look.solved && !done) shapes.push({ t: "next", at: nextCells(ground, marks, mode, head) });
   return shapes;
 }
 

@@ -49,8 +49,8 @@ export class Strip {
     const detail = el("div", { class: "strip-detail" }, m.detail ?? "");
     if (m.more?.length) {
       const list = el("ul", { class: "strip-list", hidden: true }, ...m.more.map((line) => el("li", {}, line)));
-      const open = el("button", { type: "button", class: "linkish", onclick: () => ((list.hidden = false), open.remove()) }, ` and ${m.more.length} more`);
-      detail.append(open, list);
+      const open = el("button", { type: "button", class: "linkish", onclick: () => ((list.hidden = false), open.remove()) }, `and ${m.more.length} more`);
+      detail.append(" ", open, list);
     }
     const actions = (m.actions ?? []).map((a) => {
       const b = el("button", { type: "button", class: `button dense ${a.kind ?? ""}` }, a.icon ? icon(a.icon) : null, el("span", {}, a.text));
