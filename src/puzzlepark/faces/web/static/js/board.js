@@ -105,14 +105,13 @@ export class Board {
     const to = Math.max(0.5, Math.min(4, this.zoom * factor));
     if (!this.drawing || to === this.zoom) return;
     const frame = this.stage.getBoundingClientRect();
-    x ??= frame.left + frame.width / 2;
-    y ??= frame.top + frame.height / 2;
-    const before = this.svg.getBoundingClientRect(), px = (x - before.left) / before.width, py = (y - before.top) / before.height;
+    const atX = x ?? frame.left + frame.width / 2, atY = y ?? frame.top + frame.height / 2;
+    const before = this.svg.getBoundingClientRect(), px = (atX - before.left) / before.width, py = (atY - before.top) / before.height;
     this.zoom = to;
     this.resize();
     const after = this.svg.getBoundingClientRect();
-    this.stage.scrollLeft += after.left + px * after.width - x;
-    this.stage.scrollTop += after.top + py * after.height - y;
+    this.stage.scrollLeft += after.left + px * after.width - atX;
+    this.stage.scrollTop += after.top + py * after.height - atY;
   }
 
   zoomFit() {
@@ -126,7 +125,11 @@ export class Board {
     this.shapes = shapes;
     const pen = penFor(this.drawing, this.cell);
     /** @type {Shape[]} */
-    const main = [], left = [], top = [];
+    const main = [];
+    /** @type {Shape[]} */
+    const left = [];
+    /** @type {Shape[]} */
+    const top = [];
     for (const s of shapes) {
       if (s.t === "number") (s.at[1] < 0 ? left : s.at[0] < 0 ? top : main).push(s);
       else if ((s.t === "slot" || s.t === "caret" || s.t === "cursor") && s.at.some((/** @type {Spot} */ [r, c]) => r < 0 || c < 0)) {

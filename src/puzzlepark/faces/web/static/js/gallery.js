@@ -184,7 +184,7 @@ export async function gallery(root, { go }) {
   await more();
   document.title = "Puzzle Park";
   // Once the first view is there, the whole collection is brought to the device, so that it plays offline.
-  pause(2.5).then(() => !gone && navigator.serviceWorker?.controller && keptCollection());
+  pause(2.5).then(() => (!gone && navigator.serviceWorker?.controller ? keptCollection() : null));
   return () => {
     gone = true;
     watcher.disconnect();

@@ -11,7 +11,9 @@ export class Ground {
   constructor(drawing, modes) {
     this.drawing = drawing;
     this.modes = modes;
+    /** @type {number} */
     this.rows = drawing.rows;
+    /** @type {number} */
     this.cols = drawing.cols;
     /** Cells that nothing is written on. @type {Set<string>} */
     this.blocked = new Set();

@@ -43,13 +43,14 @@ export async function make(root, { go }) {
   let both = false, tool = "", showSolution = read("show-solution", true), checkedId = "";
 
   const strip = new Strip();
+  /** @type {Board} */
   const board = new Board({ label: "Puzzle board", room: () => room() });
   const draft = new Draft({
     changed: () => changed(),
     refused: (sentence) => strip.pass(words.invalid(sentence), 8),
     lost: () => strip.pass(words.undone("Some of the puzzle did not fit the new size.", () => (strip.settle(), draft.step("undo")))),
   });
-  const hand = new ToolHand(board, { edit: (edit) => draft.edit(edit), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => table.ground.region(cell), paint: () => paint(), say });
+  const hand = new ToolHand(board, { edit: (edit) => (strip.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => table.ground.region(cell), paint: () => paint(), say });
   const live = new Live(strip, {
     report: () => paint(), play: () => playIt(), view: () => undefined,
     showBoth: () => ((both = !both), paint()),
@@ -101,7 +102,7 @@ export async function make(root, { go }) {
     return true;
   };
 
-  /** On a phone the board takes what the other pieces leave; the strip may have three lines. */
+  /** On a phone the board takes what the other pieces leave; the strip may have three lines. @returns {{w: number, h: number}|null} */
   function room() {
     if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(300, innerHeight * 0.55) } : null;
     if (innerWidth > innerHeight) return { w: board.stage.clientWidth, h: innerHeight * 0.6 };

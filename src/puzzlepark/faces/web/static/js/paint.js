@@ -48,7 +48,7 @@ const PAINTERS = {
     for (const [r, col] of s.at) line += `M${pair((col >> 1) + 0.06, (r >> 1) + 0.06)}h.88v.88h-.88z`;
     return filled(squares(s.at), c, CRISP) + stroked(line, "var(--b-blockline)", width(pen, 0.04), ' stroke-linejoin="miter"');
   },
-  split: (pen, s, c) => stroked(s.at.map(([r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""), c, width(pen, 0.025), ' stroke-opacity=".55"'),
+  split: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ [r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""), c, width(pen, 0.025), ' stroke-opacity=".55"'),
   dot: (pen, s, c) => filled(s.at.map((/** @type {Spot} */ p) => disc(middle(p), Math.max(0.07, 0.75 / pen.cell))).join(""), c),
   cross: (pen, s, c) => {
     let d = "";

@@ -21,7 +21,7 @@ import * as words from "./words.js";
 const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const MODE_ICON = /** @type {Record<string, string>} */ ({ line: "line", paint: "paint", number: "number", border: "border" });
 
-/** The puzzle to play: kept on the device, shipped or stored on the server, or carried by the address. @param {string|null} id */
+/** The puzzle to play: kept on the device, shipped or stored on the server, or carried by the address. @param {string|null} id @returns {Promise<any>} */
 async function load(id) {
   if (!id) {
     const hash = location.hash, links = read("links", {}), known = links[hash] ? game(links[hash]) : null;
@@ -70,12 +70,13 @@ export async function play(root, { id, go }) {
   const bar = el("div", { class: "phonebar" }), toolbar = el("div", { class: "toolbar" }), dock = el("div", { class: "dock" });
   const side = el("aside", { class: "side", "aria-label": "Rules and controls" });
   const column = el("section", { class: "column", "aria-label": "Board" });
+  /** @type {Board} */
   const board = new Board({ label: `${genre.title} puzzle, ${rows} rows, ${cols} columns`, describedby: "rules", room: () => room() });
   const main = el("div", { class: "play" }, column, side);
   const text = new BoardText(() => ({ puzzle: kept.puzzle, marks: table.marks, ground: table.ground, says: referee.says }));
   root.replaceChildren(main);
 
-  /** On a phone the board takes what the other pieces leave. */
+  /** On a phone the board takes what the other pieces leave. @returns {{w: number, h: number}|null} */
   function room() {
     if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(280, innerHeight * 0.62) } : null;
     if (innerWidth > innerHeight) return null;

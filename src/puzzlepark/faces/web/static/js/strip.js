@@ -40,7 +40,7 @@ export class Strip {
     const same = JSON.stringify({ ...m, actions: m.actions?.map((a) => a.text) });
     if (this.node.dataset.said === same) {
       // Only what the buttons do may have changed.
-      this.node.querySelectorAll(".strip-actions button").forEach((b, i) => (/** @type {any} */ (b).onclick = m.actions?.[i]?.act));
+      this.node.querySelectorAll(".strip-actions button").forEach((/** @type {any} */ b, /** @type {number} */ i) => (b.onclick = m.actions?.[i]?.act));
       return;
     }
     this.node.dataset.said = same;

@@ -6,7 +6,7 @@ import { between, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
 /** @typedef {import("./patch.js").Tool} Tool */
 /** @typedef {import("./paint.js").Shape} Shape */
 
-/** What the hand asks of the view. @typedef {{edit: (edit: import("./patch.js").Edit) => void, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
+/** What the hand asks of the view. @typedef {{edit: (edit: import("./patch.js").Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
 
 export class ToolHand {
   /** @param {import("./board.js").Board} board @param {View} view */
