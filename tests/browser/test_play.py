@@ -23,6 +23,7 @@ def test_by_mouse(open_page: Any, server: str, name: str) -> None:
     player.by_mouse()
     player.expect("Solved.")
     player.page.goto(server)
+    player.page.get_by_role("radio", name=player.genre["title"]).click()
     card = player.page.locator(f'.card[data-id="{player.puzzle["id"]}"]')
     expect(card.locator(".state")).to_contain_text("Solved in 0:")
 
@@ -71,3 +72,21 @@ def test_offline_and_go_on(open_page: Any, server: str, name: str) -> None:
     offline = Player(page, player.genre, player.puzzle)
     offline.by_mouse()
     offline.expect("Solved.")
+
+
+def test_the_collection_comes_to_the_device_and_plays_offline(open_page: Any, server: str) -> None:
+    page = open_page("/")
+    page.wait_for_selector(".card")
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.reload()
+    name = genre_names()[-1]
+    puzzle = smallest(server, name)
+    kept = f"caches.match('/api/puzzles/{puzzle['id']}?answer=true').then(Boolean)"
+    until(page, kept, seconds=60)
+    page.context.set_offline(True)
+    page.goto(server)
+    page.get_by_role("radio", name=genres(server)[name]["title"]).click()
+    page.locator(f'.card[data-id="{puzzle["id"]}"]').click()
+    player = Player(page, genres(server)[name], puzzle)
+    player.by_mouse()
+    player.expect("Solved.")

@@ -1,6 +1,6 @@
 // The gallery: a shipped collection, filtered by genre and size; surprise me; a new puzzle made in the background.
 import { Refusal, aborted, genres, get, job, pause } from "./api.js";
-import { keptCollection } from "./collection.js";
+import { keepCollection, keptCollection } from "./collection.js";
 import { button, clock, el, icon, radios } from "./dom.js";
 import { longLink } from "./link.js";
 import { closeMenu, open } from "./menu.js";
@@ -184,7 +184,7 @@ export async function gallery(root, { go }) {
   await more();
   document.title = "Puzzle Park";
   // Once the first view is there, the whole collection is brought to the device, so that it plays offline.
-  pause(2.5).then(() => (!gone && navigator.serviceWorker?.controller ? keptCollection() : null));
+  pause(2.5).then(() => keepCollection(() => !gone));
   return () => {
     gone = true;
     watcher.disconnect();

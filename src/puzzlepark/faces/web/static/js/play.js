@@ -2,7 +2,7 @@
 import { Refusal, aborted, genreNamed, get, job, online, post, whenOnline } from "./api.js";
 import { BoardText } from "./astext.js";
 import { Board } from "./board.js";
-import { keptCollection } from "./collection.js";
+import { keptCollection, puzzlePath } from "./collection.js";
 import { button, clock, el, icon, radios, say, toggle, took } from "./dom.js";
 import { faults, progress, sayCell, solves } from "./judge.js";
 import { copy, fromAddress, longLink } from "./link.js";
@@ -34,15 +34,14 @@ async function load(id) {
   }
   const kept = game(id);
   if (kept) return kept;
-  try {
-    const [found, drawing] = await Promise.all([get(`/api/puzzles/${id}?answer=true`), get(`/api/puzzles/${id}/drawing`)]);
-    return { id, puzzle: found.puzzle, drawing, number: found.number, shipped: found.shipped, answer: found.answer };
-  } catch (error) {
-    // The collection is kept on the device with its answers: a puzzle that was never opened is there too.
+  // The collection is kept on the device with its drawings and answers: a puzzle that was never opened is there too.
+  const kin = async (/** @type {unknown} */ error) => {
     const item = (await keptCollection()).find((/** @type {any} */ i) => i.id === id);
-    if (!item?.puzzle) throw error;
-    return { id, puzzle: item.puzzle, drawing: item.drawing, number: item.number, shipped: true, answer: item.answer };
-  }
+    if (!item?.drawing) throw error;
+    return item.drawing;
+  };
+  const [found, drawing] = await Promise.all([get(puzzlePath(id)), get(`/api/puzzles/${id}/drawing`).catch(kin)]);
+  return { id, puzzle: found.puzzle, drawing, number: found.number, shipped: found.shipped, answer: found.answer };
 }
 
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
