@@ -179,7 +179,6 @@ export async function play(root, { id, go }) {
       }
     } else strip.say(standing());
     table.paint();
-    say("");
   }
 
   function finish() {
