@@ -239,7 +239,7 @@ export function paint(pen, shape) {
 
 /** What painters need for a board whose cells are this many pixels wide. @param {Drawing} drawing @param {number} cell @returns {Pen} */
 export const penFor = (drawing, cell) => ({
-  rows: drawing.rows, cols: drawing.cols, palette: drawing.palette ?? [], cell, fine: cell >= 12 && drawing.rows * drawing.cols <= 10000,
+  rows: drawing.rows, cols: drawing.cols, palette: drawing.palette ?? [], cell, fine: cell >= 12 && drawing.rows * drawing.cols <= 400, // dashes are slow to paint where there are many
 });
 
 /** All shapes by layer, in painting order: [layer, svg] pairs. @param {Pen} pen @param {Shape[]} shapes @returns {Map<string, string>} */
