@@ -6,20 +6,38 @@ import * as words from "./words.js";
 
 /** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, strip: import("./strip.js").Strip, opened: (board: any, answer?: any) => void, theme: () => string, pictureGenre: () => any}} View */
 
-/** The board of a text in any format. @param {string} source @returns {Promise<any>} */
+/** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
   const found = await post("/api/convert", { source });
   return { ...(await post("/api/edit", { puzzle: found.puzzle, edits: [] })), answer: found.marks };
 }
 
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  let s = "";
+  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(s);
+}
+
+/** A file's text, or its bytes if it is no text. @param {File} file @returns {Promise<string|{base64: string}>} */
+async function contentOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    if (!bytes.includes(0)) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Not text.
+  }
+  return { base64: base64(bytes) };
+}
+
 /** @param {View} view */
 export function importPart(view) {
   const area = el("textarea", { class: "import", id: "import", rows: "2", spellcheck: "false", "aria-label": "Import", placeholder: "Paste a puzz.link URL or puzzle text here, or drop a file or picture." });
-  const file = el("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-hidden": "true", accept: ".json,.txt,.url,.pzpr,text/*,application/json,image/*" });
-  const take = async (/** @type {string} */ text) => {
-    if (!text.trim()) return;
+  const file = el("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-hidden": "true" });
+  const take = async (/** @type {string|{base64: string}} */ source) => {
+    if (typeof source === "string" && !source.trim()) return;
     try {
-      const board = await boardOf(text.trim());
+      const board = await boardOf(source);
       area.value = "";
       view.opened(board);
     } catch (error) {
@@ -27,7 +45,7 @@ export function importPart(view) {
       view.strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.badImport(refusal.message), 20);
     }
   };
-  const takeFile = async (/** @type {File} */ found) => (found.type.startsWith("image/") ? picture.take(found) : take(await found.text()));
+  const takeFile = async (/** @type {File} */ found) => (found.type.startsWith("image/") ? picture.take(found) : take(await contentOf(found)));
   area.addEventListener("paste", () => setTimeout(() => take(area.value), 0));
   area.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
     if (e.key !== "Enter" || e.shiftKey) return;
@@ -87,10 +105,7 @@ function picturePart(view) {
   };
   const take = async (/** @type {File} */ file) => {
     if (!view.pictureGenre()) return view.strip.pass(words.badImport("No genre here makes puzzles of pictures."));
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    let s = "";
-    for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-    data = btoa(s);
+    data = base64(new Uint8Array(await file.arrayBuffer()));
     show();
     await run();
   };
@@ -108,7 +123,8 @@ export function sharePart(view) {
   });
   const text = (/** @type {string} */ name) => guarded(async () => {
     const { output } = await post("/api/convert", { source: view.puzzle(), to: name });
-    download(`puzzle${output.suffix || ".txt"}`, new Blob([output.text], { type: "text/plain" }));
+    const content = output.base64 ? Uint8Array.from(atob(output.base64), (c) => c.charCodeAt(0)) : output.text;
+    download(`puzzle${output.suffix || ".txt"}`, new Blob([content], { type: output.base64 ? "application/octet-stream" : "text/plain" }));
   });
   const link = guarded((e) => {
     const from = /** @type {HTMLElement} */ (e.currentTarget);

@@ -1,6 +1,7 @@
 // Making a puzzle: genre, tools, board, live verdict, size, solve, import, share.
 import { Refusal, aborted, genres, job, post, whenOnline } from "./api.js";
 import { Board } from "./board.js";
+import { choicesOf } from "./choices.js";
 import { button, el, radios, say, toggle, took } from "./dom.js";
 import { Draft } from "./draft.js";
 import { boardOf, importPart, sharePart } from "./exchange.js";
@@ -9,8 +10,8 @@ import { fromAddress, longLink } from "./link.js";
 import { Live } from "./live.js";
 import { Marks, fromTables } from "./marks.js";
 import { closeMenu, keysPanel, open } from "./menu.js";
-import { still } from "./paint.js";
 import { listen } from "./pointer.js";
+import { sizePart } from "./sizes.js";
 import { read, settings, whenSet, write } from "./store.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
@@ -20,16 +21,6 @@ import * as words from "./words.js";
 const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "hatch", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
 const ANSWER = "answer";
-
-/** A choice as it looks on the board. @param {string|undefined} look */
-function choiceIcon(look) {
-  const [what, to] = (look ?? "blank").split("-"), at = [[1, 1]];
-  const shapes = [{ t: "grid" }, ...(what === "block" || what === "wind" ? [{ t: "block", at }] : []), ...(what === "hatch" ? [{ t: "hatch", at }] : []), { t: "frame", ink: "grid" },
-    ...(to ? [{ t: "arrow", at, to, ink: what === "wind" ? "onblock" : "given" }] : [])];
-  const span = el("span", { class: "choice-icon" });
-  span.innerHTML = still({ rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes }, 20);
-  return span;
-}
 
 /** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function make(root, { go }) {
@@ -65,7 +56,7 @@ export async function make(root, { go }) {
   const zoomOut = button({ icon: "minus", label: "Zoom out", onclick: () => board.zoomBy(0.8) }), zoomIn = button({ icon: "plus", label: "Zoom in", onclick: () => board.zoomBy(1.25) });
   const choose = el("select", { id: "genre", onchange: () => fresh(choose.value) }, ...editable.map((/** @type {any} */ g) => el("option", { value: g.name }, g.title)));
   const toolList = el("div", { class: "tool-list" }), choices = el("div", { class: "choices" });
-  const sizes = sizePart();
+  const sizes = sizePart(draft, strip, () => genre);
   const solve = button({ icon: "wand", text: "Solve", kind: "primary", id: "solve", onclick: () => solveIt() });
   const clear = button({ text: "Clear", id: "clear", onclick: () => ((solution = null), (both = false), paint()) });
   const show = toggle("Show the solution", showSolution, (on) => {
@@ -136,46 +127,6 @@ export async function make(root, { go }) {
     requestAnimationFrame(() => board.fit());
   }
 
-  /** Width and height, by slider and by typing. */
-  function sizePart() {
-    const one = (/** @type {string} */ name) => {
-      const slide = el("input", { type: "range", min: "1", max: "20", id: `slide-${name}`, "aria-label": `${name}, slider` }), type = el("input", { type: "number", min: "1", max: "100", id: name.toLowerCase(), inputmode: "numeric" });
-      slide.addEventListener("input", () => {
-        type.value = slide.value;
-        later();
-      });
-      type.addEventListener("change", () => later(0));
-      type.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && later(0));
-      return { slide, type, node: el("div", { class: "size-row" }, el("label", { for: name.toLowerCase() }, name), slide, type) };
-    };
-    const width = one("Width"), height = one("Height");
-    let timer = 0;
-    const later = (delay = 120) => {
-      clearTimeout(timer);
-      timer = window.setTimeout(async () => {
-        const rows = Math.round(Number(height.type.value)), cols = Math.round(Number(width.type.value)), now = draft.board?.puzzle;
-        if (!now || (rows === now.rows && cols === now.cols)) return;
-        try {
-          await draft.ask("/api/resize", { puzzle: now, rows, cols });
-        } catch (error) {
-          strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
-          setSizes();
-        }
-      }, delay);
-    };
-    const setSizes = () => {
-      const { rows, cols } = draft.board?.puzzle ?? { rows: 5, cols: 5 }, most = genre.sizes?.high ?? 50;
-      for (const [part, n] of /** @type {[any, number][]} */ ([[width, cols], [height, rows]])) {
-        part.slide.min = part.type.min = String(genre.sizes?.low ?? 1);
-        part.slide.max = String(Math.max(20, n, Math.min(most, 20)));
-        part.type.max = String(most);
-        part.slide.value = part.type.value = String(n);
-        part.slide.style.setProperty("--part", `${(100 * (n - Number(part.slide.min))) / (Number(part.slide.max) - Number(part.slide.min))}%`);
-      }
-    };
-    return { node: el("section", { class: "part" }, el("h2", {}, "Size"), width.node, height.node, el("p", { class: "note" }, "Resizing keeps what fits.")), set: setSizes };
-  }
-
   const tools = () => draft.board?.tools ?? genre.tools ?? [];
   function showTools() {
     const list = [...tools().map((/** @type {any} */ t) => ({ value: t.name, text: t.title, icon: TOOL_ICON[t.kind] ?? "settings", key: t.key?.toUpperCase() })), { value: ANSWER, text: "Answer", icon: "line", key: tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? undefined : "A" }];
@@ -195,15 +146,7 @@ export async function make(root, { go }) {
         table.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
         paint();
       }));
-    } else if (now?.kind === "palette") choices.append(palette(now));
-    else if (now?.kind === "setting") choices.append(setting(now));
-    else if (now?.kind === "cell-number-colour") choices.append(colours());
-    else if (now?.choices?.length) {
-      const list = now.choices.some((/** @type {any} */ c) => c.value === null) ? now.choices : [...now.choices, { value: null, title: "Empty" }];
-      const group = radios(now.title, list.map((/** @type {any} */ c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(hand.value), (v) => (hand.value = JSON.parse(v)), "choice-radios");
-      group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(list[i].icon)));
-      choices.append(group);
-    }
+    } else if (now) choices.append(...choicesOf(now, draft, hand, () => pick(tool)));
     explain(now);
     if (phone.matches) board.fit();
     paint();
@@ -215,34 +158,6 @@ export async function make(root, { go }) {
     if (tool === ANSWER) help.replaceChildren("Draw the answer as in play.");
     else if (now?.kind.includes("number")) help.replaceChildren("Type a number; ", kbd("Tab"), " next clue, ", kbd("Del"), " none");
     else help.replaceChildren(now?.help ?? "");
-  }
-
-  /** @param {any} now */
-  function palette(now) {
-    const list = [...(draft.drawing.palette ?? [])], send = () => draft.edit({ tool: now.name, at: [], value: list.slice() }).then(() => pick(tool));
-    return el("div", { class: "palette" }, ...list.map((colour, i) => el("input", { type: "color", value: colour, "aria-label": `Colour ${i + 1}`, onchange: (/** @type {any} */ e) => ((list[i] = e.target.value), send()) })),
-      button({ icon: "plus", label: "Add a colour", kind: "dense", onclick: () => (list.push("#808080"), send()) }),
-      list.length > 1 ? button({ icon: "minus", label: "Remove the last colour", kind: "dense", onclick: () => (list.pop(), send()) }) : null);
-  }
-
-  /** @param {any} now */
-  function setting(now) {
-    const value = Object.values(draft.board?.puzzle ?? {}).find((v) => now.choices.some((/** @type {any} */ c) => c.value === v));
-    return radios(now.title, now.choices.map((/** @type {any} */ c) => ({ value: JSON.stringify(c.value), text: c.title })), JSON.stringify(value), (v) => draft.edit({ tool: now.name, at: [], value: JSON.parse(v) }), "choice-radios");
-  }
-
-  function colours() {
-    const group = radios("Colour", (draft.drawing.palette ?? []).map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: `Colour ${i + 1}` })), String(hand.value ?? 0), (v) => {
-      hand.value = Number(v);
-      const now = hand.at && hand.shown(hand.at);
-      if (now && hand.tool && hand.at) draft.edit({ tool: hand.tool.name, at: hand.at, value: { number: now, colour: hand.value } });
-    }, "choice-radios swatches");
-    group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
-      const s = el("span", { class: "swatch" });
-      s.style.background = draft.drawing.palette[i];
-      b.prepend(s);
-    });
-    return group;
   }
 
   function named() {

@@ -1,19 +1,21 @@
 // Playing a puzzle: toolbar, board, strip, rules, timer.
-import { Refusal, aborted, genreNamed, get, job, online, post, whenOnline } from "./api.js";
+import { genreNamed, get, online, whenOnline } from "./api.js";
+import { asking } from "./asking.js";
 import { BoardText } from "./astext.js";
 import { Board } from "./board.js";
-import { keptCollection, puzzlePath } from "./collection.js";
-import { button, clock, el, icon, radios, say, toggle, took } from "./dom.js";
-import { faults, progress, sayCell, solves } from "./judge.js";
-import { copy, fromAddress, longLink } from "./link.js";
+import { keptCollection } from "./collection.js";
+import { button, clock, el, icon, radios, say, toggle } from "./dom.js";
+import { progress, sayCell, solves } from "./judge.js";
+import { copy, longLink } from "./link.js";
 import { fromTables } from "./marks.js";
 import { keysPanel, menu } from "./menu.js";
+import { opened } from "./opening.js";
 import { listen } from "./pointer.js";
 import { Referee } from "./referee.js";
 import { finishedLink } from "./scene.js";
 import { pieceAt, waysOf } from "./ground.js";
-import { key, sidesOf, spotOf } from "./spots.js";
-import { forget, game, games, keepGame, read, setSettings, settings, whenSet, write } from "./store.js";
+import { key, spotOf } from "./spots.js";
+import { forget, games, keepGame, setSettings, settings, whenSet, write } from "./store.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import * as words from "./words.js";
@@ -21,32 +23,9 @@ import * as words from "./words.js";
 const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const MODE_ICON = /** @type {Record<string, string>} */ ({ line: "line", paint: "paint", number: "number", border: "border" });
 
-/** The puzzle to play: kept on the device, shipped or stored on the server, or carried by the address. @param {string|null} id @returns {Promise<any>} */
-async function load(id) {
-  if (!id) {
-    const hash = location.hash, links = read("links", {}), known = links[hash] ? game(links[hash]) : null;
-    if (known) return known;
-    const puzzle = await fromAddress();
-    if (!puzzle) throw new Refusal(404, "not_found", "This address carries no puzzle.");
-    const found = await post("/api/convert", { source: puzzle, draw: true });
-    write("links", { ...links, [hash]: found.id });
-    return game(found.id) ?? { id: found.id, puzzle: found.puzzle, drawing: found.drawing };
-  }
-  const kept = game(id);
-  if (kept) return kept;
-  // The collection is kept on the device with its drawings and answers: a puzzle that was never opened is there too.
-  const kin = async (/** @type {unknown} */ error) => {
-    const item = (await keptCollection()).find((/** @type {any} */ i) => i.id === id);
-    if (!item?.drawing) throw error;
-    return item.drawing;
-  };
-  const [found, drawing] = await Promise.all([get(puzzlePath(id)), get(`/api/puzzles/${id}/drawing`).catch(kin)]);
-  return { id, puzzle: found.puzzle, drawing, number: found.number, shipped: found.shipped, answer: found.answer };
-}
-
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
 export async function play(root, { id, go }) {
-  const kept = await load(id), genre = await genreNamed(kept.puzzle.genre);
+  const kept = await opened(id), genre = await genreNamed(kept.puzzle.genre);
   const { rows, cols } = kept.puzzle, size = `${rows} × ${cols}`;
   let state = kept.state ?? "started", seconds = kept.seconds ?? 0, full = true, picture = true;
   const answer = kept.answer ? fromTables(kept.answer, new Set(genre.inputs.map((/** @type {any} */ m) => m.layer))) : null;
@@ -116,6 +95,16 @@ export async function play(root, { id, go }) {
   const referee = new Referee(kept.puzzle, ground, marks, (verdict) => judged(verdict));
   table.judged = referee.judged;
   listen(board, table);
+
+  const { soFar, giveUp } = asking({ kept, genre, answer, table, strip, shown: (solution) => {
+    marks.replace(solution);
+    lastRevision = marks.revision;
+    referee.stop();
+    Object.assign(referee.judged, { states: new Map(), rings: [], bad: new Set() });
+    state = "given up";
+    save(true);
+    refresh();
+  } });
 
   function showModes() {
     if (state === "solved" && kept.drawing.surface === "picture") {
@@ -234,63 +223,6 @@ export async function play(root, { id, go }) {
     if (before.state !== "started") seconds = 0;
     table.after(true);
     strip.pass(words.undone("The board is empty again.", () => (strip.settle(), marks.undo(), table.after(true))));
-  }
-
-  async function soFar() {
-    table.extra = [];
-    if (marks.empty) return strip.pass(words.right(""), 4);
-    const started = performance.now(), { revision } = marks, control = new AbortController();
-    const wait = setInterval(() => strip.pass(words.checking((performance.now() - started) / 1000, () => control.abort()), 60), 150);
-    try {
-      let found;
-      if (!online && answer) {
-        const wrong = faults(ground, marks, answer);
-        found = { fits: !wrong.length, wrong, seconds: 0 };
-      } else found = await job("/api/so-far", { puzzle: kept.puzzle, marks: marks.plain() }, { signal: control.signal, wait: 5, busy: (s) => (clearInterval(wait), strip.pass(words.busy(s, () => control.abort()), 60)) });
-      clearInterval(wait);
-      if (marks.revision !== revision) return strip.settle();
-      const how = [found.engine, found.seconds ? took(found.seconds) : ""].filter(Boolean).join(", ");
-      if (found.fits === true) strip.pass(words.right(how), 20);
-      else if (found.fits === false) strip.pass(words.wrongSoFar(how, () => showWhere(found.wrong)), 60);
-      else strip.pass({ icon: "info", kind: "plain", head: "Not decided in 10 s.", detail: found.sentence ?? "", how, actions: [{ text: "Go on", act: () => soFar() }] }, 20);
-    } catch (error) {
-      clearInterval(wait);
-      if (aborted(error)) strip.settle();
-      else if (error instanceof Refusal && error.status === 0 && answer) return soFar();
-      else strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message));
-    }
-  }
-
-  /** @param {[number, number][]|null} wrong */
-  function showWhere(wrong) {
-    if (!wrong?.length) return strip.pass({ icon: "info", kind: "plain", head: "It cannot be said where.", detail: "The puzzle has several solutions, or none." }, 8);
-    const cells = new Map();
-    for (const spot of wrong) for (const p of spot[0] & 1 && spot[1] & 1 ? [spot] : sidesOf(spot)) cells.set(key(p), p);
-    table.extra = [{ t: "ring", at: [...cells.values()], blink: true }];
-    strip.pass({ icon: "bad", kind: "bad", head: `${cells.size === 1 ? "This cell is" : `These ${cells.size} cells are`} not as in the solution.`, actions: [{ text: "Back to it", act: () => ((table.extra = []), strip.settle(), table.paint()) }] }, 60);
-    table.paint();
-  }
-
-  async function giveUp() {
-    try {
-      const found = answer ?? fromTables((await job("/api/solve", { puzzle: kept.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0] ?? null, new Set(genre.inputs.map((/** @type {any} */ m) => m.layer)));
-      /** @type {import("./marks.js").Plain} */
-      const shown = {};
-      for (const mode of genre.inputs)
-        if (mode.kind !== "mark" && found[mode.layer]) shown[mode.layer] = Object.fromEntries(Object.entries(found[mode.layer]).filter(([, v]) => v !== 0));
-      if (!Object.keys(shown).length) return strip.pass({ icon: "none", kind: "bad", head: "No solution." });
-      marks.replace(shown);
-      lastRevision = marks.revision;
-      referee.stop();
-      referee.judged.rings = [];
-      referee.judged.bad.clear();
-      referee.judged.states.clear();
-      state = "given up";
-      save(true);
-      refresh();
-    } catch (error) {
-      strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message));
-    }
   }
 
   /** @param {HTMLElement} [from] */
