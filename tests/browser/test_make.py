@@ -42,7 +42,7 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str) -> None:
     page = make_page(open_page, "tilepaint", (2, 2))
     strip = page.locator(".strip")
     expect(strip).to_contain_text("Several solutions: this cell differs.")
-    assert page.locator(".layer-hatch path").count() == 1
+    expect(page.locator(".layer-hatch path")).to_have_count(1)
     page.mouse.click(*spot(page, -1, 1))
     page.keyboard.type("2")
     expect(strip).to_contain_text("Several solutions:")
