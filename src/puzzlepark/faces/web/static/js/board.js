@@ -1,0 +1,209 @@
+// The board: an SVG that is painted layer by layer, zoomed, scrolled, and told where a pointer is.
+import { el } from "./dom.js";
+import { ORDER, layers, penFor } from "./paint.js";
+import { inside, isCell } from "./spots.js";
+
+/** @typedef {import("./spots.js").Spot} Spot */
+/** @typedef {import("./paint.js").Shape} Shape */
+/** @typedef {import("./paint.js").Drawing} Drawing */
+
+const NS = "http://www.w3.org/2000/svg";
+const coarse = () => matchMedia("(pointer: coarse)").matches;
+
+export class Board {
+  /** @param {{label: string, describedby?: string, room?: () => {w: number, h: number}|null}} options */
+  constructor(options) {
+    this.room = options.room;
+    this.svg = document.createElementNS(NS, "svg");
+    this.svg.setAttribute("class", "board");
+    this.svg.setAttribute("aria-hidden", "true");
+    this.svg.setAttribute("stroke-linecap", "round");
+    this.svg.setAttribute("stroke-linejoin", "round");
+    this.node = el("div", { class: "board-box", role: "application", tabindex: "0", "aria-roledescription": "puzzle board", "aria-label": options.label, "aria-describedby": options.describedby }, this.svg);
+    this.stage = el("div", { class: "stage" }, this.node);
+    this.stage.addEventListener("scroll", () => this.stick(), { passive: true });
+    /** @type {Drawing|null} */
+    this.drawing = null;
+    /** @type {Shape[]} */
+    this.shapes = [];
+    this.zoom = 1;
+    this.cell = 48;
+    this.base = 48;
+    this.touched = false;
+    /** @type {Map<string, SVGGElement>} */
+    this.groups = new Map();
+    /** @type {Map<string, string>} */
+    this.shown = new Map();
+    this.watcher = new ResizeObserver(() => this.fit());
+    this.watcher.observe(this.stage);
+    this.onzoom = () => {};
+  }
+
+  /** Puts an (empty) board here. @param {Drawing} drawing */
+  place(drawing) {
+    const fresh = !this.drawing || this.drawing.rows !== drawing.rows || this.drawing.cols !== drawing.cols || String(this.drawing.margin) !== String(drawing.margin) || this.drawing.surface !== drawing.surface;
+    this.drawing = drawing;
+    if (!fresh) return;
+    const [top, right, bottom, left] = drawing.margin;
+    this.svg.setAttribute("viewBox", `${-left} ${-top} ${left + drawing.cols + right} ${top + drawing.rows + bottom}`);
+    this.svg.setAttribute("class", drawing.surface === "picture" ? "board picture" : "board");
+    this.svg.replaceChildren();
+    this.groups.clear();
+    this.shown.clear();
+    const ground = document.createElementNS(NS, "rect");
+    ground.setAttribute("width", String(drawing.cols));
+    ground.setAttribute("height", String(drawing.rows));
+    ground.setAttribute("fill", "var(--b-surface)");
+    this.svg.append(ground);
+    for (const name of [...ORDER, "behind-left", "behind-top", "left", "top", "behind-corner"]) {
+      const g = document.createElementNS(NS, "g");
+      g.setAttribute("class", `layer-${name}`);
+      this.groups.set(name, g);
+      this.svg.append(g);
+    }
+    this.zoom = 1;
+    this.fit(true);
+  }
+
+  /** The size in cells, margins included. */
+  get extent() {
+    const d = /** @type {Drawing} */ (this.drawing), [top, right, bottom, left] = d.margin;
+    return { w: left + d.cols + right, h: top + d.rows + bottom, top, left };
+  }
+
+  /** Makes the board as large as its place allows. */
+  fit(first = false) {
+    if (!this.drawing || !this.stage.isConnected) return;
+    const { w, h } = this.extent, given = this.room?.() ?? null;
+    const room = given ?? { w: this.stage.clientWidth, h: this.stage.clientHeight };
+    if (room.w < 20) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const fits = Math.min(room.w / w, room.h / h);
+    this.base = Math.max(18, Math.min(6 * rem, Math.floor(fits)));
+    if (first && coarse() && fits < 24) this.zoom = 24 / this.base;
+    this.resize();
+    if (given) this.stage.style.height = `${Math.min(given.h, Math.ceil(h * this.cell) + 2)}px`;
+    else this.stage.style.height = "";
+  }
+
+  resize() {
+    const { w, h } = this.extent, cell = this.base * this.zoom;
+    const again = Math.abs(cell - this.cell) > 0.01;
+    this.cell = cell;
+    this.svg.style.width = `${w * cell}px`;
+    this.svg.style.height = `${h * cell}px`;
+    if (again) {
+      this.shown.clear();
+      this.paint(this.shapes);
+    }
+    this.stick();
+    this.onzoom();
+  }
+
+  /** Zooms about a point of the screen. @param {number} factor @param {number} [x] @param {number} [y] */
+  zoomBy(factor, x, y) {
+    const to = Math.max(0.5, Math.min(4, this.zoom * factor));
+    if (!this.drawing || to === this.zoom) return;
+    const frame = this.stage.getBoundingClientRect();
+    const atX = x ?? frame.left + frame.width / 2, atY = y ?? frame.top + frame.height / 2;
+    const before = this.svg.getBoundingClientRect(), px = (atX - before.left) / before.width, py = (atY - before.top) / before.height;
+    this.zoom = to;
+    this.resize();
+    const after = this.svg.getBoundingClientRect();
+    this.stage.scrollLeft += after.left + px * after.width - atX;
+    this.stage.scrollTop += after.top + py * after.height - atY;
+  }
+
+  zoomFit() {
+    this.zoom = 1;
+    this.fit();
+  }
+
+  /** @param {Shape[]} shapes */
+  paint(shapes) {
+    if (!this.drawing) return;
+    this.shapes = shapes;
+    const pen = penFor(this.drawing, this.cell);
+    /** @type {Shape[]} */
+    const main = [];
+    /** @type {Shape[]} */
+    const left = [];
+    /** @type {Shape[]} */
+    const top = [];
+    for (const s of shapes) {
+      if (s.t === "number") (s.at[1] < 0 ? left : s.at[0] < 0 ? top : main).push(s);
+      else if ((s.t === "slot" || s.t === "caret" || s.t === "cursor") && s.at.some((/** @type {Spot} */ [r, c]) => r < 0 || c < 0)) {
+        left.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[1] < 0) });
+        top.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[0] < 0) });
+        main.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[0] >= 0 && p[1] >= 0) });
+      } else main.push(s);
+    }
+    for (const [name, svg] of layers(pen, main)) this.put(name, svg);
+    this.put("left", [...layers(pen, left).values()].join(""));
+    this.put("top", [...layers(pen, top).values()].join(""));
+  }
+
+  /** @param {string} name @param {string} svg */
+  put(name, svg) {
+    if (this.shown.get(name) === svg) return;
+    this.shown.set(name, svg);
+    const group = this.groups.get(name);
+    if (group) group.innerHTML = svg;
+  }
+
+  /** Keeps the clues outside in sight while the board is scrolled. */
+  stick() {
+    if (!this.drawing) return;
+    const svg = this.svg.getBoundingClientRect(), stage = this.stage.getBoundingClientRect();
+    const dx = Math.max(0, stage.left - svg.left) / this.cell, dy = Math.max(0, stage.top - svg.top) / this.cell;
+    const { top, left, w, h } = this.extent;
+    const has = (/** @type {string} */ name) => Boolean(this.shown.get(name));
+    const move = (/** @type {string} */ name, /** @type {string} */ by) => this.groups.get(name)?.setAttribute("transform", by);
+    move("left", `translate(${dx} 0)`);
+    move("top", `translate(0 ${dy})`);
+    const strip = (/** @type {boolean} */ on, x = 0, y = 0, width = 0, height = 0) =>
+      on ? `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="var(--b-paper)" fill-opacity=".92"/>` : "";
+    this.put("behind-left", strip(dx > 0 && has("left"), -left + dx, -top, left, h));
+    this.put("behind-top", strip(dy > 0 && has("top"), -left, -top + dy, w, top));
+  }
+
+  /** Where a pointer is, in cells from the board's corner. @param {{clientX: number, clientY: number}} e */
+  point(e) {
+    const box = this.svg.getBoundingClientRect(), { left, top } = this.extent;
+    return { x: (e.clientX - box.left) / this.cell - left, y: (e.clientY - box.top) / this.cell - top };
+  }
+
+  /** The cell under a point; outside the board, the spot of a clue. @param {{x: number, y: number}} p @returns {Spot} */
+  cellAt({ x, y }) {
+    const d = /** @type {Drawing} */ (this.drawing);
+    return [y < 0 ? -1 : y >= d.rows ? 2 * d.rows + 1 : 2 * Math.floor(y) + 1, x < 0 ? -1 : x >= d.cols ? 2 * d.cols + 1 : 2 * Math.floor(x) + 1];
+  }
+
+  /** The edge nearest to a point and how far it is. @param {{x: number, y: number}} p @returns {{edge: Spot, off: number}} */
+  edgeAt({ x, y }) {
+    const col = Math.floor(x), row = Math.floor(y), fx = x - col, fy = y - row;
+    /** @type {[Spot, number][]} */
+    const sides = [[[2 * row, 2 * col + 1], fy], [[2 * row + 2, 2 * col + 1], 1 - fy], [[2 * row + 1, 2 * col], fx], [[2 * row + 1, 2 * col + 2], 1 - fx]];
+    const [edge, off] = sides.reduce((a, b) => (b[1] < a[1] ? b : a));
+    return { edge, off };
+  }
+
+  /** Brings a cell into view. @param {Spot} spot */
+  show([r, c]) {
+    const box = this.svg.getBoundingClientRect(), stage = this.stage.getBoundingClientRect(), { left, top } = this.extent;
+    const x = box.left + (left + c / 2) * this.cell - stage.left, y = box.top + (top + r / 2) * this.cell - stage.top, pad = this.cell * 1.2;
+    if (x < pad) this.stage.scrollLeft += x - pad;
+    else if (x > stage.width - pad) this.stage.scrollLeft += x - stage.width + pad;
+    if (y < pad) this.stage.scrollTop += y - pad;
+    else if (y > stage.height - pad) this.stage.scrollTop += y - stage.height + pad;
+  }
+
+  /** @param {Spot} spot */
+  has(spot) {
+    return this.drawing !== null && isCell(spot) && inside(this.drawing, spot);
+  }
+
+  destroy() {
+    this.watcher.disconnect();
+  }
+}

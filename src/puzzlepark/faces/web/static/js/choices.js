@@ -1,0 +1,59 @@
+// What a tool can put down, to choose from: things as they look on the board, colours, settings.
+import { button, el, radios } from "./dom.js";
+import { still } from "./paint.js";
+
+/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("./patch.js").Tool} Tool */
+/** @typedef {import("./toolhand.js").ToolHand} ToolHand */
+
+/** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {ToolHand} hand @param {() => void} again shows them anew @returns {HTMLElement[]} */
+export function choicesOf(tool, draft, hand, again) {
+  if (tool.kind === "palette") return [palette(tool, draft, again)];
+  if (tool.kind === "setting") return [setting(tool, draft)];
+  if (tool.kind === "cell-number-colour") return [colours(draft, hand)];
+  if (!tool.choices?.length) return [];
+  const list = tool.choices.some((c) => c.value === null) ? tool.choices : [...tool.choices, { value: null, title: "Empty" }];
+  const group = radios(tool.title, list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(hand.value), (v) => (hand.value = JSON.parse(v)), "choice-radios");
+  group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(/** @type {any} */ (list[i]).icon)));
+  return [group];
+}
+
+/** A choice as it looks on the board. @param {string|undefined} look */
+function choiceIcon(look) {
+  const [what, to] = (look ?? "blank").split("-"), at = [[1, 1]];
+  const shapes = [{ t: "grid" }, ...(what === "block" || what === "wind" ? [{ t: "block", at }] : []), ...(what === "hatch" ? [{ t: "hatch", at }] : []), { t: "frame", ink: "grid" },
+    ...(to ? [{ t: "arrow", at, to, ink: what === "wind" ? "onblock" : "given" }] : [])];
+  const span = el("span", { class: "choice-icon" });
+  span.innerHTML = still({ rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes }, 20);
+  return span;
+}
+
+/** @param {Tool} tool @param {Draft} draft @param {() => void} again */
+function palette(tool, draft, again) {
+  const list = [...(draft.drawing.palette ?? [])], send = () => draft.edit({ tool: tool.name, at: [], value: list.slice() }).then(again);
+  return el("div", { class: "palette" }, ...list.map((colour, i) => el("input", { type: "color", value: colour, "aria-label": `Colour ${i + 1}`, onchange: (/** @type {any} */ e) => ((list[i] = e.target.value), send()) })),
+    button({ icon: "plus", label: "Add a colour", kind: "dense", onclick: () => (list.push("#808080"), send()) }),
+    list.length > 1 ? button({ icon: "minus", label: "Remove the last colour", kind: "dense", onclick: () => (list.pop(), send()) }) : null);
+}
+
+/** @param {Tool} tool @param {Draft} draft */
+function setting(tool, draft) {
+  const choices = tool.choices ?? [], value = Object.values(draft.board?.puzzle ?? {}).find((v) => choices.some((c) => c.value === v));
+  return radios(tool.title, choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })), JSON.stringify(value), (v) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(v) }), "choice-radios");
+}
+
+/** @param {Draft} draft @param {ToolHand} hand */
+function colours(draft, hand) {
+  const list = draft.drawing.palette ?? [];
+  const group = radios("Colour", list.map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: `Colour ${i + 1}` })), String(hand.value ?? 0), (v) => {
+    hand.value = Number(v);
+    const now = hand.at && hand.shown(hand.at);
+    if (now && hand.tool && hand.at) draft.edit({ tool: hand.tool.name, at: hand.at, value: { number: now, colour: hand.value } });
+  }, "choice-radios swatches");
+  group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
+    const swatch = el("span", { class: "swatch" });
+    swatch.style.background = list[i];
+    b.prepend(swatch);
+  });
+  return group;
+}

@@ -1,0 +1,151 @@
+// Import, export and share: everything that brings a puzzle in or takes it out.
+import { Refusal, aborted, job, post, postRaw, remove } from "./api.js";
+import { button, download, el } from "./dom.js";
+import { copy, longLink } from "./link.js";
+import * as words from "./words.js";
+
+/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, strip: import("./strip.js").Strip, opened: (board: any, answer?: any) => void, theme: () => string, pictureGenre: () => any}} View */
+
+/** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
+export async function boardOf(source) {
+  const found = await post("/api/convert", { source });
+  return { ...(await post("/api/edit", { puzzle: found.puzzle, edits: [] })), answer: found.marks };
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  let s = "";
+  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(s);
+}
+
+/** A file's text, or its bytes if it is no text. @param {File} file @returns {Promise<string|{base64: string}>} */
+async function contentOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    if (!bytes.includes(0)) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Not text.
+  }
+  return { base64: base64(bytes) };
+}
+
+/** @param {View} view */
+export function importPart(view) {
+  const area = el("textarea", { class: "import", id: "import", rows: "2", spellcheck: "false", "aria-label": "Import", placeholder: "Paste a puzz.link URL or puzzle text here, or drop a file or picture." });
+  const file = el("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-hidden": "true" });
+  const take = async (/** @type {string|{base64: string}} */ source) => {
+    if (typeof source === "string" && !source.trim()) return;
+    try {
+      const board = await boardOf(source);
+      area.value = "";
+      view.opened(board);
+    } catch (error) {
+      const refusal = /** @type {Error} */ (error);
+      view.strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.badImport(refusal.message), 20);
+    }
+  };
+  const takeFile = async (/** @type {File} */ found) => (found.type.startsWith("image/") ? picture.take(found) : take(await contentOf(found)));
+  area.addEventListener("paste", () => setTimeout(() => take(area.value), 0));
+  area.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
+    if (e.key !== "Enter" || e.shiftKey) return;
+    e.preventDefault();
+    take(area.value);
+  });
+  file.addEventListener("change", () => {
+    if (file.files?.[0]) takeFile(file.files[0]);
+    file.value = "";
+  });
+  const picture = picturePart(view);
+  const node = el("section", { class: "part" }, el("h2", {}, "Import"), area, el("div", { class: "row" },
+    button({ text: "Import", kind: "dense", onclick: () => take(area.value) }), button({ icon: "file", text: "File…", kind: "dense", onclick: () => file.click() })), file, picture.node);
+  return { node, take, takeFile };
+}
+
+/** A picture becomes a puzzle, with the options of its maker as controls. @param {View} view */
+function picturePart(view) {
+  const node = el("div", { class: "picture-part", hidden: true });
+  /** @type {string|null} */
+  let data = null;
+  /** @type {Record<string, any>} */
+  let options = {};
+  /** @type {AbortController|null} */
+  let running = null;
+  const run = async () => {
+    const genre = view.pictureGenre();
+    if (!data || !genre) return;
+    running?.abort();
+    const control = (running = new AbortController()), began = performance.now();
+    const tell = () => view.strip.pass({ icon: "picture", kind: "plain", head: "Making a puzzle of the picture …", how: `${((performance.now() - began) / 1000).toFixed(1)} s`, actions: [{ text: "Stop", act: () => control.abort() }] }, 60);
+    const ticking = setInterval(tell, 200);
+    try {
+      const board = await job("/api/picture", { genre: genre.name, picture: data, options }, { signal: control.signal, wait: 1, busy: (s) => view.strip.pass(words.busy(s, () => control.abort()), 60) });
+      clearInterval(ticking);
+      view.opened(board, board.answer);
+    } catch (error) {
+      clearInterval(ticking);
+      if (aborted(error)) view.strip.settle();
+      else view.strip.pass(words.invalid(/** @type {Error} */ (error).message), 20);
+    }
+  };
+  const show = () => {
+    const genre = view.pictureGenre();
+    node.hidden = !data || !genre;
+    if (!genre) return;
+    options = Object.fromEntries((genre.picture_options ?? []).map((/** @type {any} */ o) => [o.name, options[o.name] ?? o.default]));
+    node.replaceChildren(el("h3", {}, "Picture"), ...(genre.picture_options ?? []).map((/** @type {any} */ o) => {
+      const number = typeof o.default === "number", whole = Number.isInteger(o.default) && o.name !== "contrast";
+      const input = el("input", { type: number ? "number" : "text", value: String(options[o.name]), id: `picture-${o.name}`, min: o.low ?? null, max: o.high ?? null, step: number ? (whole ? "1" : "any") : null,
+        onchange: () => {
+          options[o.name] = number ? Number(input.value) : input.value;
+          run();
+        } });
+      return el("label", { class: "option", title: o.help }, el("span", {}, o.help || o.name), input);
+    }), button({ text: "Make it again", kind: "dense", onclick: run }));
+  };
+  const take = async (/** @type {File} */ file) => {
+    if (!view.pictureGenre()) return view.strip.pass(words.badImport("No genre here makes puzzles of pictures."));
+    data = base64(new Uint8Array(await file.arrayBuffer()));
+    show();
+    await run();
+  };
+  return { node, take };
+}
+
+/** @param {View} view */
+export function sharePart(view) {
+  const part = el("section", { class: "part" });
+  const failed = (/** @type {unknown} */ error) => view.strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 10);
+  const guarded = (/** @type {(e: Event) => Promise<void>} */ act) => (/** @type {Event} */ e) => act(e).catch(failed);
+  const picture = (/** @type {string} */ format) => guarded(async () => {
+    const answer = await postRaw("/api/draw", { puzzle: view.puzzle(), marks: view.marks() ?? undefined, judge: false, format, theme: "light", cell: 48 });
+    download(`puzzle.${format}`, await answer.blob());
+  });
+  const text = (/** @type {string} */ name) => guarded(async () => {
+    const { output } = await post("/api/convert", { source: view.puzzle(), to: name });
+    const content = output.base64 ? Uint8Array.from(atob(output.base64), (c) => c.charCodeAt(0)) : output.text;
+    download(`puzzle${output.suffix || ".txt"}`, new Blob([content], { type: output.base64 ? "application/octet-stream" : "text/plain" }));
+  });
+  const link = guarded((e) => {
+    const from = /** @type {HTMLElement} */ (e.currentTarget);
+    return longLink(view.puzzle()).then((text) => copy(text, from));
+  });
+  const short = guarded(async () => {
+    const stored = await post("/api/puzzles", { puzzle: view.puzzle() }), url = location.origin + stored.url;
+    await copy(url);
+    view.strip.pass({ icon: "link", kind: "plain", head: `Stored. Keep this token to delete it: ${stored.token}`, detail: url, actions: [
+      { text: "Copy link", act: (e) => copy(url, /** @type {HTMLElement} */ (e.currentTarget)) },
+      { text: "Delete", act: () => remove(`/api/puzzles/${stored.id}`, { "X-Delete-Token": stored.token }).then(() => view.strip.pass({ icon: "info", kind: "plain", head: "Deleted." }, 4), failed) }] }, 120);
+  });
+  const fill = () => {
+    const formats = view.genre().formats.map((/** @type {any} */ f) => button({ text: word(f.name), kind: "dense", id: `export-${f.name}`, onclick: text(f.name) }));
+    part.replaceChildren(el("h2", {}, "Share"),
+      el("div", { class: "row two" }, button({ icon: "link", text: "Copy link", id: "copy-link", onclick: link }), button({ text: "Short link", id: "short-link", onclick: short })),
+      el("div", { class: "row wrap" }, button({ text: "SVG", kind: "dense", onclick: picture("svg") }), button({ text: "PNG", kind: "dense", onclick: picture("png") }), ...formats,
+        button({ icon: "print", label: "Print", kind: "dense", onclick: () => print() })));
+  };
+  return { node: part, fill, link };
+}
+
+/** The name of a format on its button. @param {string} name */
+const word = (name) => (name.length <= 4 ? name.toUpperCase().replace("TEXT", "Text") : name[0].toUpperCase() + name.slice(1));

@@ -1,0 +1,72 @@
+// Links that carry a whole puzzle: JSON, deflated, in the part of the address that is never sent to a server.
+
+/** @param {Uint8Array} bytes */
+const toText = (bytes) => {
+  let s = "";
+  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(s).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+};
+/** @param {string} text */
+const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+
+/** @param {Uint8Array} bytes @param {any} through */
+const piped = async (bytes, through) => new Uint8Array(await new Response(new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(through)).arrayBuffer());
+
+/** A puzzle as text for a link. @param {any} value @returns {Promise<string>} */
+export async function packed(value) {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  if (typeof CompressionStream === "undefined") return "0" + toText(bytes);
+  return "1" + toText(await piped(bytes, new CompressionStream("deflate-raw")));
+}
+
+const MOST = 4 << 20;
+
+/** The value of such a text; throws if it is none. @param {string} text @returns {Promise<any>} */
+export async function unpacked(text) {
+  const bytes = toBytes(text.slice(1));
+  if (text[0] === "0") return JSON.parse(new TextDecoder().decode(bytes));
+  const reader = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder();
+  let out = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    out += decoder.decode(value, { stream: true });
+    if (out.length > MOST) throw new Error("too large");
+  }
+  return JSON.parse(out + decoder.decode());
+}
+
+/** What a puzzle is without what does not matter for a link. @param {any} puzzle */
+const bare = (puzzle) => {
+  const { made, answer, ...rest } = puzzle;
+  return rest;
+};
+
+/** @param {any} puzzle @param {"play"|"make"} where */
+export const longLink = async (puzzle, where = "play") => `${location.origin}/${where}#p=${await packed(bare(puzzle))}`;
+
+/** The puzzle that the address carries, or null. */
+export async function fromAddress() {
+  const found = /(?:^#|&)p=([\w-]+)/.exec(location.hash);
+  return found ? unpacked(found[1]) : null;
+}
+
+/** Copies a text; the button says so for 2 s. @param {string} text @param {HTMLElement} [from] */
+export async function copy(text, from) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  const word = from?.querySelector("span:not(.icon)") ?? from;
+  if (!word || word.textContent === "Copied") return;
+  const before = word.textContent;
+  word.textContent = "Copied";
+  setTimeout(() => (word.textContent = before), 2000);
+}

@@ -1,0 +1,83 @@
+// Menus and panels: a list under its button, or a sheet from below on a phone. They hold no decision that cannot be taken back.
+import { button, el, icon, radios, toggle } from "./dom.js";
+import { keys } from "./words.js";
+import { setSettings, settings } from "./store.js";
+
+/** @type {(() => void)|null} */
+let closeOpen = null;
+export const closeMenu = () => closeOpen?.();
+
+/** Opens a panel by an element. @param {HTMLElement} anchor @param {HTMLElement} panel @param {string} label */
+export function open(anchor, panel, label) {
+  const again = anchor.getAttribute("aria-expanded") === "true";
+  closeOpen?.();
+  if (again) return;
+  panel.classList.add("panel");
+  panel.setAttribute("aria-label", label);
+  const veil = el("div", { class: "veil" });
+  document.body.append(veil, panel);
+  anchor.setAttribute("aria-expanded", "true");
+  const box = anchor.getBoundingClientRect(), sheet = innerWidth < 600 || innerHeight < 500;
+  panel.classList.toggle("sheet", sheet);
+  if (!sheet) {
+    panel.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - panel.offsetHeight - 8))}px`;
+    panel.style.left = `${Math.max(8, Math.min(box.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 8))}px`;
+  }
+  const close = () => {
+    veil.remove();
+    panel.remove();
+    anchor.removeAttribute("aria-expanded");
+    document.removeEventListener("keydown", escape, true);
+    closeOpen = null;
+    if (anchor.isConnected) anchor.focus({ preventScroll: true });
+  };
+  const escape = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key !== "Escape") return;
+    e.stopPropagation();
+    close();
+  };
+  document.addEventListener("keydown", escape, true);
+  veil.addEventListener("pointerdown", close);
+  closeOpen = close;
+  /** @type {HTMLElement|null} */ (panel.querySelector("button, input, select, textarea, [tabindex]"))?.focus();
+}
+
+/** A menu of commands. @param {HTMLElement} anchor @param {string} label @param {({text: string, icon: string, key?: string, act: () => void, off?: boolean}|null)[]} items */
+export function menu(anchor, label, items) {
+  const list = el("div", { role: "menu", class: "menu" });
+  for (const item of items) {
+    if (!item) {
+      list.append(el("hr"));
+      continue;
+    }
+    list.append(el("button", { type: "button", role: "menuitem", class: "menu-item", disabled: Boolean(item.off), onclick: () => (closeMenu(), item.act()) },
+      icon(item.icon), el("span", {}, item.text), item.key ? el("kbd", {}, item.key) : null));
+  }
+  list.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    if (!step) return;
+    e.preventDefault();
+    const all = [...list.querySelectorAll("button:not([disabled])")];
+    all[(all.indexOf(document.activeElement) + step + all.length) % all.length]?.focus();
+  });
+  open(anchor, list, label);
+}
+
+/** All keys of the board. @param {HTMLElement} anchor @param {boolean} make */
+export const keysPanel = (anchor, make) =>
+  open(anchor, el("div", { role: "dialog", class: "keys-panel", tabindex: "-1" }, el("div", { class: "panel-head" }, el("h2", {}, "Keys"), button({ icon: "close", label: "Close", onclick: closeMenu, kind: "plain" })),
+    el("dl", { class: "keys" }, ...keys(make).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)]))), "Keys");
+
+/** The settings. @param {HTMLElement} anchor */
+export function settingsPanel(anchor) {
+  const set = (/** @type {string} */ name) => (/** @type {boolean} */ on) => setSettings({ [name]: on });
+  open(anchor, el("div", { role: "dialog", class: "settings" }, el("h2", {}, "Settings"),
+    toggle("Show met clues", settings.states, set("states")),
+    toggle("Next dots", settings.dots, set("dots")),
+    toggle("Timer", settings.timer, set("timer")),
+    toggle("Wind", settings.wind, set("wind")),
+    toggle("Haptics", settings.haptics, set("haptics")),
+    toggle("More contrast", settings.contrast, set("contrast")),
+    el("h3", {}, "Theme"),
+    radios("Theme", [{ value: "system", text: "System" }, { value: "light", text: "Light" }, { value: "dark", text: "Dark" }], settings.theme, (theme) => setSettings({ theme }))), "Settings");
+}

@@ -1,0 +1,264 @@
+// Shapes of a Drawing as SVG. Inks are CSS variables (--b-role) or colours of the palette; lengths are in cells.
+import { CHIPS, LETTERS, WEIGHT, box, contrasting, crossHalf, curve, disc, halfWidth, joined, middle, num, numberPlace, pair, segments, squares, turned, written } from "./pen.js";
+import { isCell, key } from "./spots.js";
+
+/** @typedef {import("./spots.js").Spot} Spot */
+/** @typedef {import("./pen.js").Point} Point */
+/** @typedef {{t: string, at?: any, [field: string]: any}} Shape */
+/** @typedef {{rows: number, cols: number, margin: number[], surface: string, palette: string[], title: string, shapes: Shape[], say?: Record<string, string>}} Drawing */
+/** What painters need. @typedef {{rows: number, cols: number, palette: string[], cell: number, fine: boolean}} Pen */
+
+const STAMP_INK = /** @type {Record<string, string>} */ ({
+  fill: "paint", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
+  slot: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
+  frame: "frame", number: "given", line: "mark",
+});
+
+/** The order in which shapes are painted, whoever made them. */
+export const ORDER = ["fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number", "dot",
+  "cross", "line", "way", "halo", "chip", "head", "next", "ring", "cursor"];
+
+/** The layer a shape is painted in. @param {Shape} shape */
+export const layerOf = (shape) =>
+  shape.t === "line" && shape.kind === "linked" ? "linked" : shape.t === "arrow" && shape.halo ? "halo" : shape.t;
+
+/** @param {Pen} pen @param {string|number} ink */
+const colour = (pen, ink) => (typeof ink === "number" ? pen.palette[ink] ?? "#888888" : `var(--b-${ink})`);
+/** @param {Pen} pen @param {number} cells @param {number} floor */
+const width = (pen, cells, floor = 1) => num(Math.max(cells, floor / pen.cell));
+const filled = (/** @type {string} */ d, /** @type {string} */ c, extra = "") => `<path d="${d}" fill="${c}"${extra}/>`;
+const stroked = (/** @type {string} */ d, /** @type {string} */ c, /** @type {string} */ w, extra = "") => `<path d="${d}" fill="none" stroke="${c}" stroke-width="${w}"${extra}/>`;
+const CRISP = ' shape-rendering="crispEdges"';
+const BUTT = ' stroke-linecap="butt"';
+
+/** @type {Record<string, (pen: Pen, shape: Shape, c: string) => string>} */
+const PAINTERS = {
+  fill: (pen, s, c) => filled(squares(s.at), c, (s.soft === undefined ? "" : ` fill-opacity="${s.soft}"`) + CRISP + (s.ink === undefined || s.ink === "paint" ? ' class="paint"' : "")),
+  hatch: (pen, s, c) => {
+    let d = "";
+    for (const [r, col] of s.at)
+      for (const t of [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]) {
+        const x = Math.max(0.1, t - 0.9), y = Math.min(0.9, t - 0.1);
+        d += `M${pair((col >> 1) + x, (r >> 1) + y)}l${pair(y - x, x - y)}`;
+      }
+    return stroked(d, c, width(pen, 0.035));
+  },
+  block: (pen, s, c) => {
+    let line = "";
+    for (const [r, col] of s.at) line += `M${pair((col >> 1) + 0.06, (r >> 1) + 0.06)}h.88v.88h-.88z`;
+    return filled(squares(s.at), c, CRISP) + stroked(line, "var(--b-blockline)", width(pen, 0.04), ' stroke-linejoin="miter"');
+  },
+  split: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ [r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""), c, width(pen, 0.025), ' stroke-opacity=".55"'),
+  dot: (pen, s, c) => filled(s.at.map((/** @type {Spot} */ p) => disc(middle(p), Math.max(0.07, 0.75 / pen.cell))).join(""), c),
+  cross: (pen, s, c) => {
+    let d = "";
+    for (const spot of s.at) {
+      const [x, y] = middle(spot), h = crossHalf(spot);
+      d += `M${pair(x - h, y - h)}l${pair(2 * h, 2 * h)}m${pair(-2 * h, 0)}l${pair(2 * h, -2 * h)}`;
+    }
+    return stroked(d, c, width(pen, 0.05, 1.5));
+  },
+  next: (pen, s, c) => filled(s.at.map((/** @type {Spot} */ p) => disc(middle(p), 0.13)).join(""), "var(--b-marksoft)", ` stroke="${c}" stroke-width="${width(pen, 0.045)}" class="fade"`),
+  ring: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => box(middle(p), 0.44, 0.16)).join(""), c, width(pen, 0.06, 1.5), s.blink ? ' class="blink"' : ""),
+  slot: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => box(slotPlace(pen, p, s), s.corner ? 0.2 : 0.34, s.corner ? 0.08 : 0.14)).join(""), c, width(pen, 0.03), ' stroke-dasharray=".1 .08" stroke-linecap="butt"'),
+  caret: (pen, s, c) => s.at.map((/** @type {Spot} */ p) => {
+    const [x, y] = slotPlace(pen, p, s), half = s.corner ? 0.2 : 0.34;
+    return filled(box([x, y], half, half * 0.41), "var(--b-surface)", ` stroke="${c}" stroke-width="${width(pen, 0.06, 2)}"`)
+      + stroked(`M${pair(x + half * 0.6, y - half * 0.56)}v${num(half * 1.12)}`, c, width(pen, 0.03));
+  }).join(""),
+  cursor: (pen, s, c) => {
+    const d = s.at.map((/** @type {Spot} */ p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p)[0], 0.37, 0.14))).join("");
+    return stroked(d, "var(--b-surface)", width(pen, 0.15)) + stroked(d, c, width(pen, 0.07, 2));
+  },
+  grid: (pen, s, c) => {
+    let d = "";
+    for (let r = 1; r < pen.rows; r++) d += `M0 ${r}h${pen.cols}`;
+    for (let i = 1; i < pen.cols; i++) d += `M${i} 0v${pen.rows}`;
+    return d ? stroked(d, c, width(pen, s.dash ? 0.02 : 0.025), BUTT + (s.dash && pen.fine ? ' stroke-dasharray=".08 .06"' : "")) : "";
+  },
+  border: (pen, s, c) => {
+    const [w, floor] = { tile: [0.06, 2], area: [0.07, 2], link: [0.035, 1] }[/** @type {"tile"} */ (s.kind ?? "tile")];
+    return stroked(segments(s.at), c, width(pen, w, floor));
+  },
+  frame: (pen, s, c) => stroked(s.doors?.length ? doorFrame(s.doors, pen) : `M0 0h${pen.cols}v${pen.rows}H0z`, c, width(pen, 0.08, 2)),
+  number: paintNumber,
+  chip: paintChip,
+  line: paintLine,
+  arrow: (pen, s, c) => {
+    const d = s.at.map((/** @type {Spot} */ p) => joined(turned(ARROW, s.to, middle(p)), true)).join("");
+    return (s.halo ? stroked(d, "var(--b-surface)", ".18") : "") + filled(d, c, ` stroke="${c}" stroke-width=".02"`);
+  },
+  way: (pen, s, c) => {
+    const d = s.at.map((/** @type {Spot} */ p) => {
+      const ahead = isCell(p) ? 0.06 : 0;
+      return joined(turned(WAY.map(([x, y]) => [x + ahead, y]), s.to, middle(p)), true);
+    }).join("");
+    return filled(d, c, ` stroke="${c}" stroke-width=".04"`);
+  },
+  streak: (pen, s, c) => {
+    if (pen.cell < 14) return "";
+    let d = "";
+    for (const p of s.at) for (const line of s.alone ? [...STREAK, TWIN] : STREAK) d += joined(turned(line, s.to, middle(p)));
+    return stroked(d, c, width(pen, 0.035), ' class="wind"');
+  },
+};
+
+/** @type {Point[]} */
+const ARROW = [[-0.3, -0.045], [0.03, -0.045], [0.03, -0.175], [0.295, 0], [0.03, 0.175], [0.03, 0.045], [-0.3, 0.045]];
+/** @type {Point[]} */
+const WAY = [[-0.1, -0.14], [0.1, 0], [-0.1, 0.14]];
+/** @type {Point[][]} */
+const STREAK = [[[-0.36, -0.29], [0.06, -0.29]], [[-0.02, -0.37], [0.06, -0.29], [-0.02, -0.21]]];
+/** @type {Point[]} */
+const TWIN = [[-0.06, 0.29], [0.36, 0.29]];
+
+/** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {Shape} shape @returns {Point} */
+const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPlace(pen, at)[0]);
+
+/** @param {Spot} at @returns {Point} */
+const cornerPlace = ([r, c]) => (r & 1 ? [(c - 1) / 2 + 0.11, r / 2 - 0.25] : [c / 2 - 0.24, (r - 1) / 2 + 0.25]);
+
+/** The outline, walked clockwise; at a door it turns outward along the jamb and starts anew at the other.
+ * @param {Spot[]} doors @param {{rows: number, cols: number}} size */
+function doorFrame(doors, { rows, cols }) {
+  /** @type {[Point, string, number[]][]} */
+  const sides = [[[0, 0], "r", []], [[cols, 0], "d", []], [[cols, rows], "l", []], [[0, rows], "u", []]];
+  const rest = [];
+  for (const [r, c] of doors)
+    if (r === 0) sides[0][2].push(c / 2);
+    else if (c === 2 * cols) sides[1][2].push(r / 2);
+    else if (r === 2 * rows) sides[2][2].push(cols - c / 2);
+    else if (c === 0) sides[3][2].push(rows - r / 2);
+    else rest.push(/** @type {Spot} */ ([r, c]));
+  /** @type {Point[][]} */
+  const walks = [[]];
+  for (const [corner, to, along] of sides) {
+    walks[walks.length - 1].push(corner);
+    for (const x of [...new Set(along)].sort((a, b) => a - b)) {
+      walks[walks.length - 1].push(...turned([[x - 0.36, 0], [x - 0.36, -0.22]], to, corner));
+      walks.push(turned([[x + 0.36, -0.22], [x + 0.36, 0]], to, corner));
+    }
+  }
+  if (walks.length === 1) return joined(walks[0], true);
+  walks[0] = [...(walks.pop() ?? []), ...walks[0]];
+  return walks.map((walk) => joined(walk)).join("");
+}
+
+/** @param {Pen} pen @param {Shape} s @param {string} c */
+function paintNumber(pen, s, c) {
+  const [place, outside] = s.corner ? [cornerPlace(s.at), false] : numberPlace(pen, s.at);
+  let height = s.corner ? 0.27 : 0.38, ink = c, out = "";
+  const part = s.corner ? 0.64 : 1, state = /** @type {"normal"|"met"|"wrong"} */ (s.state ?? "normal"), given = (s.ink ?? "given") === "given";
+  if (state === "wrong") {
+    ink = "var(--b-bad)";
+    out = filled(box(place, 0.37 * part, 0.16 * part), "var(--b-badsoft)", ` stroke="${ink}" stroke-width="${width(pen, 0.055 * part, 1.5)}"`);
+    if (s.value > 99) height *= 0.86;
+  } else if (state === "met" && given) ink = "var(--b-quiet)";
+  out += written(s.value, place, height, ink, WEIGHT[state]);
+  if (state === "met") {
+    const x = place[0] + Math.max(0.19 * part, halfWidth(s.value, height) + 0.055 * part);
+    const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
+    out += stroked(`M${pair(x, y)}l${pair(0.07 * part, 0.075 * part)} ${pair(0.14 * part, -0.17 * part)}`, given ? "var(--b-mark)" : c, width(pen, 0.06), ' class="fade"');
+  }
+  const classes = [outside ? "outside" : "", s.blink ? "blink" : ""].filter(Boolean).join(" ");
+  return classes ? `<g class="${classes}">${out}</g>` : out;
+}
+
+/** @param {Pen} pen @param {Shape} s */
+function paintChip(pen, s) {
+  const ink = s.ink ?? 0, c = colour(pen, ink), [x, y] = middle(s.at);
+  if (pen.cell < 6) return filled(squares([s.at]), c, CRISP);
+  const [form, height, drop] = CHIPS[ink % CHIPS.length];
+  let out = "";
+  if (!s.bare) {
+    const lift = s.lifted ? ' stroke="var(--b-canvas)" stroke-width=".1" paint-order="stroke"' : "";
+    out = filled(form, c, `${lift} transform="translate(${pair(x, y)})"`);
+    if (ink >= CHIPS.length && pen.cell >= 14)
+      out += `<g fill="none" stroke="var(--b-given)" stroke-width="1.6" transform="translate(${pair(x + 0.3 - 0.056, y + 0.34 - 0.12)})scale(.02)"><path d="${LETTERS[(ink - CHIPS.length) % LETTERS.length]}"/></g>`;
+  }
+  if (pen.cell >= 14) out += written(s.value, [x, s.bare ? y : y + drop], s.bare ? 0.4 : height, contrasting(c), WEIGHT.normal);
+  return out;
+}
+
+const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.26], directed: [0.16, 0.26], link: [0.56, 0.3], first: [0.1, 0.26], second: [0.1, 0.26] });
+
+/** @param {Pen} pen @param {Shape} s @param {string} c */
+function paintLine(pen, s, c) {
+  const kind = s.kind ?? "line";
+  if (kind === "linked") return paintLinked(pen, s, c);
+  const [w, radius] = LINES[kind], points = linePoints(pen, s.at);
+  return stroked(curve(points, radius), c, width(pen, w, 3), (kind === "second" ? ' stroke-dasharray="0 .19"' : "") + (s.run ? ' class="run" pathLength="1"' : ""))
+    + (s.head ? paintHead(pen, s, c) : "");
+}
+
+/** The points of a line; an end on the outline goes on through the door. @param {Pen} pen @param {Spot[]} spots @returns {Point[]} */
+function linePoints({ rows, cols }, spots) {
+  const points = spots.map(middle);
+  for (const i of new Set([0, spots.length - 1])) {
+    const [r, c] = spots[i];
+    if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) continue;
+    const before = spots[i === 0 ? 1 : i - 1] ?? [r, c];
+    points[i] = [points[i][0] + 0.26 * Math.sign(c - before[1]), points[i][1] + 0.26 * Math.sign(r - before[0])];
+  }
+  return points;
+}
+
+/** @param {Pen} pen @param {Shape} s @param {string} c */
+function paintHead(pen, s, c) {
+  const at = middle(s.at[s.at.length - 1]), link = s.kind === "link";
+  const [r, ring] = link ? [0.32, 0.05] : [0.22, 0.06];
+  return filled(disc(at, r + ring), "var(--b-surface)") + filled(disc(at, r), link ? "var(--b-given)" : c)
+    + (link && s.count != null && pen.cell >= 14 ? written(s.count, at, 0.36, "var(--b-canvas)", WEIGHT.normal) : "");
+}
+
+/** A finished link: its fill, the seams round it, and its thread. @param {Pen} pen @param {Shape} s @param {string} c */
+function paintLinked(pen, s, c) {
+  const seams = new Map();
+  for (const [r, col] of s.at)
+    for (const e of [[r - 1, col], [r + 1, col], [r, col - 1], [r, col + 1]]) {
+      const k = key(/** @type {Spot} */ (e));
+      if (!seams.delete(k) && e[0] > 0 && e[1] > 0 && e[0] < 2 * pen.rows && e[1] < 2 * pen.cols) seams.set(k, e);
+    }
+  let out = filled(squares(s.at), c, CRISP) + stroked(segments(seams.values()), "var(--b-canvas)", width(pen, 0.035), ' class="seam"');
+  if (s.at.length > 1) {
+    const points = s.at.map(middle), n = points.length - 1;
+    const trim = (/** @type {Point} */ [x, y], /** @type {Point} */ [a, b]) => /** @type {Point} */ ([x + 0.3 * Math.sign(a - x), y + 0.3 * Math.sign(b - y)]);
+    [points[0], points[n]] = [trim(points[0], points[1]), trim(points[n], points[n - 1])];
+    const thread = typeof s.ink === "number" ? contrasting(c) : "var(--b-given)";
+    out += stroked(curve(points, 0.26), thread, width(pen, 0.06), ' stroke-opacity=".5" class="seam"');
+  }
+  return out;
+}
+
+/** One shape as SVG. @param {Pen} pen @param {Shape} shape */
+export function paint(pen, shape) {
+  const painter = PAINTERS[shape.t];
+  if (!painter || (Array.isArray(shape.at) && !shape.at.length)) return "";
+  return painter(pen, shape, colour(pen, shape.ink ?? STAMP_INK[shape.t] ?? "given"));
+}
+
+/** What painters need for a board whose cells are this many pixels wide. @param {Drawing} drawing @param {number} cell @returns {Pen} */
+export const penFor = (drawing, cell) => ({
+  rows: drawing.rows, cols: drawing.cols, palette: drawing.palette ?? [], cell, fine: cell >= 12 && drawing.rows * drawing.cols <= 400, // dashes are slow to paint where there are many
+});
+
+/** All shapes by layer, in painting order: [layer, svg] pairs. @param {Pen} pen @param {Shape[]} shapes @returns {Map<string, string>} */
+export function layers(pen, shapes) {
+  /** @type {Map<string, string>} */
+  const found = new Map(ORDER.map((name) => [name, ""]));
+  for (const shape of shapes) {
+    const layer = layerOf(shape);
+    if (shape.t === "line" && shape.head) {
+      found.set("line", found.get("line") + paint(pen, { ...shape, head: false }));
+      found.set("head", found.get("head") + paintHead(pen, shape, colour(pen, shape.ink ?? "mark")));
+    } else found.set(layer, (found.get(layer) ?? "") + paint(pen, shape));
+  }
+  return found;
+}
+
+/** A still picture of a drawing, for cards. @param {Drawing} drawing @param {number} cell */
+export function still(drawing, cell) {
+  const [top, right, bottom, left] = drawing.margin, { rows, cols } = drawing;
+  const body = [...layers(penFor(drawing, cell), drawing.shapes).values()].join("");
+  return `<svg class="board${drawing.surface === "picture" ? " picture" : ""}" aria-hidden="true" viewBox="${-left} ${-top} ${left + cols + right} ${top + rows + bottom}" stroke-linecap="round" stroke-linejoin="round"><rect width="${cols}" height="${rows}" fill="var(--b-surface)"/>${body}</svg>`;
+}

@@ -1,0 +1,44 @@
+// The size of a puzzle being made.
+import { Refusal } from "./api.js";
+import { el } from "./dom.js";
+import * as words from "./words.js";
+
+/** Width and height, by slider and by typing. @param {import("./draft.js").Draft} draft @param {import("./strip.js").Strip} strip @param {() => any} genre */
+export function sizePart(draft, strip, genre) {
+  const one = (/** @type {string} */ name) => {
+    const slide = el("input", { type: "range", min: "1", max: "20", id: `slide-${name}`, "aria-label": `${name}, slider` }), type = el("input", { type: "number", min: "1", max: "100", id: name.toLowerCase(), inputmode: "numeric" });
+    slide.addEventListener("input", () => {
+      type.value = slide.value;
+      later();
+    });
+    type.addEventListener("change", () => later(0));
+    type.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && later(0));
+    return { slide, type, node: el("div", { class: "size-row" }, el("label", { for: name.toLowerCase() }, name), slide, type) };
+  };
+  const width = one("Width"), height = one("Height");
+  let timer = 0;
+  const later = (delay = 120) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(async () => {
+      const rows = Math.round(Number(height.type.value)), cols = Math.round(Number(width.type.value)), now = draft.board?.puzzle;
+      if (!now || (rows === now.rows && cols === now.cols)) return;
+      try {
+        await draft.ask("/api/resize", { puzzle: now, rows, cols });
+      } catch (error) {
+        strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
+        setSizes();
+      }
+    }, delay);
+  };
+  const setSizes = () => {
+    const { rows, cols } = draft.board?.puzzle ?? { rows: 5, cols: 5 }, most = genre().sizes?.high ?? 50;
+    for (const [part, n] of /** @type {[any, number][]} */ ([[width, cols], [height, rows]])) {
+      part.slide.min = part.type.min = String(genre().sizes?.low ?? 1);
+      part.slide.max = String(Math.max(20, n, Math.min(most, 20)));
+      part.type.max = String(most);
+      part.slide.value = part.type.value = String(n);
+      part.slide.style.setProperty("--part", `${(100 * (n - Number(part.slide.min))) / (Number(part.slide.max) - Number(part.slide.min))}%`);
+    }
+  };
+  return { node: el("section", { class: "part" }, el("h2", {}, "Size"), width.node, height.node, el("p", { class: "note" }, "Resizing keeps what fits.")), set: setSizes };
+}

@@ -1,0 +1,101 @@
+// The sentences of the page that are not the genre's own. Short, no blame, what then why.
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** @param {number} n */
+const inWords = (n) => NUMBERS[n] ?? String(n);
+
+/** @typedef {import("./strip.js").Message} Message */
+/** @typedef {import("./ground.js").Mode} Mode */
+
+/** @param {{made: number, all: number, cells: number}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
+export function idle(progress, clues, empty, hint) {
+  const head = progress.all ? `${progress.made} of ${progress.all} links made.`
+    : clues?.all ? `${clues.met} of ${clues.all} clues met.`
+    : empty ? "Nothing drawn yet."
+    : `${progress.cells} ${progress.cells === 1 ? "cell" : "cells"} drawn.`;
+  return { icon: "info", kind: "plain", head, detail: empty ? hint : "" };
+}
+
+/** @param {number} value @param {number} cells @param {string} rest @returns {Message} */
+export const linking = (value, cells, rest) => ({ icon: "info", kind: "plain", head: `This link of ${value} has ${cells} ${cells === 1 ? "cell" : "cells"}, ${value - cells} to go.`, detail: rest });
+
+/** @param {string} how @returns {Message} */
+export const right = (how) => ({ icon: "check", kind: "good", head: "Right so far.", detail: "What is there still fits a solution.", how });
+/** @param {string} how @param {() => void} where @returns {Message} */
+export const wrongSoFar = (how, where) => ({ icon: "bad", kind: "bad", head: "Something is wrong.", detail: "What is there fits no solution.", how, actions: [{ text: "Show where", act: where }] });
+
+/** @param {string} sentence @param {boolean} line @param {() => void} where @returns {Message} */
+export const exceeded = (sentence, line, where) => ({
+  icon: "bad", kind: "bad", head: sentence, detail: line ? "Undo a few steps, or drag the line back." : "Undo a few steps, or clear a cell.",
+  actions: [{ text: "Show where", act: where }],
+});
+
+/** @param {{sentence: string, clue: any}[]} violations @param {() => void} back @returns {Message} */
+export function unsolved(violations, back) {
+  const clues = violations.filter((v) => v.clue).length, n = clues || violations.length;
+  const what = clues ? `${inWords(n)} ${n === 1 ? "clue is" : "clues are"} not met` : `${inWords(n)} ${n === 1 ? "rule is" : "rules are"} broken`;
+  const sentences = [...new Set(violations.map((v) => v.sentence))];
+  return {
+    icon: "bad", kind: "bad", alert: true, head: violations.length ? `Not solved yet: ${what}.` : "Not solved yet.",
+    detail: sentences.slice(0, 3).join(" "), more: sentences.slice(3), actions: [{ text: "Back to it", act: back }],
+  };
+}
+
+/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {import("./strip.js").Action[]} actions @returns {Message} */
+export const solved = (progress, only, picture, time, actions) => ({
+  icon: "check", kind: "good", alert: true, head: "Solved.",
+  detail: (progress.all ? `All ${progress.all} links meet` : "Every rule is kept") + (only ? `, and this is the only ${picture ? "picture" : "solution"}.` : "."),
+  how: time, actions,
+});
+
+/** @param {() => void} undo @returns {Message} */
+export const givenUp = (undo) => ({ icon: "info", kind: "plain", head: "This is the solution.", detail: "Your own marks are kept: Undo brings them back.", actions: [{ text: "Undo", act: undo }] });
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const checking = (seconds, stop) => ({ icon: "clock", kind: "plain", head: "Checking…", how: seconds >= 0.1 ? `${seconds.toFixed(1)} s` : "", actions: [{ text: "Stop", act: stop }] });
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const busy = (seconds, stop) => ({ icon: "clock", kind: "plain", head: `The server is busy. Trying again in ${Math.round(seconds)} s.`, actions: [{ text: "Stop", act: stop }] });
+
+/** @returns {Message} */
+export const offline = () => ({ icon: "offline", kind: "plain", head: "Offline: the live check waits.", detail: "Editing, playing and sharing by long link still work.", how: "not checked" });
+
+/** @param {string} sentence @returns {Message} */
+export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
+
+/** @param {string} sentence @returns {Message} */
+export const badImport = (sentence) => ({ icon: "bad", kind: "bad", head: "This text is not a puzzle I know.", detail: sentence });
+
+/** @returns {Message} */
+export const fullStorage = () => ({ icon: "info", kind: "plain", head: "Progress cannot be kept on this device.", detail: "Use Share to keep a link." });
+
+/** @param {string} what @param {() => void} undo @returns {Message} */
+export const undone = (what, undo) => ({ icon: "info", kind: "plain", head: what, actions: [{ text: "Undo", act: undo }] });
+
+/** The controls of a board, from its modes. @param {Mode[]} modes @returns {[string, string][]} */
+export function controls(modes) {
+  const line = modes.find((m) => m.kind === "line"), paint = modes.find((m) => m.kind === "paint"), mark = modes.find((m) => m.kind === "mark");
+  const marks = mark ? (mark.sign === "dot" ? "blanks" : mark.over === "edge" ? "cross on an edge" : "crosses") : "";
+  /** @type {[string, string][]} */
+  const found = [];
+  if (line) {
+    found.push(["Drag", line.start === "number" ? "link from a number" : line.directed ? "draw with direction" : "draw the line; drag back to shorten"]);
+    if (mark) found.push([mark.over === "edge" ? "Right-click" : "Right-drag", marks]);
+  }
+  if (paint) found.push(["Click", "paint, blank, clear"], ["Drag", paint.over === "region" ? "paint many tiles" : "paint many cells"]);
+  found.push(["Arrows", "move"]);
+  if (line) found.push(["Shift + arrows", line.start === "number" ? "link" : "draw"]);
+  if (paint) found.push(["Space", "paint; X blank"]);
+  found.push(["Ctrl Z", "undo"], ["?", "all keys"]);
+  return found;
+}
+
+/** All keys. @param {boolean} make @returns {[string, string][]} */
+export const keys = (make) => [
+  ["Arrows", "move; Home and End in the row, Ctrl + Home and End on the board, Page Up and Down by 5 rows"],
+  ["Shift + arrows", "draw or erase a line"], ["Enter", "pen down or up; then arrows draw"], ["Space", "paint"],
+  ["X", "cross or blank; Shift + X on the edge ahead"], ["Backspace", "clear"], ["Esc", "cancel the stroke"],
+  ["Ctrl Z, U", "undo"], ["Ctrl Y, Ctrl Shift Z", "redo"], ["M", "other mode"], ["C", "check so far"], ["R", "restart"],
+  ["K, Shift K", "checkpoint, back to it"], ["T", "timer"], ["S", "say the state"], ["V", "board as text"], ["F", "full board"], ["+ − 0", "zoom"], ["?", "all keys"],
+  ...(make ? /** @type {[string, string][]} */ ([["Tab, Shift Tab", "next and last clue"], ["0–9", "type a clue"], ["Del", "no clue"], ["a tool's letter", "take that tool"], ["Ctrl V", "import"], ["Ctrl S", "share"]]) : []),
+];

@@ -1,0 +1,186 @@
+"""Making as a person does: from nothing to a link that somebody else plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hands import Player, api, genres, until
+from playwright.sync_api import expect
+
+
+def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = None, **options: Any) -> Any:
+    """The page for making, with an empty board of a genre and a size, typed in."""
+    page = open_page("/make", **options)
+    page.wait_for_selector(".board-box svg .layer-frame path")
+    if genre and page.input_value("#genre") != genre:
+        page.select_option("#genre", genre)
+        until(page, f"park.draft.board.puzzle.genre === {genre!r}")
+    if size:
+        page.fill("#height", str(size[0]))
+        page.press("#height", "Enter")
+        until(page, f"park.draft.board.puzzle.rows === {size[0]}")
+        page.fill("#width", str(size[1]))
+        page.press("#width", "Enter")
+        until(page, f"park.draft.board.puzzle.cols === {size[1]}")
+    return page
+
+
+def spot(page: Any, r: int, c: int) -> tuple[float, float]:
+    """Where a spot of the board is on the screen; clues outside are beside the frame."""
+    x, y = page.evaluate(
+        """([r, c]) => {
+            const b = park.board, box = b.svg.getBoundingClientRect(), {top, left} = b.extent;
+            const place = (v) => v < 0 ? -0.67 : v / 2;
+            return [box.left + (left + place(c)) * b.cell, box.top + (top + place(r)) * b.cell];
+        }""",
+        [r, c],
+    )
+    return x, y
+
+
+def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str) -> None:
+    page = make_page(open_page, "tilepaint", (2, 2))
+    strip = page.locator(".strip")
+    expect(strip).to_contain_text("Several solutions: this cell differs.")
+    expect(page.locator(".layer-hatch path")).to_have_count(1)
+    page.mouse.click(*spot(page, -1, 1))
+    page.keyboard.type("2")
+    expect(strip).to_contain_text("Several solutions:")
+    page.keyboard.press("Tab")
+    page.keyboard.type("0")
+    expect(strip).to_contain_text("Unique: exactly one solution.")
+    expect(strip.locator(".strip-how")).to_contain_text("ms")
+    page.click("#solve")
+    expect(page.locator(".layer-fill path.paint")).to_have_count(1)
+    page.click("#clear")
+    expect(page.locator(".layer-fill path.paint")).to_have_count(0)
+    page.click("#copy-link")
+    expect(page.locator("#copy-link")).to_contain_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{server}/play#p=")
+
+    other = open_page(link.removeprefix(server))
+    other.wait_for_selector(".board-box svg .layer-frame path")
+    puzzle = other.evaluate("({drawing: park.board.drawing})")
+    player = Player(other, genres(server)["tilepaint"], puzzle | {"answer": {"paint": [[1, 0], [1, 0]]}})
+    player.by_mouse()
+    player.expect("Solved.")
+
+
+def test_a_short_link_stores_the_puzzle_and_its_token_deletes_it(open_page: Any, server: str) -> None:
+    page = make_page(open_page, "tilepaint", (2, 3))
+    page.click("#short-link")
+    expect(page.locator(".strip")).to_contain_text("Stored. Keep this token to delete it: ")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link.removeprefix(server))
+    expect(other.locator(".board-box")).to_have_attribute("aria-label", "Tilepaint puzzle, 2 rows, 3 columns")
+    page.locator(".strip").get_by_role("button", name="Delete").click()
+    expect(page.locator(".strip")).to_contain_text("Deleted.")
+
+
+def test_check_gives_the_verdict_only(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (2, 2))
+    page.click("#show-solution")
+    expect(page.locator("#solve")).to_contain_text("Check")
+    page.click("#solve")
+    expect(page.locator(".strip")).to_contain_text("Several solutions")
+    expect(page.locator(".layer-fill path.paint")).to_have_count(0)
+
+
+def test_paste_a_url(open_page: Any, server: str) -> None:
+    puzzle = api(server, "/api/collection?genre=nagareru&limit=1")["items"][0]
+    document = api(server, f"/api/puzzles/{puzzle['id']}")["puzzle"]
+    url = api(server, "/api/convert", {"source": document, "to": "url"})["output"]["text"].strip()
+    assert "puzz.link" in url
+    page = make_page(open_page, "tilepaint")
+    page.evaluate("text => navigator.clipboard.writeText(text)", url)
+    page.locator(".board-box").focus()
+    page.keyboard.press("Control+v")
+    until(page, "park.draft.board.puzzle.genre === 'nagareru'")
+    expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.")
+    page.fill("#import", "no puzzle at all")
+    page.press("#import", "Enter")
+    expect(page.locator(".strip")).to_contain_text("This text is not a puzzle I know.")
+
+
+def test_tiles_borders_and_clue_cells_are_edited_in_place(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (3, 3))
+    page.locator(".board-box").focus()
+    page.keyboard.press("t")
+    page.mouse.move(*spot(page, 1, 1))
+    page.mouse.down()
+    page.mouse.move(*spot(page, 1, 5), steps=6)
+    page.mouse.up()
+    until(page, "park.draft.board.puzzle.tiles[0].every((t) => t === park.draft.board.puzzle.tiles[0][0])")
+    page.keyboard.press("b")
+    page.mouse.click(*spot(page, 1, 2))
+    until(page, "park.draft.board.puzzle.tiles[0][0] !== park.draft.board.puzzle.tiles[0][1]")
+    page.get_by_role("button", name="Undo").click()
+    until(page, "park.draft.board.puzzle.tiles[0][0] === park.draft.board.puzzle.tiles[0][1]")
+    page.get_by_role("button", name="Redo").click()
+    until(page, "park.draft.board.puzzle.tiles[0][0] !== park.draft.board.puzzle.tiles[0][1]")
+
+
+def test_arrows_and_winds_by_keys(open_page: Any) -> None:
+    page = make_page(open_page, "nagareru", (5, 5))
+    page.locator(".board-box").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("r")
+    until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'arrow' && s.to === 'r')")
+    page.keyboard.press("w")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("d")
+    until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'block')")
+    expect(page.locator(".strip-head")).to_contain_text("solution")
+
+
+def test_take_the_clues_from_an_answer(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (2, 2))
+    page.get_by_role("radio", name="Answer").click()
+    page.mouse.click(*spot(page, 1, 1))
+    page.mouse.click(*spot(page, 3, 3))
+    page.click("#take-clues")
+    until(page, "String(park.draft.board.puzzle.row_clues) === '1,1'")
+    expect(page.locator(".strip")).to_contain_text("Several solutions")
+
+
+def test_resizing_keeps_what_fits_and_can_be_undone(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (3, 3))
+    page.mouse.click(*spot(page, -1, 5))
+    page.keyboard.type("3")
+    until(page, "park.draft.board.puzzle.column_clues[2] === 3")
+    page.fill("#width", "2")
+    page.press("#width", "Enter")
+    expect(page.locator(".strip")).to_contain_text("did not fit")
+    page.locator(".strip").get_by_role("button", name="Undo").click()
+    until(page, "park.draft.board.puzzle.column_clues[2] === 3")
+    page.locator("#slide-Width").fill("4")
+    until(page, "park.draft.board.puzzle.cols === 4 && park.draft.board.puzzle.column_clues[2] === 3")
+
+
+def test_a_draft_is_found_after_a_reload(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (2, 5))
+    page.reload()
+    until(page, "window.park?.draft?.board?.puzzle.cols === 5")
+
+
+def test_exports(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (2, 2))
+    for name, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("JSON", b"{"), ("URL", b"http")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=name, exact=True).click()
+        with open(waiting.value.path(), "rb") as file:
+            assert file.read().startswith(start)
+
+
+def test_offline_editing_waits_and_is_sent_later(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (2, 2))
+    expect(page.locator(".strip")).to_contain_text("Several")
+    page.context.set_offline(True)
+    page.mouse.click(*spot(page, -1, 1))
+    page.keyboard.type("1")
+    expect(page.locator(".strip")).to_contain_text("Offline: the live check waits.")
+    assert page.locator(".layer-top g").count() > 0
+    page.context.set_offline(False)
+    until(page, "park.draft.board.puzzle.column_clues[0] === 1")
+    expect(page.locator(".strip")).to_contain_text("Several")

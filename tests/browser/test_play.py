@@ -1,0 +1,92 @@
+"""Playing as a person does: shipped puzzles of every genre to the end, by mouse, by touch and by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hands import PHONE, Player, genres, smallest, until
+from playwright.sync_api import expect
+
+from puzzlepark.core.genre import genre_names
+
+
+def started(open_page: Any, server: str, name: str, **options: Any) -> Player:
+    puzzle = smallest(server, name)
+    page = open_page(f"/play/{puzzle['id']}", **options)
+    return Player(page, genres(server)[name], puzzle)
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_by_mouse(open_page: Any, server: str, name: str) -> None:
+    player = started(open_page, server, name)
+    player.by_mouse()
+    player.expect("Solved.")
+    player.page.goto(server)
+    player.page.get_by_role("radio", name=player.genre["title"]).click()
+    card = player.page.locator(f'.card[data-id="{player.puzzle["id"]}"]')
+    expect(card.locator(".state")).to_contain_text("Solved in 0:")
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_by_touch(open_page: Any, server: str, name: str) -> None:
+    player = started(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)
+    player.by_touch()
+    player.expect("Solved.")
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_by_keyboard(open_page: Any, server: str, name: str) -> None:
+    player = started(open_page, server, name)
+    player.by_keys()
+    player.expect("Solved.")
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_reload_in_the_middle_and_go_on(open_page: Any, server: str, name: str) -> None:
+    player = started(open_page, server, name)
+    first, *rest = player.strokes()
+    if player.line and not rest:  # one long line: half of it is a stroke
+        half = len(first) // 2
+        first, rest = first[: half + 1], [first[half:]]
+    player.by_mouse([first])
+    before = player.page.evaluate("JSON.stringify(park.table.marks.plain())")
+    player.page.reload()
+    again = Player(player.page, player.genre, player.puzzle)
+    assert again.page.evaluate("JSON.stringify(park.table.marks.plain())") == before != "{}"
+    expect(again.page.get_by_role("button", name="Undo")).to_be_enabled()
+    again.by_mouse(rest)
+    again.expect("Solved.")
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_offline_and_go_on(open_page: Any, server: str, name: str) -> None:
+    player = started(open_page, server, name)
+    page = player.page
+    page.evaluate("navigator.serviceWorker.ready")
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.reload()
+    Player(page, player.genre, player.puzzle)
+    page.context.set_offline(True)
+    page.reload()
+    offline = Player(page, player.genre, player.puzzle)
+    offline.by_mouse()
+    offline.expect("Solved.")
+
+
+def test_the_collection_comes_to_the_device_and_plays_offline(open_page: Any, server: str) -> None:
+    page = open_page("/")
+    page.wait_for_selector(".card")
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.reload()
+    name = genre_names()[-1]
+    puzzle = smallest(server, name)
+    kept = f"caches.match('/api/puzzles/{puzzle['id']}?answer=true').then(Boolean)"
+    until(page, kept, seconds=60)
+    page.context.set_offline(True)
+    page.goto(server)
+    page.get_by_role("radio", name=genres(server)[name]["title"]).click()
+    page.locator(f'.card[data-id="{puzzle["id"]}"]').click()
+    player = Player(page, genres(server)[name], puzzle)
+    player.by_mouse()
+    player.expect("Solved.")
