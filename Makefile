@@ -12,7 +12,7 @@ park: .venv/.ready
 	@$(BIN)/park serve --open
 
 test: .venv/.ready-dev
-	@bash tools/browser.sh
+	@bash tools/outside.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Sees to it that the tests have what is no Python package: Debian's chromium for the browser tests (playwright's own
+# cannot be had everywhere), and PostgreSQL. Where they cannot be installed, the tests that need them skip, saying so.
+set -uo pipefail
+wanted=()
+command -v chromium >/dev/null || wanted+=(chromium fonts-dejavu-core)
+compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || wanted+=(postgresql)
+[ ${#wanted[@]} -eq 0 ] && exit 0
+if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" \
+        >/dev/null && exit 0
+fi
+echo "Tests that need these will be skipped: ${wanted[*]}. On Debian: apt-get install ${wanted[*]}" >&2
