@@ -84,11 +84,10 @@ inline Diagram diagram(const Board& board, const Limits& limits = {}) {
 }
 
 // The number of states differs by orders of magnitude between the directions, and nobody knows in advance which is
-// best: try all under a low cap, then raise it, beginning with the one that came furthest. Undirected boards are
-// swept from both ends at once.
-inline Counted count_best(const Board& board, const Limits& limits = {}) {
-    std::vector<int> order = board.directed ? std::vector<int>{0, 1, 2, 3} : std::vector<int>{0, 2};
-    if (board.cols > board.rows) std::rotate(order.begin(), order.begin() + order.size() / 2, order.end());
+// best: try all under a low cap, then raise it, beginning with the one that came furthest.
+inline Counted count_by_turns(const Board& board, const Limits& limits) {
+    std::vector<int> order{0, 1, 2, 3};
+    if (board.cols > board.rows) std::rotate(order.begin(), order.begin() + 2, order.end());
     std::array<int, 4> reached = {};
     Counted result;
     for (u64 cap = 20000;; cap *= 8) {
@@ -97,7 +96,7 @@ inline Counted count_best(const Board& board, const Limits& limits = {}) {
             Limits l = limits;
             l.max_states = std::min(cap, limits.max_states);
             l.orientation = orientation;
-            Counted tried = board.directed ? count(board, l) : count_meeting(board, l, orientation == 2);
+            Counted tried = count(board, l);
             bool open = tried.stop == Stop::States || tried.stop == Stop::Memory || tried.stop == Stop::Refused;
             again |= tried.stop == Stop::States && cap < limits.max_states;
             reached[orientation] = tried.stop == Stop::Refused ? -1 : tried.stats.levels_done;
@@ -109,6 +108,48 @@ inline Counted count_best(const Board& board, const Limits& limits = {}) {
         // Later tries are dear: leave out those that are well behind the first.
         while (order.size() > 1 && 10 * (reached[order[0]] - reached[order.back()]) > board.cells()) order.pop_back();
     }
+}
+
+// Undirected boards are swept from both ends at once, by rows and by columns in turns; the one that falls behind is
+// dropped.
+inline Counted count_best(const Board& board, const Limits& limits = {}) {
+    Counted result;
+    if (result.reason = refuse(board); !result.reason.empty()) { result.stop = Stop::Refused; return result; }
+    if (board.directed) return count_by_turns(board, limits);
+    try {
+        struct Try { int by_columns; std::unique_ptr<Meeting> meeting; };
+        std::vector<Try> tries;
+        Budget budget{limits.max_bytes};
+        int first = board.cols > board.rows;
+        for (int by_columns : {first, 1 - first}) {
+            bool impossible = false;
+            auto meeting = make_meeting(board, limits, budget, by_columns, impossible);
+            if (impossible) return result;
+            if (meeting) tries.push_back({by_columns, std::move(meeting)});
+        }
+        if (tries.empty()) return count_by_turns(board, limits);
+        for (u64 pause = 1000;; pause *= 2) {
+            for (std::size_t i = 0; i < tries.size();) {
+                result = {};
+                result.stop = tries[i].meeting->go_on(pause);
+                tries[i].meeting->tell(result);
+                result.stats.orientation = 2 * tries[i].by_columns;
+                result.stats.bytes = budget.peak;
+                bool spent = result.stop == Stop::States && result.stats.states > limits.max_states;
+                if (result.stop == Stop::States && !spent) { i++; continue; }
+                if (!spent && (result.stop != Stop::Memory || tries.size() == 1)) return result;
+                tries.erase(tries.begin() + i);
+                if (tries.empty()) return result;
+            }
+            auto done = [&](int i) { return tries[i].meeting->cells_done(); };
+            if (tries.size() == 2 && done(1) > done(0)) std::swap(tries[0], tries[1]);
+            if (tries.size() == 2 && 10 * (done(0) - done(1)) > board.cells()) tries.pop_back();
+        }
+    } catch (const std::bad_alloc&) {
+        result = {};
+        result.stop = Stop::Memory;
+    }
+    return result;
 }
 
 }  // namespace frontier

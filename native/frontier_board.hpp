@@ -91,6 +91,7 @@ struct Budget {
         peak = std::max(peak, used);
         return true;
     }
+    void give(std::size_t less) { used -= std::min(used, less); }
 };
 
 template <class T>
@@ -316,14 +317,15 @@ inline void cut_into_levels(Plan& p, const std::vector<int>& east, const std::ve
     p.levels.assign(back.rbegin(), back.rend());
 }
 
+// Besides the four orientations of Limits: 4 is 0 and 5 is 2, both from the last cell to the first.
 inline Plan make_plan(const Board& b, int orientation) {
     Plan p;
     p.orientation = orientation;
-    bool turned = orientation >= 2;
+    bool turned = orientation == 2 || orientation == 3 || orientation == 5;
     p.rows = turned ? b.cols : b.rows, p.cols = turned ? b.rows : b.cols;
     p.loop = b.loop, p.directed = b.directed;
     // Which side of the board each side of the sweep is.
-    static constexpr int kSides[4][4] = {{N, W, E, S}, {S, W, E, N}, {W, N, S, E}, {E, N, S, W}};
+    static constexpr int kSides[6][4] = {{N, W, E, S}, {S, W, E, N}, {W, N, S, E}, {E, N, S, W}, {S, E, W, N}, {E, S, N, W}};
     const int* side_of = kSides[orientation];
     int sweep_side[4];
     for (int s = 0; s < 4; s++) sweep_side[side_of[s]] = s;
@@ -333,7 +335,8 @@ inline Plan make_plan(const Board& b, int orientation) {
         for (int c = 0; c < p.cols; c++) {
             int far = p.rows - 1 - r;
             int at = orientation == 0 ? r * b.cols + c : orientation == 1 ? far * b.cols + c
-                   : orientation == 2 ? c * b.cols + r : c * b.cols + far;
+                   : orientation == 2 ? c * b.cols + r : orientation == 3 ? c * b.cols + far
+                   : n - 1 - (orientation == 4 ? r * b.cols + c : c * b.cols + r);
             home[r * p.cols + c] = at, sweep_cell[at] = r * p.cols + c;
         }
     p.beyond.assign(4 * n, -1);
@@ -379,8 +382,8 @@ inline Plan make_plan(const Board& b, int orientation) {
         if (reversed) std::reverse(v.begin(), v.end());
         return v;
     };
-    p.row_total = totals(turned ? b.col_total : b.row_total, p.rows, orientation & 1);
-    p.col_total = totals(turned ? b.row_total : b.col_total, p.cols, false);
+    p.row_total = totals(turned ? b.col_total : b.row_total, p.rows, (orientation & 1) || orientation == 4);
+    p.col_total = totals(turned ? b.row_total : b.col_total, p.cols, orientation >= 4);
     for (auto* v : {&p.row_total, &p.col_total})
         for (int total : *v) p.counters |= total >= 0;
     p.edge_ids = 2 * n + int(b.doors.size());

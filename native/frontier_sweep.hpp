@@ -14,9 +14,15 @@ class Sweep {
     static constexpr std::uint32_t kFree = ~std::uint32_t(0);
 
 public:
-    Sweep(const Plan& plan, const Limits& limits) : plan_(plan), limits_(limits), step_(plan) {
-        budget_.cap = limits.max_bytes;
+    // Sweeps that go on side by side share a budget.
+    Sweep(const Plan& plan, const Limits& limits, Budget* shared = nullptr)
+        : plan_(plan), limits_(limits), step_(plan), budget_(shared ? *shared : own_budget_) {
+        own_budget_.cap = limits.max_bytes;
         exact_ = M == 0 && (plan.cols + 1) * B <= 32;
+    }
+
+    ~Sweep() {
+        budget_.give(now_.bytes() + next_.bytes() + now_values_.bytes() + next_values_.bytes() + table_.bytes() + nodes_.bytes());
     }
 
     void count(Counted& result) {
@@ -41,7 +47,7 @@ public:
     }
 
 private:
-    template <class, int> friend class Meeting;
+    template <class, int> friend class MeetingOf;
     struct Slot { std::uint32_t index, tag; };  // small, so that the table stays in the cache
     struct Waiting { State state; u64 hash; std::uint32_t from, index; bool hi; };
     static constexpr int kBatch = 32;
@@ -174,7 +180,7 @@ private:
             wider[i * (limbs_ + 1) + limbs_] = 0;
         }
         now_values_.swap(wider);
-        budget_.used -= wider.bytes();
+        budget_.give(wider.bytes());
         limbs_++;
         return true;
     }
@@ -207,7 +213,7 @@ private:
     const Plan& plan_;
     const Limits& limits_;
     Step step_;
-    Budget budget_;
+    Budget own_budget_, &budget_;
     Stats stats_;
     Buffer<State> now_, next_;              // the states of this level and of the next
     std::size_t level_ = 0;
@@ -226,7 +232,7 @@ private:
 // How many words of line totals a state needs.
 inline int need_words(const Plan& plan) {
     if (!plan.counters) return 0;
-    int fields = 1, per = 64 / Stepper<u64, 2, 1>::field_bits(plan);
+    int fields = 1, per = 64 / Totals<u64, 2, 1>::field_bits(plan);
     for (int total : plan.col_total) fields += total >= 0;
     return (fields + per - 1) / per;
 }
