@@ -120,20 +120,23 @@ inline Counted count_best(const Board& board, const Limits& limits = {}) {
         struct Try { int by_columns; std::unique_ptr<Meeting> meeting; };
         std::vector<Try> tries;
         Budget budget{limits.max_bytes};
-        int first = board.cols > board.rows;
-        for (int by_columns : {first, 1 - first}) {
-            bool impossible = false;
-            auto meeting = make_meeting(board, limits, budget, by_columns, impossible);
-            if (impossible) return result;
-            if (meeting) tries.push_back({by_columns, std::move(meeting)});
-        }
-        if (tries.empty()) return count_by_turns(board, limits);
+        const int first = board.cols > board.rows;
+        tries.push_back({first, nullptr}), tries.push_back({1 - first, nullptr});
         for (u64 pause = 1000;; pause *= 2) {
             for (std::size_t i = 0; i < tries.size();) {
+                Try& t = tries[i];
+                bool impossible = false;
+                if (!t.meeting) t.meeting = make_meeting(board, limits, budget, t.by_columns, impossible);
+                if (impossible) return {};
+                if (!t.meeting) {  // too wide
+                    tries.erase(tries.begin() + i);
+                    if (tries.empty()) return count_by_turns(board, limits);
+                    continue;
+                }
                 result = {};
-                result.stop = tries[i].meeting->go_on(pause);
-                tries[i].meeting->tell(result);
-                result.stats.orientation = 2 * tries[i].by_columns;
+                result.stop = t.meeting->go_on(pause);
+                t.meeting->tell(result);
+                result.stats.orientation = 2 * t.by_columns;
                 result.stats.bytes = budget.peak;
                 bool spent = result.stop == Stop::States && result.stats.states > limits.max_states;
                 if (result.stop == Stop::States && !spent) { i++; continue; }
@@ -143,7 +146,7 @@ inline Counted count_best(const Board& board, const Limits& limits = {}) {
             }
             auto done = [&](int i) { return tries[i].meeting->cells_done(); };
             if (tries.size() == 2 && done(1) > done(0)) std::swap(tries[0], tries[1]);
-            if (tries.size() == 2 && 10 * (done(0) - done(1)) > board.cells()) tries.pop_back();
+            if (tries.size() == 2 && 20 * (done(0) - done(1)) > board.cells()) tries.pop_back();
         }
     } catch (const std::bad_alloc&) {
         result = {};

@@ -57,14 +57,15 @@ struct Word {
         word |= word >> 1;
         if constexpr (B == 3) word |= word >> 1;
         if constexpr (B == 4) word |= word >> 2;
-        word &= every(1);
-        if constexpr (sizeof(P) > 8) return std::popcount(u64(word)) + std::popcount(u64(word >> 64));
-        else return std::popcount(word);
+        return count_ones(word & every(1));
     }
     static int door_ends(P word) {
-        int n = 0;
-        for (; word; word >>= B) n += kind(int(word & kMask)) == kDoorEnd;
-        return n;
+        if constexpr (B == 3) return 0;  // a loop has none
+        else return count_ones(word & (word >> 1) & every(1));
+    }
+    static int count_ones(P word) {
+        if constexpr (sizeof(P) > 8) return std::popcount(u64(word)) + std::popcount(u64(word >> 64));
+        else return std::popcount(word);
     }
 };
 

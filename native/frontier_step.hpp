@@ -151,7 +151,7 @@ private:
         if (arc.to != To::State) return;
         if (!v.row_end) {
             if constexpr (M > 0)
-                if (!row_rest_possible(v, arc.state, east || south || joins, joins)) arc.to = To::Dead;
+                if (!row_rest_possible(v, arc.state, east || south || joins, joins, east)) arc.to = To::Dead;
             return;
         }
         if (v.last) { arc.to = To::Dead; return; }  // a line that is not whole by now never will be

@@ -94,6 +94,7 @@ private:
                     if (a.to == To::State) {
                         Waiting& w = waiting_[waiting_count_++];
                         w = {a.state, a.state.hash(), std::uint32_t(i), 0, way == 1};
+                        __builtin_prefetch(table_.data() + (w.hash & mask_), 1);
                     } else if constexpr (!Build) {
                         add(lines_, value(now_values_, i), limbs_);
                         for (int k = 0; k < int(a.to); k++) add(directed_, value(now_values_, i), limbs_);
@@ -134,6 +135,8 @@ private:
             if constexpr (!Build)
                 for (int i = 0; i < limbs_; i++) value(next_values_, size)[i] = 0;
             size += fresh;
+            __builtin_prefetch(next_.data() + w.index);
+            if constexpr (!Build) __builtin_prefetch(value(next_values_, w.index), 1);
         }
         next_.set_size(size);
         for (int k = 0; k < count; k++) {

@@ -24,8 +24,10 @@ public:
 
     // What column c still needs of the line; c = cols: the row.
     int need(const State& s, int c) const {
-        if constexpr (M > 0) return fields_[c].word < 0 ? 0 : int((s.need.word[fields_[c].word] >> fields_[c].shift) & mask_);
-        else return 0;
+        if constexpr (M > 0) {
+            const Field f = fields_[c];
+            return f.word < 0 ? 0 : int((s.need.word[M == 1 ? 0 : f.word] >> f.shift) & mask_);
+        } else return 0;
     }
     void set_need(State& s, int c, int value) const {
         if constexpr (M > 0) {
@@ -34,7 +36,7 @@ public:
             word = (word & ~(mask_ << fields_[c].shift)) | u64(value) << fields_[c].shift;
         }
     }
-    bool spent(const State& s, int c) const { return plan_.col_total[c] >= 0 && need(s, c) == 0; }
+    bool spent(const State& s, int c) const { return fields_[c].word >= 0 && need(s, c) == 0; }
     bool row_spent(int row, const State& s) const { return plan_.row_total[row] >= 0 && need(s, plan_.cols) == 0; }
 
     // Takes the cell off what its lines still need; false if a line can no longer be met.
@@ -54,7 +56,7 @@ public:
     }
 
     // Within a row, after the cell of this level.
-    bool row_rest_possible(const Level& v, const State& s, bool uses, bool joins) const {
+    bool row_rest_possible(const Level& v, const State& s, bool uses, bool joins, bool east) const {
         const int at = v.at + 1;
         P ahead = s.plugs >> (at * B);  // the east plug, then the north plugs of the cells to come
         if (plan_.row_total[v.row] >= 0) {
@@ -64,8 +66,8 @@ public:
         int next = facts_[v.row + 1].next_total;
         if (next >= 0 && Wd::plugs(s.plugs) - Wd::plugs(ahead) > next) return false;
         // Only around columns that are nearly done, or where pieces were joined, can the parts have changed.
-        auto low = [&](int c) { return plan_.col_total[c] >= 0 && need(s, c) <= 1; };
-        return !uses || !(joins || low(v.col) || low(v.col + 1)) || parts_possible(v.row, v.col + 1, s);
+        auto low = [&](int c) { return fields_[c].word >= 0 && need(s, c) <= 1; };
+        return !uses || !(joins || low(v.col) || (east && low(v.col + 1))) || parts_possible(v.row, v.col + 1, s);
     }
 
     // At the start of a row.
@@ -74,22 +76,21 @@ public:
     }
 
 private:
-    struct Field { int word = 0, shift = 0; };
+    struct Field { std::int8_t word = -1; std::uint8_t shift = 0; };
     struct RowFacts {             // about a row and those below it
         int next_total = -1;      // of the row
         std::vector<int> col_cap;     // [k]: most cells of any k columns that the row totals allow
         std::vector<int> row_sum;     // [k]: the k largest row totals together
-        std::vector<std::uint8_t> col_shut;  // no usable cell left in that column
+        u64 col_shut = 0;             // columns without a usable cell
     };
     struct DoorAt { int cell, col; };
 
     void prepare() {
         int bits = field_bits(plan_), per = 64 / bits, next = 0;
         mask_ = (u64(1) << bits) - 1;
-        fields_.resize(plan_.cols + 1);
         for (int c = 0; c <= plan_.cols; c++) {
-            if (c < plan_.cols && plan_.col_total[c] < 0) { fields_[c].word = -1; continue; }
-            fields_[c] = {next / per, next % per * bits};
+            if (c < plan_.cols && plan_.col_total[c] < 0) continue;
+            fields_[c] = {std::int8_t(next / per), std::uint8_t(next % per * bits)};
             next++;
         }
         field_bits_ = bits;
@@ -113,10 +114,10 @@ private:
             std::sort(totals.rbegin(), totals.rend());
             f.row_sum.assign(1, 0);
             for (int total : totals) f.row_sum.push_back(f.row_sum.back() + total);
-            f.col_shut.assign(plan_.cols, true);
+            f.col_shut = ~u64(0);
             for (int below = r; below < plan_.rows; below++)
                 for (int c = 0; c < plan_.cols; c++)
-                    if (plan_.table[below * plan_.cols + c] & ~kUnused) f.col_shut[c] = false;
+                    if (plan_.table[below * plan_.cols + c] & ~kUnused) f.col_shut &= ~(u64(1) << c);
         }
         for (int cell = 0; cell < plan_.rows * plan_.cols; cell++)
             for (int side = 0; side < 4; side++)
@@ -176,15 +177,15 @@ private:
     // each part the ends of pieces pair up, and nothing is closed off before the line is whole.
     bool parts_possible(int row, int col, const State& s) const {
         const int cols = plan_.cols, here = row * cols + col;
-        int door_ends = 0, ends_in_all = 0, doors_left = 0;
-        auto shut = [&](int c) { return facts_[row + (c < col)].col_shut[c] || spent(s, c); };
-        std::uint8_t doors_at[64] = {};
-        for (const DoorAt& d : doors_)
-            if (d.cell >= here && !shut(d.col)) doors_left++, doors_at[d.col]++;
-        for (P word = s.plugs; word; word >>= B) {
-            int kind = Wd::kind(int(word & Wd::kMask));
-            ends_in_all += kind != kNone, door_ends += kind == kDoorEnd;
-        }
+        // Most cells the line can still use in each column; 64 where no total says.
+        std::uint8_t room_in[64];
+        const u64 done = (u64(1) << col) - 1, shut = (facts_[row + 1].col_shut & done) | (facts_[row].col_shut & ~done);
+        for (int c = 0; c < cols; c++)
+            room_in[c] = std::uint8_t((shut >> c) & 1 ? 0 : fields_[c].word < 0 ? 64 : std::min(need(s, c), 64));
+        int doors_left = 0;
+        for (const DoorAt& d : doors_) doors_left += d.cell >= here && room_in[d.col];
+        const int door_ends = Wd::door_ends(s.plugs);
+        int ends_in_all = Wd::plugs(s.plugs);
         const int doors_wanted = plan_.loop ? 0 : 2 - door_ends;
         if (doors_left < doors_wanted) return false;
         const bool certain = doors_left == doors_wanted || !doors_wanted;  // else nobody knows which doors will be used
@@ -203,12 +204,11 @@ private:
         };
         int before = 0;  // most crossings from the column before
         for (int c = 0; c < cols; c++) {
-            bool is_shut = shut(c);
-            int n = is_shut ? 0 : plan_.col_total[c] < 0 ? 64 : need(s, c), room = std::min(before, n);
+            const int n = room_in[c], room = std::min(before, n);
             before = n;
             if (room == 0 || (room == 1 && certain && !parity))
                 if (!close()) return false;
-            if (is_shut) continue;
+            if (!n) continue;
             int had = ends;
             auto see = [&](int position) {
                 int kind = Wd::kind(Wd::get(s.plugs, position));
@@ -220,8 +220,10 @@ private:
             };
             if (c <= col) see(c);
             if (c >= col) see(c + 1);
-            if (int d = doors_wanted ? doors_at[c] : 0) doors += d, ends += d, specials += d;
-            wants += plan_.col_total[c] >= 0 ? n : 0;
+            if (doors_wanted)
+                for (const DoorAt& d : doors_)
+                    if (d.col == c && d.cell >= here) doors++, ends++, specials++;
+            wants += fields_[c].word >= 0 ? n : 0;
             if (n == 1 && ends == had && certain && !parity) return false;  // the line would have to pass straight through
             parity ^= (ends - had) & 1;
         }
@@ -231,7 +233,7 @@ private:
     const Plan& plan_;
     u64 mask_ = 0;
     int field_bits_ = 0;
-    std::vector<Field> fields_;
+    std::array<Field, 65> fields_;
     struct Ahead { int unclued = 0; u64 lowest[M > 0 ? M : 1] = {}; };
     std::vector<Ahead> ahead_;  // [c]: of columns c and later
     std::vector<RowFacts> facts_;
