@@ -146,7 +146,8 @@ inline Counted count_best(const Board& board, const Limits& limits = {}) {
             }
             auto done = [&](int i) { return tries[i].meeting->cells_done(); };
             if (tries.size() == 2 && done(1) > done(0)) std::swap(tries[0], tries[1]);
-            if (tries.size() == 2 && 20 * (done(0) - done(1)) > board.cells()) tries.pop_back();
+            // The first few thousand states say little.
+            if (tries.size() == 2 && pause > 30000 && 20 * (done(0) - done(1)) > board.cells()) tries.pop_back();
         }
     } catch (const std::bad_alloc&) {
         result = {};

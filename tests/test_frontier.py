@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 import puzzlepark as pp
+from puzzlepark import _native
 from puzzlepark.core.constraints import Loop, Star
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
@@ -230,3 +231,94 @@ def test_refusals_say_why() -> None:
     with pytest.raises(pp.BadInput, match="exactly one Loop"):
         pp.solve(tilepaint, engine="frontier")
     assert Var("line", Spot(1, 2)) in pp.solve(blank(2, 2)).solutions[0]
+
+
+ANY, UNUSED = (1 << 13) - 1, 1
+NORTH, WEST, EAST, SOUTH = range(4)
+CORNER_TO_CORNER = {2: 2, 3: 12, 4: 184, 5: 8512, 6: 1262816, 7: 575780564, 12: 182413291514248049241470885236}
+"""Paths between opposite corners of the n×n grid of cells: A007764."""
+
+Doors = list[tuple[int, int]]
+
+
+def path_board(rows: int, cols: int, doors: Doors, across: list[int], down: list[int], blocked: set[int]) -> object:
+    allow = [UNUSED if cell in blocked else ANY for cell in range(rows * cols)]
+    return _native.FrontierBoard(rows, cols, False, False, allow, doors, across, down)
+
+
+def paths_counted(board: object, states: int = 0) -> tuple[str, int]:
+    stop, _, lines, *_ = _native.frontier_count(board, 1e9, 1 << 30, states, 0)
+    return stop, int.from_bytes(lines, "little")
+
+
+@pytest.mark.parametrize("n", CORNER_TO_CORNER)
+def test_frozen_counts_of_paths_from_corner_to_corner(n: int) -> None:
+    board = path_board(n, n, [(0, NORTH), (n * n - 1, SOUTH)], [], [], set())
+    assert paths_counted(board) == ("none", CORNER_TO_CORNER[n])
+
+
+def walked_paths(rows: int, cols: int, doors: Doors, blocked: set[int]) -> list[frozenset[int]]:
+    """The cells of every path between two doors, by plain depth-first search."""
+    found: list[frozenset[int]] = []
+
+    def walk(cell: int, used: frozenset[int], first: int) -> None:
+        used |= {cell}
+        for k in range(first + 1, len(doors)):
+            if doors[k][0] == cell and doors[first][0] != cell:
+                found.append(used)
+        r, c = divmod(cell, cols)
+        steps = ((r > 0, cell - cols), (c > 0, cell - 1), (c + 1 < cols, cell + 1), (r + 1 < rows, cell + cols))
+        for inside, step in steps:
+            if inside and step not in used and step not in blocked:
+                walk(step, used, first)
+
+    for k, (cell, _) in enumerate(doors):
+        if cell not in blocked:
+            walk(cell, frozenset(), k)
+    return found
+
+
+def line_totals(rows: int, cols: int, cells: frozenset[int]) -> tuple[list[int], list[int]]:
+    across = [sum(cell // cols == r for cell in cells) for r in range(rows)]
+    return across, [sum(cell % cols == c for cell in cells) for c in range(cols)]
+
+
+def test_paths_with_line_totals_as_a_plain_search_finds_them() -> None:
+    """Missing totals, wrong totals, blocked cells, three doors and more, boards of one row or column."""
+    rng = random.Random(5)
+    solved = unique = 0
+    for _ in range(1500):
+        rows, cols = rng.choice([(1, 6), (6, 1), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4)])
+        border = [(c, NORTH) for c in range(cols)] + [(c + cols * (rows - 1), SOUTH) for c in range(cols)]
+        border += [(r * cols, WEST) for r in range(rows)] + [(r * cols + cols - 1, EAST) for r in range(rows)]
+        doors = rng.sample(border, rng.choice((2, 2, 2, 3, 4)))
+        blocked = set(rng.sample(range(rows * cols), rng.choice((0, 0, 1, 3))))
+        paths = walked_paths(rows, cols, doors, blocked)
+        across, down = line_totals(rows, cols, rng.choice(paths) if paths else frozenset())
+        if rng.random() < 0.1:
+            down[rng.randrange(cols)] += 1
+        keep = rng.choice((1.0, 1.0, 0.7, 0.4))
+        across = [x if rng.random() < keep else -1 for x in across]
+        down = [x if rng.random() < keep else -1 for x in down]
+
+        def fits(cells: frozenset[int]) -> bool:
+            totals = line_totals(rows, cols, cells)  # noqa: B023
+            pairs = [*zip(across, totals[0], strict=True), *zip(down, totals[1], strict=True)]  # noqa: B023
+            return all(clue in (-1, total) for clue, total in pairs)
+
+        want = sum(map(fits, paths))
+        board = path_board(rows, cols, doors, across, down, blocked)
+        assert paths_counted(board) == ("none", want)
+        diagram = _native.frontier_diagram(board, 1e9, 1 << 30, 0)
+        assert int.from_bytes(diagram.count(False), "little") == want
+        solved += want > 0
+        unique += want == 1
+    assert solved > 700
+    assert unique > 200
+
+
+def test_a_cap_on_states_is_told() -> None:
+    across, down = [6] * 10, [6] * 10
+    board = path_board(10, 10, [(0, NORTH), (99, SOUTH)], across, down, set())
+    assert paths_counted(board, states=1000) == ("states", 0)
+    assert paths_counted(path_board(4, 4, [(0, NORTH), (15, SOUTH)], [0] * 4, [0] * 4, set())) == ("none", 0)
