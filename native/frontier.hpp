@@ -122,6 +122,7 @@ inline Counted count_best(const Board& board, const Limits& limits = {}) {
         Budget budget{limits.max_bytes};
         const int first = board.cols > board.rows;
         tries.push_back({first, nullptr}), tries.push_back({1 - first, nullptr});
+        int leader = -1;
         for (u64 pause = 1000;; pause *= 2) {
             for (std::size_t i = 0; i < tries.size();) {
                 Try& t = tries[i];
@@ -146,8 +147,10 @@ inline Counted count_best(const Board& board, const Limits& limits = {}) {
             }
             auto done = [&](int i) { return tries[i].meeting->cells_done(); };
             if (tries.size() == 2 && done(1) > done(0)) std::swap(tries[0], tries[1]);
-            // The first few thousand states say little.
-            if (tries.size() == 2 && pause > 30000 && 20 * (done(0) - done(1)) > board.cells()) tries.pop_back();
+            // A lead of one turn may be gone by the next.
+            const bool behind = tries.size() == 2 && pause > 30000 && 10 * (done(0) - done(1)) > board.cells();
+            if (behind && tries[0].by_columns == leader) tries.pop_back();
+            leader = behind ? tries[0].by_columns : -1;
         }
     } catch (const std::bad_alloc&) {
         result = {};

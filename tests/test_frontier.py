@@ -241,12 +241,14 @@ CORNER_TO_CORNER = {2: 2, 3: 12, 4: 184, 5: 8512, 6: 1262816, 7: 575780564, 12: 
 Doors = list[tuple[int, int]]
 
 
-def path_board(rows: int, cols: int, doors: Doors, across: list[int], down: list[int], blocked: set[int]) -> object:
+def path_board(
+    rows: int, cols: int, doors: Doors, across: list[int], down: list[int], blocked: set[int]
+) -> _native.FrontierBoard:
     allow = [UNUSED if cell in blocked else ANY for cell in range(rows * cols)]
     return _native.FrontierBoard(rows, cols, False, False, allow, doors, across, down)
 
 
-def paths_counted(board: object, states: int = 0) -> tuple[str, int]:
+def paths_counted(board: _native.FrontierBoard, states: int = 0) -> tuple[str, int]:
     stop, _, lines, *_ = _native.frontier_count(board, 1e9, 1 << 30, states, 0)
     return stop, int.from_bytes(lines, "little")
 
