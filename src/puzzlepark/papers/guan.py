@@ -1,0 +1,259 @@
+"""Link-a-Pix as Guan, Wang, Fang and Ren write it: hint points by label, and all feasible paths between them.
+
+S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles". Here is what comes before the linear
+programs: the sets of Section III-A, the depth-first search with the bound (1) (Algorithm 1), and the removal of paths
+with equal fill maps (Section III-B). What selects paths is in `guan_lp`. Grid points are numbered row by row from 0;
+a path is a list of them, and its fill map the same numbers in growing order:
+
+      0 1 2        0, 3, 4, 1 and 0, 1, 4, 3 are different paths;
+      3 4 5        their fill map is 0, 1, 3, 4
+
+Departures from the print:
+- Algorithm 1 decrements d and lengthens l once for each of the four next positions: here each has its own.
+- Line 5 lets a path run through its target and come back to it: here the target is entered by the last step only.
+- The recursion is a loop with its own stack: a number may be larger than Python has frames.
+- Nothing in the print says what a puzzle without a solution is: here it is said why, where the labels show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import Certificate, Task
+from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
+
+Path = tuple[int, ...]
+"""l: grid points in order, from one hint point to the other."""
+FillMap = tuple[int, ...]
+"""m: the grid points of a path in growing order, which are those where the vector is 1."""
+
+POLL = 4096
+"""The clock is asked once in so many steps of the search."""
+
+
+class Subset(NamedTuple):
+    """P_j: the hint points with the label (n, c)."""
+
+    n: int
+    c: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """The sets of Section III-A: X rows, Y columns, the 1s (P_0), and the other hint points by label (S, P_j)."""
+
+    X: int
+    Y: int
+    P0: frozenset[int]
+    subsets: tuple[Subset, ...]
+    blanks: int
+    """How many grid points stay empty, "calculated in advance from the labels" (Section III-D)."""
+    full: bool
+
+    @property
+    def m0(self) -> list[int]:
+        """1 for every valid grid point, 0 for the 1s."""
+        return [int(p not in self.P0) for p in range(self.X * self.Y)]
+
+    @property
+    def P(self) -> list[int]:
+        """The hint points that are to be linked."""
+        return [p for subset in self.subsets for p in subset.points]
+
+    def spot(self, p: int) -> Spot:
+        return cell(*divmod(p, self.Y))
+
+    def neighbours(self) -> list[list[int]]:
+        """For each grid point those below, above, right and left of it, in the order of Algorithm 1, line 4."""
+        X, Y = self.X, self.Y
+        found = []
+        for p in range(X * Y):
+            x, y = divmod(p, Y)
+            steps = ((x + 1 < X, p + Y), (x > 0, p - Y), (y + 1 < Y, p + 1), (y > 0, p - 1))
+            found.append([q for inside, q in steps if inside])
+        return found
+
+
+def refuses(task: Task) -> str | None:
+    """Why the paper's algorithm does not take this task, or None."""
+    if not isinstance(task.puzzle, LinkAPix):
+        return f"this algorithm solves link-a-pix, not {task.puzzle.genre}"
+    return None
+
+
+def instance_of(puzzle: LinkAPix) -> Instance:
+    """The puzzle as the paper's sets; labels in the order in which the board has them."""
+    P0 = set()
+    points: dict[tuple[int, int], list[int]] = {}
+    for spot, number, colour in puzzle.hints:
+        p = spot.row * puzzle.cols + spot.col
+        if number == 1:
+            P0.add(p)
+        else:
+            points.setdefault((number, colour), []).append(p)
+    subsets = tuple(Subset(n, c, tuple(found)) for (n, c), found in points.items())
+    return Instance(puzzle.rows, puzzle.cols, frozenset(P0), subsets, puzzle.blanks, puzzle.full)
+
+
+# Feasible paths, Section III-B.
+
+
+class Feasible:
+    """All feasible paths of an instance, without those whose fill map another one has.
+
+    `paths[j]` has those of subset j: a path for each fill map, the first that was found.
+    """
+
+    def __init__(self, instance: Instance, task: Task) -> None:
+        self.instance = instance
+        self.found = 0
+        """L before paths with equal fill maps are removed."""
+        self.paths: list[dict[FillMap, Path]] = []
+        figures, room = task.stats.figures, task.clock.budget.memory
+        near = instance.neighbours()
+        # Path points are taken, too, while a path visits them.
+        taken = bytearray(instance.X * instance.Y)
+        for p in (*instance.P0, *instance.P):
+            taken[p] = 1
+        try:
+            for subset in instance.subsets:
+                kept: dict[FillMap, Path] = {}
+                self.paths.append(kept)
+                for path in subset_paths(subset, instance.Y, near, taken, task.clock.tick):
+                    self.found += 1
+                    fill_map = tuple(sorted(path))
+                    if fill_map not in kept:
+                        kept[fill_map] = path
+                        # The path, its fill map, and its column of the linear program while that is solved.
+                        room -= 400 + 100 * subset.n
+                        if room < 0:
+                            raise Stopped("memory")
+        finally:
+            figures["feasible paths"], figures["fill maps"] = self.found, self.L
+
+    @property
+    def L(self) -> int:
+        """How many paths are left."""
+        return sum(map(len, self.paths))
+
+    def lonely(self) -> int | None:
+        """A hint point that is on no feasible path, or None."""
+        for subset, kept in zip(self.instance.subsets, self.paths, strict=True):
+            ends = {p for path in kept.values() for p in (path[0], path[-1])}
+            for p in subset.points:
+                if p not in ends:
+                    return p
+        return None
+
+
+def subset_paths(
+    subset: Subset, Y: int, near: list[list[int]], taken: bytearray, tick: Callable[[], None]
+) -> Iterator[Path]:
+    """The feasible paths between each pair of hint points with one label."""
+    for i, start in enumerate(subset.points):
+        tick()
+        for target in subset.points[i + 1 :]:
+            yield from search_path(start, target, subset.n - 1, Y, near, taken, tick)
+
+
+def search_path(
+    start: int, target: int, d: int, Y: int, near: list[list[int]], taken: bytearray, tick: Callable[[], None]
+) -> Iterator[Path]:
+    """Algorithm 1: all paths of length d, that is with d + 1 grid points, which meet nothing that is taken.
+
+    >>> board = Instance(2, 3, frozenset(), (), 0, False)
+    >>> list(search_path(0, 1, 3, 3, board.neighbours(), bytearray(6), lambda: None))
+    [(0, 3, 4, 1)]
+    """
+    x_t, y_t = divmod(target, Y)
+    if not bound(d, start, target, Y):
+        return
+    path = [start]
+    ways = [iter(near[start])]
+    steps = 0
+    while ways:
+        for p in ways[-1]:
+            if p == target:
+                if d == 1:
+                    yield (*path, p)
+            elif d > 1 and not taken[p]:
+                # (1) for p with d - 1; its parity, once right, stays right.
+                x, y = divmod(p, Y)
+                if abs(x_t - x) + abs(y_t - y) < d:
+                    d -= 1
+                    taken[p] = 1
+                    path.append(p)
+                    ways.append(iter(near[p]))
+                    break
+        else:
+            ways.pop()
+            p = path.pop()
+            d += 1
+            if ways:
+                taken[p] = 0
+        steps += 1
+        if not steps % POLL:
+            tick()
+
+
+def bound(d: int, current: int, target: int, Y: int) -> bool:
+    """(1): a path of length d needs the Manhattan distance, and any detour is even.
+
+    >>> [d for d in range(6) if bound(d, 0, 4, 3)]
+    [2, 4]
+    """
+    (x_c, y_c), (x_t, y_t) = divmod(current, Y), divmod(target, Y)
+    spare = d - abs(x_t - x_c) - abs(y_t - y_c)
+    return spare >= 0 and spare % 2 == 0
+
+
+def solution(puzzle: LinkAPix, model: Model, paths: list[Path]) -> Solution:
+    """Selected paths as the package hands solutions around."""
+    marks = {var: 0 for layer in model.layers for var in layer.vars}
+    place = {hint.cell: i for i, hint in enumerate(puzzle.hints)}
+    alone = [[hint.cell] for hint in puzzle.hints if hint.number == 1]
+    for spots in alone + [[cell(*divmod(p, puzzle.cols)) for p in path] for path in paths]:
+        owner = min(place[spots[0]], place[spots[-1]])
+        for spot in spots:
+            marks[Var(PAINT, spot)] = puzzle.hints[owner].colour + 1
+            marks[Var(BLOCK, spot)] = owner + 1
+        for here, there in pairwise(spots):
+            marks[Var(LINE, Spot((here.r + there.r) // 2, (here.c + there.c) // 2))] = 1
+    return Solution.of(puzzle, model.layers, marks)
+
+
+# What the labels alone show.
+
+
+def named(instance: Instance, p: int, n: int) -> str:
+    """A hint point in words."""
+    return f"the {n} in row {p // instance.Y + 1}, column {p % instance.Y + 1}"
+
+
+def obstacle(puzzle: Puzzle) -> Certificate | None:
+    """Why the labels leave a puzzle without a solution, if they do; for any engine's report."""
+    if not isinstance(puzzle, LinkAPix):
+        return None
+    instance = instance_of(puzzle)
+    for n, _, points in instance.subsets:
+        where = tuple(map(instance.spot, points))
+        if len(points) % 2:
+            count = "is only 1 hint" if len(points) == 1 else f"are {len(points)} hints"
+            return Certificate(f"Pairs: there {count} like {named(instance, points[0], n)}, an odd number.", where)
+        for p in points:
+            if not any(p != q and bound(n - 1, p, q, instance.Y) for q in points):
+                return Certificate(
+                    f"Bound (1): {named(instance, p, n)} has no equal hint at a distance that {n} cells can bridge.",
+                    (instance.spot(p),),
+                )
+    if instance.blanks < 0:
+        return Certificate(f"Lengths: the links need {-instance.blanks} cells more than the board has.")
+    return None

@@ -1,0 +1,247 @@
+"""A linear program weighs all feasible paths, and random filling repairs weights that are no whole numbers.
+
+The solver of S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles": the linear programs (3) for
+full puzzles and (4) for those that leave cells blank, here on HiGHS by the simplex method (the paper used CVX), and the
+final solution by Algorithm 2. The feasible paths are those of `guan`. It finds one solution at most and knows nothing
+of others; that there is none it says only where the labels or the program prove it.
+
+Departures from the print:
+- The print says that the weights are whole numbers if the solution is unique. At a vertex that is not so: Algorithm 2
+  always has the last word.
+- The print's "optimal value 0" and "number of empty grids" become a proof that there is no solution where the optimum
+  lies above them: the bound is worked out again from the program's dual values, in whole numbers.
+- T is not printed: 10,000, as in the authors' program. Algorithm 2 ends with the best filling that it saw, be it
+  perfect or not: here a filling that leaves a hint point unlinked is no answer, and the report names the hints.
+- Random order comes from the task's seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from math import inf
+from typing import NamedTuple
+
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.errors import EngineFault, Stopped
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Certificate, Task
+from puzzlepark.genres.link_a_pix.rules import LinkAPix
+from puzzlepark.papers.guan import Feasible, Instance, Path, instance_of, named, obstacle, refuses, solution
+
+EPSILON = 0.001
+"""ε: weights nearer to 0 are 0 (Section III-E)."""
+T = 10_000
+"""So often Algorithm 2 tries to fill a region."""
+SCALE = 1 << 40
+"""Dual values are rounded to whole multiples of 1/SCALE."""
+NAMED = 6
+"""So many hints are named in a sentence, and more by their number."""
+
+
+class Weights(NamedTuple):
+    """An optimum: the weight of each path, and the dual values of (3c) by grid point and of (4e) by subset."""
+
+    w: list[float]
+    of_points: list[float]
+    of_subsets: list[float]
+
+
+class Program:
+    """The linear program (3), or (4) if some cells stay blank."""
+
+    def __init__(self, feasible: Feasible) -> None:
+        self.instance = feasible.instance
+        self.paths: list[Path] = []
+        self.subset_of: list[int] = []
+        """j for each path: the index sets I_j of the paths."""
+        for j, kept in enumerate(feasible.paths):
+            self.paths += kept.values()
+            self.subset_of += [j] * len(kept)
+
+    def solve(self, task: Task) -> Weights:
+        """Minimise the sum of y. Columns: w, x, y. Rows: both sides of (3b), (3c), and (4e) if it is (4)."""
+        import highspy
+
+        instance, m0 = self.instance, self.instance.m0
+        L, size = len(self.paths), len(m0)
+        subsets = [] if instance.full else instance.subsets
+        lp = highspy.HighsLp()
+        lp.num_col_, lp.num_row_ = L + 2 * size, 3 * size + len(subsets)
+        lp.col_cost_ = [0.0] * (L + size) + [1.0] * size
+        lp.col_lower_ = [0.0] * L + [-inf] * (2 * size)
+        lp.col_upper_ = [1.0] * L + [inf] * (2 * size)  # (3d)
+        lp.row_lower_ = [-inf] * size + m0 + [0.0] * size + [-inf] * len(subsets)
+        lp.row_upper_ = m0 + [inf] * size + [0.0] * size + [len(subset.points) / 2 for subset in subsets]
+        start, index, value = [0], [], []
+        for column in self._columns(size):
+            for row, entry in column:
+                index.append(row)
+                value.append(entry)
+            start.append(len(index))
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = start, index, value
+        solver = highspy.Highs()
+        for option, setting in (
+            ("output_flag", False),
+            ("solver", "ipm"),
+            ("run_crossover", "off"),
+            ("threads", 1),
+            ("random_seed", task.seed % (1 << 31)),
+            ("time_limit", task.clock.left),
+        ):
+            solver.setOptionValue(option, setting)
+        solver.passModel(lp)
+        task.clock.tick()
+        solver.run()
+        status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kTimeLimit:
+            raise Stopped("deadline")
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise EngineFault(f"HiGHS answered {solver.modelStatusToString(status)}.")
+        found = solver.getSolution()
+        duals = list(found.row_dual)
+        return Weights(list(found.col_value)[:L], duals[2 * size : 3 * size], duals[3 * size :])
+
+    def _columns(self, size: int) -> Iterator[list[tuple[int, float]]]:
+        """The rows of each column with their entries: x - y <= m0, x + y >= m0, sum of w m - x = 0, (4e)."""
+        for path, j in zip(self.paths, self.subset_of, strict=True):
+            column = [(2 * size + p, 1.0) for p in path]
+            yield column if self.instance.full else [*column, (3 * size + j, 1.0)]
+        for p in range(size):
+            yield [(p, 1.0), (size + p, 1.0), (2 * size + p, -1.0)]
+        for p in range(size):
+            yield [(p, -1.0), (size + p, 1.0)]
+
+    def bound(self, weights: Weights) -> Fraction:
+        """No weights make the optimum smaller than this: weak duality, without rounding.
+
+        Multipliers v_p between -1 and 1 for the grid points and u_j >= 0 for the subsets give
+        sum |x - m0| >= sum v_p (m0_p - x_p) + sum u_j (sum of w_i in I_j - |P_j| / 2), and every w_i is in [0, 1].
+        """
+        v = [max(-SCALE, min(SCALE, round(dual * SCALE))) for dual in weights.of_points]
+        u = [max(0, round(-dual * SCALE)) for dual in weights.of_subsets] or [0] * len(self.instance.subsets)
+        twice = 2 * sum(one for one, valid in zip(v, self.instance.m0, strict=True) if valid)
+        twice -= sum(one * len(subset.points) for one, subset in zip(u, self.instance.subsets, strict=True))
+        for path, j in zip(self.paths, self.subset_of, strict=True):
+            twice += 2 * min(0, u[j] - sum(map(v.__getitem__, path)))
+        return Fraction(twice, 2 * SCALE)
+
+
+class Repair:
+    """Algorithm 2: the final solution from the weights."""
+
+    def __init__(self, program: Program, w: list[float], task: Task) -> None:
+        self.instance = program.instance
+        self.paths = program.paths
+        self.task = task
+        self.rng = random.Random(task.seed)
+        self.chosen = [i for i, weight in enumerate(w) if weight > 0.5 + EPSILON]
+        self.open = [i for i, weight in enumerate(w) if EPSILON <= weight <= 0.5 + EPSILON]
+        """Paths whose weights are neither 0 nor 1 after lines 2 and 3."""
+        figures = task.stats.figures
+        figures["fractional weights"], figures["regions"], figures["fillings tried"] = len(self.open), 0, 0
+        for region in self.regions():
+            figures["regions"] += 1
+            self.chosen += self.fill(region)
+
+    def regions(self) -> list[set[int]]:
+        """Line 5: the unfilled 4-connected regions with unlinked hint points."""
+        instance, near = self.instance, self.instance.neighbours()
+        unfilled = set(range(instance.X * instance.Y)) - instance.P0
+        for i in self.chosen:
+            unfilled.difference_update(self.paths[i])
+        found = []
+        for hint in instance.P:
+            if hint not in unfilled:
+                continue
+            region, rim = {hint}, [hint]
+            while rim:
+                fresh = [q for q in near[rim.pop()] if q in unfilled and q not in region]
+                region.update(fresh)
+                rim += fresh
+            unfilled -= region
+            found.append(region)
+        return found
+
+    def fill(self, region: set[int]) -> list[int]:
+        """Lines 7 to 19: the best filling of a region among T, each of candidates taken in random order."""
+        bit = {p: 1 << k for k, p in enumerate(sorted(region))}
+        candidates = {i: sum(map(bit.__getitem__, self.paths[i])) for i in self.open if region.issuperset(self.paths[i])}
+        hints = sum(bit[p] for p in self.instance.P if p in region)
+        order, best, most = list(candidates), [], 0
+        for _ in range(T if order else 0):
+            self.task.clock.tick()
+            self.task.stats.figures["fillings tried"] += 1
+            self.rng.shuffle(order)
+            taken, filled = [], 0
+            for i in order:
+                if not filled & candidates[i]:
+                    taken.append(i)
+                    filled |= candidates[i]
+            if filled.bit_count() > most:
+                best, most = taken, filled.bit_count()
+                if filled & hints == hints:
+                    break
+        return best
+
+    def unlinked(self) -> list[int]:
+        """The hint points that no chosen path ends at."""
+        linked = {p for i in self.chosen for p in (self.paths[i][0], self.paths[i][-1])}
+        return [p for p in self.instance.P if p not in linked]
+
+
+class GuanLp:
+    """Algorithm 1, the program, Algorithm 2."""
+
+    name = "guan-lp"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return refuses(task)
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        puzzle = task.puzzle
+        assert isinstance(puzzle, LinkAPix)
+        number = 3 if puzzle.full else 4
+        task.stats.method = f"feasible paths, then the linear program ({number}) on HiGHS and Algorithm 2"
+        task.clock.tick()
+        if reason := obstacle(puzzle):
+            return reason
+        instance = instance_of(puzzle)
+        feasible = Feasible(instance, task)
+        if (hint := feasible.lonely()) is not None:
+            n = next(subset.n for subset in instance.subsets if hint in subset.points)
+            return Certificate(f"Algorithm 1: {named(instance, hint, n)} has no feasible path.", (instance.spot(hint),))
+        program = Program(feasible)
+        weights = program.solve(task)
+        least = program.bound(weights)
+        if least > instance.blanks:
+            wanted = "none can" if puzzle.full else f"the numbers leave {instance.blanks} blank"
+            return Certificate(
+                f"Linear program ({number}): however the paths are weighed, the cells not covered exactly once "
+                f"add up to at least {float(least):.3g}, but {wanted}."
+            )
+        repair = Repair(program, weights.w, task)
+        if missing := repair.unlinked():
+            task.stats.unsettled = _unsettled(instance, missing)
+            raise Stopped("cap")
+        yield solution(puzzle, model, [program.paths[i] for i in repair.chosen])
+        # There may be more: to end here would say that there are not.
+        raise Stopped("cap")
+
+    def count(self, model: Model, task: Task) -> int | None:
+        return None
+
+
+def _unsettled(instance: Instance, missing: list[int]) -> str:
+    """Which hint points Algorithm 2 has not linked."""
+    number = {p: subset.n for subset in instance.subsets for p in subset.points}
+    names = [named(instance, p, number[p]) for p in missing[:NAMED]]
+    if len(missing) > NAMED:
+        names.append(f"{len(missing) - NAMED} more")
+    listed = ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
+    return f"Algorithm 2 found no filling that links {listed}; of {len(number)} numbers {len(number) - len(missing)} are."
+
+
+ENGINE: Engine = GuanLp()
