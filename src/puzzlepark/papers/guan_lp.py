@@ -1,13 +1,13 @@
 """A linear program weighs all feasible paths, and random filling repairs weights that are no whole numbers.
 
 The solver of S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles": the linear programs (3) for
-full puzzles and (4) for those that leave cells blank, here on HiGHS by the simplex method (the paper used CVX), and the
-final solution by Algorithm 2. The feasible paths are those of `guan`. It finds one solution at most and knows nothing
+full puzzles and (4) for those that leave cells blank, here by the interior point method of HiGHS (the paper used CVX,
+whose solvers are of that kind), and the final solution by Algorithm 2. The feasible paths are those of `guan`. It finds one solution at most and knows nothing
 of others; that there is none it says only where the labels or the program prove it.
 
 Departures from the print:
-- The print says that the weights are whole numbers if the solution is unique. At a vertex that is not so: Algorithm 2
-  always has the last word.
+- The print says that the weights are whole numbers if the solution is unique. That is not so: a fractional optimum
+  may lie beside the solution, or be there without any. Algorithm 2 always has the last word.
 - The print's "optimal value 0" and "number of empty grids" become a proof that there is no solution where the optimum
   lies above them: the bound is worked out again from the program's dual values, in whole numbers.
 - T is not printed: 10,000, as in the authors' program. Algorithm 2 ends with the best filling that it saw, be it
@@ -21,7 +21,8 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from math import inf
-from typing import NamedTuple
+from threading import Thread
+from typing import Any, NamedTuple
 
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
@@ -40,9 +41,10 @@ NAMED = 6
 """So many hints are named in a sentence, and more by their number."""
 
 
-class Weights(NamedTuple):
-    """An optimum: the weight of each path, and the dual values of (3c) by grid point and of (4e) by subset."""
+class Optimum(NamedTuple):
+    """The value, the weight of each path, and the dual values of (3c) by grid point and of (4e) by subset."""
 
+    value: float
     w: list[float]
     of_points: list[float]
     of_subsets: list[float]
@@ -60,8 +62,12 @@ class Program:
             self.paths += kept.values()
             self.subset_of += [j] * len(kept)
 
-    def solve(self, task: Task) -> Weights:
-        """Minimise the sum of y. Columns: w, x, y. Rows: both sides of (3b), (3c), and (4e) if it is (4)."""
+    def solve(self, task: Task, method: str) -> Optimum:
+        """Minimise the sum of y. Columns: w, x, y. Rows: both sides of (3b), (3c), and (4e) if it is (4).
+
+        The method "ipm" ends inside the optimal face, where each path of each solution has some weight, as Algorithm
+        2 needs it; "simplex" ends at a vertex, which may leave out what it needs but has the better dual values.
+        """
         import highspy
 
         instance, m0 = self.instance, self.instance.m0
@@ -83,26 +89,27 @@ class Program:
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = start, index, value
         solver = highspy.Highs()
+        solver.setOptionValue("output_flag", False)
+        solver.passModel(lp)
+        task.clock.tick()
         for option, setting in (
-            ("output_flag", False),
-            ("solver", "ipm"),
-            ("run_crossover", "off"),
             ("threads", 1),
-            ("random_seed", task.seed % (1 << 31)),
+            ("solver", method),
+            ("run_crossover", "off"),
             ("time_limit", task.clock.left),
         ):
             solver.setOptionValue(option, setting)
-        solver.passModel(lp)
-        task.clock.tick()
-        solver.run()
+        _run(solver)
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kTimeLimit:
             raise Stopped("deadline")
-        if status != highspy.HighsModelStatus.kOptimal:
-            raise EngineFault(f"HiGHS answered {solver.modelStatusToString(status)}.")
         found = solver.getSolution()
-        duals = list(found.row_dual)
-        return Weights(list(found.col_value)[:L], duals[2 * size : 3 * size], duals[3 * size :])
+        # "Unknown" is said where the dual values are not precise; the weights can be used.
+        usable = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kUnknown)
+        if status not in usable or not found.value_valid:
+            raise EngineFault(f"HiGHS answered {solver.modelStatusToString(status)}.")
+        values, duals = list(found.col_value), list(found.row_dual)
+        return Optimum(sum(values[L + size :]), values[:L], duals[2 * size : 3 * size], duals[3 * size :])
 
     def _columns(self, size: int) -> Iterator[list[tuple[int, float]]]:
         """The rows of each column with their entries: x - y <= m0, x + y >= m0, sum of w m - x = 0, (4e)."""
@@ -114,14 +121,15 @@ class Program:
         for p in range(size):
             yield [(p, -1.0), (size + p, 1.0)]
 
-    def bound(self, weights: Weights) -> Fraction:
-        """No weights make the optimum smaller than this: weak duality, without rounding.
+    def bound(self, task: Task) -> Fraction:
+        """No weights make the optimum smaller than this: weak duality, without rounding errors.
 
         Multipliers v_p between -1 and 1 for the grid points and u_j >= 0 for the subsets give
         sum |x - m0| >= sum v_p (m0_p - x_p) + sum u_j (sum of w_i in I_j - |P_j| / 2), and every w_i is in [0, 1].
         """
-        v = [max(-SCALE, min(SCALE, round(dual * SCALE))) for dual in weights.of_points]
-        u = [max(0, round(-dual * SCALE)) for dual in weights.of_subsets] or [0] * len(self.instance.subsets)
+        optimum = self.solve(task, "simplex")
+        v = [max(-SCALE, min(SCALE, round(dual * SCALE))) for dual in optimum.of_points]
+        u = [max(0, round(-dual * SCALE)) for dual in optimum.of_subsets] or [0] * len(self.instance.subsets)
         twice = 2 * sum(one for one, valid in zip(v, self.instance.m0, strict=True) if valid)
         twice -= sum(one * len(subset.points) for one, subset in zip(u, self.instance.subsets, strict=True))
         for path, j in zip(self.paths, self.subset_of, strict=True):
@@ -214,15 +222,14 @@ class GuanLp:
             n = next(subset.n for subset in instance.subsets if hint in subset.points)
             return Certificate(f"Algorithm 1: {named(instance, hint, n)} has no feasible path.", (instance.spot(hint),))
         program = Program(feasible)
-        weights = program.solve(task)
-        least = program.bound(weights)
-        if least > instance.blanks:
+        optimum = program.solve(task, "ipm")
+        if optimum.value > instance.blanks + EPSILON and (least := program.bound(task)) > instance.blanks:
             wanted = "none can" if puzzle.full else f"the numbers leave {instance.blanks} blank"
             return Certificate(
                 f"Linear program ({number}): however the paths are weighed, the cells not covered exactly once "
                 f"add up to at least {float(least):.3g}, but {wanted}."
             )
-        repair = Repair(program, weights.w, task)
+        repair = Repair(program, optimum.w, task)
         if missing := repair.unlinked():
             task.stats.unsettled = _unsettled(instance, missing)
             raise Stopped("cap")
@@ -232,6 +239,20 @@ class GuanLp:
 
     def count(self, model: Model, task: Task) -> int | None:
         return None
+
+
+def _run(solver: Any) -> None:
+    """Let HiGHS run beside, so that an interrupt is heard."""
+    solver.HandleUserInterrupt = True
+    worker = Thread(target=solver.run, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(0.1)
+    except BaseException:
+        solver.cancelSolve()
+        worker.join()
+        raise
 
 
 def _unsettled(instance: Instance, missing: list[int]) -> str:
