@@ -2,8 +2,9 @@
 
 The solver of S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles": the linear programs (3) for
 full puzzles and (4) for those that leave cells blank, here by the interior point method of HiGHS (the paper used CVX,
-whose solvers are of that kind), and the final solution by Algorithm 2. The feasible paths are those of `guan`. It finds one solution at most and knows nothing
-of others; that there is none it says only where the labels or the program prove it.
+whose solvers are of that kind), and the final solution by Algorithm 2. The feasible paths are those of `guan`. It
+finds one solution at most and knows nothing of others; that there is none it says only where the labels or the
+program prove it.
 
 Departures from the print:
 - The print says that the weights are whole numbers if the solution is unique. That is not so: a fractional optimum
@@ -176,7 +177,9 @@ class Repair:
     def fill(self, region: set[int]) -> list[int]:
         """Lines 7 to 19: the best filling of a region among T, each of candidates taken in random order."""
         bit = {p: 1 << k for k, p in enumerate(sorted(region))}
-        candidates = {i: sum(map(bit.__getitem__, self.paths[i])) for i in self.open if region.issuperset(self.paths[i])}
+        candidates = {
+            i: sum(map(bit.__getitem__, self.paths[i])) for i in self.open if region.issuperset(self.paths[i])
+        }
         hints = sum(bit[p] for p in self.instance.P if p in region)
         order, best, most = list(candidates), [], 0
         for _ in range(T if order else 0):
@@ -262,7 +265,9 @@ def _unsettled(instance: Instance, missing: list[int]) -> str:
     if len(missing) > NAMED:
         names.append(f"{len(missing) - NAMED} more")
     listed = ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
-    return f"Algorithm 2 found no filling that links {listed}; of {len(number)} numbers {len(number) - len(missing)} are."
+    return (
+        f"Algorithm 2 found no filling that links {listed}; of {len(number)} numbers {len(number) - len(missing)} are."
+    )
 
 
 ENGINE: Engine = GuanLp()
