@@ -103,7 +103,7 @@ def test_the_sets_of_an_instance() -> None:
 def test_a_path_enters_its_target_only_with_the_last_step() -> None:
     """As printed, 0, 1, 2, 1 would be one of them."""
     near = Instance(1, 3, frozenset(), (), 0, False).neighbours()
-    assert list(guan.search_path(0, 1, 3, 3, near, bytearray(3), lambda: None)) == []
+    assert list(guan.search_path(0, 1, 3, 3, near, bytearray([1, 1, 0]), lambda: None)) == []
 
 
 def test_one_path_of_each_fill_map_is_kept() -> None:

@@ -167,10 +167,12 @@ def subset_paths(
 def search_path(
     start: int, target: int, d: int, Y: int, near: list[list[int]], taken: bytearray, tick: Callable[[], None]
 ) -> Iterator[Path]:
-    """Algorithm 1: all paths of length d, that is with d + 1 grid points, which meet nothing that is taken.
+    """Algorithm 1: all paths of length d, that is with d + 1 grid points, whose inner points are not taken.
+
+    Start and target are hint points, and as such taken.
 
     >>> board = Instance(2, 3, frozenset(), (), 0, False)
-    >>> list(search_path(0, 1, 3, 3, board.neighbours(), bytearray(6), lambda: None))
+    >>> list(search_path(0, 1, 3, 3, board.neighbours(), bytearray([1, 1, 0, 0, 0, 0]), lambda: None))
     [(0, 3, 4, 1)]
     """
     x_t, y_t = divmod(target, Y)
