@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 
@@ -293,6 +296,29 @@ def test_the_search_for_paths_keeps_within_its_memory() -> None:
 
 def test_no_time_at_all() -> None:
     assert pp.solve(board("2a 2a"), seconds=0, engine="guan-lp").stopped == "deadline"
+
+
+def test_an_interrupt_cancels_the_program_and_waits_for_its_end() -> None:
+    class Solver:
+        """Runs until it is told to stop, and for a while after that."""
+
+        def __init__(self) -> None:
+            self.told = threading.Event()
+            self.ended = False
+
+        def run(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            assert self.told.wait(60)
+            time.sleep(0.2)
+            self.ended = True
+
+        def cancelSolve(self) -> None:
+            self.told.set()
+
+    solver = Solver()
+    with pytest.raises(KeyboardInterrupt):
+        guan_lp._run(solver)
+    assert solver.ended
 
 
 # The library.

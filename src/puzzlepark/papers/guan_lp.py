@@ -22,7 +22,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from math import inf
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from puzzlepark.core.engine import Answers, Engine
@@ -245,16 +245,26 @@ class GuanLp:
 
 
 def _run(solver: Any) -> None:
-    """Let HiGHS run beside, so that an interrupt is heard."""
+    """Let HiGHS run beside, so that an interrupt is heard; it has always ended when this returns or raises."""
+    ended = Event()
+
+    def work() -> None:
+        try:
+            solver.run()
+        finally:
+            ended.set()
+
     solver.HandleUserInterrupt = True
-    worker = Thread(target=solver.run, daemon=True)
-    worker.start()
+    worker = Thread(target=work, daemon=True)
     try:
-        while worker.is_alive():
-            worker.join(0.1)
+        worker.start()
+        # Not Thread.join: in Python 3.11 an interrupted join takes the thread for ended.
+        while not ended.wait(0.1):
+            pass
     except BaseException:
         solver.cancelSolve()
-        worker.join()
+        while worker.is_alive() and not ended.wait(0.1):
+            pass
         raise
 
 
