@@ -187,7 +187,8 @@ def _content(source: str | bytes | Path) -> tuple[str, str | bytes]:
         return "the text", text
     if _is_folder(text):
         raise BadInput(f"{clipped(text)} is a folder, not a file.")
-    known = pzpr.url(text) is not None or any(f.fits(text) for g in genres().values() for f in g.formats)
+    texts = (form for genre in genres().values() for form in genre.formats if not form.binary)
+    known = pzpr.url(text) is not None or any(form.fits(text) for form in texts)
     if known or len(text.split()) > 3:
         return "the URL" if "/" in text else "the text", text
     raise BadInput(f'There is no file "{clipped(text)}", and it is no puzzle URL or text.')
