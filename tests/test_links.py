@@ -16,7 +16,7 @@ from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.tasks.solve import engine_named
 
-ENGINES = ("walks", "cover", "frontier", "sat", "cp", "search")
+ENGINES = ("walks", "cover", "glance", "frontier", "sat", "cp", "search")
 SIZES = [(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
 
 

@@ -12,6 +12,7 @@ from math import inf
 from time import perf_counter
 
 from puzzlepark import _native
+from puzzlepark.core.constraints import Links
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -22,6 +23,8 @@ from puzzlepark.engines.frontier_model import compile_model, refusal
 FOREVER = 1e18
 FEW_STATES = 2_000_000
 """A question for a few solutions may cost so many states; beyond that SAT is likely to be quicker."""
+WIDE, WIDE_STATES = 16, 20_000
+"""With line totals nearly every state of a wider board is another one: it is soon done or never."""
 
 
 class Frontier:
@@ -45,7 +48,7 @@ class Frontier:
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
         few = task.limit is not None and task.limit <= 2
-        states = _states(task) or (FEW_STATES if few else 0)
+        states = _states(task) or (_few_states(model) if few else 0)
         for solution in self.diagram(model, task, states):
             yield solution
             task.clock.tick()
@@ -65,6 +68,12 @@ class Frontier:
         if stop not in ("none", "enough"):
             raise Stopped("cap" if stop in ("states", "refused") else stop)
         return int.from_bytes(directed if by_way else lines, "little")
+
+
+def _few_states(model: Model) -> int:
+    links = next((rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)), None)
+    wide = links is not None and min(links.grid.rows, links.grid.cols) > WIDE
+    return WIDE_STATES if wide else FEW_STATES
 
 
 def _states(task: Task) -> int:

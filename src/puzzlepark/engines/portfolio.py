@@ -15,7 +15,7 @@ from puzzlepark.core.engine import Engine
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 
-ORDER = ("margins", "sums", "walks", "cover", "frontier", "sat", "cp", "search")
+ORDER = ("margins", "sums", "walks", "cover", "glance", "frontier", "sat", "cp", "search")
 
 
 @cache

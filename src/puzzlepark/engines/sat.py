@@ -361,7 +361,7 @@ class Patience:
                 raise Stopped("cap")
             if self.conflicts is not None and self.conflicts <= 0:
                 return None
-            solver.conf_budget(SLICE)
+            solver.conf_budget(SLICE if steps is None else min(SLICE, steps))
             try:
                 answer: bool | None = solver.solve_limited()
             except Exception as error:
