@@ -2,11 +2,11 @@
 
 | section | there | here |
 |---|---|---|
-| 1.1, 2.1 | what the puzzle is, how the page is used; sections that open | Rules and Controls beside the board, all keys with "?" |
+| 1.1, 2.1 | what the puzzle is, how the page is used | Rules and Controls beside the board, all keys with "?" |
 | 2.1 | make or solve, a prepared case or one's own | Gallery, Make, Play it |
 | 2.2 | Get A Case: easy, medium, hard | Gallery with sizes, Surprise me, New puzzle |
 | 2.3 | Width and Height sliders, 1 to 10; 1×1 is invalid | Size by slider and by typing; 1×1 is refused in words |
-| 2.4 | Change Door Cell: edge cells turn blue, move, confirm | tool Doors: legal edges show slots; drag, or click twice, or Enter |
+| 2.4 | Change Door Cell: edge cells turn blue, move, confirm | tool Doors: legal edges show slots; drag, click, Enter |
 | 2.5 | type clue numbers; empty is no restriction | tool Clues: type, Tab, Del |
 | 2.6 | Solve! draws the solution, or says there is none | Solve with "Show the solution" |
 | 2.6 | Fill Grid off: Check! gives only the verdict | "Show the solution" off: Check |
@@ -23,10 +23,10 @@ import re
 from typing import Any
 
 import pytest
-from hands import Player, genres, smallest, until
 from playwright.sync_api import expect
-from test_make import make_page, spot
 
+from browser.hands import Player, genres, smallest, until
+from browser.test_make import make_page, spot
 from puzzlepark.core.genre import genre_names
 
 DOORS = "path"

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hands import DESK, PHONE, Player, genres, smallest, until
 from playwright.sync_api import expect
 
+from browser.hands import DESK, PHONE, Player, genres, smallest, until
 from puzzlepark.core.genre import genre_names
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "puzzlepark" / "faces" / "web" / "static"
@@ -94,7 +94,7 @@ def test_filters_surprise_and_an_empty_gallery(open_page: Any, server: str) -> N
     page.get_by_role("radio", name=genre["title"]).click()
     expect(page.locator(f'.card:not([data-genre="{name}"])')).to_have_count(0)
     page.get_by_role("radio", name=genre["title"]).press("ArrowRight")
-    expect(page.locator('[role=radio][aria-checked=true]').first).not_to_have_text(genre["title"])
+    expect(page.locator("[role=radio][aria-checked=true]").first).not_to_have_text(genre["title"])
     page.reload()
     page.wait_for_selector(".card")
     page.get_by_role("radio", name="All", exact=True).click()
