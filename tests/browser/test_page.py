@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +46,12 @@ def test_no_inline_style_or_script() -> None:
     assert not re.search(r"\sstyle=|<style|\son\w+=|<script(?![^>]*\ssrc=)", text)
     for file in (STATIC / "js").glob("*.js"):
         assert not re.search(r'style="|setAttribute\("style"', file.read_text("utf-8")), file.name
+
+
+@pytest.mark.skipif(shutil.which("tsc") is None, reason="types are checked where there is a tsc")
+def test_types() -> None:
+    done = subprocess.run(["tsc", "-p", str(Path(__file__).parent)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_first_view_is_small(open_page: Any, server: str) -> None:
