@@ -1,5 +1,5 @@
 """The fixtures of the browser tests."""
 
-from hands import browser, open_page, server
+from browser.hands import browser, open_page, server
 
 __all__ = ["browser", "open_page", "server"]

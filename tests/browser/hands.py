@@ -76,13 +76,17 @@ def open_page(browser: Any, server: str) -> Iterator[Open]:
     complaints: list[str] = []
 
     def opened(path: str = "/", **options: Any) -> Any:
-        context = browser.new_context(**{"viewport": DESK, "permissions": ["clipboard-read", "clipboard-write"], **options})
+        context = browser.new_context(
+            **{"viewport": DESK, "permissions": ["clipboard-read", "clipboard-write"], **options}
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on("console", lambda m: complaints.append(m.text) if "Content Security" in m.text else None)
-        page.on("request", lambda r: complaints.append(f"left the server: {r.url}") if _foreign(r.url, server) else None)
+        page.on(
+            "request", lambda r: complaints.append(f"left the server: {r.url}") if _foreign(r.url, server) else None
+        )
         page.goto(server + path)
         return page
 
@@ -135,8 +139,8 @@ class Player:
         self.page, self.genre, self.puzzle = page, genre, puzzle
         page.wait_for_selector(".board-box svg .layer-frame path")
         self.modes = genre["inputs"]
-        self.line = next((m for m in self.modes if m["kind"] == "line"), None)
-        self.paint = next((m for m in self.modes if m["kind"] == "paint"), None)
+        self.line: Any = next((m for m in self.modes if m["kind"] == "line"), None)
+        self.paint: Any = next((m for m in self.modes if m["kind"] == "paint"), None)
 
     def at(self, spot: Spot) -> tuple[float, float]:
         """Where a spot is on the screen."""

@@ -2,11 +2,11 @@
 
 | section | there | here |
 |---|---|---|
-| 1.1, 2.1 | what the puzzle is, how the page is used; sections that open | Rules and Controls beside the board, all keys with "?" |
+| 1.1, 2.1 | what the puzzle is, how the page is used | Rules and Controls beside the board, all keys with "?" |
 | 2.1 | make or solve, a prepared case or one's own | Gallery, Make, Play it |
 | 2.2 | Get A Case: easy, medium, hard | Gallery with sizes, Surprise me, New puzzle |
 | 2.3 | Width and Height sliders, 1 to 10; 1×1 is invalid | Size by slider and by typing; 1×1 is refused in words |
-| 2.4 | Change Door Cell: edge cells turn blue, move, confirm | tool Doors: legal edges show slots; drag, or click twice, or Enter |
+| 2.4 | Change Door Cell: edge cells turn blue, move, confirm | tool Doors: legal edges show slots; drag, click, Enter |
 | 2.5 | type clue numbers; empty is no restriction | tool Clues: type, Tab, Del |
 | 2.6 | Solve! draws the solution, or says there is none | Solve with "Show the solution" |
 | 2.6 | Fill Grid off: Check! gives only the verdict | "Show the solution" off: Check |
@@ -18,13 +18,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
-from hands import Player, genres, smallest, until
 from playwright.sync_api import expect
-from test_make import make_page, spot
 
+from browser.hands import Player, genres, smallest, until
+from browser.test_make import make_page, spot
 from puzzlepark.core.genre import genre_names
 
 DOORS = "path"
@@ -73,7 +75,7 @@ def test_a_case_is_taken_from_the_gallery_by_genre_and_size(open_page: Any) -> N
     expect(page.locator(".card").first).to_contain_text("Path")
     expect(page.locator(f'.card:not([data-genre="{DOORS}"])')).to_have_count(0)
     page.click("#surprise")
-    expect(page.locator(".board-box")).to_have_attribute("aria-label", "Path puzzle, 5 rows, 5 columns")
+    expect(page.locator(".board-box")).to_have_attribute("aria-label", re.compile(r"Path puzzle, [5-7] rows"))
 
 
 # 2.3: Adjusting the Puzzle Grid.
@@ -174,9 +176,10 @@ def test_solve_it_yourself_from_a_door_along_the_dots(open_page: Any, server: st
 
 def test_a_wrong_answer_is_told_in_words_and_every_broken_clue_blinks(open_page: Any, server: str) -> None:
     page = fresh(open_page)
-    type_clue(page, 1, -1, "1")
-    type_clue(page, -1, 5, "2")
-    type_clue(page, -1, 1, "3")
+    doors = [[1, 1, "W"], [3, 3, "E"]]
+    clues = {"row_clues": [1, None, None], "column_clues": [3, None, 2]}
+    page.fill("#import", json.dumps({"genre": DOORS, "version": 1, "rows": 3, "cols": 3, "doors": doors, **clues}))
+    page.press("#import", "Enter")
     until(page, "String(park.draft.board.puzzle.column_clues) === '3,,2'")
     page.click("#play-it")
     page.wait_for_selector("#check")

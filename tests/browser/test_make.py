@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import struct
+import zlib
 from typing import Any
 
-from hands import Player, api, genres, until
+import pytest
 from playwright.sync_api import expect
+
+from browser.hands import Player, api, genres, until
 
 
 def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = None, **options: Any) -> Any:
@@ -184,3 +189,37 @@ def test_offline_editing_waits_and_is_sent_later(open_page: Any) -> None:
     page.context.set_offline(False)
     until(page, "park.draft.board.puzzle.column_clues[0] === 1")
     expect(page.locator(".strip")).to_contain_text("Several")
+
+
+def png(rows: list[str], colours: dict[str, tuple[int, int, int]]) -> bytes:
+    """A picture from letters, a pixel each."""
+    raw = b"".join(b"\0" + b"".join(bytes(colours[letter]) for letter in row) for row in rows)
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
+
+
+def test_a_picture_dropped_onto_the_page_becomes_a_puzzle(open_page: Any, server: str) -> None:
+    drawn = [g for g in genres(server).values() if g["from_picture"]]
+    if not drawn:
+        pytest.skip("no genre here makes puzzles of pictures")
+    page = make_page(open_page)
+    colours = {".": (255, 255, 255), "r": (200, 30, 30), "b": (30, 60, 200)}
+    picture = png(["rr.", "bb.", "..b"], colours)
+    page.evaluate(
+        """([text, name]) => {
+            const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+            const data = new DataTransfer();
+            data.items.add(new File([bytes], name, {type: "image/png"}));
+            document.querySelector(".make").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
+        }""",
+        [base64.b64encode(picture).decode(), "flag.png"],
+    )
+    until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'chip')", seconds=60)
+    assert page.evaluate("[park.draft.board.puzzle.rows, park.draft.board.puzzle.cols]") == [3, 3]
+    expect(page.locator(".strip")).to_contain_text("Unique", timeout=20_000)
+    for option in drawn[0]["picture_options"]:
+        expect(page.locator(f"#picture-{option['name']}")).to_be_visible()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hands import PHONE, Player, genres, smallest, until
 from playwright.sync_api import expect
 
+from browser.hands import PHONE, Player, genres, smallest, until
 from puzzlepark.core.genre import genre_names
 
 

@@ -39,6 +39,7 @@ export function importPart(view) {
     try {
       const board = await boardOf(source);
       area.value = "";
+      view.strip.settle();
       view.opened(board);
     } catch (error) {
       const refusal = /** @type {Error} */ (error);
@@ -81,6 +82,7 @@ function picturePart(view) {
     try {
       const board = await job("/api/picture", { genre: genre.name, picture: data, options }, { signal: control.signal, wait: 1, busy: (s) => view.strip.pass(words.busy(s, () => control.abort()), 60) });
       clearInterval(ticking);
+      view.strip.settle();
       view.opened(board, board.answer);
     } catch (error) {
       clearInterval(ticking);

@@ -10,18 +10,25 @@ import { game, games, keepGame, read, write } from "./store.js";
 const PAGE = 24;
 const SIZES = [["any", "Any size"], ["small", "Small"], ["medium", "Medium"], ["large", "Large"]];
 
-/** A page of the collection; offline, of the kept one. @param {{genre: string, size: string}} filter @param {number} offset */
-async function page(filter, offset) {
-  const query = new URLSearchParams({ drawings: "true", limit: String(PAGE), offset: String(offset) });
-  if (filter.genre !== "all") query.set("genre", filter.genre);
-  if (filter.size !== "any") query.set("size", filter.size);
+/** Some puzzles of one genre; offline, of the kept ones. @param {string} genre @param {string} size @param {number} offset @param {number} limit */
+async function some(genre, size, offset, limit) {
+  const query = new URLSearchParams({ drawings: "true", limit: String(limit), offset: String(offset), genre });
+  if (size !== "any") query.set("size", size);
   try {
     return await get(`/api/collection?${query}`);
   } catch (error) {
-    const all = (await keptCollection()).filter((i) => (filter.genre === "all" || i.genre === filter.genre) && (filter.size === "any" || i.size === filter.size));
+    const all = (await keptCollection()).filter((i) => i.genre === genre && (size === "any" || i.size === size));
     if (!all.length) throw error;
-    return { total: all.length, items: all.slice(offset, offset + PAGE) };
+    return { total: all.length, items: all.slice(offset, offset + limit) };
   }
+}
+
+/** The next round of a gallery: as many puzzles of every wanted genre, in turns. @param {string[]} names @param {string} size @param {number} round */
+async function page(names, size, round) {
+  const each = Math.ceil(PAGE / names.length), parts = await Promise.all(names.map((name) => some(name, size, round * each, each)));
+  const items = [];
+  for (let i = 0; i < each; i++) for (const part of parts) if (part.items[i]) items.push(part.items[i]);
+  return { total: parts.reduce((sum, part) => sum + part.total, 0), items, more: parts.some((part) => part.total > (round + 1) * each) };
 }
 
 /** A puzzle's card. @param {any} item @param {string} title @param {any} played */
@@ -138,16 +145,16 @@ export async function gallery(root, { go }) {
     el("header", { class: "gallery-head" }, el("div", {}, el("h1", {}, "Pick a puzzle"), count), el("div", { class: "gallery-acts" }, fresh, surprise)),
     making.node, el("div", { class: "filters" }, genreRow, sizeRow, tally), grid, end));
 
-  let offset = 0, total = Infinity, turn = 0, loading = false, gone = false;
+  let round = 0, over = false, turn = 0, loading = false, gone = false;
   const more = async () => {
-    if (loading || offset >= total) return;
+    if (loading || over) return;
     loading = true;
     const mine = turn;
     try {
-      const found = await page(filter, offset);
+      const found = await page(filter.genre === "all" ? Object.keys(titles) : [filter.genre], filter.size, round), { total } = found;
       if (mine !== turn || gone) return;
-      total = found.total;
-      offset += found.items.length;
+      over = !found.more;
+      round++;
       const played = games();
       grid.append(...found.items.map((/** @type {any} */ i) => card(i, titles[i.genre] ?? i.genre, played[i.id])));
       if (!total) grid.replaceChildren(el("div", { class: "empty" }, el("p", {}, "No puzzle fits these filters."), button({ text: "Clear filters", onclick: () => {
@@ -156,22 +163,21 @@ export async function gallery(root, { go }) {
         [filter.genre, filter.size] = ["all", "any"];
         refill();
       } })));
-      if (filter.genre === "all" && filter.size === "any") count.textContent = `${total} puzzles, each with exactly one solution. They stay on this device and play offline.`;
-      else count.textContent = `${total} ${total === 1 ? "puzzle" : "puzzles"}, each with exactly one solution. They stay on this device and play offline.`;
+      count.textContent = `${total} ${total === 1 ? "puzzle" : "puzzles"}, each with exactly one solution. They stay on this device and play offline.`;
     } catch (error) {
       if (!gone) grid.replaceChildren(el("div", { class: "empty" }, el("p", {}, /** @type {Error} */ (error).message), button({ text: "Try again", onclick: refill })));
-      total = offset;
+      over = true;
     } finally {
       loading = false;
       if (mine !== turn) more();
     }
     const box = end.getBoundingClientRect();
-    if (!gone && offset < total && box.top < innerHeight + 200) more();
+    if (!gone && !over && box.top < innerHeight + 200) more();
   };
   const refill = () => {
     turn++;
-    offset = 0;
-    total = Infinity;
+    round = 0;
+    over = false;
     write("filter", filter);
     grid.replaceChildren();
     more();

@@ -23,7 +23,11 @@ export const layerOf = (shape) =>
   shape.t === "line" && shape.kind === "linked" ? "linked" : shape.t === "arrow" && shape.halo ? "halo" : shape.t;
 
 /** @param {Pen} pen @param {string|number} ink */
-const colour = (pen, ink) => (typeof ink === "number" ? pen.palette[ink] ?? "#888888" : `var(--b-${ink})`);
+const colour = (pen, ink) => {
+  if (typeof ink !== "number") return /^[a-z]+$/.test(ink) ? `var(--b-${ink})` : "#888888";
+  // A palette is somebody else's text: only what is a colour goes into the picture.
+  return /^#[0-9a-f]{6}$/i.test(pen.palette[ink] ?? "") ? pen.palette[ink] : "#888888";
+};
 /** @param {Pen} pen @param {number} cells @param {number} floor */
 const width = (pen, cells, floor = 1) => num(Math.max(cells, floor / pen.cell));
 const filled = (/** @type {string} */ d, /** @type {string} */ c, extra = "") => `<path d="${d}" fill="${c}"${extra}/>`;
