@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import ClassVar
 
 import pytest
@@ -14,9 +14,10 @@ from puzzlepark.core.grid import Grid, Spot, cell, ends
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines import glance
 from puzzlepark.tasks.solve import engine_named
 
-ENGINES = ("walks", "cover", "glance", "frontier", "sat", "cp", "search")
+ENGINES = ("walks", "cover", "frontier", "sat", "cp", "search")
 SIZES = [(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
 
 
@@ -154,6 +155,22 @@ def test_engines_agree_with_brute_force(name: str, seed: int) -> None:
             solved += bool(looks)
     assert accepted > 10
     assert solved > 1
+
+
+@pytest.mark.parametrize("states", [0, 12_000])
+def test_a_glance_sees_two_solutions_or_all(states: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the frontier or SAT looks, also on boards so small that nobody would ask."""
+    monkeypatch.setattr(glance, "FEWEST_CELLS", 0)
+    monkeypatch.setattr(glance, "STATES", max(1, states))
+    kinds = set()
+    for links, model in models(7, 150):
+        task = Task(Plain(rows=links.grid.rows, cols=links.grid.cols), "line", 2, Clock(Budget(None)))
+        if glance.ENGINE.refuses(model, task) is None:
+            want = solutions_of(links, model)
+            found = {s.look(("line",)) for s in islice(glance.ENGINE.solutions(model, task), 2)}
+            assert len(found) == min(2, len(want)), model
+            kinds.add(len(found))
+    assert kinds == {0, 1, 2}
 
 
 @pytest.mark.parametrize("seed", range(3))
