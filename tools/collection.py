@@ -2,7 +2,7 @@
 
     python tools/collection.py [--large] [genre ...]
 
-Writes genres/<name>/collection.jsonl; --large adds boards of 20x20, which some genres take
+Writes genres/<name>/collection.jsonl; --large adds boards from 20x20 on, which some genres take
 minutes for. The same program makes the same puzzles again.
 """
 
@@ -17,12 +17,12 @@ from puzzlepark.formats import json as park_json
 
 HOME = Path(pp.__file__).parent / "genres"
 SIZES = ((5, 5, 4), (6, 6, 5), (7, 7, 3), (8, 8, 4), (8, 10, 2), (10, 10, 4), (12, 12, 3), (15, 15, 2))
-LARGE = (20, 20, 3)
+LARGE = ((20, 20, 3), (32, 32, 3), (48, 48, 2))
 """Rows, columns, and how many of them."""
 
 
 def main() -> None:
-    sizes = (*SIZES, LARGE) if "--large" in sys.argv else SIZES
+    sizes = (*SIZES, *LARGE) if "--large" in sys.argv else SIZES
     for name in [word for word in sys.argv[1:] if word != "--large"] or genre_names():
         genre = genre_named(name)
         lines = []

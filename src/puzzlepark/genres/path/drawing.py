@@ -29,7 +29,7 @@ def draw(puzzle: Path, marks: Marks, verdict: Verdict | None) -> Drawing:
     stretches = trace(drawn)
     complete = all(Var(LINE, edge) in marks for edge in puzzle.grid.edges) or _joined(puzzle, stretches)
     faults = [v for v in verdict.violations if v.final or complete] if verdict is not None else []
-    broken = [v for v in faults if v.clue is None or v.clue.is_cell]
+    broken = [v for v in faults if v.clue is None or puzzle.grid.has(v.clue)]
     bad = {spot for v in broken for spot in v.where if v.code not in ("path.door", "path.doors")}
     ringed = {spot for v in broken for spot in v.where if v.code not in ("path.loop", "path.stray")}
     crossed = tuple(s for s in puzzle.grid.cells if marks.get(Var(VISITED, s)) == 0)
@@ -80,13 +80,15 @@ def walls(puzzle: Path) -> tuple[Spot, ...]:
 def numbers(puzzle: Path, verdict: Verdict | None, complete: bool) -> list[Number]:
     """The clues, each with what the verdict says of it."""
     broken = {v.clue: v for v in verdict.violations if v.clue is not None} if verdict is not None else {}
-    clues = [(col_clue_spot(i), clue) for i, clue in enumerate(puzzle.col_clues)]
-    clues += [(row_clue_spot(i), clue) for i, clue in enumerate(puzzle.row_clues)]
-    return [
-        Number(at, clue, "normal" if verdict is None else clue_state(broken.get(at), complete))
-        for at, clue in clues
-        if clue is not None
-    ]
+    lines = [(col_clue_spot(i), clue, "c") for i, clue in enumerate(puzzle.col_clues)]
+    lines += [(row_clue_spot(i), clue, "r") for i, clue in enumerate(puzzle.row_clues)]
+    found = []
+    for at, clue, along in lines:
+        if clue is not None:
+            state: State = "normal" if verdict is None else clue_state(broken.get(at), complete)
+            counts = tuple(s for s in puzzle.grid.cells if getattr(s, along) == getattr(at, along))
+            found.append(Number(at, clue, state, counts=counts))
+    return found
 
 
 def clue_state(fault: Violation | None, complete: bool) -> State:
