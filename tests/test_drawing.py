@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -38,6 +38,7 @@ from puzzlepark.core.drawing import (
     margin,
 )
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.verdict import Verdict
@@ -199,6 +200,17 @@ def judged(puzzle: Tilepaint, marks: Marks) -> Drawing:
     return draw(puzzle, marks, check(puzzle, marks))
 
 
+def path_board(changes: dict[str, Any], picture: str = "") -> Drawing:
+    """A Path board of 5x4, perhaps with lines; the cells of an unfinished one are left open."""
+    genre = genre_named("path")
+    data = {"rows": 5, "cols": 4, "doors": [[1, 1, "W"], [5, 3, "S"]], "row_clues": [2, 3, 1, 2, None]}
+    puzzle = genre.unpack({**data, "column_clues": [1, None, 3, 0 if changes else 3], **changes})
+    marks: Marks = genre.read_answer(picture, puzzle) if picture else {}
+    if changes:
+        marks = {var: x for var, x in marks.items() if x} | {Var("visited", cell(4, 0)): 0}
+    return genre.draw(puzzle, marks, genre.check(puzzle, marks) if marks else None)
+
+
 FIVE = board(r1=2, r2=3, r4=3, r5=5, c1=2, c2=2, c3=3, c5=1)
 SOLVED = marked("##... #??.. ???.. ?###. ??### ".replace("?", "."))
 PLAYED = marked("##??? ###?? ..#?? .###? #.#??")
@@ -212,6 +224,16 @@ def boards() -> Iterator[tuple[str, Drawing]]:
     yield "tilepaint-empty", draw(FIVE, {}, None)
     yield "tilepaint-played", judged(FIVE, PLAYED)
     yield "tilepaint-clue-cells", judged(KAKURO, KAKURO_MARKS)
+    yield "path-empty", path_board({})
+    yield "path-solved", path_board({}, "╶┐.. .└─┐ ...│ ..┌┘ ..╵.")
+    yield "path-wrong", path_board({}, "╶┐┌┐ .└┘╵ ┌┐.. └┘┌╴ ..╵.")
+    yield (
+        "path-variant",
+        path_board(
+            {"blocked": [[2, 2], [1, 4]], "given": [[3, 2, "WE"]], "doors": [[1, 1, "W"], [5, 3, "S"], [2, 1, "E"]]},
+            "╷... │... └─╴. .... ....",
+        ),
+    )
 
 
 BOARDS = dict(boards())
@@ -431,14 +453,14 @@ def test_text_of_a_played_board() -> None:
 @every_board
 def test_text_lines_are_aligned(name: str) -> None:
     lines = terminal(BOARDS[name]).splitlines()
-    top = next(i for i, line in enumerate(lines) if line.lstrip()[0] in "┌┏")
+    top = next(i for i, line in enumerate(lines) if line.lstrip()[0] in "┌┏╺")
     left = len(lines[top]) - len(lines[top].lstrip())
     right = len(lines[top])
     height = 2 * BOARDS[name].rows + 1
     for line in lines[top : top + height]:
         assert len(line) >= right
         # Left of the frame are clues, and at a door nothing or a line.
-        assert line[left] in "┌├└┏┠┗┃│┣┞┢┖┎ ━", line
+        assert line[left] in "┌├└┏┠┗┃│┣┞┢┖┎╺ ━", line
     assert lines[top + height - 1][left] in "└┗"
 
 
