@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, pairwise, product
 from typing import ClassVar
 
 import pytest
 
+import puzzlepark as pp
 from puzzlepark.core.constraints import Count, End, Links, Run, Star
+from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Grid, Spot, cell, ends
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
@@ -171,6 +174,17 @@ def test_a_glance_sees_two_solutions_or_all(states: int, monkeypatch: pytest.Mon
             assert len(found) == min(2, len(want)), model
             kinds.add(len(found))
     assert kinds == {0, 1, 2}
+
+
+def test_a_glance_ends_no_task_that_has_more_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glance, "STATES", 1)
+    monkeypatch.setattr(glance, "STEPS", 1)
+    puzzle = genre_named("path").blank(9, 9)
+    for i in range(9):
+        puzzle = replace(puzzle, row_clues=(None,) * 8 + (i + 1,))
+        report = pp.solve(puzzle, seconds=None, steps=20_000)
+        assert report.status is pp.Status.MULTIPLE, i
+        assert report.engine != "glance"
 
 
 @pytest.mark.parametrize("seed", range(3))

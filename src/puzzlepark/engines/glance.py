@@ -34,6 +34,8 @@ class Glance:
             return "it only looks for one path"
         if task.limit is None or task.limit > 2:
             return "it looks for two solutions, not for more"
+        if task.clock.budget.steps is not None:
+            return "it has its own bounds on steps"
         if len(links[0].grid.cells) <= FEWEST_CELLS:
             return f"the board has no more than {FEWEST_CELLS} cells"
         return SAT.refuses(model, task)
@@ -44,9 +46,7 @@ class Glance:
                 task.stats.method = "frontier sweep, a glance"
                 yield from frontier.ENGINE.diagram(model, task, STATES)
                 return None
-        budget = task.clock.budget
-        steps = STEPS if budget.steps is None else min(STEPS, budget.steps)
-        clock = Clock(replace(budget, steps=steps))
+        clock = Clock(replace(task.clock.budget, steps=STEPS))
         clock.started = task.clock.started
         certificate = yield from SAT.solutions(model, replace(task, clock=clock))
         task.stats.method = "CaDiCaL, a glance"
