@@ -274,7 +274,8 @@ def test_malformed_puzzles() -> None:
         ({"row_clues": [1]}, "list of 2 numbers"),
         ({"row_clues": [1, -1]}, "from 0"),
         ({"blocked": [[3, 1]]}, "not on the board"),
-        ({"blocked": [[1, 1]]}, "not on the border"),
+        ({"blocked": [[1, 1]]}, "row 1, column 0 and row 1, column 1 are no cells to visit"),
+        ({"doors": [[1, 1, "S"], [1, 3, "E"]]}, "row 1, column 1 and row 2, column 1 are both cells to visit"),
         ({"given": [[1, 2, "NS"]]}, "leads out where no door is"),
         ({"given": [[1, 2, "WW"]]}, "two sides"),
         ({"given": [[1, 2, "WE"], [1, 2, "WS"]]}, "Two pieces"),
@@ -290,6 +291,24 @@ def test_texts_that_fit_two_genres_name_both() -> None:
 
 
 # --- formats
+
+
+def test_an_answer_that_visits_a_blocked_cell_is_refused() -> None:
+    puzzle = board(2, 3, "W1 E1", blocked=frozenset({cell(1, 1)}))
+    marks = drawn(puzzle, "╶─╴ ...")
+    assert pp.check(puzzle, marks)
+    assert dict(codec.read_answer("r r u 0 0 0", puzzle)) == dict(marks)
+    for answer in ("r r u 0 u 0", "r d u 0 u 0", "╶─╴ .╵.", "╶┐╷ .└┘", "╶─╴ ╶╴."):
+        with pytest.raises(BadInput, match="row 2, column 2, which is blocked"):
+            codec.read_answer(answer, puzzle)
+
+
+def test_pieces_end_with_the_board() -> None:
+    good = "6x6:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3"
+    assert tracks.read(good)
+    for more in ("6", "6a", "a", "zz"):
+        with pytest.raises(BadInput, match="the board has 36"):
+            tracks.read(good.replace("9b", "9b" + more))
 
 
 def test_corner_doors_read_from_a_text_are_above_and_below() -> None:
@@ -467,6 +486,7 @@ def test_clues_show_whether_they_are_met() -> None:
     shapes = draw(puzzle, marks, pp.check(puzzle, marks)).shapes
     states = {s.at: s.state for s in shapes if s.t == "number"}  # type: ignore[union-attr]
     assert states == {Spot(-1, 1): "met", Spot(-1, 3): "wrong", Spot(1, -1): "met", Spot(3, -1): "met"}
+    assert not [s for s in shapes if s.t == "ring"], "clues are marked, not their cells"
     line = next(s for s in shapes if s.t == "line")
     assert line.at == (Spot(1, 0), cell(0, 0), cell(0, 1), cell(0, 2), Spot(1, 6))  # type: ignore[union-attr]
     say = draw(puzzle, marks, None).say

@@ -97,15 +97,18 @@ def _read_steps(tokens: Tokens, puzzle: Path) -> Marks:
     """From each cell of the path the way to the next; the last, at the second door, always says u."""
     steps: Steps = {}
     drawn: set[Spot] = set()
-    for spot in puzzle.grid.cells:
+    for spot in (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)):
         place = f"row {spot.row + 1}, column {spot.col + 1}"
         way = tokens.one_of(f"the way on from {place}", "0dlru")
         if way != "0":
+            _refuse_blocked(puzzle, spot)
             steps[spot] = way
         if way == "0" or (way == "u" and spot == puzzle.door_cells[-1]):
             continue
         dr, dc = WAYS[way]
-        if not puzzle.grid.has(Spot(spot.r + 2 * dr, spot.c + 2 * dc)):
+        other = Spot(spot.r + 2 * dr, spot.c + 2 * dc)
+        _refuse_blocked(puzzle, other)
+        if not puzzle.grid.has(other):
             line = tokens.all[tokens.at - 1].line
             raise BadInput(f'Line {line}: {place} says "{way}", which leads off the board.')
         drawn.add(Spot(spot.r + dr, spot.c + dc))
@@ -115,6 +118,11 @@ def _read_steps(tokens: Tokens, puzzle: Path) -> Marks:
         if Spot(spot.r + dr, spot.c + dc) in drawn and other not in steps:
             raise BadInput(f'The path comes to row {other.row + 1}, column {other.col + 1}, which says "0".')
     return {Var(LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges}
+
+
+def _refuse_blocked(puzzle: Path, spot: Spot) -> None:
+    if spot in puzzle.blocked:
+        raise BadInput(f"The path visits row {spot.row + 1}, column {spot.col + 1}, which is blocked.")
 
 
 def steps_of(puzzle: Path, marks: Marks) -> Steps:
@@ -170,8 +178,10 @@ def read_answer(text: str, puzzle: Path) -> Marks:
         for way in BOX[char]:
             dr, dc = WAYS[way]
             edge, other = Spot(spot.r + dr, spot.c + dc), Spot(spot.r + 2 * dr, spot.c + 2 * dc)
+            _refuse_blocked(puzzle, spot)
             if edge in puzzle.doors:
                 continue
+            _refuse_blocked(puzzle, other)
             j = other.row * puzzle.cols + other.col
             met = puzzle.grid.has(spot) and puzzle.grid.has(other)
             if not met or {"d": "u", "u": "d", "l": "r", "r": "l"}[way] not in BOX[chars[j]]:
@@ -224,7 +234,7 @@ def _read_clue(body: pzpr.Body) -> int | None:
 
 
 def _read_doors(text: str, rows: int, cols: int) -> tuple[Spot, ...]:
-    doors = re.findall(r"([nwes])(\d{1,7})(?:\.(\d{1,7}))?", text)
+    doors = re.findall(r"([nwes])(\d{1,7})(?:\.(\d{1,7}))?", text, re.ASCII)
     if "".join(side + row + ("." + col if col else "") for side, row, col in doors) != text:
         raise BadInput(f'The doors of the URL are such as "n3w1", "{clipped(text)}" was found.')
     found = []

@@ -68,7 +68,7 @@ class Path(Puzzle):
         for i, door in enumerate(self.doors):
             beside = [s for s in ends(door) if self.grid.has(s)] if door.is_edge else []
             if len(beside) != 1:
-                raise BadInput(f"Door {i + 1}, at {tuple(door)}, is not on the border of the board.")
+                raise BadInput(f"Door {i + 1} is not on the border of the board: {_misplaced(door, beside)}.")
             if beside[0] in seen:
                 raise BadInput(f"Two doors are at {_place(beside[0])}; doors are at different cells.")
             seen.add(beside[0])
@@ -99,6 +99,14 @@ class Path(Puzzle):
     @property
     def grid(self) -> Grid:
         return _grid(self.rows, self.cols, self.blocked)
+
+
+def _misplaced(door: Spot, beside: list[Spot]) -> str:
+    """Why a door is not on the border."""
+    if not door.is_edge:
+        return f"{tuple(door)} is no edge of a cell"
+    a, b = ends(door)
+    return f"{_place(a)} and {_place(b)} are {'both' if beside else 'no'} cells to visit"
 
 
 def _place(spot: Spot) -> str:

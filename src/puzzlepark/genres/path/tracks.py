@@ -86,8 +86,6 @@ def read_pieces(text: str, rows: int, cols: int) -> Pieces:
         if char not in "0123456789ABCDEF":
             raise BadInput(f'"{clipped(char)}" was found where a piece, 0 to 9 or A to F, or a skip was expected.')
         sides = "".join(side for side, bit in BITS.items() if int(char, 16) & bit)
-        if at >= rows * cols:
-            break
         pieces.append((cell(*divmod(at, cols)), sides))
         at += 1
     if at != rows * cols:
