@@ -54,9 +54,10 @@ End Cover::settle(Watch& watch, const Limits& limits, bool& possible) {
         make_parts();
         possible = true;
     } catch (const Halt& halt) {
+        undo(0);  // what was only tried is not settled
         return halt.why;
     } catch (const std::bad_alloc&) {
-        return End::memory;
+        return undo(0), End::memory;
     }
     return End::done;
 }
@@ -79,13 +80,13 @@ bool Cover::list(int a, int b, size_t most, const Limits& limits, Watch& watch) 
         path_start_.push_back(path_cells_.size());
         return true;
     });
-    if (all) return gather(a, b, first), true;
+    if (all) return gather(a, b, first, watch), true;
     path_cells_.resize(cells), path_start_.resize(first + 1);
     return false;
 }
 
 // Makes options of the paths listed last: one of all paths over the same cells.
-void Cover::gather(int a, int b, size_t first) {
+void Cover::gather(int a, int b, size_t first, Watch& watch) {
     const int n = int(path_start_.size() - 1 - first), length = board_.ends[a].length;
     if (n == 0) return;
     std::vector<int> sorted(path_cells_.begin() + path_start_[first], path_cells_.end());
@@ -95,6 +96,7 @@ void Cover::gather(int a, int b, size_t first) {
     std::iota(order.begin(), order.end(), 0);
     if (n > 1) {
         std::stable_sort(order.begin(), order.end(), [&](int i, int j) {
+            if (watch.stop(16)) throw Halt{watch.why()};
             return std::lexicographical_compare(row(i), row(i) + length, row(j), row(j) + length);
         });
         std::vector<int> moved;
@@ -338,8 +340,9 @@ bool Cover::squeeze(Watch& watch) {
         const int g = fresh_[i];
         if (squeezed_[g] || !groups_[g].live || groups_[g].open || by_[*begin(groups_[g])] == g) continue;
         squeezed_[g] = 1;
-        if (watch.stop(512)) throw Halt{watch.why()};
-        if (leaves_room(groups_[g])) continue;
+        const bool room = leaves_room(groups_[g]);
+        if (watch.stop(512 + 8 * looked_)) throw Halt{watch.why()};
+        if (room) continue;
         killed = true;
         kill(g);
         propagate(watch);
@@ -353,7 +356,9 @@ bool Cover::squeeze(Watch& watch) {
 bool Cover::leaves_room(const Group& group) {
     const int mine = ++stamp_, beside = ++stamp_;
     for (const int* c = begin(group); c != end(group); ++c) mark_[*c] = mine;
+    looked_ = 0;
     auto fits = [&](int g) {
+        ++looked_;
         return groups_[g].live &&
                std::none_of(begin(groups_[g]), end(groups_[g]), [&](int c) { return mark_[c] == mine; });
     };
@@ -386,6 +391,7 @@ bool Cover::probe(size_t most_rivals, Watch& watch) {
         queued_[g] = 0;
         const size_t changes = changes_;
         choose(g);
+        if (watch.stop(256 + 8 * rivals)) throw Halt{watch.why()};
         propagate(watch);
         const bool bad = failed_;
         undo(0);

@@ -54,7 +54,7 @@ class Cover {
         bool live, open;       // open: paths not listed; its cells are just the two ends
     };
     bool list(int a, int b, size_t most, const Limits& limits, Watch& watch);
-    void gather(int a, int b, size_t first_path);
+    void gather(int a, int b, size_t first_path, Watch& watch);
     int add(int a, int b, const int* cells, int size, int first, int count, bool open);
     void list_kind(int kind, const Limits& limits, Watch& watch);
     bool retry(int group, size_t most, const Limits& limits, Watch& watch);
@@ -101,7 +101,7 @@ class Cover {
     std::vector<unsigned char> queued_, squeezed_;  // groups that are in fresh_, and those squeezed since
     std::vector<int> mark_;
     int stamp_ = 0;
-    size_t work_ = 0, changes_ = 0, dead_ = 0, walked_ = 0;
+    size_t work_ = 0, changes_ = 0, dead_ = 0, walked_ = 0, looked_ = 0;
 
     std::vector<Fixed> fixed_;
     std::vector<Part> parts_;

@@ -21,7 +21,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
-from puzzlepark.engines.link_choice import choices, links_with_lengths
+from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
 from puzzlepark.engines.links import not_one_path
 
 T = TypeVar("T")
@@ -187,7 +187,8 @@ class Cp:
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "CP-SAT, one worker"
         if links_with_lengths(model) is not None:
-            yield from choices(model, task, _Chooser(task))
+            options = options_of(model, task)
+            yield from choices(model, task, options, _Chooser(task))
             return None
         programme = Programme(model, task.clock)
         view = model.views[task.view]

@@ -54,11 +54,25 @@ def links_with_lengths(model: Model) -> Links | None:
     return links
 
 
-def choices(model: Model, task: Task, solver: Solver) -> Iterator[Solution]:
+def options_of(model: Model, task: Task) -> list[Option]:
+    """All paths of such a model. Raises Stopped where they are too many, before a solver is asked for."""
+    links = links_with_lengths(model)
+    assert links is not None
+    found = []
+    entries = 0
+    for pair, paths in link_paths(links, task.clock):
+        for cells in paths:
+            found.append(Option(links.ends[pair.first].label, pair.first + 1, cells))
+            entries += len(cells)
+        if entries > MOST_ENTRIES:
+            raise Stopped("cap")
+    return found
+
+
+def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> Iterator[Solution]:
     """The solutions of such a model, one for each look of the task's view."""
     links = links_with_lengths(model)
     assert links is not None
-    options = _options(links, task)
     chosen = [solver.new() for _ in options]
     looks = _Looks(links, options, chosen, solver)
     at: list[list[int]] = [[] for _ in links.grid.cells]
@@ -78,18 +92,6 @@ def choices(model: Model, task: Task, solver: Solver) -> Iterator[Solution]:
         taken = [option for option, literal in zip(options, chosen, strict=True) if true(literal)]
         yield _solution(model, links, task, taken)
         solver.clause([-literal for layer in view for literal in looks.seen(layer, taken)])
-
-
-def _options(links: Links, task: Task) -> list[Option]:
-    found = []
-    entries = 0
-    for pair, paths in link_paths(links, task.clock):
-        for cells in paths:
-            found.append(Option(links.ends[pair.first].label, pair.first + 1, cells))
-            entries += len(cells)
-        if entries > MOST_ENTRIES:
-            raise Stopped("cap")
-    return found
 
 
 class _Looks:

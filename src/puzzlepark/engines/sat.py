@@ -24,7 +24,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
-from puzzlepark.engines.link_choice import choices, links_with_lengths
+from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
 from puzzlepark.engines.links import not_one_path
 from puzzlepark.engines.sat_links import Rings, encode_links
 from puzzlepark.engines.sat_loop import encode_loop
@@ -263,8 +263,9 @@ class Sat:
         task.stats.method = "CaDiCaL, incremental"
         if links_with_lengths(model) is not None:
             task.stats.method = "CaDiCaL, a choice of paths"
+            options = options_of(model, task)
             with _Chooser(task) as chooser:
-                yield from choices(model, task, chooser)
+                yield from choices(model, task, options, chooser)
             return None
         formula = Formula(model, task.clock)
         task.stats.figures["clauses"] = len(formula.clauses)

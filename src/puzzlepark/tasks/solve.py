@@ -229,6 +229,8 @@ class _Run:
         if counted == 0 and self.certificate is None:
             self.certificate = _obstacle(self.task.puzzle)
         stats.seconds = self.clock.spent
+        if self.exhausted or self.stopped == "limit":
+            stats.unsettled = ""  # another engine could do what the first could not
         return Report(
             tuple(self.found.values()),
             counted,

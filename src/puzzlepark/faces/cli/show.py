@@ -129,6 +129,8 @@ def print_report(name: str, puzzle: Puzzle, report: Report) -> None:
             click.echo(headline(report))
     if report.certificate is not None and str(report.status) == "none":
         click.echo(report.certificate.sentence)
+    if report.stats.unsettled:
+        click.echo(report.stats.unsettled)
     for view, status in report.finer:
         if str(status) != "unique":
             click.echo(f"Unique as {report.view}; as {view} it is {status}.")
@@ -143,6 +145,8 @@ def print_count(name: str, puzzle: Puzzle, report: Report) -> None:
         number = f"{report.count:,}" if on_terminal() else f"{report.count}"
     how = "  ".join(_how(puzzle, report))
     click.echo(f"{paint(clipped(name), bold=True)}: {paint(number, fg='green' if report.exhausted else 'cyan')}  {how}")
+    if report.stats.unsettled:
+        click.echo(report.stats.unsettled)
 
 
 def _print_coloured(name: str, puzzle: Puzzle, report: Report) -> None:
@@ -207,6 +211,7 @@ def print_json(name: str, puzzle: Puzzle, report: Report) -> None:
         "finer": {view: str(status) for view, status in report.finer},
         "method": report.stats.method,
         "certificate": report.certificate.sentence if report.certificate else None,
+        "unsettled": report.stats.unsettled or None,
         "solutions": _answers(puzzle, report.solutions, report.view),
     }
     click.echo(json.dumps(data))

@@ -136,6 +136,7 @@ def _report(puzzle: Puzzle, report: Report) -> dict[str, Any]:
         "view": report.view,
         "finer": {view: str(status) for view, status in report.finer},
         "certificate": certificate and {"sentence": certificate.sentence, "where": certificate.where},
+        "unsettled": report.stats.unsettled or None,
         "differ": between
         and {
             "spots": between.spots,

@@ -117,11 +117,13 @@ def tell(puzzle: LinkAPix) -> tuple[str, ...]:
     links = {number: count if number == 1 else count // 2 for number, count in sorted(ends_of.items())}
     whole = sum(links.values())
     lengths = ", ".join(f"{count} of {number}" for number, count in links.items())
-    kind = "no cell stays blank" if puzzle.full else f"{puzzle.blanks} cells stay blank"
+    blanks = puzzle.blanks
+    kind = "no cell stays blank" if puzzle.full else f"{blanks} cell{' stays' if blanks == 1 else 's stay'} blank"
+    colours = len(puzzle.palette)
     share = 100 * links.get(1, 0) / whole if whole else 0
     return (
-        f"{puzzle.rows}x{puzzle.cols} cells in {len(puzzle.palette)} colours, {kind}.",
-        f"{whole} links: {lengths}.",
+        f"{puzzle.rows}x{puzzle.cols} cells in {colours} colour{'' if colours == 1 else 's'}, {kind}.",
+        f"{whole} link{'' if whole == 1 else 's'}: {lengths}.",
         f"Share of 1s: {share:.1f} %.",
     )
 

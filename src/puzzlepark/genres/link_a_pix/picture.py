@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 MOST_PIXELS = 40_000_000
 MOST_SIDE = 500
 USUAL_SIDE = 48
+ALIKE = 2
+"""Colours whose red, green and blue differ by no more are taken for one."""
+MOST_MERGED = 256
+"""With more colours than this, reducing them does it."""
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
 OPTIONS = (
     Option("colours", 8, "how many colours at most, the background not counted", 1, 64),
@@ -49,8 +53,10 @@ Pixel = tuple[int, int, int, int]
 def read(data: bytes, options: Mapping[str, Any]) -> Sheet:
     """The picture in the wanted size and number of colours; raises BadInput."""
     ground = str(options["background"])
-    if ground not in ("none", "clear", "border"):
-        read_colour(ground)
+    if ground not in ("none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
+        raise BadInput(f'The background is none, clear, border or a colour as "#rrggbb", not "{clipped(ground)}".')
+    if not data:
+        raise BadInput("The picture's file is empty.")
     text = _text(data)
     if text is not None:
         sheet = _text_sheet(text)
@@ -70,7 +76,7 @@ def read(data: bytes, options: Mapping[str, Any]) -> Sheet:
 
 def _image(data: bytes, side: int) -> tuple[int, int, list[Pixel]]:
     """An image's cells; pictures made of large square pixels are taken pixel by pixel."""
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
@@ -82,13 +88,14 @@ def _image(data: bytes, side: int) -> tuple[int, int, list[Pixel]]:
                 )
             if side and image.format == "JPEG":
                 image.draft("RGB", (4 * side, 4 * side))
-            image = image.convert("RGBA")
+            # A photograph may tell only beside its pixels which way is up.
+            image = ImageOps.exif_transpose(image).convert("RGBA")
     except UnidentifiedImageError:
         raise BadInput("This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP or a text grid.") from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise BadInput(f"The picture has too many pixels; {MOST_PIXELS:,} are the most that are read.") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error) as error:
-        raise BadInput(f"The picture cannot be read: {clipped(str(error)).rstrip('.').lower()}.") from None
+        raise BadInput(f"The picture cannot be read: {_plain(str(error))}.") from None
     image = _shrunk(image)
     wide, high = image.size
     want = side or min(USUAL_SIDE, max(wide, high))
@@ -99,6 +106,11 @@ def _image(data: bytes, side: int) -> tuple[int, int, list[Pixel]]:
     wide, high = image.size
     raw = image.tobytes()
     return high, wide, [(raw[i], raw[i + 1], raw[i + 2], raw[i + 3]) for i in range(0, len(raw), 4)]
+
+
+def _plain(words: str) -> str:
+    """What the library says, as part of a sentence."""
+    return "".join(c for c in words[:100] if c.isprintable()).partition(" (")[0].rstrip(".").lower()
 
 
 def _shrunk(image: Image) -> Image:
@@ -162,6 +174,7 @@ def _without_ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int],
 
 def _quantised(pixels: list[tuple[int, int, int]], colours: int) -> tuple[list[tuple[int, int, int]], list[int]]:
     """A palette, and each pixel's place in it; the colours themselves if they are few enough."""
+    pixels = _merged(pixels)
     seen = Counter(pixels)
     if len(seen) <= colours:
         palette = [colour for colour, _ in seen.most_common()]
@@ -177,6 +190,21 @@ def _quantised(pixels: list[tuple[int, int, int]], colours: int) -> tuple[list[t
     palette = [(flat[3 * k], flat[3 * k + 1], flat[3 * k + 2]) for k in used]
     place_of = {ink: k for k, ink in enumerate(used)}
     return palette, [place_of[ink] for ink in inks]
+
+
+def _merged(pixels: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """The pixels with colours that no eye tells apart made one, as scaling leaves them at soft edges."""
+    seen = Counter(pixels)
+    if len(seen) > MOST_MERGED:
+        return pixels
+    kept: list[tuple[int, int, int]] = []
+    place: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+    for colour, _ in seen.most_common():
+        near = (k for k in kept if max(abs(a - b) for a, b in zip(k, colour, strict=True)) <= ALIKE)
+        place[colour] = next(near, colour)
+        if place[colour] is colour:
+            kept.append(colour)
+    return [place[pixel] for pixel in pixels]
 
 
 # --- text grids

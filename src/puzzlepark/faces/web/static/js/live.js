@@ -84,7 +84,7 @@ export class Live {
       case "solved":
         return { icon: "info", kind: "plain", head: "One solution found; not proved to be the only one.", detail: `Stopped after ${took(r.seconds ?? asked)}.`, how, actions: asked < 60 ? [on] : [] };
       default:
-        return { icon: "info", kind: "plain", head: `Not decided in ${Math.round(r.seconds ?? asked)} s.`, detail: "The board may be too large for a live check.", how, actions: asked < 60 ? [on] : [] };
+        return { icon: "info", kind: "plain", head: `Not decided in ${Math.round(r.seconds ?? asked)} s.`, detail: r.unsettled ?? "The board may be too large for a live check.", how, actions: asked < 60 ? [on] : [] };
     }
   }
 }
