@@ -61,7 +61,8 @@ struct Listed {
     std::vector<int> cells;
 };
 
-// All paths between any two ends that match, without a thought for the others; of each pair at most `most`.
+// All paths between any two ends that match, without a thought for the others; of each pair at most `most`. To keep
+// them and to find more is a cap.
 End list_paths(const LinkBoard& board, size_t most, size_t bytes, bool keep, Watch& watch, Listed& out) {
     PathFinder finder(board);
     std::vector<std::vector<int>> fills;
@@ -90,7 +91,11 @@ End list_paths(const LinkBoard& board, size_t most, size_t bytes, bool keep, Wat
                             for (int c : path) out.cells.push_back(board.unframed(c));
                         return true;
                     });
-                    std::sort(fills.begin(), fills.end());
+                    if (keep && !all) return out.cells.clear(), End::cap;  // a part of the list is of no use
+                    std::sort(fills.begin(), fills.end(), [&](const auto& x, const auto& y) {
+                        if (watch.stop(16)) throw Halt{watch.why()};
+                        return x < y;
+                    });
                     const size_t distinct = std::unique(fills.begin(), fills.end()) - fills.begin();
                     if (keep && out.cells.size() * sizeof(int) > bytes) return End::memory;
                     if (paths || !all) out.pairs.push_back({a, b, paths, distinct, all});

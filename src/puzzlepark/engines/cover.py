@@ -9,6 +9,7 @@ goes to CDCL. Where ends have too many paths to list, nothing is claimed: see `S
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from itertools import compress, product
 from math import prod
@@ -74,8 +75,8 @@ class Part:
     def _cdcl(self) -> Cdcl:
         try:
             return Cdcl(self.kernel, self.task.clock)
-        except Stopped:
-            raise self.board.stopped([self.number]) from None
+        except Stopped as stop:
+            raise (self.board.stopped([self.number]) if stop.reason == "cap" else stop) from None
 
     def choices(self, view: View) -> Iterator[Choice]:
         """All choices, or one for each picture, in an order that repeats."""
@@ -177,6 +178,16 @@ class Board:
             return self._stopped("cap", self.cover.open_ends, "too many possible paths")
         return self._stopped("cap", [e for k in parts for e in self.cover.ends(k)], "too many ways to fit together")
 
+    @contextmanager
+    def naming(self) -> Iterator[None]:
+        """Whatever ends the work early, the ends that are not settled are named."""
+        try:
+            yield
+        except Stopped as stop:
+            if not self.task.stats.unsettled:
+                self._stopped(stop.reason, self.cover.unsettled_ends, "not been settled")
+            raise
+
     def _stopped(self, reason: str, ends: list[int], why: str) -> Stopped:
         """Says in the statistics which ends are not settled, and how many are."""
         names = [_named(self.links, e) for e in ends[:NAMED]]
@@ -244,8 +255,9 @@ class Cover:
         board = Board(_links(model), task)
         if board.possible:
             write = _writer(model, task, board)
-            for paths in board.looks(_view(model, task)):
-                yield write(paths)
+            with board.naming():
+                for paths in board.looks(_view(model, task)):
+                    yield write(paths)
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
@@ -254,7 +266,8 @@ class Cover:
             return 0
         total = prod(count for _, count in board.cover.fixed) if view is View.LINKS else 1
         for part in board.parts:
-            looks = part.count(view, patient=task.limit is None)
+            with board.naming():
+                looks = part.count(view, patient=task.limit is None)
             if looks is None:
                 return None
             total *= looks

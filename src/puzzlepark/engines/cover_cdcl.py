@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Any
 
 from puzzlepark import _native
@@ -11,8 +12,8 @@ from puzzlepark.core.report import Clock
 
 SLICE = 2_000
 """Conflicts between two looks at the clock: some milliseconds."""
-MOST_ENTRIES = 5_000_000
-"""Cells of all options together; more would take many seconds before the search begins."""
+MOST_ENTRIES = 2_000_000
+"""Cells of all options together; more would take many seconds, and a gigabyte, before the search begins."""
 FEW = 5
 """At most one of so many options is said pair by pair, of more with a chain of helping variables."""
 
@@ -37,6 +38,7 @@ class Cdcl:
                 self.at[c].append(i + 1)
         self.clauses: list[list[int]] = []
         for c, here in enumerate(self.at):
+            clock.tick()
             if self.required[c]:
                 self.clauses.append(here)
             self._at_most_one(here)
@@ -46,13 +48,15 @@ class Cdcl:
         return self.top
 
     def _at_most_one(self, literals: list[int]) -> None:
-        while len(literals) > FEW:
+        left, at = list(literals), 0
+        while len(left) - at > FEW:
             # At most one of the first few and of a helper that is true if any of them is.
-            few, rest, helper = literals[: FEW - 1], literals[FEW - 1 :], self._new()
-            self._at_most_one([*few])
+            few, helper = left[at : at + FEW - 1], self._new()
+            at += FEW - 1
+            self.clauses.extend([-a, -b] for a, b in combinations(few, 2))
             self.clauses.extend([-x, helper] for x in few)
-            literals = [*rest, helper]
-        self.clauses.extend([-a, -b] for i, a in enumerate(literals) for b in literals[:i])
+            left.append(helper)
+        self.clauses.extend([-a, -b] for a, b in combinations(left[at:], 2))
 
     def choices(self, painted: bool, known: Iterable[list[int]]) -> Iterator[list[int]]:
         """Choices of options, one for each painting or one each, besides those that are known."""

@@ -11,15 +11,11 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from puzzlepark.core.constraints import Count, Links, Table
-from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution, Var
-from puzzlepark.core.report import Task
+from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.link_paths import link_paths
-
-MOST_ENTRIES = 5_000_000
-"""Cells of all paths together; more would take many seconds before the search begins."""
 
 
 class Solver(Protocol):
@@ -59,13 +55,9 @@ def options_of(model: Model, task: Task) -> list[Option]:
     links = links_with_lengths(model)
     assert links is not None
     found = []
-    entries = 0
     for pair, paths in link_paths(links, task.clock):
-        for cells in paths:
-            found.append(Option(links.ends[pair.first].label, pair.first + 1, cells))
-            entries += len(cells)
-        if entries > MOST_ENTRIES:
-            raise Stopped("cap")
+        task.clock.tick()
+        found += [Option(links.ends[pair.first].label, pair.first + 1, cells) for cells in paths]
     return found
 
 
@@ -74,7 +66,7 @@ def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> 
     links = links_with_lengths(model)
     assert links is not None
     chosen = [solver.new() for _ in options]
-    looks = _Looks(links, options, chosen, solver)
+    looks = _Looks(links, options, chosen, solver, task.clock)
     at: list[list[int]] = [[] for _ in links.grid.cells]
     for option, literal in zip(options, chosen, strict=True):
         for i in option.cells:
@@ -97,11 +89,12 @@ def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> 
 class _Looks:
     """Literals for what layers show: for each value but 0 at a spot, "one of the paths that show it is taken"."""
 
-    def __init__(self, links: Links, options: list[Option], chosen: list[int], solver: Solver) -> None:
+    def __init__(self, links: Links, options: list[Option], chosen: list[int], solver: Solver, clock: Clock) -> None:
         self.links = links
         self.options = options
         self.chosen = chosen
         self.solver = solver
+        self.clock = clock
         self.known: dict[str, dict[tuple[Spot, int], int]] = {}
 
     def shown(self, layer: str, option: Option) -> Iterable[tuple[Spot, int]]:
@@ -120,6 +113,7 @@ class _Looks:
                     showing.setdefault(place, []).append(literal)
             self.known[layer] = {}
             for place, paths in showing.items():
+                self.clock.tick()
                 literal = self.known[layer][place] = self.solver.new()
                 self.solver.clause([-literal, *paths])
                 for path in paths:

@@ -16,6 +16,8 @@ from puzzlepark.core.report import Clock
 FOREVER = 1e18
 MOST_PATHS = 1_000_000
 """So many paths between two ends are listed; with more, nobody wants the list."""
+MOST_ENTRIES = 2_000_000
+"""Cells of all listed paths together; more would take many seconds before a search could begin."""
 
 
 class Pair(NamedTuple):
@@ -71,13 +73,13 @@ def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]
 def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple[Pair, list[tuple[int, ...]]]]:
     """All paths: each has its cells in order from the first end, by their place in `grid.cells`.
 
-    Raises Stopped, with the reason "cap" if there are more than `most` paths between some two ends.
+    Raises Stopped, with the reason "cap" if there are more than `most` paths between some two ends, or too many in all.
     """
-    end, pairs, flat = _native.link_paths(*link_board(links), most, True, seconds_of(clock), clock.budget.memory // 4)
+    room = min(clock.budget.memory // 4, 4 * MOST_ENTRIES)
+    end, pairs, flat = _native.link_paths(*link_board(links), most, True, seconds_of(clock), room)
     if end is not _native.End.done:
-        raise Stopped(end.name)
-    if not all(pair[-1] for pair in pairs):
-        raise Stopped("cap")
+        full = end is _native.End.memory and room == 4 * MOST_ENTRIES
+        raise Stopped("cap" if full else end.name)
     cells: list[int] = memoryview(flat).cast("i").tolist()
     if links.grid.holes:
         place = links.grid.position

@@ -324,13 +324,18 @@ class _Chooser:
         self.solver.add_clause(literals)
 
     def at_most_one(self, literals: list[int]) -> None:
-        while len(literals) > FEW:
+        left, at = list(literals), 0
+        while len(left) - at > FEW:
             # At most one of the first few and of a helper that is true if any of them is.
-            few, rest, helper = literals[: FEW - 1], literals[FEW - 1 :], self.new()
-            self.at_most_one(few)
+            few, helper = left[at : at + FEW - 1], self.new()
+            at += FEW - 1
+            self._pairs(few)
             for x in few:
                 self.clause([-x, helper])
-            literals = [*rest, helper]
+            left.append(helper)
+        self._pairs(left[at:])
+
+    def _pairs(self, literals: list[int]) -> None:
         for a, b in combinations(literals, 2):
             self.clause([-a, -b])
 
