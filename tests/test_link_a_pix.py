@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import struct
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 import puzzlepark as pp
 from puzzlepark.core.drawing import Chip, Line
@@ -392,7 +394,6 @@ def test_the_board_is_drawn_by_its_state() -> None:
 
 
 def test_pixels_are_the_picture() -> None:
-    from PIL import Image
 
     solved = codec.read_answer("╶─╴ ╶╴.", SIX)
     for size in (1, 3):
@@ -413,7 +414,6 @@ WISHES: dict[str, Any] = {o.name: o.default for o in picture.OPTIONS}
 
 
 def png(rows: int, cols: int, pixel: Any, kind: str = "PNG", mode: str = "RGBA") -> bytes:
-    from PIL import Image
 
     image = Image.new(mode, (cols, rows))
     for r in range(rows):
@@ -459,7 +459,7 @@ def test_the_background_stays_blank() -> None:
     assert picture.read(data, {**WISHES, "background": "border"}).cells.count(BLANK) == 36
     assert picture.read(data, {**WISHES, "background": "#0a141e"}).cells.count(BLANK) == 64
     assert picture.read(data, WISHES).cells.count(BLANK) == 0
-    with pytest.raises(BadInput, match="six hex digits"):
+    with pytest.raises(BadInput, match="none, clear, border or a colour"):
         picture.read(data, {**WISHES, "background": "pink"})
     with pytest.raises(BadInput, match="all of it is background"):
         picture.read(png(3, 3, lambda r, c: (0, 0, 0, 0)), WISHES)
@@ -635,3 +635,43 @@ def test_hints_of_links() -> None:
     assert [(h.cell, h.number, h.colour) for h in hints_of(links)] == [
         (cell(0, 0), 3, 0), (cell(0, 2), 3, 0), (cell(1, 0), 1, 1),
     ]  # fmt: skip
+
+
+def test_a_search_that_ends_early_names_its_numbers(tmp_path: Path) -> None:
+    hints = (Hint(cell(10, 10), 24, 0), Hint(cell(21, 22), 24, 0))
+    pp.save(LinkAPix(rows=40, cols=40, palette=("#000000",), hints=hints), tmp_path / "far.json")
+    for command in ("solve", "count"):
+        told = CliRunner().invoke(cli, [command, str(tmp_path / "far.json"), "--seconds", "3"])
+        assert told.exit_code == 3
+        assert "24 in row 11, column 11 and 24 in row 22, column 23 have " in told.output
+    told = CliRunner().invoke(cli, ["solve", str(tmp_path / "far.json"), "--seconds", "0.01", "--json"])
+    assert "24 in row 11, column 11" in json.loads(told.output)["unsettled"]
+
+
+def test_what_is_settled_is_not_called_open() -> None:
+    hints = (Hint(cell(0, 0), 2, 0), Hint(cell(0, 1), 2, 0))
+    report = pp.solve(LinkAPix(rows=1, cols=2, palette=("#000000",), hints=hints))
+    assert report.status is pp.Status.UNIQUE and report.stats.unsettled == ""
+    assert report.finer == (("fill", pp.Status.UNIQUE), ("links", pp.Status.UNIQUE))
+
+
+def test_solutions_are_drawn_from_large_boards_with_few_of_them() -> None:
+    made = pp.generate("link-a-pix", 40, 40, seed=2, view="links")
+    (drawn,) = pp.sample(made.puzzle, 1, seed=5, view="links")
+    assert dict(drawn) == dict(made.solution)
+
+
+def test_colours_that_look_alike_are_one(tmp_path: Path) -> None:
+    soft = Image.new("RGBA", (2, 1), (0, 200, 0, 255))
+    soft.putpixel((1, 0), (1, 199, 0, 255))
+    soft.save(tmp_path / "soft.png")
+    assert picture.read((tmp_path / "soft.png").read_bytes(), WISHES).palette in (("#00c800",), ("#01c700",))
+
+
+def test_a_photograph_stands_upright(tmp_path: Path) -> None:
+    wide = Image.new("RGB", (6, 2), "red")
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    wide.save(tmp_path / "turned.png", exif=turned)
+    sheet = picture.read((tmp_path / "turned.png").read_bytes(), WISHES)
+    assert sheet.rows > sheet.cols

@@ -18,6 +18,10 @@ from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 
+FEW = 200
+"""So many solutions are listed, and drawn from the list."""
+
+
 def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB) -> Diagram:
     """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first."""
     genre = genre_of(puzzle)
@@ -80,7 +84,17 @@ class _Draw:
         total = self.count(())
         if not total:
             raise BadInput("There is no solution to draw from.")
-        return [self.nth(rng.randrange(total)) for _ in range(k)]
+        few = self.all(total) if total <= FEW else None
+        places = (rng.randrange(total) for _ in range(k))
+        return [few[place] if few else self.nth(place) for place in places]
+
+    def all(self, total: int) -> list[Solution] | None:
+        """Every solution in the order of its values, where an engine lists them all; None if it does not."""
+        report = solve_model(self.puzzle, self.model, self.view, None, self._budget())
+        if len(report.solutions) != total or any(list(values) != sorted(values) for _, values in self.order):
+            return None
+        names = tuple(layer.name for layer in self.model.layers if layer.name in self.model.views[self.view])
+        return sorted(report.solutions, key=lambda solution: solution.look(names))
 
     def nth(self, index: int) -> Solution:
         prefix: tuple[int, ...] = ()
