@@ -471,7 +471,7 @@ def test_text_grids() -> None:
     assert sheet.cells == [BLANK, BLANK, 0, 0, BLANK, BLANK, 0, 1, 1, 0]
     assert sheet.palette[1] == "#ffffff"
     many = "".join(map(chr, range(200, 300))).encode()
-    for text, words in ((b"", "no cells"), (b". .\n", "all blank"), (many, "64")):
+    for text, words in ((b"", "is empty"), (b"\n", "no cells"), (b". .\n", "all blank"), (many, "64")):
         with pytest.raises(BadInput, match=words):
             picture.read(text, WISHES)
     with pytest.raises(BadInput, match="cells a side"):
@@ -651,7 +651,8 @@ def test_a_search_that_ends_early_names_its_numbers(tmp_path: Path) -> None:
 def test_what_is_settled_is_not_called_open() -> None:
     hints = (Hint(cell(0, 0), 2, 0), Hint(cell(0, 1), 2, 0))
     report = pp.solve(LinkAPix(rows=1, cols=2, palette=("#000000",), hints=hints))
-    assert report.status is pp.Status.UNIQUE and report.stats.unsettled == ""
+    assert report.status is pp.Status.UNIQUE
+    assert report.stats.unsettled == ""
     assert report.finer == (("fill", pp.Status.UNIQUE), ("links", pp.Status.UNIQUE))
 
 

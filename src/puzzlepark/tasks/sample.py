@@ -17,7 +17,6 @@ from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
-
 FEW = 200
 """So many solutions are listed, and drawn from the list."""
 
