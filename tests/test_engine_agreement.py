@@ -32,11 +32,21 @@ def found(genre: Genre[Any], puzzle: Puzzle, report: pp.Report) -> set[frozenset
     return {tiny.answer_part(genre, puzzle, s) for s in report.solutions}
 
 
+def honest(report: pp.Report, engine: str | None) -> bool:
+    """Whether one of the papers' algorithms says that it did not come to an end; those that claim nothing more
+    than one solution always do."""
+    unproved = report.status in (pp.Status.SOLVED, pp.Status.UNKNOWN)
+    return engine is not None and "-" in engine and unproved and report.stopped == "cap"
+
+
 def agree(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
     """One engine says exactly the truth: all solutions, the status with a limit of two, and the count."""
     case = f"{engine}: {tiny.told(genre, puzzle)}"
     view = tiny.answer_view(genre, puzzle)
     report = pp.solve(puzzle, limit=None, seconds=None, engine=engine, view=view)
+    if honest(report, engine):
+        assert found(genre, puzzle, report) <= truth, case
+        return
     assert report.exhausted, case
     assert found(genre, puzzle, report) == truth, case
     assert report.count == len(truth), case
@@ -47,7 +57,7 @@ def two(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: s
     case = f"{engine}: {tiny.told(genre, puzzle)}"
     report = pp.solve(puzzle, seconds=None, engine=engine, view=tiny.answer_view(genre, puzzle))
     want = [pp.Status.NONE, pp.Status.UNIQUE, pp.Status.MULTIPLE][min(2, len(truth))]
-    assert report.status is want, case
+    assert report.status is want or honest(report, engine), case
     assert found(genre, puzzle, report) <= truth, case
 
 
