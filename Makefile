@@ -24,7 +24,7 @@ thorough: .venv/.ready-dev
 		tests/test_link_a_pix.py
 
 bench: .venv/.ready
-	$(BIN)/park bench --report bench/report.md
+	$(BIN)/park bench --seconds 5 --total 1200 --report bench/report.md
 
 .venv/.made:
 	@bash tools/python.sh $(PYTHON)

@@ -18,6 +18,8 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from puzzlepark.core import editing
+from puzzlepark.core.bench import Bench as Bench
+from puzzlepark.core.bench import Published as Published
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
@@ -57,41 +59,6 @@ class Option(NamedTuple):
     help: str
     low: float | None = None
     high: float | None = None
-
-
-class Published(NamedTuple):
-    """A table of figures from a paper."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True)
-class Bench:
-    """A published experiment to repeat: its instances, the engines to run, and what was measured then.
-
-    `folder` and `pattern` find the instances below the data folder; boards of `sizes` are made where there are none.
-    `blank` gives an empty board, to be counted in growing sizes; `measures` is what a made puzzle is described by.
-    `figures` are counted for each instance, `group` names the line of the tables it belongs to, and `scatter` is the
-    figure against which the times of the `scatter_engines` are plotted, an instance a point.
-    """
-
-    source: str
-    folder: str
-    pattern: str
-    sizes: tuple[tuple[int, int], ...]
-    engines: tuple[str, ...]
-    tables: tuple[Published, ...]
-    made_sizes: tuple[int, ...] = (5, 10, 15, 20)
-    measures: Callable[[Any, Marks], Mapping[str, float]] | None = None
-    blank: Callable[[int, int], Puzzle] | None = None
-    blank_sizes: tuple[int, ...] = ()
-    blank_engines: tuple[str, ...] = ()
-    figures: Callable[[Any], Mapping[str, float]] | None = None
-    group: Callable[[Any], str] | None = None
-    scatter: str | None = None
-    scatter_engines: tuple[str, ...] = ()
 
 
 class Judge(Protocol):

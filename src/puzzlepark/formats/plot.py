@@ -1,61 +1,133 @@
-"""A scatter plot as SVG, both axes logarithmic: how one quantity grows with another."""
+"""A plot as SVG, both axes logarithmic: how one quantity grows with another.
+
+Series are told apart by the form of their points, and named beside their last one. The inks follow a viewer who
+prefers dark.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import ceil, floor, log10
+from collections.abc import Sequence
+from math import ceil, floor, inf, log10
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from puzzlepark.formats.svg.tokens import THEMES
 
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 720, 440, 78, 24, 170, 56
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 460, 78, 44, 150, 56
+PAD = 14
+"""Between the frame and the first and the last tick across, so that no point lies on the frame."""
 MARKS = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "M-4-4h8v8h-8z",
     "M0-5 5 0 0 5-5 0z",
     "M0-5 5 4H-5z",
+    "M0 5 5-4H-5z",
+    "M-5-2h3v-3h4v3h3v4h-3v3h-4v-3h-3z",
 )
-"""The form of a point by its series, so that they are told apart without their colours."""
-INKS = ("mark", "bad", "wind", "differ")
+INKS = ("mark", "bad", "focus", "differ", "wind", "given")
+LABEL = 15
+"""The least height from one name to the next."""
 
 Points = Sequence[tuple[float, float]]
 
 
-def scatter(series: Mapping[str, Points], across: str, up: str) -> str:
-    """Points by the name of their series; those that are not above 0 are left out."""
-    shown = {name: [(x, y) for x, y in points if x > 0 and y > 0] for name, points in series.items()}
-    every = [point for points in shown.values() for point in points]
-    low_x, high_x = _decades([x for x, _ in every])
+class Series(NamedTuple):
+    """Points of one name. A whisker goes from a point up to the one of `tops` above it; `line` joins the points."""
+
+    name: str
+    points: Points
+    tops: Points = ()
+    line: bool = False
+
+
+def plot(series: Sequence[Series], title: str, across: str, up: str, ticks: Sequence[float] = ()) -> str:
+    """The picture. Points that are not above 0 are left out. The ticks across are the powers of ten, if not given."""
+    shown = [one._replace(points=_positive(one.points), tops=_positive(one.tops)) for one in series]
+    every = [point for one in shown for point in (*one.points, *one.tops)]
     low_y, high_y = _decades([y for _, y in every])
-    ink = THEMES["light"]
+    if ticks:
+        low_x, high_x = log10(min(ticks)), log10(max(ticks))
+        high_x = high_x if high_x > low_x else low_x + 1
+    else:
+        low_x, high_x = _decades([x for x, _ in every])
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def at(x: float, y: float) -> tuple[float, float]:
-        right = LEFT + wide * (log10(x) - low_x) / (high_x - low_x)
+        right = LEFT + PAD + (wide - 2 * PAD) * (log10(x) - low_x) / (high_x - low_x)
         return right, TOP + high * (1 - (log10(y) - low_y) / (high_y - low_y))
 
-    parts = [f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{ink["surface"]}"/>']
-    for k in range(low_x, high_x + 1):
-        x, _ = at(10.0**k, 10.0**low_y)
-        parts.append(f'<path d="M{x:.1f} {TOP}v{high}" stroke="{ink["grid"]}"/>')
-        parts.append(_text(x, TOP + high + 20, _power(k), "middle"))
+    frame = f'<path d="M{LEFT} {TOP}v{high}h{wide}" fill="none" stroke="currentColor"/>'
+    parts = [_ink("quiet", frame)]
+    for x in ticks or [10.0**k for k in range(floor(low_x), ceil(high_x) + 1)]:
+        place, _ = at(x, 10.0**low_y)
+        parts.append(_ink("grid", f'<path d="M{place:.1f} {TOP}v{high}" stroke="currentColor"/>'))
+        parts.append(_text(place, TOP + high + 20, _number(x), "middle"))
     for k in range(low_y, high_y + 1):
-        _, y = at(10.0**low_x, 10.0**k)
-        parts.append(f'<path d="M{LEFT} {y:.1f}h{wide}" stroke="{ink["grid"]}"/>')
-        parts.append(_text(LEFT - 8, y + 4, _power(k), "end"))
+        _, place = at(10.0**low_x, 10.0**k)
+        parts.append(_ink("grid", f'<path d="M{LEFT} {place:.1f}h{wide}" stroke="currentColor"/>'))
+        parts.append(_text(LEFT - 8, place + 4, _number(10.0**k), "end"))
+    parts.append(_text(LEFT, 24, title, "start", 'font-weight="600" font-size="13"'))
     parts.append(_text(LEFT + wide / 2, HEIGHT - 14, across, "middle"))
     parts.append(f'<g transform="translate(18 {TOP + high / 2:.0f})rotate(-90)">{_text(0, 0, up, "middle")}</g>')
-    for n, (name, points) in enumerate(shown.items()):
-        colour, mark = ink[INKS[n % len(INKS)]], MARKS[n % len(MARKS)]
-        key = (WIDTH - RIGHT + 24, TOP + 16 + 24 * n)
-        for x, y in [*(at(*point) for point in points), key]:
-            parts.append(f'<path d="{mark}" transform="translate({x:.1f} {y:.1f})" fill="{colour}" fill-opacity=".8"/>')
-        parts.append(_text(key[0] + 12, key[1] + 4, name, "start"))
+    ends: list[tuple[float, float, int]] = []
+    for n, one in enumerate(shown):
+        if not one.points:
+            continue
+        # A little aside, so that the whiskers of two series at one place are both seen.
+        aside = 3.0 * (n - (len(shown) - 1) / 2) if one.tops else 0.0
+        places = [(x + aside, y) for x, y in (at(*point) for point in one.points)]
+        tops = {x: at(x, y) for x, y in one.tops}
+        inside = []
+        if one.line:
+            joined = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
+            inside.append(f'<path d="M{joined}" fill="none" stroke="currentColor" stroke-width="2"/>')
+        for point, (x, y) in zip(one.points, places, strict=True):
+            if point[0] in tops:
+                inside.append(f'<path d="M{x:.1f} {y:.1f}V{tops[point[0]][1]:.1f}m-3 0h6" stroke="currentColor"/>')
+            inside.append(f'<path d="{MARKS[n % len(MARKS)]}" transform="translate({x:.1f} {y:.1f})"/>')
+        parts.append(_ink(INKS[n % len(INKS)], f'<g fill="currentColor">{"".join(inside)}</g>'))
+        ends.append((*max(places), n))
+    parts += [
+        _ink(INKS[n % len(INKS)], _label(x + 10, y + 4, shown[n].name)) for x, y, n in _apart(ends, TOP, TOP + high)
+    ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">\n'
-        f"<title>{escape(up)} against {escape(across)}</title>\n" + "\n".join(parts) + "\n</svg>\n"
+        f"<title>{escape(title)}</title>\n<style>{_dark()}</style>\n"
+        + _ink("surface", f'<rect width="{WIDTH}" height="{HEIGHT}" fill="currentColor"/>')
+        + "\n"
+        + "\n".join(parts)
+        + "\n</svg>\n"
     )
+
+
+def _positive(points: Points) -> list[tuple[float, float]]:
+    return [(x, y) for x, y in points if 0 < x < inf and 0 < y < inf]
+
+
+def _apart(ends: list[tuple[float, float, int]], top: float, bottom: float) -> list[tuple[float, float, int]]:
+    """The places of names, moved up or down until none covers another."""
+    # Names far apart across do not meet, but to treat them as if they did is simple and looks no worse.
+    placed: list[tuple[float, float, int]] = []
+    for x, y, n in sorted(ends, key=lambda end: end[1]):
+        low = placed[-1][1] + LABEL if placed else top
+        placed.append((x, max(y, low), n))
+    floor_ = bottom
+    for k in range(len(placed) - 1, -1, -1):
+        x, y, n = placed[k]
+        placed[k] = (x, min(y, floor_), n)
+        floor_ = placed[k][1] - LABEL
+    return placed
+
+
+def _dark() -> str:
+    """The inks for a viewer who prefers dark."""
+    rules = "".join(f".{ink}{{color:{THEMES['dark'][ink]}}}" for ink in ("surface", "grid", "quiet", *INKS))
+    return f"@media (prefers-color-scheme:dark){{{rules}}}"
+
+
+def _ink(name: str, content: str) -> str:
+    return f'<g class="{name}" color="{THEMES["light"][name]}">{content}</g>'
 
 
 def _decades(values: list[float]) -> tuple[int, int]:
@@ -64,10 +136,17 @@ def _decades(values: list[float]) -> tuple[int, int]:
     return low, max(low + 1, ceil(log10(max(values)))) if values else 1
 
 
-def _power(k: int) -> str:
-    return f"{10**k:,}" if k >= 0 else f"{10.0**k:.{-k}f}"
+def _number(x: float) -> str:
+    return f"{x:,.0f}" if x >= 1 else f"{x:g}"
 
 
-def _text(x: float, y: float, text: str, anchor: str) -> str:
-    colour = THEMES["light"]["given"]
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+def _text(x: float, y: float, text: str, anchor: str, more: str = "") -> str:
+    at = f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="currentColor" {more}>'
+    return _ink("given", f"{at}{escape(text)}</text>")
+
+
+def _label(x: float, y: float, text: str) -> str:
+    """A name in the ink that is set round it, on a rim of paper, so that no line runs through it."""
+    at = f'<text x="{x:.1f}" y="{y:.1f}"'
+    rim = f'stroke="currentColor" stroke-width="4" stroke-linejoin="round" fill="currentColor">{escape(text)}</text>'
+    return _ink("surface", f"{at} {rim}") + f'{at} fill="currentColor">{escape(text)}</text>'

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzlepark.faces.cli.faults import ANSWERED, STOPPED, worst
-from puzzlepark.faces.cli.options import read_seconds
+from puzzlepark.faces.cli.options import bound, read_seconds
 
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre
@@ -120,11 +120,18 @@ def engines() -> None:
     callback=read_seconds,
     default=10.0,
     show_default=True,
-    help="The cap for one puzzle and one engine.",
+    help="The cap for one puzzle and one engine; some experiments allow a multiple.",
 )
-@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write the tables into this file too.")
-def bench(genre: str | None, seconds: float, report: Path | None) -> None:
+@click.option("--total", type=float, callback=read_seconds, help="The most seconds for all of it.")
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the tables into this file too, and plots beside it.",
+)
+def bench(genre: str | None, seconds: float, total: float | None, report: Path | None) -> None:
     """Measure the engines beside the papers' published tables.
+
+    Ctrl-C leaves what was measured until then.
 
     \b
     park bench tilepaint --seconds 5 --report report.md
@@ -134,4 +141,25 @@ def bench(genre: str | None, seconds: float, report: Path | None) -> None:
 
     if genre is not None:
         genre_named(genre)
-    run(genre, seconds=seconds, report=report, say=click.echo)
+    showing = sys.stderr.isatty()
+
+    def wipe() -> None:
+        if showing:
+            click.echo("\r\x1b[2K", nl=False, err=True)
+
+    def say(line: str) -> None:
+        wipe()
+        click.echo(line)
+
+    def progress(what: str, done: int, whole: int) -> None:
+        wipe()
+        if showing:
+            click.echo(f"{what}: {done} of {whole}", nl=False, err=True)
+
+    most = None if total is None else bound(total)
+    try:
+        whole = run(genre, seconds=seconds, total=most, report=report, say=say, progress=progress)
+    finally:
+        wipe()
+    if not whole:
+        click.get_current_context().exit(STOPPED)

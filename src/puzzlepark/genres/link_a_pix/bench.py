@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from puzzlepark.core.genre import Bench, Published
+from puzzlepark.core.bench import Bench, Making, Published
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.link_a_pix.rules import LinkAPix
 
@@ -78,8 +78,21 @@ def _paths(
                 closed[last] = 0
 
 
+THEMES = {
+    (20, True): "Sports 20x20",
+    (32, True): "Culture 32x32",
+    (32, False): "Professions 32x32",
+    (40, False): "Nightscape 40x40",
+    (64, True): "Animals 64x64",
+    (128, True): "Dinosaurs 128x128",
+}
+"""The published themes by size, and whether every cell is filled."""
+
+
 def group(puzzle: LinkAPix) -> str:
-    return f"{puzzle.rows}x{puzzle.cols}" + ("" if puzzle.full else " with blanks")
+    """The theme of the published puzzles of this size and type."""
+    size = f"{puzzle.rows}x{puzzle.cols}" + ("" if puzzle.full else " with blanks")
+    return THEMES.get((puzzle.rows, puzzle.full), size) if puzzle.rows == puzzle.cols else size
 
 
 TABLE = (
@@ -100,7 +113,7 @@ BENCH = Bench(
     folder="link-a-pix",
     pattern="*.mat",
     sizes=((20, 20), (32, 32)),
-    engines=("guan-lp", "cp", "sat", "cover"),
+    engines=("guan-lp", "cp", "sat", "cover", "portfolio"),
     tables=(
         Published(
             "Table I: means",
@@ -108,10 +121,23 @@ BENCH = Bench(
             TABLE,
         ),
     ),
-    made_sizes=(16, 32, 64),
-    measures=measures,
+    weight=4,
+    caps=6,
+    limits=(1,),
+    times_then={
+        (row[0], "guan-lp"): {"solved": row[2], "of": row[2], "mean": f"{1000 * float(row[5]):.0f}"} for row in TABLE
+    },
     figures=figures,
+    figures_then={row[0]: {"hints": row[3], "fill maps": row[4]} for row in TABLE},
     group=group,
     scatter="fill maps",
     scatter_engines=("guan-lp", "cover"),
+    counter="cover",
+    second="cp",
+    making=(
+        Making(32, {}, ("cover", "sat"), "links", seeds=30),
+        Making(64, {}, ("cover", "sat"), "links", seeds=30),
+        Making(128, {"longest": 8}, ("cover", "sat"), "links", seeds=10),
+    ),
+    measures=measures,
 )

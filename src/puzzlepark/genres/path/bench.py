@@ -1,18 +1,24 @@
-"""The published experiment on Path, to be repeated."""
+"""The published experiment on Path, to be repeated, and how its boards grow."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from dataclasses import replace
 
-from puzzlepark.core.genre import Bench, Published
+from puzzlepark.core.bench import Bench, Counts, Growth, Making, Published
 from puzzlepark.core.grid import cell
 from puzzlepark.core.puzzle import Marks
+from puzzlepark.genres.path import maker
 from puzzlepark.genres.path.rules import LINE, Path, clues, door_at
+
+COVER = 0.6
+"""The share of the cells that the paths of random boards visit."""
 
 
 def measures(puzzle: Path, answer: Marks) -> Mapping[str, float]:
     line = sum(x for var, x in answer.items() if var.layer == LINE)
-    return {"clues": len(clues(puzzle)), "cells": line + 1, "share": (line + 1) / (puzzle.rows * puzzle.cols)}
+    return {"clues": len(clues(puzzle)), "cells": line + 1, "in 100": 100 * (line + 1) / (puzzle.rows * puzzle.cols)}
 
 
 def blank(rows: int, cols: int) -> Path:
@@ -20,6 +26,24 @@ def blank(rows: int, cols: int) -> Path:
     doors = (door_at(cell(0, 0), "N"), door_at(cell(rows - 1, cols - 1), "S"))
     return Path(rows=rows, cols=cols, doors=doors, row_clues=(None,) * rows, col_clues=(None,) * cols)
 
+
+def full(rows: int, cols: int, rng: random.Random) -> Path:
+    """A random path over 60 % of the cells, with every clue."""
+    return maker.make(rows, cols, rng, {"cover": COVER, "doors": "random"})[0]
+
+
+def half(rows: int, cols: int, rng: random.Random) -> Path:
+    """The same with half of the clues, any of them."""
+    puzzle = full(rows, cols, rng)
+    kept = set(rng.sample(range(rows + cols), (rows + cols + 1) // 2))
+    return replace(
+        puzzle,
+        row_clues=tuple(x if k in kept else None for k, x in enumerate(puzzle.row_clues)),
+        col_clues=tuple(x if rows + k in kept else None for k, x in enumerate(puzzle.col_clues)),
+    )
+
+
+PROVERS = ("portfolio", "frontier", "sat")
 
 BENCH = Bench(
     source=(
@@ -30,7 +54,7 @@ BENCH = Bench(
     folder="path/unsolved",
     pattern="*.txt",
     sizes=((6, 6),),
-    engines=("sakti-backtrack", "sakti-sat", "search", "sat", "frontier"),
+    engines=("sakti-backtrack", "sakti-sat", "search", "sat", "frontier", "portfolio"),
     tables=(
         Published(
             "Section VII: the 26 letters, 6x6",
@@ -38,9 +62,32 @@ BENCH = Bench(
             (("26", "3.02", "27.34", "M", "B L P S U V Y Z"),),
         ),
     ),
-    made_sizes=(5, 6, 7, 8, 10, 12, 15),
+    weight=7,
+    repeats=3,
+    limits=(1, 2),
+    times_then={
+        ("6x6", "sakti-backtrack"): {"solved": "26", "of": "26", "mean": "3.02", "max": "27.34", "slowest": "m"}
+    },
+    making=(
+        Making(10, {"cover": 0.55}, PROVERS),
+        Making(10, {"cover": 0.75}, PROVERS),
+        Making(15, {"cover": 0.45}, PROVERS),
+    ),
     measures=measures,
     blank=blank,
     blank_sizes=tuple(range(2, 13)),
     blank_engines=("frontier",),
+    counts=(
+        Counts("every clue", full, (10,), {"portfolio": 1, "frontier": 1, "sat": 1}),
+        Counts("half of the clues", half, (10,), {"portfolio": 1, "frontier": 1}),
+        Counts("every clue", full, (12,), {"portfolio": 4}),
+    ),
+    growth=(
+        Growth(
+            "random paths over 60 % of the cells, every clue",
+            full,
+            (4, 5, 6, 8, 10, 15, 20, 25, 30, 40),
+            {"portfolio": 12, "sat": 12, "frontier": 1, "sakti-sat": 1, "sakti-backtrack": 1, "search": 1},
+        ),
+    ),
 )
