@@ -59,12 +59,12 @@ class Bench:
     """A published experiment to repeat: its instances, the engines to run, and what was measured then.
 
     `folder` and `pattern` find the instances below the data folder; boards of `sizes` are made where there are none.
-    Each is solved `repeats` times within so many `caps` by each engine, for as many solutions as each of the `limits` says; `times_then` are
-    published times in milliseconds, by boards and engine: "solved", "of", "min", "median", "mean", "max", "slowest".
-    `figures` are counted for each instance, `group` names the line of the tables it belongs to, and `figures_then` are
-    published means of some of them, by that line. `scatter` is the figure against which the times of the
-    `scatter_engines` are plotted, an instance a point. `counter` counts the solutions of each instance in every view,
-    and the `second` engine gives its own verdict in the first view.
+    Each is solved `repeats` times within so many `caps` by each engine, for as many solutions as each of the `limits`
+    says; `times_then` are published times in milliseconds, by boards and engine: "solved", "of", "min", "median",
+    "mean", "max", "slowest". `figures` are counted for each instance, `group` names the line of the tables it belongs
+    to, and `figures_then` are published means of some of them, by that line. `scatter` is the figure against which
+    the times of the `scatter_engines` are plotted, an instance a point. `counter` counts the solutions of each
+    instance in every view, and the `second` engine gives its own verdict in the first view.
 
     `making` is what is made, or boards of `made_sizes` as they come if there is none; `measures` describes a made
     puzzle. `blank` gives an empty board, to be counted in growing sizes. `growth` and `counts` are of random boards.

@@ -122,7 +122,7 @@ BENCH = Bench(
         ),
     ),
     weight=4,
-    caps=6,
+    caps=12,
     limits=(1,),
     times_then={
         (row[0], "guan-lp"): {"solved": row[2], "of": row[2], "mean": f"{1000 * float(row[5]):.0f}"} for row in TABLE

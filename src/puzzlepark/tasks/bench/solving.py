@@ -24,10 +24,8 @@ def solving(lab: Lab, spec: Bench, boards: Boards) -> None:
         what = "the first solution" if limit == 1 else "the first solution, and a second or the proof that none is"
         runs = f", the median of {spec.repeats} runs" if spec.repeats > 1 else ""
         lab.tell(f"\nSolving here: {what}, in milliseconds{runs}.")
-        lab.tell(
-            f"At most {spec.caps * lab.seconds:g} s an instance; an engine stops at a group after {PATIENCE} caps in a row."
-        )
-        lab.tell("Min, mean and max are of those solved; the median takes the others as slowest.\n")
+        lab.tell(f"At most {spec.caps * lab.seconds:g} s an instance; {PATIENCE} caps in a row end a group for an")
+        lab.tell("engine. Min, mean and max are of those solved; the median takes the others as slowest.\n")
         lab.table(["boards", "engine", *COLUMNS, "× fastest"])
         for group, members in boards.items():
             tallies: dict[str, Tally] = {}
@@ -94,6 +92,15 @@ def scattered(lab: Lab, genre: Genre[Any], spec: Bench, boards: Boards) -> None:
             lab.row([one.name, f"{figure:,.0f}", *times])
     finally:
         if any(points.values()):
+            then = {engine: _then(spec, engine, list(boards)) for engine in engines}
             series = [Series(name, some) for name, some in points.items()]
+            series += [Series(f"{name}, published", some) for name, some in then.items() if some]
             about = f"Milliseconds for a solution against {spec.scatter}"
             lab.picture(f"{genre.name}-scatter", about, plot(series, about, spec.scatter, "milliseconds"))
+
+
+def _then(spec: Bench, engine: str, groups: Sequence[str]) -> list[tuple[float, float]]:
+    """The published means of the groups, as points of the same plot."""
+    pairs = ((spec.figures_then.get(group, {}), spec.times_then.get((group, engine), {})) for group in groups)
+    name = spec.scatter or ""
+    return [(float(x[name]), float(y["mean"])) for x, y in pairs if name in x and "mean" in y]
