@@ -85,7 +85,7 @@ def _made(lab: Lab, genre: Genre[Any], job: Making, seed: int, tally: Tally) -> 
     if stopped and not lab.left > 0:
         raise Ended(interrupted=False)
     tally.times.append(None if stopped else process_time() - started)
-    return made
+    return None if stopped else made
 
 
 def _proved(lab: Lab, job: Making, made: Made, engine: str, proof: Tally) -> bool:
