@@ -104,6 +104,7 @@ def tiny_path(monkeypatch: pytest.MonkeyPatch, home: Path) -> Bench:
         home,
         "path",
         sizes=((4, 4),),
+        engines=("sakti-backtrack", "sat", "portfolio"),
         repeats=2,
         making=(Making(5, {"cover": 0.5}, ("frontier", "sat"), seeds=2),),
         blank_sizes=(2, 3),
