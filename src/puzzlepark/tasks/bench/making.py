@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from contextlib import suppress
 from statistics import mean
@@ -13,7 +14,7 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Status
 from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab, Tally, known, ms
-from puzzlepark.tasks.generate import Made, generate
+from puzzlepark.tasks.generate import Made, generate, options_of
 
 CAPS = 12
 """Making a puzzle, or proving again that it is unique, may take so many times the cap of an instance."""
@@ -26,12 +27,13 @@ def making(lab: Lab, genre: Genre[Any], spec: Bench) -> None:
         return
     lab.tell(f"\nMaking here, in milliseconds, at most {CAPS * lab.seconds:g} s each, and the means of what was made.")
     lab.tell("Each was proved unique when it was made; beside it are the proofs that named engines gave again.\n")
-    first = generate(genre.name, 5, 5, seed=0, seconds=CAPS * lab.seconds)
-    names = list(spec.measures(first.puzzle, first.solution)) if spec.measures else []
+    options = {**options_of(genre, {}), "view": genre.views[0]}
+    puzzle, answer = genre.make(5, 5, random.Random(0), options)
+    names = list(spec.measures(puzzle, answer)) if spec.measures else []
     provers = known(list(dict.fromkeys(engine for job in jobs for engine in job.provers)))
     for engine in provers:
         with suppress(BadInput):
-            lab.solve(first.puzzle, engine, 1)  # so that no import is timed
+            lab.solve(puzzle, engine, 1)  # so that no import is timed
     heads = [word for engine in provers for word in (f"{engine} proved", "median", "worst")]
     both = ["by two"] if len(provers) > 1 else []
     lab.table(["boards", "made", "of", "mean", "median", "worst", *names, *heads, *both])
