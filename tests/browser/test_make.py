@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import Player, api, genres, until
+from browser.hands import PHONE, Player, api, genres, until
+from puzzlepark.core.genre import genre_names
 
 
 def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = None, **options: Any) -> Any:
@@ -43,33 +44,73 @@ def spot(page: Any, r: int, c: int) -> tuple[float, float]:
     return x, y
 
 
-def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str) -> None:
-    page = make_page(open_page, "tilepaint", (2, 2))
+Strokes = tuple[tuple[str, tuple[int, int], str], ...]
+RECIPES: dict[str, tuple[tuple[int, int], Strokes, Strokes]] = {
+    # A size, what makes it have several solutions, and one clue more that leaves one: tool, place, keys.
+    "link-a-pix": ((2, 2), (("n", (1, 1), "3"), ("n", (3, 3), "3")), (("n", (1, 3), "1"),)),
+    "nagareru": ((2, 3), (), (("a", (1, 3), "r"),)),
+    "path": ((2, 2), (), (("c", (-1, 1), "1"),)),
+    "tilepaint": ((1, 2), (), (("c", (-1, 1), "1"), ("c", (-1, 3), "0"))),
+}
+
+
+@pytest.mark.parametrize("genre", genre_names())
+def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str) -> None:
+    size, first, last = RECIPES[genre]
+    page = make_page(open_page, genre, size)
     strip = page.locator(".strip")
-    expect(strip).to_contain_text("Several solutions: this cell differs.")
-    expect(page.locator(".layer-hatch path")).to_have_count(1)
-    page.mouse.click(*spot(page, -1, 1))
-    page.keyboard.type("2")
+
+    def strike(strokes: Strokes) -> None:
+        for tool, (r, c), keys in strokes:
+            page.locator(".board-box").focus()
+            page.keyboard.press(tool)
+            page.mouse.click(*spot(page, r, c))
+            page.keyboard.type(keys)
+
+    strike(first)
     expect(strip).to_contain_text("Several solutions:")
-    page.keyboard.press("Tab")
-    page.keyboard.type("0")
+    expect(page.locator(".layer-hatch path")).to_have_count(1)
+    strike(last)
     expect(strip).to_contain_text("Unique: exactly one solution.")
     expect(strip.locator(".strip-how")).to_contain_text("ms")
+    expect(page.locator(".layer-hatch path")).to_have_count(0)
+    until(page, "!park.draft.pending.length")
+    drawn = page.locator(".layer-fill path.paint, .layer-line path, .layer-linked path")
+    before = drawn.count()  # a number 1 is a link by itself
     page.click("#solve")
-    expect(page.locator(".layer-fill path.paint")).to_have_count(1)
+    expect(drawn).not_to_have_count(before)
     page.click("#clear")
-    expect(page.locator(".layer-fill path.paint")).to_have_count(0)
+    expect(drawn).to_have_count(before)
     page.click("#copy-link")
     expect(page.locator("#copy-link")).to_contain_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{server}/play#p=")
+    solved = api(server, "/api/solve?wait=10", {"puzzle": page.evaluate("park.draft.board.puzzle")})
 
     other = open_page(link.removeprefix(server))
     other.wait_for_selector(".board-box svg .layer-frame path")
     puzzle = other.evaluate("({drawing: park.board.drawing})")
-    player = Player(other, genres(server)["tilepaint"], puzzle | {"answer": {"paint": [[1, 0], [1, 0]]}})
+    player = Player(other, genres(server)[genre], puzzle | {"answer": solved["result"]["solutions"][0]})
     player.by_mouse()
     player.expect("Solved.")
+
+
+def test_numbers_are_put_in_by_touch_alone(open_page: Any) -> None:
+    page = make_page(open_page, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.select_option("#genre", "tilepaint")
+    until(page, "park.draft.board.puzzle.genre === 'tilepaint'")
+    page.touchscreen.tap(*spot(page, -1, 3))
+    page.locator(".keypad").get_by_role("button", name="4").tap()
+    until(page, "park.draft.board.puzzle.column_clues[1] === 4")
+    page.locator(".keypad").get_by_role("button", name="None").tap()
+    until(page, "park.draft.board.puzzle.column_clues[1] === null")
+
+
+def test_a_larger_board_takes_larger_clues(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (12, 12))
+    page.mouse.click(*spot(page, -1, 3))
+    page.keyboard.type("11")
+    until(page, "park.draft.board.puzzle.column_clues[1] === 11")
 
 
 def test_a_short_link_stores_the_puzzle_and_its_token_deletes_it(open_page: Any, server: str) -> None:
@@ -220,6 +261,8 @@ def test_a_picture_dropped_onto_the_page_becomes_a_puzzle(open_page: Any, server
     )
     until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'chip')", seconds=60)
     assert page.evaluate("[park.draft.board.puzzle.rows, park.draft.board.puzzle.cols]") == [3, 3]
+    colours = page.evaluate("park.draft.board.drawing.palette.length")
+    expect(page.locator(".swatches .choice")).to_have_count(colours)
     expect(page.locator(".strip")).to_contain_text("Unique", timeout=20_000)
     for option in drawn[0]["picture_options"]:
         expect(page.locator(f"#picture-{option['name']}")).to_be_visible()

@@ -19,12 +19,19 @@ export function choicesOf(tool, draft, hand, again) {
 }
 
 /** A choice as it looks on the board. @param {string|undefined} look */
-function choiceIcon(look) {
+export function choiceIcon(look) {
   const [what, to] = (look ?? "blank").split("-"), at = [[1, 1]];
+  const side = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
   const shapes = [{ t: "grid" }, ...(what === "block" || what === "wind" ? [{ t: "block", at }] : []), ...(what === "hatch" ? [{ t: "hatch", at }] : []), { t: "frame", ink: "grid" },
-    ...(to ? [{ t: "arrow", at, to, ink: what === "wind" ? "onblock" : "given" }] : [])];
+    ...(to && what !== "line" ? [{ t: "arrow", at, to, ink: what === "wind" ? "onblock" : "given" }] : [])];
   const span = el("span", { class: "choice-icon" });
   span.innerHTML = still({ rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes }, 20);
+  if (what === "line" && side[to?.[0]] && side[to[1]]) {
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    line.setAttribute("d", `M${side[to[0]]}L.5 .5 ${side[to[1]]}`);
+    line.setAttribute("class", "choice-line");
+    span.firstElementChild?.append(line);
+  }
   return span;
 }
 
@@ -42,10 +49,17 @@ function setting(tool, draft) {
   return radios(tool.title, choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })), JSON.stringify(value), (v) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(v) }), "choice-radios");
 }
 
+/** Digits to touch, where there are no keys to press. @param {ToolHand} hand */
+export function keypad(hand) {
+  const press = (/** @type {string} */ name) => hand.key(new KeyboardEvent("keydown", { key: name }));
+  return el("div", { class: "keypad", role: "group", "aria-label": "Numbers" }, ..."1234567890".split("").map((d) => button({ text: d, onclick: () => press(d) })), button({ text: "None", onclick: () => press("Delete") }));
+}
+
 /** @param {Draft} draft @param {ToolHand} hand */
 function colours(draft, hand) {
   const list = draft.drawing.palette ?? [];
-  const group = radios("Colour", list.map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: `Colour ${i + 1}` })), String(hand.value ?? 0), (v) => {
+  if (!list[hand.value]) hand.value = 0;
+  const group = radios("Colour", list.map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: String(i + 1) })), String(hand.value), (v) => {
     hand.value = Number(v);
     const now = hand.at && hand.shown(hand.at);
     if (now && hand.tool && hand.at) draft.edit({ tool: hand.tool.name, at: hand.at, value: { number: now, colour: hand.value } });
@@ -53,6 +67,7 @@ function colours(draft, hand) {
   group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
     const swatch = el("span", { class: "swatch" });
     swatch.style.background = list[i];
+    b.setAttribute("aria-label", `Colour ${i + 1}`);
     b.prepend(swatch);
   });
   return group;

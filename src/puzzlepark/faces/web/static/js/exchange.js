@@ -102,7 +102,7 @@ function picturePart(view) {
           options[o.name] = number ? Number(input.value) : input.value;
           run();
         } });
-      return el("label", { class: "option", title: o.help }, el("span", {}, o.help || o.name), input);
+      return el("label", { class: "option" }, el("span", {}, sentence(o.name)), input, o.help ? el("span", { class: "note" }, `${sentence(o.help)}.`) : null);
     }), button({ text: "Make it again", kind: "dense", onclick: run }));
   };
   const take = async (/** @type {File} */ file) => {
@@ -148,6 +148,9 @@ export function sharePart(view) {
   };
   return { node: part, fill, link };
 }
+
+/** @param {string} text */
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** The name of a format on its button. @param {string} name */
 const word = (name) => (name.length <= 4 ? name.toUpperCase().replace("TEXT", "Text") : name[0].toUpperCase() + name.slice(1));

@@ -1,7 +1,7 @@
 // Making a puzzle: genre, tools, board, live verdict, size, solve, import, share.
 import { Refusal, aborted, genres, job, post, whenOnline } from "./api.js";
 import { Board } from "./board.js";
-import { choicesOf } from "./choices.js";
+import { choiceIcon, choicesOf, keypad } from "./choices.js";
 import { button, el, radios, say, toggle, took } from "./dom.js";
 import { Draft } from "./draft.js";
 import { boardOf, importPart, sharePart } from "./exchange.js";
@@ -19,6 +19,7 @@ import { ToolHand } from "./toolhand.js";
 import * as words from "./words.js";
 
 const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
+const coarse = matchMedia("(pointer: coarse)");
 const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "hatch", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
 const ANSWER = "answer";
 
@@ -31,7 +32,7 @@ export async function make(root, { go }) {
   let solution = null;
   /** @type {any[]} */
   let where = [];
-  let both = false, tool = "", showSolution = read("show-solution", true), checkedId = "";
+  let both = false, tool = "", colours = "", showSolution = read("show-solution", true), checkedId = "";
 
   const strip = new Strip();
   /** @type {Board} */
@@ -131,7 +132,10 @@ export async function make(root, { go }) {
   function showTools() {
     const list = [...tools().map((/** @type {any} */ t) => ({ value: t.name, text: t.title, icon: TOOL_ICON[t.kind] ?? "settings", key: t.key?.toUpperCase() })), { value: ANSWER, text: "Answer", icon: "line", key: tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? undefined : "A" }];
     if (!list.some((t) => t.value === tool)) tool = list[0].value;
-    toolList.replaceChildren(radios("Tools", list, tool, pick, "tool-radios"));
+    const group = radios("Tools", list, tool, pick, "tool-radios");
+    // What puts down one of several things looks like the first of them.
+    tools().forEach((/** @type {any} */ t, /** @type {number} */ i) => t.choices?.[0]?.icon && group.children[i].querySelector(".icon")?.replaceWith(choiceIcon(t.choices[0].icon)));
+    toolList.replaceChildren(group);
     pick(tool);
   }
 
@@ -140,22 +144,29 @@ export async function make(root, { go }) {
     tool = name;
     const now = tools().find((/** @type {any} */ t) => t.name === name) ?? null;
     hand.take(now);
-    choices.replaceChildren();
-    if (name === ANSWER && genre.inputs.length > 1) {
-      choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), table.mode.name, (mode) => {
-        table.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
-        paint();
-      }));
-    } else if (now) choices.append(...choicesOf(now, draft, hand, () => pick(tool)));
+    showChoices(now);
     explain(now);
     if (phone.matches) board.fit();
     paint();
   }
 
   /** @param {any} now */
+  function showChoices(now) {
+    colours = String(draft.drawing.palette ?? "");
+    choices.replaceChildren();
+    if (tool === ANSWER && genre.inputs.length > 1) {
+      choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), table.mode.name, (mode) => {
+        table.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
+        paint();
+      }));
+    } else if (now) choices.append(...choicesOf(now, draft, hand, () => pick(tool)), ...(now.kind.includes("number") ? [keypad(hand)] : []));
+  }
+
+  /** @param {any} now */
   function explain(now) {
     const kbd = (/** @type {string} */ k) => el("kbd", {}, k);
     if (tool === ANSWER) help.replaceChildren("Draw the answer as in play.");
+    else if (now?.kind.includes("number") && coarse.matches) help.replaceChildren("Touch a place, then a number.");
     else if (now?.kind.includes("number")) help.replaceChildren("Type a number; ", kbd("Tab"), " next clue, ", kbd("Del"), " none");
     else help.replaceChildren(now?.help ?? "");
   }
@@ -201,6 +212,9 @@ export async function make(root, { go }) {
       sharing.fill();
       fromAnswer.hidden = genre.from_answer === false;
     }
+    const held = tools().find((/** @type {any} */ t) => t.name === tool);
+    if (held) hand.renew(held);
+    if (colours !== String(draft.drawing.palette ?? "")) showChoices(held);
     hand.settle(now.drawing);
     sizes.set();
     solution = null;

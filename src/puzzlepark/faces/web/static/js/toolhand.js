@@ -1,6 +1,6 @@
 // The hand that edits a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, moved } from "./cursor.js";
-import { between, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
+import { between, inside, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("./patch.js").Tool} Tool */
@@ -41,6 +41,14 @@ export class ToolHand {
     const slots = tool ? this.view.slots(tool) : [];
     if (this.slotted) this.at = slots.find((s) => this.at && same(s, this.at)) ?? slots[0] ?? null;
     else this.at = this.at && this.board.has(this.at) ? this.at : /** @type {Spot} */ ([1, 1]);
+  }
+
+  /** The same tool, for the board as it is now: its bounds and places may be others. @param {Tool} tool */
+  renew(tool) {
+    this.tool = tool;
+    const at = this.at, slots = this.view.slots(tool);
+    if (this.slotted) this.at = slots.find((s) => at && same(s, at)) ?? slots[0] ?? null;
+    else if (at && !inside(this.view.drawing(), at)) this.at = [1, 1];
   }
 
   /** Whether the tool has places of its own, outside cells. */

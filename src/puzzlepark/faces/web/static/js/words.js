@@ -75,14 +75,15 @@ export const undone = (what, undo) => ({ icon: "info", kind: "plain", head: what
 /** The controls of a board, from its modes. @param {Mode[]} modes @returns {[string, string][]} */
 export function controls(modes) {
   const line = modes.find((m) => m.kind === "line"), paint = modes.find((m) => m.kind === "paint"), mark = modes.find((m) => m.kind === "mark");
+  const touch = matchMedia("(pointer: coarse)").matches;
   const marks = mark ? (mark.sign === "dot" ? "blanks" : mark.over === "edge" ? "cross on an edge" : "crosses") : "";
   /** @type {[string, string][]} */
   const found = [];
   if (line) {
     found.push(["Drag", line.start === "number" ? "link from a number" : line.directed ? "draw with direction" : "draw the line; drag back to shorten"]);
-    if (mark) found.push([mark.over === "edge" ? "Right-click" : "Right-drag", marks]);
+    if (mark) found.push([touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag", marks]);
   }
-  if (paint) found.push(["Click", "paint, blank, clear"], ["Drag", paint.over === "region" ? "paint many tiles" : "paint many cells"]);
+  if (paint) found.push([touch ? "Tap" : "Click", "paint, blank, clear"], ["Drag", paint.over === "region" ? "paint many tiles" : "paint many cells"]);
   found.push(["Arrows", "move"]);
   if (line) found.push(["Shift + arrows", line.start === "number" ? "link" : "draw"]);
   if (paint) found.push(["Space", "paint; X blank"]);
