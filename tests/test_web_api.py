@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import struct
 import xml.etree.ElementTree as ET
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -137,15 +139,18 @@ def test_so_far_says_whether_marks_still_fit(server: Running, genre: str) -> Non
     found = shipped(server, genre)
     layer, table = next(iter(found["answer"].items()))
     half = json.loads(json.dumps(found["answer"]))
-    rows = half[layer]["across"] if isinstance(table, dict) else half[layer]
-    rows[-1] = [None] * len(rows[-1])
+    written = half[layer]
+    parts = [(written["across"], 1, 2), (written["down"], 2, 1)] if isinstance(table, dict) else [(written, 1, 1)]
+    spots = [(rows, r, c, (dr, dc)) for rows, dr, dc in parts for r, row in enumerate(rows) for c in range(len(row))]
+    for rows, r, c, _ in spots[::3]:
+        rows[r][c] = None
     right = done(server, "/api/so-far", {"puzzle": found["puzzle"], "marks": half})
     assert right["fits"] is True
-    r, c = next((r, c) for r, row in enumerate(rows) for c, v in enumerate(row) if v)
+    rows, r, c, (down, across) = next(spot for spot in spots if spot[0][spot[1]][spot[2]])
     rows[r][c] = 0
     wrong = done(server, "/api/so-far", {"puzzle": found["puzzle"], "marks": half})
     assert wrong["fits"] is False
-    assert [2 * r + 1, 2 * c + 1 + isinstance(table, dict)] in wrong["wrong"]
+    assert [2 * r + down, 2 * c + across] in wrong["wrong"]
 
 
 @each_genre
@@ -206,8 +211,14 @@ def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Runnin
     assert any_seed["puzzle"]["made"]["seed"] == any_seed["seed"]
 
 
-def test_several_solutions_say_where_they_differ(server: Running) -> None:
-    board = server.data("/api/blank", {"genre": EDITABLE[0], "rows": 3, "cols": 3})
+@pytest.mark.parametrize("genre", EDITABLE)
+def test_several_solutions_say_where_they_differ(server: Running, genre: str) -> None:
+    board = server.data("/api/blank", {"genre": genre, "rows": 3, "cols": 3})
+    tool = next((t["name"] for t in board["tools"] if t["kind"] == "cell-number-colour"), None)
+    if tool is not None:  # where an empty board has one empty picture: two numbers with two ways between them
+        three = {"number": 3, "colour": 0}
+        edits = [{"tool": tool, "at": at, "value": three} for at in ([1, 1], [3, 3])]
+        board = server.data("/api/edit", {"puzzle": board["puzzle"], "edits": edits})
     report = done(server, "/api/differ", {"puzzle": board["puzzle"]})
     assert report["status"] == "multiple"
     differ = report["differ"]
@@ -266,6 +277,33 @@ def test_a_job_is_watched_and_cancelled(server: Running) -> None:
     assert states[-1] == "cancelled"
     assert server.data(path)["state"] == "cancelled"
     sentence(server.get("/api/jobs/no-such-job-at-all"), 404, "not_found")
+
+
+def test_a_picture_becomes_a_puzzle_of_a_wanted_size(server: Running) -> None:
+    drawn = [g for g in server.data("/api/genres")["genres"] if g["from_picture"]]
+    assert drawn
+    square = b"\x89PNG\r\n\x1a\n" + b"".join(
+        len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+        for kind, data in (
+            (b"IHDR", struct.pack(">IIBBBBB", 32, 32, 8, 0, 0, 0, 0)),
+            (
+                b"IDAT",
+                zlib.compress(b"".join(b"\0" + bytes((r * c) % 5 // 2 * 80 for c in range(32)) for r in range(32))),
+            ),
+            (b"IEND", b""),
+        )
+    )
+    picture = base64.b64encode(square).decode()
+    for genre in drawn:
+        made = done(server, "/api/picture", {"genre": genre["name"], "picture": picture, "seed": 1})
+        assert (made["puzzle"]["rows"], made["puzzle"]["cols"]) == (32, 32)
+        assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": made["answer"]})["solved"]
+        small = {"genre": genre["name"], "picture": picture, "options": {"cells": 8, "colours": 2}}
+        assert done(server, "/api/picture", small)["puzzle"]["rows"] == 8
+        huge = server.post("/api/picture", {**small, "options": {"cells": 500}})
+        assert "16,384" in sentence(huge, 422, "bad_input")
+        text = {"genre": genre["name"], "picture": base64.b64encode(b"..1\n.11\n").decode()}
+        sentence(server.post("/api/picture", text), 422, "bad_input")
 
 
 def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,24 @@ def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
             statuses = {server.get("/api/collection").status_code for _ in range(40)}
             assert statuses == {200, 429}
             assert other.get("/api/collection").status_code == 200
+
+
+def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/park.db", workers=1, client_streams=2)
+    with serving(settings, ODD_WORKER) as server, ExitStack() as open_streams:
+        body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
+        path = server.post("/api/solve?wait=0", body).headers["location"]
+        for _ in range(2):
+            stream = open_streams.enter_context(server.client.stream("GET", f"{path}/events"))
+            assert next(stream.iter_lines()) == "event: job"
+        refused = server.get(f"{path}/events")
+        assert refused.status_code == 429
+        assert refused.json()["error"]["code"] == "limit"
+        open_streams.close()
+        while server.app.state.office.streams:
+            time.sleep(0.02)
+        assert server.delete(path).json()["state"] == "cancelled"
+        assert "cancelled" in server.get(f"{path}/events").text
 
 
 def test_server_processes_tell_of_each_others_jobs(tmp_path: Path) -> None:

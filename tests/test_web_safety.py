@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import socket
 import subprocess
@@ -162,6 +163,37 @@ def test_park_serve_serves_and_ends_with_its_workers(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "mysql" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_text_is_never_a_files_name(server: Running, tmp_path: Path) -> None:
+    item = server.data("/api/collection?limit=1")["items"][0]
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps(server.data(f"/api/puzzles/{item['id']}")["puzzle"]), "utf-8")
+    for name in (str(file), file.as_uri(), f"@{file}", "/etc/passwd", "../pyproject.toml", "~/x.json", "/dev/zero"):
+        for path, body in (
+            ("/api/convert", {"source": name}),
+            ("/api/convert", {"source": name, "genre": item["genre"]}),
+            ("/api/check", {"puzzle": name, "marks": {}}),
+            ("/api/draw", {"puzzle": name}),
+            ("/api/solve", {"puzzle": name}),
+            ("/api/puzzles", {"puzzle": name}),
+            ("/api/edit", {"puzzle": name, "edits": []}),
+        ):
+            assert server.post(path, body).status_code == 422, (path, name)
+
+
+def test_huge_boards_are_refused_at_once(server: Running) -> None:
+    for genre in genres():
+        huge = {"genre": genre, "version": 1, "rows": 10**6, "cols": 10**6}
+        assert server.post("/api/check", {"puzzle": huge, "marks": {}}).status_code == 422
+        assert server.post("/api/blank", {"genre": genre, "rows": 10**4, "cols": 10**4}).status_code == 422
+    for text in (
+        "nagare/1000000/1000000/zz",
+        "tilepaint/9999/9999/0",
+        "pzprv3\nnagare\n1000000\n1000000\n",
+        "nagare/9/9/" + "z" * 10**6,
+    ):
+        assert server.post("/api/convert", {"source": text}).status_code == 422
 
 
 # --- fuzzing by the API's own description

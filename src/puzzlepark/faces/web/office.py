@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -34,6 +35,7 @@ class Office:
         self.store = store
         self.owner = secrets.token_urlsafe(12)
         self.mine: dict[str, Job] = {}
+        self.streams: Counter[str] = Counter()
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:

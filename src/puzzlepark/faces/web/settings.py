@@ -39,6 +39,7 @@ class Settings:
     workers: int = 3
     queue: int = 32
     client_jobs: int = 6
+    client_streams: int = 24
     client_rate: float = 40.0
     client_burst: int = 240
     store_rate: float = 0.5

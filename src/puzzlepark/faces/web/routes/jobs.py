@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import random
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Annotated, Any
 
@@ -19,7 +20,7 @@ from puzzlepark.faces.web import pictures, shapes, wire
 from puzzlepark.faces.web.faults import Data, StrictRoute
 from puzzlepark.faces.web.guard import client_of
 from puzzlepark.faces.web.office import Office
-from puzzlepark.faces.web.pool import Job
+from puzzlepark.faces.web.pool import Job, TooMany
 from puzzlepark.faces.web.routes import BUSY, FAULTS, NOT_FOUND, limits, read
 from puzzlepark.faces.web.routes.about import picture_options
 from puzzlepark.formats.text import clipped
@@ -78,7 +79,11 @@ async def picture(request: Request, body: shapes.PictureIn, wait: Wait = 0.5) ->
         raise BadInput(f"{genre.title} puzzles are not made from pictures.")
     _refuse_wishes(genre, picture_options(genre), body.options)
     content = pictures.decode(body.picture, bounds.picture_bytes)
-    pictures.head(content, bounds.picture_pixels)
+    size = pictures.head(content, bounds.picture_pixels)
+    side = body.options.get("cells")
+    if isinstance(side, int) and side > 0:  # of the longer side, whatever the picture's size
+        longer, shorter = max(size.width, size.height), min(size.width, size.height)
+        wire.refuse_large(side, max(1, side * shorter // longer), bounds.cells)
     data = {**body.model_dump(), "seed": _seed(body.seed)}
     data["picture"] = base64.b64encode(content).decode()
     return await _job(request, "picture", data, body.seconds, wait)
@@ -113,15 +118,23 @@ async def cancel(request: Request, id: Id) -> Response:
     responses={**NOT_FOUND, 200: {"content": {"text/event-stream": {}}}},
 )
 async def events(request: Request, id: Id) -> Response:
-    office = _office(request)
+    office, client = _office(request), client_of(request.scope)
     await office.find(id)
+    most = request.app.state.settings.client_streams
+    if office.streams[client] >= most:
+        raise TooMany(f"You watch {most} jobs already; close one of them.")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_stream(office, id), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_stream(office, id, client), media_type="text/event-stream", headers=headers)
 
 
-async def _stream(office: Office, id: str) -> AsyncIterator[str]:
-    async for data in office.watch(id, quiet=10.0):
-        yield f"event: job\ndata: {json.dumps(data)}\n\n" if data else ": still there\n\n"
+async def _stream(office: Office, id: str, client: str) -> AsyncIterator[str]:
+    office.streams[client] += 1
+    try:
+        async for data in office.watch(id, quiet=10.0):
+            yield f"event: job\ndata: {json.dumps(data)}\n\n" if data else ": still there\n\n"
+    finally:
+        office.streams[client] -= 1
+        office.streams += Counter()  # who watches nothing is forgotten
 
 
 def _office(request: Request) -> Office:
