@@ -125,9 +125,8 @@ def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
     with serving(settings, ODD_WORKER) as server, ExitStack() as open_streams:
         body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
         path = server.post("/api/solve?wait=0", body).headers["location"]
-        for _ in range(2):
-            stream = open_streams.enter_context(server.client.stream("GET", f"{path}/events"))
-            assert next(stream.iter_lines()) == "event: job"
+        lines = [open_streams.enter_context(server.client.stream("GET", f"{path}/events")).iter_lines() for _ in "ab"]
+        assert [next(line) for line in lines] == ["event: job"] * 2
         refused = server.get(f"{path}/events")
         assert refused.status_code == 429
         assert refused.json()["error"]["code"] == "limit"

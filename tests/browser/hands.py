@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 break
         assert found, "the server did not say its address"
         try:
-            _await(found.group())
+            _await(found.group(), process)
             yield found.group()
         finally:
             process.terminate()
@@ -45,11 +45,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 process.kill()
 
 
-def _await(address: str) -> None:
-    """The address is told a moment before the server listens."""
-    for _ in range(100):
+def _await(address: str, process: subprocess.Popen[str]) -> None:
+    """The address is told a while before the server listens: longer on a busy machine."""
+    end = time.monotonic() + 120
+    while time.monotonic() < end and process.poll() is None:
         try:
-            urllib.request.urlopen(address + "/api/health", timeout=5).close()
+            urllib.request.urlopen(address + "/api/health", timeout=30).close()
             return
         except OSError:
             time.sleep(0.1)

@@ -25,13 +25,8 @@ export function choiceIcon(look) {
   const shapes = [{ t: "grid" }, ...(what === "block" || what === "wind" ? [{ t: "block", at }] : []), ...(what === "hatch" ? [{ t: "hatch", at }] : []), { t: "frame", ink: "grid" },
     ...(to && what !== "line" ? [{ t: "arrow", at, to, ink: what === "wind" ? "onblock" : "given" }] : [])];
   const span = el("span", { class: "choice-icon" });
-  span.innerHTML = still({ rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes }, 20);
-  if (what === "line" && side[to?.[0]] && side[to[1]]) {
-    const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    line.setAttribute("d", `M${side[to[0]]}L.5 .5 ${side[to[1]]}`);
-    line.setAttribute("class", "choice-line");
-    span.firstElementChild?.append(line);
-  }
+  const line = what === "line" && side[to?.[0]] && side[to[1]] ? `<path class="choice-line" d="M${side[to[0]]}L.5 .5 ${side[to[1]]}"/>` : "";
+  span.innerHTML = still({ rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes }, 20).replace("</svg>", `${line}</svg>`);
   return span;
 }
 
