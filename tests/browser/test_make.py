@@ -116,7 +116,7 @@ def test_a_larger_board_takes_larger_clues(open_page: Any) -> None:
 def test_a_short_link_stores_the_puzzle_and_its_token_deletes_it(open_page: Any, server: str) -> None:
     page = make_page(open_page, "tilepaint", (2, 3))
     page.click("#short-link")
-    expect(page.locator(".strip")).to_contain_text("Stored. Keep this token to delete it: ")
+    expect(page.locator(".strip")).to_contain_text("Keep this token to delete it: ")
     link = page.evaluate("navigator.clipboard.readText()")
     other = open_page(link.removeprefix(server))
     expect(other.locator(".board-box")).to_have_attribute("aria-label", "Tilepaint puzzle, 2 rows, 3 columns")

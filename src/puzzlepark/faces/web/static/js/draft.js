@@ -4,7 +4,7 @@ import { patched } from "./patch.js";
 import { read, write } from "./store.js";
 
 /** @typedef {import("./patch.js").Edit} Edit */
-/** @typedef {{puzzle: any, id: string, drawing: any, slots: Record<string, [number, number][]>, tools: import("./patch.js").Tool[], marks?: any, lost?: boolean}} BoardData */
+/** @typedef {{puzzle: any, id: string, drawing: any, slots: Record<string, [number, number][]>, tools: import("./patch.js").Tool[], marks?: any, lost?: boolean, empty?: boolean}} BoardData */
 
 export class Draft {
   /** @param {{changed: () => void, refused: (sentence: string) => void, lost: () => void}} owner */
@@ -82,6 +82,7 @@ export class Draft {
   /** A request that answers with another board. @param {string} path @param {any} body @param {boolean} [step] */
   async ask(path, body, step = true) {
     const board = await post(path, body);
+    board.empty = path === "/api/blank";
     this.pending = [];
     this.take(board, step);
     if (board.lost) this.owner.lost();

@@ -135,7 +135,7 @@ export function sharePart(view) {
   const short = guarded(async () => {
     const stored = await post("/api/puzzles", { puzzle: view.puzzle() }), url = location.origin + stored.url;
     await copy(url);
-    view.strip.pass({ icon: "link", kind: "plain", head: `Stored. Keep this token to delete it: ${stored.token}`, detail: url, actions: [
+    view.strip.pass({ icon: "link", kind: "plain", head: "Stored.", detail: `Keep this token to delete it: ${stored.token}`, actions: [
       { text: "Copy link", act: (e) => copy(url, /** @type {HTMLElement} */ (e.currentTarget)) },
       { text: "Delete", act: () => remove(`/api/puzzles/${stored.id}`, { "X-Delete-Token": stored.token }).then(() => view.strip.pass({ icon: "info", kind: "plain", head: "Deleted." }, 4), failed) }] }, 120);
   });

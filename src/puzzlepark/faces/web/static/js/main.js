@@ -54,7 +54,7 @@ async function route() {
     console.error(error);
     const sentence = error instanceof Refusal ? error.message : "Something went wrong here.";
     root.replaceChildren(el("div", { class: "failed" }, icon("bad"), el("h1", {}, sentence),
-      el("p", {}, error instanceof Refusal && error.status === 0 ? "It is not on this device yet." : ""), button({ text: "To the gallery", kind: "primary", onclick: () => go("/") })));
+      el("p", {}, error instanceof Refusal && error.status === 0 ? "This needs the server once. Puzzles that were opened before, and those of the gallery, play without it." : ""), button({ text: "To the gallery", kind: "primary", onclick: () => go("/") })));
   }
   if (mine === turn) scrollTo(0, 0);
 }

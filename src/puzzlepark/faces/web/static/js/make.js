@@ -364,7 +364,7 @@ export async function make(root, { go }) {
       draft.pending = kept.pending ?? [];
     } else {
       const [rows, cols] = genre.sizes?.usual?.[0] ?? [6, 6];
-      draft.board = await post("/api/blank", { genre: genre.name, rows, cols });
+      draft.board = { ...(await post("/api/blank", { genre: genre.name, rows, cols })), empty: true };
     }
     const name = draft.board?.puzzle.genre;
     genre = about.genres.find((/** @type {any} */ g) => g.name === name) ?? genre;

@@ -23,7 +23,9 @@ export function sizePart(draft, strip, genre) {
       const rows = Math.round(Number(height.type.value)), cols = Math.round(Number(width.type.value)), now = draft.board?.puzzle;
       if (!now || (rows === now.rows && cols === now.cols)) return;
       try {
-        await draft.ask("/api/resize", { puzzle: now, rows, cols });
+        // Of a board on which nothing was done yet there is nothing to keep.
+        if (draft.board?.empty && !draft.pending.length) await draft.ask("/api/blank", { genre: now.genre, rows, cols });
+        else await draft.ask("/api/resize", { puzzle: now, rows, cols });
       } catch (error) {
         strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
         setSizes();
