@@ -77,8 +77,9 @@ def test_all_engines_agree_with_exhaustive_search(genre: Genre[Any], part: int) 
                     assert "cannot do this" in str(refusal)
                 else:
                     accepted[engine or "portfolio"] = accepted.get(engine or "portfolio", 0) + 1
-    # A part of the sample is too small to hold every kind for certain.
-    assert kinds == {0, 1, 2} or (len(kinds) == 2 and not THOROUGH), "boards of every kind must come up"
+    # A part of the sample is too small to hold every kind for certain, above all where no clue can be taken away.
+    enough = 3 if THOROUGH else 2 if list(genre.clues(puzzle)) else 1
+    assert len(kinds) >= enough, "boards of every kind must come up"
     for name in ("sat", "cp", "search"):
         assert accepted.get(name), f"{name} refused every board"
 

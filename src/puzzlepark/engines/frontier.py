@@ -23,8 +23,8 @@ from puzzlepark.engines.frontier_model import compile_model, refusal
 FOREVER = 1e18
 FEW_STATES = 2_000_000
 """A question for a few solutions may cost so many states; beyond that SAT is likely to be quicker."""
-WIDE, WIDE_STATES = 16, 20_000
-"""With line totals nearly every state of a wider board is another one: it is soon done or never."""
+COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
+"""With line totals nearly every state is another one, and SAT is quicker sooner; a wide board is soon done or never."""
 
 
 class Frontier:
@@ -72,8 +72,9 @@ class Frontier:
 
 def _few_states(model: Model) -> int:
     links = next((rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)), None)
-    wide = links is not None and min(links.grid.rows, links.grid.cols) > WIDE
-    return WIDE_STATES if wide else FEW_STATES
+    if links is None:
+        return FEW_STATES
+    return WIDE_STATES if min(links.grid.rows, links.grid.cols) > WIDE else COUNTED
 
 
 def _states(task: Task) -> int:

@@ -11,9 +11,8 @@ many for (one loop, and not several) is added as it is broken: see `Formula.lazy
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations
 from itertools import count as count_from
 from typing import Any, NamedTuple
 
@@ -26,6 +25,7 @@ from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, spread
 from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
 from puzzlepark.engines.links import not_one_path
+from puzzlepark.engines.sat_count import counter
 from puzzlepark.engines.sat_links import Rings, encode_links
 from puzzlepark.engines.sat_loop import encode_loop
 
@@ -123,10 +123,7 @@ class Formula:
 
 
 def encode_count(formula: Formula, count: Constraint) -> None:
-    """A two-way prefix counter: g(i, j) says that the first i terms weigh at least j together.
-
-    Only sums that can be reached and from which the total can still be reached get a variable.
-    """
+    """A prefix counter over the literals of a Count, each weighing as often as it occurs."""
     assert isinstance(count, Count)
     weights: dict[int, int] = {}
     total = count.total
@@ -136,65 +133,9 @@ def encode_count(formula: Formula, count: Constraint) -> None:
             continue
         literal = formula.something(number)
         weights[literal] = weights.get(literal, 0) + 1
-    terms = list(weights.items())
-    ahead = [{0}]
-    for _, w in terms:
-        formula.clock.tick()
-        ahead.append({s for t in ahead[-1] for s in (t, t + w) if s <= total})
-    alive = [{total}]
-    for (_, w), reached in zip(reversed(terms), reversed(ahead[:-1]), strict=True):
-        alive.append({s for s in reached if s in alive[-1] or s + w in alive[-1]})
-    alive.reverse()
-    if total not in ahead[-1] or 0 not in alive[0]:
-        formula.clauses.append([])
-        return
-    before = _thresholds(formula, alive[0])
-    for (literal, w), sums in zip(terms, alive[1:], strict=True):
-        formula.clock.tick()
-        after = _thresholds(formula, sums)
-        _add_term(formula, literal, w, before, after)
-        before = after
-
-
-Thresholds = tuple[list[int], list[int]]
-"""Possible sums in order, and for each but the first the literal "at least this"."""
-
-
-def _thresholds(formula: Formula, sums: set[int]) -> Thresholds:
-    ordered = sorted(sums)
-    literals = [formula.new() for _ in ordered[1:]]
-    formula.clauses.extend([-b, a] for a, b in pairwise(literals))
-    return ordered, literals
-
-
-def _at_least(thresholds: Thresholds, bound: int) -> int | bool:
-    """The literal "the sum is at least bound", or what is certain."""
-    sums, literals = thresholds
-    at = bisect_left(sums, bound)
-    if at == 0:
-        return True
-    return literals[at - 1] if at < len(sums) else False
-
-
-def _add_term(formula: Formula, literal: int, w: int, before: Thresholds, after: Thresholds) -> None:
-    """All four implications between a sum, the sum after one more term, and the term."""
-
-    def clause(*parts: tuple[int | bool, bool]) -> None:
-        out = []
-        for part, sign in parts:
-            if isinstance(part, bool):
-                if part == sign:
-                    return
-            else:
-                out.append(part if sign else -part)
-        formula.clauses.append(out)
-
-    for bound in {*before[0], *after[0], *(s - w for s in after[0])}:
-        low = _at_least(before, bound)
-        clause((low, False), (_at_least(after, bound), True))
-        clause((low, False), (literal, False), (_at_least(after, bound + w), True))
-        clause((low, True), (literal, True), (_at_least(after, bound), False))
-        clause((low, True), (_at_least(after, bound + w), False))
+    helpers, clauses = counter(tuple(weights.values()), total, formula.clock)
+    names = [0, *weights, *(formula.new() for _ in range(helpers))]
+    formula.clauses.extend([names[x] if x > 0 else -names[-x] for x in clause] for clause in clauses)
 
 
 def encode_table(formula: Formula, table: Constraint) -> None:

@@ -32,7 +32,8 @@ WARMTH, SHORT = 0.4, 0.5
 WINDOW, DETOUR = 10, 6
 """The most edges that are bent at once, and the most that they become more."""
 STALE, ROUNDS = 4000, 8
-"""After so many bends without a better board another start is made; after so many of these the best is taken."""
+"""After so many bends without a better board, fewer on a small one, another start is made; after so many of these the
+best is taken."""
 
 Cells = list[int]
 
@@ -210,7 +211,8 @@ def _anneal(
     lowest, stale = inf, 0
     total = _count(board, path, judge, counts)
     energy = inf if total is None else log(total) + SHORT * max(0, target - len(path))
-    while stale < STALE:
+    patience = min(STALE, (board.rows * board.cols) ** 2 * 2 // 5)
+    while stale < patience:
         if total == 1 and (best is None or len(path) > len(best)):
             best = path
             if len(best) >= target:
