@@ -215,7 +215,8 @@ BAD = {
 def test_bad_input_gets_one_clear_sentence(text: str) -> None:
     with pytest.raises(pp.BadInput) as error:
         pp.load(text)
-    assert BAD[text] in str(error.value)
+    # Where another genre's text may look alike, the sentence says what is wrong as either.
+    assert BAD[text].lower() in str(error.value).lower()
     assert "\n" not in str(error.value)
 
 
