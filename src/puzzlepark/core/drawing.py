@@ -2,10 +2,7 @@
 
 Shapes say what is where, in spots; inks are roles (`ROLES`) or indices into the drawing's palette. How a
 role looks, and how large a cell is, is the business of whoever renders it: see formats/svg and
-formats/terminal.py. The shapes are painted in the order of the list; this order looks right:
-
-    fill grid hatch block split border frame streak arrow number dot cross line way
-    arrow (on a line) chip next ring cursor
+formats/terminal.py. The shapes are painted in the order of the list; `in_order` puts them into the usual one.
 """
 
 from __future__ import annotations
@@ -20,6 +17,12 @@ ROLES = (
     "paper", "surface", "grid", "frame", "given", "quiet", "mark", "marksoft", "paint", "block", "blockline",
     "onblock", "wind", "windbg", "bad", "badsoft", "differ", "differsoft", "canvas", "canvasgrid", "line", "focus",
 )  # fmt: skip
+
+ORDER = (
+    "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number",
+    "dot", "cross", "line", "way", "halo", "chip", "next", "ring", "cursor",
+)  # fmt: skip
+"""What is painted before what: a finished link is "linked", an arrow on a line "halo"."""
 
 Ink = str | int
 """A role, or an index into the palette of the drawing."""
@@ -74,10 +77,12 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The outline of the board, open at its doors (edges of the outline)."""
+    """The outline of the board, open at its `doors` (edges of the outline). `inner` doors are beside blocked cells, where
+    the border round these is open."""
 
     t: ClassVar[str] = "frame"
     doors: tuple[Spot, ...] = ()
+    inner: tuple[Spot, ...] = ()
     ink: Ink = "frame"
 
 
@@ -149,6 +154,19 @@ class Pointer:
 
 
 Shape = Stamp | GridLines | Border | Frame | Number | Chip | Line | Pointer
+
+
+def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """The shapes as they are best painted; those that stand nowhere are left out."""
+
+    def rank(shape: Shape) -> int:
+        linked = isinstance(shape, Line) and shape.kind == "linked"
+        halo = isinstance(shape, Pointer) and shape.halo
+        return ORDER.index("linked" if linked else "halo" if halo else shape.t)
+
+    return tuple(sorted((s for s in shapes if getattr(s, "at", True)), key=rank))
+
+
 Margin = tuple[float, float, float, float]
 
 BARE: Margin = (0.12, 0.12, 0.12, 0.12)
@@ -192,7 +210,8 @@ class Drawing:
     """A board to be rendered.
 
     `surface` is paper, or picture for boards that show the puzzle's own colours (`palette`, "#rrggbb" each).
-    `say(spot)` is what a screen reader says of a cell; it is asked when needed, boards are large.
+    `say(spot)` is what a screen reader says of a cell, and `words(spot)` the part of it that is given, without marks;
+    both are asked when needed, boards are large.
     """
 
     rows: int
@@ -203,6 +222,7 @@ class Drawing:
     palette: tuple[str, ...] = ()
     title: str = ""
     say: Callable[[Spot], str] = field(default=silent, compare=False, repr=False)
+    words: Callable[[Spot], str] = field(default=lambda spot: "", compare=False, repr=False)
 
     @property
     def cells(self) -> Iterator[Spot]:
@@ -210,7 +230,7 @@ class Drawing:
         return (Spot(r, c) for r in range(1, 2 * self.rows, 2) for c in range(1, 2 * self.cols, 2))
 
     def plain(self, say: bool = True) -> dict[str, Any]:
-        """The drawing as JSON data: shapes are {t, at, …} without what has its default; say is by "r,c"."""
+        """The drawing as JSON data: shapes are {t, at, …} without what has its default; say and words by "r,c"."""
         data: dict[str, Any] = {
             "rows": self.rows,
             "cols": self.cols,
@@ -218,14 +238,16 @@ class Drawing:
             "surface": self.surface,
             "palette": list(self.palette),
             "title": self.title,
-            "shapes": [_plain(shape) for shape in self.shapes],
+            "shapes": [plain(shape) for shape in self.shapes],
         }
         if say:
             data["say"] = {f"{s.r},{s.c}": self.say(s) for s in self.cells}
+            data["words"] = {f"{s.r},{s.c}": words for s in self.cells if (words := self.words(s))}
         return data
 
 
-def _plain(value: Any) -> dict[str, Any]:
+def plain(value: Any) -> dict[str, Any]:
+    """A value as JSON data, without what has its default."""
     data = {"t": value.t} if hasattr(value, "t") else {}
     for f in fields(value):
         item = getattr(value, f.name)
@@ -238,24 +260,21 @@ def _plain(value: Any) -> dict[str, Any]:
 class InputMode:
     """One way a hand changes the board; a page makes its mode switch and its keys from these.
 
-    `kind`: line, mark (cross or dot: `sign`), paint, number, choice (one of `choices`), border, door.
-    `name` is the word on the switch and `layer` what it writes in the marks. `over` is what one stroke
-    touches: a region is all cells that no border parts. `values` are written in turn by repeated clicks,
-    after the last the mark is cleared. A line may `start` anywhere, at a door or at a number; `directed` lines
-    remember their way; a `limited` one has as many cells as the number it starts at.
+    `kind`: line, mark (cross or dot: `sign`), paint, number, choice (one of `choices`), border, door. `name` is the
+    word on the switch and `layer` what it writes in the marks; how a line starts and where it may go is said by the
+    look of its layer. `over` is what one stroke touches: a region is all cells that no border parts. `values` are
+    written in turn by repeated clicks, after the last the mark is cleared; of a number they are those that can be
+    typed, of a choice those of its `choices`.
     """
 
     kind: Literal["line", "mark", "paint", "number", "choice", "border", "door"]
     name: str
     layer: str = ""
-    over: Literal["cell", "edge", "region", "clue"] = "cell"
+    over: Literal["cell", "edge", "region"] = "cell"
     values: tuple[int, ...] = ()
     sign: Literal["", "cross", "dot"] = ""
     choices: tuple[str, ...] = ()
-    start: Literal["anywhere", "door", "number"] = "anywhere"
-    directed: bool = False
-    limited: bool = False
 
     def plain(self) -> dict[str, Any]:
         """The mode as JSON data, without what has its default."""
-        return _plain(self)
+        return plain(self)

@@ -48,6 +48,8 @@ def line_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
     points = [middle(s) for s in spots]
     for i in {0, len(spots) - 1}:
         r, c = spots[i]
+        if not spots[i].is_edge:
+            continue
         if c in (0, 2 * drawing.cols):
             points[i] = (points[i][0] + (REACH if c else -REACH), points[i][1])
         elif r in (0, 2 * drawing.rows):

@@ -1,0 +1,92 @@
+"""Lines on a board: ways from node to node, and drawn edges followed along.
+
+A node is a cell, or a corner of cells where lines run along their sides. Models, makers and drawings follow lines with
+this; referees have a tracer of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from puzzlepark.core.grid import Spot
+
+STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
+"""The ways, in the order of a Star: north, west, east, south."""
+OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
+WORDS = {"u": "up", "l": "left", "r": "right", "d": "down"}
+SIDES = {"u": "above", "l": "left", "r": "right", "d": "below"}
+
+Neighbours = Mapping[Spot, list[Spot]]
+
+
+def edge_at(node: Spot, way: str) -> Spot:
+    """The edge by which a line leaves a node this way."""
+    dr, dc = STEPS[way]
+    return Spot(node.r + dr, node.c + dc)
+
+
+def next_to(node: Spot, way: str) -> Spot:
+    """The next node this way."""
+    dr, dc = STEPS[way]
+    return Spot(node.r + 2 * dr, node.c + 2 * dc)
+
+
+def between(a: Spot, b: Spot) -> Spot:
+    """The edge between two nodes side by side."""
+    return Spot((a.r + b.r) // 2, (a.c + b.c) // 2)
+
+
+def way_to(a: Spot, b: Spot) -> str:
+    """The way from a spot to another in the same line."""
+    return ("u" if b.r < a.r else "d") if a.r != b.r else "l" if b.c < a.c else "r"
+
+
+def ends_of(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
+    """The two nodes that an edge joins: the cells on both sides of it, or its two corners."""
+    if bool(edge.r & 1) != corners:
+        return Spot(edge.r, edge.c - 1), Spot(edge.r, edge.c + 1)
+    return Spot(edge.r - 1, edge.c), Spot(edge.r + 1, edge.c)
+
+
+class Walk(NamedTuple):
+    """Nodes in order along a line, from one end or branch to the next. Closed: the last is also joined to the first."""
+
+    nodes: list[Spot]
+    closed: bool
+
+
+def joined(edges: Iterable[Spot], corners: bool = False) -> dict[Spot, list[Spot]]:
+    """For each node on the lines those that it is joined to, in reading order."""
+    beside: dict[Spot, list[Spot]] = {}
+    for edge in sorted(edges):
+        a, b = ends_of(edge, corners)
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    return {node: sorted(beside[node]) for node in sorted(beside)}
+
+
+def walks(beside: Neighbours) -> list[Walk]:
+    """The lines as walks: those between ends and branches first, then the closed ones, each in reading order."""
+    walked: set[Spot] = set()
+    found: list[Walk] = []
+    for rings in (False, True):
+        for start, others in beside.items():
+            if (len(others) == 2) != rings:
+                continue
+            for towards in others:
+                if between(start, towards) in walked:
+                    continue
+                nodes = [start, towards]
+                walked.add(between(start, towards))
+                while len(beside[nodes[-1]]) == 2 and nodes[-1] != start:
+                    one, two = beside[nodes[-1]]
+                    nodes.append(two if one == nodes[-2] else one)
+                    walked.add(between(nodes[-2], nodes[-1]))
+                found.append(Walk(nodes[:-1] if rings else nodes, rings))
+    return found
+
+
+def trace(edges: Iterable[Spot], corners: bool = False) -> list[Walk]:
+    """The walks along these edges."""
+    return walks(joined(edges, corners))

@@ -1,0 +1,371 @@
+"""A board with its marks: the shapes and the words that the declaration of a look makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from puzzlepark.core.drawing import (
+    Chip,
+    Drawing,
+    Frame,
+    GridLines,
+    Ink,
+    Line,
+    Number,
+    Pointer,
+    Shape,
+    Stamp,
+    in_order,
+    margin,
+)
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, Walk, between, edge_at, ends_of, joined, walks, way_to
+from puzzlepark.core.look import Digits, Fill, Lines, Look, Mark, Sign
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.verdict import Verdict
+
+
+class Judged(NamedTuple):
+    """What the referee's word changes on a board: states of number clues, cells with rings, cells whose line is bad."""
+
+    states: Mapping[Spot, Literal["met", "wrong"]] = {}
+    rings: frozenset[Spot] = frozenset()
+    bad: frozenset[Spot] = frozenset()
+
+
+class Scene:
+    """A board with its marks. `given` are the shapes without any mark, `words` what is said of a cell without any."""
+
+    def __init__(
+        self, look: Look, model: Model, given: Iterable[Shape], words: Callable[[Spot], str], marks: Marks
+    ) -> None:
+        self.look = look
+        self.model = model
+        self.given = tuple(given)
+        self.words = words
+        self.marks = marks
+
+    def values(self, layer: str) -> dict[Spot, int]:
+        """The marks of a layer by their spots, in reading order."""
+        return {var.spot: value for var, value in sorted(self.marks.items()) if var.layer == layer}
+
+    @cached_property
+    def beside(self) -> dict[Spot, list[Spot]]:
+        """The nodes on lines with those that they are joined to."""
+        line = self.look.lines
+        edges = [s for s, value in self.values(line.layer).items() if value] if line else []
+        return joined(edges, line is not None and line.nodes == "corner")
+
+    @cached_property
+    def walks(self) -> list[Walk]:
+        return walks(self.beside)
+
+    @cached_property
+    def ends(self) -> dict[Spot, Number | Chip]:
+        """The numbers in cells."""
+        return {s.at: s for s in self.given if isinstance(s, Number | Chip) and s.at.is_cell}
+
+    @cached_property
+    def doors(self) -> dict[Spot, Spot]:
+        """The doors by the cells that they open."""
+        frames = [shape for shape in self.given if isinstance(shape, Frame)]
+        holes = {s for shape in self.given if isinstance(shape, Stamp) and shape.t == "hatch" for s in shape.at}
+        rows, cols = self.model.layers[0].grid.rows, self.model.layers[0].grid.cols
+        found = {}
+        for door in (door for frame in frames for door in (*frame.doors, *frame.inner)):
+            for cell in ends_of(door):
+                if 0 < cell.r < 2 * rows and 0 < cell.c < 2 * cols and cell not in holes:
+                    found[cell] = door
+        return found
+
+    @cached_property
+    def pointers(self) -> dict[str, dict[Spot, list[str]]]:
+        """The ways of given arrows and of winds by their cells."""
+        found: dict[str, dict[Spot, list[str]]] = {"arrow": {}, "streak": {}}
+        for shape in self.given:
+            if isinstance(shape, Pointer) and shape.ink in ("given", "wind"):
+                for spot in shape.at:
+                    found[shape.t].setdefault(spot, []).append(shape.to)
+        return found
+
+    @cached_property
+    def decided(self) -> bool:
+        """Whether the answer is written everywhere."""
+        return all(var in self.marks for layer in self.model.answer for var in layer.vars)
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether the player is done: everything is decided, or one line joins the only two doors."""
+        line = self.look.lines
+        if self.decided or line is None or not line.doors or len(self.walks) != 1 or len(self.doors) != 2:
+            return self.decided
+        walk = self.walks[0]
+        return not walk.closed and {walk.nodes[0], walk.nodes[-1]} == set(self.doors)
+
+    def linked(self, walk: Walk) -> bool:
+        """Whether a line joins two equal numbers as it should."""
+        one, two = self.ends.get(walk.nodes[0]), self.ends.get(walk.nodes[-1])
+        if walk.closed or one is None or two is None or (one.value, one.ink) != (two.value, two.ink) or one is two:
+            return False
+        length = self.look.lines is not None and self.look.lines.lengths
+        return (not length or len(walk.nodes) == one.value) and not any(s in self.ends for s in walk.nodes[1:-1])
+
+    # --- what the referee's word changes
+
+    def judged(self, verdict: Verdict | None) -> Judged:
+        if verdict is None:
+            return Judged()
+        shown = [v for v in verdict.violations if v.final or self.complete]
+        numbers = {s.at: s for s in self.given if isinstance(s, Number)}
+        broken = {v.clue for v in verdict.violations}
+        wrong = {v.clue for v in shown}
+        states: dict[Spot, Literal["met", "wrong"]] = {}
+        answered = {layer.name for layer in self.model.answer}
+        if any(var.layer in answered for var in self.marks):
+            for spot, number in numbers.items():
+                if spot in wrong:
+                    states[spot] = "wrong"
+                elif number.counts and spot not in broken:
+                    states[spot] = "met"
+        rings: set[Spot] = set()
+        bad: set[Spot] = set()
+        for v in shown:
+            how = self.look.faults.get(v.code, "both") if v.clue not in numbers else "none"
+            if how in ("both", "ring"):
+                rings.update(v.where)
+            if how in ("both", "line"):
+                bad.update(v.where)
+            if how == "zero":
+                layer = self.model.answer[0].name
+                rings.update(s for s in v.where if self.marks.get(Var(layer, s)) == 0)
+        return Judged(states, frozenset(rings), frozenset(bad))
+
+    # --- shapes
+
+    def shapes(self, judged: Judged, solved: bool = False) -> tuple[Shape, ...]:
+        """All shapes of the board, in the order in which they are painted."""
+        found = [shape for shape in map(lambda s: self._dressed(s, judged, solved), self.given) if shape is not None]
+        for mark in self.look.marks:
+            if isinstance(mark, Fill):
+                found.append(Stamp("fill", tuple(s for s, x in self.values(mark.layer).items() if x), mark.ink))
+            elif isinstance(mark, Sign):
+                found.append(Stamp(mark.sign, self._signs(mark)))
+            elif isinstance(mark, Digits):
+                found += [
+                    Number(s, x, "wrong" if s in judged.bad else "normal", "mark")
+                    for s, x in self.values(mark.layer).items()
+                    if s not in self.ends
+                ]
+            else:
+                found += self._lines(mark, judged, solved)
+        rings = tuple(sorted(judged.rings))
+        zero = {code for code, how in self.look.faults.items() if how == "zero"}
+        if zero:
+            found.append(Stamp("fill", rings, "badsoft"))
+        return in_order((*self._halos(found), Stamp("ring", rings)))
+
+    def _dressed(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
+        """A given shape as it looks with these marks."""
+        if isinstance(shape, Number) and shape.at in judged.states:
+            return replace(shape, state=judged.states[shape.at])
+        if isinstance(shape, Chip):
+            walk = self._walk_at.get(shape.at)
+            done = walk is None and shape.value == 1 and self._lengths
+            if solved:
+                return None
+            if done or (walk is not None and self.linked(walk)):
+                return replace(shape, bare=True)
+            return replace(shape, lifted=True) if walk is not None and not walk.closed else shape
+        if solved and self.look.surface == "picture" and isinstance(shape, GridLines):
+            return None
+        return shape
+
+    @property
+    def _lengths(self) -> bool:
+        return self.look.lines is not None and self.look.lines.lengths
+
+    @cached_property
+    def _walk_at(self) -> dict[Spot, Walk]:
+        """The line that begins or ends at a node."""
+        return {node: walk for walk in self.walks for node in (walk.nodes[0], walk.nodes[-1])}
+
+    def _halos(self, shapes: list[Shape]) -> Iterator[Shape]:
+        """The shapes, with given arrows that lie on a line apart from the others."""
+        for shape in shapes:
+            if isinstance(shape, Pointer) and shape.t == "arrow" and shape.ink == "given" and self.beside:
+                yield replace(shape, at=tuple(s for s in shape.at if s not in self.beside))
+                yield replace(shape, at=tuple(s for s in shape.at if s in self.beside), halo=True)
+            else:
+                yield shape
+
+    def _signs(self, mark: Sign) -> tuple[Spot, ...]:
+        found = (
+            s for s, x in self.values(mark.layer).items() if x == mark.value and s.is_edge == (mark.over == "edge")
+        )
+        if mark.over == "edge":
+            return () if self.decided else tuple(found)
+        return tuple(s for s in found if s not in self.beside and s not in self.ends)
+
+    def _lines(self, mark: Lines, judged: Judged, solved: bool) -> Iterator[Shape]:
+        chips = any(isinstance(end, Chip) for end in self.ends.values())
+        for walk in self.walks:
+            ink = "bad" if not judged.bad.isdisjoint(walk.nodes) else "mark"
+            if mark.joins and chips:
+                yield from self._link(walk, solved)
+            elif mark.flow:
+                yield from self._directed(mark, walk, ink)
+            else:
+                yield self._plain_line(mark, walk, ink)
+        if mark.lengths:
+            for spot, end in self.ends.items():
+                if end.value == 1 and spot not in self.beside:
+                    yield Stamp("fill", (spot,), end.ink) if solved else Line((spot,), end.ink, "linked")
+
+    def _plain_line(self, mark: Lines, walk: Walk, ink: Ink) -> Line:
+        """A line; it goes out by the doors at its ends, and one that began at a door has a head where it goes on."""
+        nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
+        if not mark.doors or walk.closed:
+            return Line(tuple(nodes), ink)
+        if nodes[0] not in self.doors and nodes[-1] in self.doors:
+            nodes.reverse()
+        first, last = self.doors.get(nodes[0]), self.doors.get(nodes[-1])
+        loose = last is None and len(self.beside[nodes[-1]]) == 1
+        at = (*((first,) if first else ()), *nodes, *((last,) if last else ()))
+        return Line(at, ink, head=loose)
+
+    def _link(self, walk: Walk, solved: bool) -> Iterator[Shape]:
+        """A finished link, or a line under way in the colour of the number it starts at."""
+        nodes = walk.nodes if walk.nodes[0] in self.ends else walk.nodes[::-1]
+        end = self.ends.get(nodes[0])
+        if end is not None and self.linked(walk):
+            yield Stamp("fill", tuple(sorted(nodes)), end.ink) if solved else Line(tuple(nodes), end.ink, "linked")
+        elif end is None:
+            yield Line(tuple([*nodes, nodes[0]] if walk.closed else nodes), "quiet", "link")
+        else:
+            loose = nodes[-1] not in self.ends and not walk.closed
+            yield Line(tuple(nodes), end.ink, "link", head=loose, count=len(nodes) if loose else None)
+
+    def _directed(self, mark: Lines, walk: Walk, ink: Ink) -> Iterator[Shape]:
+        """A directed line, with its ways on every second edge that is not beside an arrow, and at its loose end."""
+        nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
+        forward = self.forward(mark, nodes)
+        if forward is False:
+            nodes.reverse()
+        yield Line(tuple(nodes), ink, "directed")
+        if forward is None:
+            return
+        arrows, free = self.pointers["arrow"], 0
+        for a, b in zip(nodes, nodes[1:], strict=False):
+            if a not in arrows and b not in arrows:
+                if free % 2 == 0:
+                    yield Pointer("way", (between(a, b),), way_to(a, b), ink)  # type: ignore[arg-type]
+                free += 1
+        if not walk.closed and nodes[-1] not in arrows:
+            yield Pointer("way", (nodes[-1],), way_to(nodes[-2], nodes[-1]), ink)  # type: ignore[arg-type]
+
+    def forward(self, mark: Lines, nodes: list[Spot]) -> bool | None:
+        """Whether a line runs as its nodes stand: as written, or else as most of its arrows say, or else its winds; the
+        first in reading order decides a tie. None: nothing tells."""
+        written = self.values(mark.flow)
+        votes: dict[str, dict[tuple[Spot, str], bool]] = {"flow": {}, "arrow": {}, "streak": {}}
+        for a, b in zip(nodes, nodes[1:], strict=False):
+            way = way_to(a, b)
+            flow = written.get(between(a, b))
+            if flow:
+                votes["flow"][between(a, b), ""] = (flow > 0) == (way in "rd")
+            for kind in ("arrow", "streak"):
+                for node in (a, b):
+                    for to in self.pointers[kind].get(node, ()):
+                        if to in (way, OPPOSITE[way]):
+                            votes[kind][node, to] = to == way
+        leading = votes["flow"] or votes["arrow"] or votes["streak"]
+        if not leading:
+            return None
+        with_it = sum(leading.values())
+        return leading[min(leading)] if 2 * with_it == len(leading) else 2 * with_it > len(leading)
+
+    # --- words
+
+    @cached_property
+    def _counts(self) -> dict[Spot, list[str]]:
+        """What the number clues that look at each cell say: how many they count, of how many."""
+        found: dict[Spot, list[str]] = {}
+        for shape in sorted(
+            (s for s in self.given if isinstance(s, Number) and s.counts), key=lambda s: (s.at.c, s.at.r)
+        ):
+            assert isinstance(shape, Number)
+            count = f"{sum(map(self.carries, shape.counts))} of {shape.value}."
+            if shape.corner:
+                owner, name = Spot(shape.at.r - 1 + (shape.at.r & 1), shape.at.c - (shape.at.r & 1)), "Below"
+                found.setdefault(owner, []).append(f"{'Across' if shape.at.r & 1 else name}: {count}")
+            elif shape.at.is_cell and shape.at.c > 0 and shape.at.r > 0:
+                found.setdefault(shape.at, []).append(f"{shape.value}: {count}")
+            else:
+                name = f"Row {shape.at.row + 1}" if shape.at.c < 0 else f"Column {shape.at.col + 1}"
+                for spot in shape.counts:
+                    found.setdefault(spot, []).append(f"{name}: {count}")
+        return found
+
+    def carries(self, spot: Spot) -> bool:
+        """Whether something is marked at a spot that a clue counts: a line, or paint."""
+        if spot.is_edge:
+            line = self.look.lines
+            return line is not None and bool(self.marks.get(Var(line.layer, spot)))
+        fills = [mark for mark in self.look.marks if isinstance(mark, Fill)]
+        return any(self.marks.get(Var(fill.layer, spot)) for fill in fills) or spot in self.beside
+
+    def say(self, spot: Spot) -> str:
+        """A cell in words: its place, what is given there, what is marked, what the clues that look at it count."""
+        words = [f"Row {spot.row + 1}, column {spot.col + 1}.", self.words(spot)]
+        for mark in self.look.marks:
+            words.append(self._said(mark, spot))
+        return " ".join(word for word in (*words, *self._counts.get(spot, ())) if word)
+
+    def _said(self, mark: Mark, spot: Spot) -> str:
+        if isinstance(mark, Lines):
+            return self._said_line(mark, spot)
+        var = Var(mark.layer, spot)
+        layer = next(a for a in self.model.layers if a.name == mark.layer)
+        value = self.marks.get(var)
+        if isinstance(mark, Fill):
+            if spot not in layer.position:
+                return ""
+            return mark.words[0 if value is None else 2 if value else 1]
+        if isinstance(mark, Digits):
+            return f"Written {value}." if value and spot not in self.ends else ""
+        return mark.word if value == mark.value and spot not in self.beside else ""
+
+    def _said_line(self, mark: Lines, spot: Spot) -> str:
+        edges = {way: self.marks.get(Var(mark.layer, edge_at(spot, way))) for way in STEPS}
+        ways = [way for way, value in edges.items() if value]
+        if mark.nodes == "corner":
+            return f"Line {' and '.join(SIDES[way] for way in ways)}." if ways else ""
+        if mark.joins:
+            return self._said_link(mark, spot)
+        names = [WORDS[way] for way in ways]
+        if len(ways) == 1:
+            return f"Line {'through the door' if spot in self.doors else 'ends'}, from {names[0]}."
+        return f"Line from {' and '.join(names[:-1])} to {names[-1]}." if ways else ""
+
+    def _said_link(self, mark: Lines, spot: Spot) -> str:
+        walk = next((walk for walk in self.walks if spot in walk.nodes), None)
+        if walk is None:
+            return ""
+        if not self.linked(walk):
+            return f"On a line of {len(walk.nodes)} cells."
+        first = self.ends[walk.nodes[0]]
+        colour = f", colour {first.ink + 1}" if isinstance(first, Chip) else ""
+        return "Linked." if spot in self.ends else f"On a link of {first.value}{colour}."
+
+
+def draw(scene: Scene, puzzle: Puzzle, title: str, verdict: Verdict | None, palette: tuple[str, ...] = ()) -> Drawing:
+    """The board of a scene; with a verdict, clues show whether they are met, and broken cells are ringed."""
+    solved = verdict is not None and bool(verdict) and scene.look.surface == "picture" and bool(scene.ends)
+    shapes = scene.shapes(scene.judged(verdict), solved)
+    name = f"{title}, {puzzle.rows} rows, {puzzle.cols} columns"
+    room = margin(shapes, puzzle.rows, puzzle.cols)
+    return Drawing(puzzle.rows, puzzle.cols, shapes, room, scene.look.surface, palette, name, scene.say, scene.words)
