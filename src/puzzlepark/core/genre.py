@@ -18,8 +18,6 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from puzzlepark.core import editing
-from puzzlepark.core.bench import Bench as Bench
-from puzzlepark.core.bench import Published as Published
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
@@ -91,7 +89,6 @@ class Genre(ABC, Generic[P]):
     """Other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for one."""
     monotone: ClassVar[bool] = True
     """Whether taking a clue away never loses a solution; then a clue that is needed once stays needed."""
-    bench: ClassVar[Bench | None] = None
     tools: ClassVar[tuple[Tool, ...]] = ()
     """How a puzzle is edited by hand; with none, it cannot be."""
 

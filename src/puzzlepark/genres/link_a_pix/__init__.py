@@ -9,13 +9,12 @@ from typing import Any, ClassVar
 from puzzlepark.core.drawing import Drawing, InputMode
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Bench, Format, Genre, Judge, Option
+from puzzlepark.core.genre import Format, Genre, Judge, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.genres.link_a_pix import codec, drawing, editor, maker, referee, rules
-from puzzlepark.genres.link_a_pix.bench import BENCH
 from puzzlepark.genres.link_a_pix.picture import OPTIONS as PICTURE_OPTIONS
 from puzzlepark.genres.link_a_pix.picture import read as read_picture
 from puzzlepark.genres.link_a_pix.rules import LinkAPix
@@ -31,7 +30,6 @@ class LinkAPixGenre(Genre[LinkAPix]):
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
     picture_options: ClassVar[tuple[Option, ...]] = PICTURE_OPTIONS
-    bench: ClassVar[Bench | None] = BENCH
     tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
 
     def check(self, puzzle: LinkAPix, marks: Marks) -> Verdict:

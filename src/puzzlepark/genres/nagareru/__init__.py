@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
 from puzzlepark.core.editing import Tool
-from puzzlepark.core.genre import Bench, Format, Genre, Option
+from puzzlepark.core.genre import Format, Genre, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.genres.nagareru import codec, drawing, editor, maker, referee, rules
-from puzzlepark.genres.nagareru.bench import BENCH
 from puzzlepark.genres.nagareru.rules import BLANK, Nagareru
 
 
@@ -27,7 +26,6 @@ class NagareruGenre(Genre[Nagareru]):
     messages: ClassVar[Mapping[str, str]] = referee.MESSAGES
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
-    bench: ClassVar[Bench | None] = BENCH
     tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
     # A black cell also shelters what lies behind it from the wind.
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {r: {"winds": r} for r in rules.READINGS}

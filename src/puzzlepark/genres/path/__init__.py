@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
 from puzzlepark.core.editing import Tool
-from puzzlepark.core.genre import Bench, Format, Genre, Judge, Option
+from puzzlepark.core.genre import Format, Genre, Judge, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.genres.path import codec, drawing, editor, maker, referee, rules
-from puzzlepark.genres.path.bench import BENCH
 from puzzlepark.genres.path.rules import Path
 
 
@@ -27,7 +26,6 @@ class PathGenre(Genre[Path]):
     messages: ClassVar[Mapping[str, str]] = referee.MESSAGES
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
-    bench: ClassVar[Bench | None] = BENCH
     tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
 
     def check(self, puzzle: Path, marks: Marks) -> Verdict:

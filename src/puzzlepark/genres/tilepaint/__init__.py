@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
 from puzzlepark.core.editing import Tool
-from puzzlepark.core.genre import Bench, Format, Genre, Option
+from puzzlepark.core.genre import Format, Genre, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.genres.tilepaint import codec, drawing, editor, maker, rules
-from puzzlepark.genres.tilepaint.bench import BENCH
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 
 
@@ -27,7 +26,6 @@ class TilepaintGenre(Genre[Tilepaint]):
     messages: ClassVar[Mapping[str, str]] = rules.MESSAGES
     formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
     options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
-    bench: ClassVar[Bench | None] = BENCH
     tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
 
     def check(self, puzzle: Tilepaint, marks: Marks) -> Verdict:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzlepark.core.genre import Bench, Published
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.nagareru.rules import BLACK, LINE, WHITE, Nagareru
+from puzzlepark.papers.experiment import Experiment, Published
 
 
 def measures(puzzle: Nagareru, answer: Marks) -> Mapping[str, float]:
@@ -60,7 +60,8 @@ EMPTY = (
     ("14", "over 100", "22.105007"),
 )
 
-BENCH = Bench(
+EXPERIMENT = Experiment(
+    genre="nagareru",
     source=(
         "M. Ishihata, F. Tokumasu: Solving and Generating Nagareru Puzzles; the CSP by Sugar, which finds one, "
         "the ZDD by TdZdd in C++, which finds all, on one core of an i7 at 3.2 GHz"

@@ -6,11 +6,11 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 
-from puzzlepark.core.bench import Bench, Counts, Growth, Making, Published
+from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import cell
 from puzzlepark.core.puzzle import Marks
-from puzzlepark.genres.path import maker
-from puzzlepark.genres.path.rules import LINE, Path, clues, door_at
+from puzzlepark.genres.path.rules import LINE, Path, door_at
+from puzzlepark.papers.experiment import Experiment, Making, Published, RandomBoards
 
 COVER = 0.6
 """The share of the cells that the paths of random boards visit."""
@@ -18,7 +18,8 @@ COVER = 0.6
 
 def measures(puzzle: Path, answer: Marks) -> Mapping[str, float]:
     line = sum(x for var, x in answer.items() if var.layer == LINE)
-    return {"clues": len(clues(puzzle)), "cells": line + 1, "in 100": 100 * (line + 1) / (puzzle.rows * puzzle.cols)}
+    clues = len(list(genre_named(puzzle.genre).clues(puzzle)))
+    return {"clues": clues, "cells": line + 1, "in 100": 100 * (line + 1) / (puzzle.rows * puzzle.cols)}
 
 
 def blank(rows: int, cols: int) -> Path:
@@ -29,7 +30,8 @@ def blank(rows: int, cols: int) -> Path:
 
 def full(rows: int, cols: int, rng: random.Random) -> Path:
     """A random path over 60 % of the cells, with every clue."""
-    return maker.make(rows, cols, rng, {"cover": COVER, "doors": "random"})[0]
+    puzzle: Path = genre_named(Path.genre).make(rows, cols, rng, {"cover": COVER, "doors": "random"})[0]
+    return puzzle
 
 
 def half(rows: int, cols: int, rng: random.Random) -> Path:
@@ -45,7 +47,8 @@ def half(rows: int, cols: int, rng: random.Random) -> Path:
 
 PROVERS = ("portfolio", "frontier", "sat")
 
-BENCH = Bench(
+EXPERIMENT = Experiment(
+    genre="path",
     source=(
         "J. E. Sakti, M. Arzaki, G. S. Wulandari: A Backtracking Approach for Solving Path Puzzles; Algorithm 3 in "
         "C++, which finds one, each of the 26 boards three times, on a Ryzen 5 3550H at 2.1 GHz. The SAT formulation "
@@ -78,12 +81,12 @@ BENCH = Bench(
     blank_sizes=tuple(range(2, 13)),
     blank_engines=("frontier",),
     counts=(
-        Counts("every clue", full, (10,), {"portfolio": 1, "frontier": 1, "sat": 1}),
-        Counts("half of the clues", half, (10,), {"portfolio": 1, "frontier": 1}),
-        Counts("every clue", full, (12,), {"portfolio": 4}),
+        RandomBoards("every clue", full, (10,), {"portfolio": 1, "frontier": 1, "sat": 1}),
+        RandomBoards("half of the clues", half, (10,), {"portfolio": 1, "frontier": 1}),
+        RandomBoards("every clue", full, (12,), {"portfolio": 4}),
     ),
     growth=(
-        Growth(
+        RandomBoards(
             "random paths over 60 % of the cells, every clue",
             full,
             (4, 5, 6, 8, 10, 15, 20, 25, 30, 40),
