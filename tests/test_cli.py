@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 import puzzlepark as pp
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genres
-from puzzlepark.faces.cli.faults import worst
+from puzzlepark.faces.cli.errors import worst
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.cli.show import duration
 from puzzlepark.genres.nagareru.rules import Nagareru

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, WRONG, complain, sentence, worst
+from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, complain, sentence, worst
 from puzzlepark.faces.cli.inputs import STDIN, Fault, entries, one, text_of
 from puzzlepark.faces.cli.options import bound, read_seconds
 

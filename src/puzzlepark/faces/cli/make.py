@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlepark.faces.cli.faults import ANSWERED, STOPPED, complain
+from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, complain
 from puzzlepark.faces.cli.options import read_seconds, read_size
 from puzzlepark.faces.cli.outputs import PICTURES, put, suffix_of
 from puzzlepark.faces.cli.show import duration, on_terminal

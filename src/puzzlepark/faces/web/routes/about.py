@@ -13,17 +13,17 @@ from fastapi.responses import Response
 
 from puzzlepark.core.genre import Genre, Option, genres
 from puzzlepark.core.genre import genre_named as known_genre
-from puzzlepark.faces.web import shapes
-from puzzlepark.faces.web.faults import Data, Refused, StrictRoute
-from puzzlepark.faces.web.routes import BUSY, FAULTS, NOT_FOUND, limits
+from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.catalog import catalog
+from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute
+from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, limits
 from puzzlepark.faces.web.settings import Limits
-from puzzlepark.faces.web.shelf import shelf
 from puzzlepark.tasks.solve import engine_names
 
-router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=FAULTS)
+router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=ERRORS)
 
 
-@router.get("/genres", response_model=shapes.Genres, summary="All genres, the engines, and the server's limits")
+@router.get("/genres", response_model=schemas.Genres, summary="All genres, the engines, and the server's limits")
 async def all_genres(request: Request) -> Response:
     bounds = limits(request)
     return Data(
@@ -39,11 +39,11 @@ async def all_genres(request: Request) -> Response:
 @router.get("/genres/{name}", summary="One genre", responses=NOT_FOUND)
 async def one_genre(request: Request, name: str) -> Response:
     if name not in genres():
-        raise Refused(404, f"There is no such genre; the genres are {', '.join(genres())}.")
+        raise ApiError(404, f"There is no such genre; the genres are {', '.join(genres())}.")
     return Data(plain(name, limits(request)))
 
 
-@router.get("/health", response_model=shapes.Health, summary="Whether the server is well", responses=BUSY)
+@router.get("/health", response_model=schemas.Health, summary="Whether the server is well", responses=BUSY)
 async def health(request: Request) -> Response:
     state = request.app.state
     well = await run_in_threadpool(state.store.ping)
@@ -102,7 +102,7 @@ def _options(options: tuple[Option, ...]) -> list[dict[str, Any]]:
 
 def _layers(genre: Genre[Any]) -> dict[str, Any]:
     """The layers of the genre's boards, as its first shipped puzzle has them."""
-    puzzle = next((v.puzzle for v in shelf().values() if v.puzzle.genre == genre.name), None)
+    puzzle = next((v.puzzle for v in catalog().values() if v.puzzle.genre == genre.name), None)
     if puzzle is None:
         return {}
     model = genre.model(puzzle)

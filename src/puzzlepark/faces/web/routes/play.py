@@ -10,25 +10,25 @@ from fastapi.responses import Response
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.faces.web import shapes, wire
-from puzzlepark.faces.web.faults import Data, StrictRoute
-from puzzlepark.faces.web.routes import FAULTS, limits, read
+from puzzlepark.faces.web import schemas, serialize
+from puzzlepark.faces.web.errors import Data, StrictRoute
+from puzzlepark.faces.web.routes import ERRORS, limits, read
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.draw import draw as paint
 
-router = APIRouter(route_class=StrictRoute, tags=["play"], responses=FAULTS)
+router = APIRouter(route_class=StrictRoute, tags=["play"], responses=ERRORS)
 TYPES = {"svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8"}
 MOST_OTHERS = 200
 
 
-@router.post("/check", response_model=shapes.Verdict, summary="Judge marks: solved, or every broken rule")
-def check(request: Request, body: shapes.Check) -> Response:
+@router.post("/check", response_model=schemas.Verdict, summary="Judge marks: solved, or every broken rule")
+def check(request: Request, body: schemas.Check) -> Response:
     puzzle, marks = read(request, body.puzzle, body.marks)
     assert marks is not None
     genre = genre_of(puzzle)
     verdict = genre.check(puzzle, marks)
-    said = wire.verdict(puzzle, marks, verdict)
+    said = serialize.verdict(puzzle, marks, verdict)
     if body.draw:
         said["drawing"] = genre.draw(puzzle, marks, verdict).plain(body.say)
     return Data(said)
@@ -36,14 +36,14 @@ def check(request: Request, body: shapes.Check) -> Response:
 
 @router.post(
     "/draw",
-    response_model=shapes.Drawing,
+    response_model=schemas.Drawing,
     summary="Draw a board: as shapes, SVG, PNG or text",
     responses={200: {"content": {media: {} for media in TYPES.values()}}},
 )
-def draw(request: Request, body: shapes.Draw) -> Response:
+def draw(request: Request, body: schemas.Draw) -> Response:
     puzzle, marks = read(request, body.puzzle, body.marks)
     if body.format == "drawing":
-        return Data(wire.drawing(puzzle, marks, body.judge, body.say))
+        return Data(serialize.drawing(puzzle, marks, body.judge, body.say))
     most = limits(request).pixels
     if body.format == "png" and (puzzle.rows + 2) * (puzzle.cols + 2) * body.cell**2 > most:
         raise BadInput(f"A picture with cells of {body.cell} pixels would be too large; {most:,} pixels are the most.")
@@ -51,24 +51,24 @@ def draw(request: Request, body: shapes.Draw) -> Response:
     return Response(drawn, media_type=TYPES[body.format])
 
 
-@router.post("/convert", response_model=shapes.Converted, summary="Read any format, and write any")
-def convert(request: Request, body: shapes.Convert) -> Response:
-    first, *rest = wire.entries(body.source, limits(request).cells, body.genre)
+@router.post("/convert", response_model=schemas.Converted, summary="Read any format, and write any")
+def convert(request: Request, body: schemas.Convert) -> Response:
+    first, *rest = serialize.entries(body.source, limits(request).cells, body.genre)
     puzzle = first.puzzle
-    marks = first.marks if body.marks is None else wire.marks(body.marks, puzzle)
+    marks = first.marks if body.marks is None else serialize.marks(body.marks, puzzle)
     data = _read(puzzle, marks)
     data["others"] = [_read(entry.puzzle, entry.marks) for entry in rest[:MOST_OTHERS]]
     data["output"] = None if body.to is None else _write(puzzle, marks, body.to)
     if body.draw:
-        data["drawing"] = wire.drawing(puzzle, marks)
+        data["drawing"] = serialize.drawing(puzzle, marks)
     return Data(data)
 
 
 def _read(puzzle: Puzzle, marks: Marks | None) -> dict[str, object]:
     return {
-        "puzzle": wire.document(puzzle),
+        "puzzle": serialize.document(puzzle),
         "id": puzzle.id,
-        "marks": None if marks is None else wire.table(puzzle, marks),
+        "marks": None if marks is None else serialize.table(puzzle, marks),
     }
 
 
@@ -76,7 +76,7 @@ def _write(puzzle: Puzzle, marks: Marks | None, name: str) -> dict[str, str | No
     """The puzzle in the format of this name: as text, or in base64 where the format is no text."""
     genre = genre_of(puzzle)
     if name == "json":
-        text = park_json.dumps(wire.document(puzzle, marks)) + "\n"
+        text = park_json.dumps(serialize.document(puzzle, marks)) + "\n"
         return {"format": name, "text": text, "base64": None, "suffix": ".json"}
     for form in genre.formats:
         if form.name == name:

@@ -10,8 +10,8 @@ from typing import Any
 from puzzlepark.core.genre import genre_named, genre_of, genres
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
-from puzzlepark.faces.web import wire
-from puzzlepark.faces.web.worker import Say, Work
+from puzzlepark.faces.web import serialize
+from puzzlepark.faces.web.worker import Handler, Say
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.compare import difference
 from puzzlepark.tasks.files import variant
@@ -50,7 +50,7 @@ def sample(body: Body, say: Say) -> dict[str, Any]:
     started = time.monotonic()
     drawn = draw_lots(puzzle, body["k"], body["seed"], view, body["seconds"], memory=body["memory"])
     return {
-        "solutions": [wire.answer(puzzle, solution, view) for solution in drawn],
+        "solutions": [serialize.answer(puzzle, solution, view) for solution in drawn],
         "view": view,
         "seed": body["seed"],
         "seconds": round(time.monotonic() - started, 6),
@@ -88,7 +88,7 @@ def _viewed(body: Body) -> dict[str, Any]:
 
 def so_far(body: Body, say: Say) -> dict[str, Any]:
     puzzle = _puzzle(body)
-    found = fits(puzzle, wire.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
+    found = fits(puzzle, serialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
     sentences = {
         True: "What is there still fits a solution.",
         False: "What is there fits no solution.",
@@ -104,15 +104,15 @@ def so_far(body: Body, say: Say) -> dict[str, Any]:
 
 
 def _puzzle(body: Body) -> Puzzle:
-    return wire.puzzle(body["puzzle"])
+    return serialize.puzzle(body["puzzle"])
 
 
 def _making(work: Callable[[Callable[[str, int, int], None]], Made], seed: int, say: Say) -> dict[str, Any]:
     started = time.monotonic()
     made = work(lambda what, done, all: say({"what": what, "done": done, "all": all}))
     return {
-        **wire.board(made.puzzle),
-        "answer": wire.answer(made.puzzle, made.solution, made.report.view),
+        **serialize.board(made.puzzle),
+        "answer": serialize.answer(made.puzzle, made.solution, made.report.view),
         "seed": seed,
         "stopped": made.stopped,
         "seconds": round(time.monotonic() - started, 6),
@@ -125,7 +125,7 @@ def _report(puzzle: Puzzle, report: Report) -> dict[str, Any]:
     certificate = report.certificate
     return {
         "status": str(report.status),
-        "solutions": [wire.answer(puzzle, solution, report.view) for solution in report.solutions],
+        "solutions": [serialize.answer(puzzle, solution, report.view) for solution in report.solutions],
         "count": None if report.count is None else str(report.count),
         "found": found,
         "exhausted": report.exhausted,
@@ -141,8 +141,8 @@ def _report(puzzle: Puzzle, report: Report) -> dict[str, Any]:
         and {
             "spots": between.spots,
             "cells": between.cells,
-            "shapes": wire.shapes(between.shapes),
-            "both": wire.shapes(between.both),
+            "shapes": serialize.shapes(between.shapes),
+            "both": serialize.shapes(between.both),
         },
     }
 
@@ -155,7 +155,7 @@ def warm_up() -> None:
         _report(puzzle, solve_it(puzzle, seconds=1.0))
 
 
-VERBS: Mapping[str, Work] = {
+HANDLERS: Mapping[str, Handler] = {
     "solve": solve,
     "differ": differ,
     "count": count,

@@ -16,7 +16,7 @@ from typing import Any
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.exc import SQLAlchemyError
 
-from puzzlepark.faces.web.faults import Refused
+from puzzlepark.faces.web.errors import ApiError
 from puzzlepark.faces.web.pool import Job, Pool
 from puzzlepark.faces.web.store import Store
 
@@ -27,7 +27,7 @@ LIVE = ("queued", "running")
 log = logging.getLogger("puzzlepark.web")
 
 
-class Office:
+class JobRegistry:
     """Knows every job that outlived its request."""
 
     def __init__(self, pool: Pool, store: Store) -> None:
@@ -71,7 +71,7 @@ class Office:
             return job.plain(self.pool.ahead(job))
         shared = await run_in_threadpool(self.store.job, id)
         if shared is None:
-            raise Refused(404, "There is no job of that id, or it is long over.")
+            raise ApiError(404, "There is no job of that id, or it is long over.")
         if shared.lost:
             gone = {"code": "killed", "sentence": "The server process that did this job is gone."}
             return {**shared.body, "state": "failed", "error": gone}
