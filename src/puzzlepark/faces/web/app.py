@@ -13,7 +13,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
-from puzzlepark.faces.web import errors, pages, serialize
+from puzzlepark.faces.web import errors, pages
 from puzzlepark.faces.web.catalog import catalog
 from puzzlepark.faces.web.job_registry import JobRegistry
 from puzzlepark.faces.web.middleware import SafetyMiddleware
@@ -21,6 +21,7 @@ from puzzlepark.faces.web.pool import Pool
 from puzzlepark.faces.web.routes import about, jobs, make, play, puzzles
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.faces.web.store import Store
+from puzzlepark.tasks import serialize
 
 THREADS = 8
 """Quick requests that are worked on at a time: more would only wait for each other."""
@@ -89,7 +90,7 @@ def _exemplify(app: FastAPI) -> None:
             known: dict[str, Any] = {
                 "puzzle": serialize.document(shipped.puzzle),
                 "source": serialize.document(shipped.puzzle),
-                "marks": serialize.table(shipped.puzzle, shipped.answer),
+                "marks": serialize.tables(shipped.puzzle, shipped.answer),
                 "genre": shipped.puzzle.genre,
                 "rows": shipped.puzzle.rows,
                 "cols": shipped.puzzle.cols,

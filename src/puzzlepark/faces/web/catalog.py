@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.faces.web import serialize
+from puzzlepark.faces.web import schemas
 from puzzlepark.formats import json as park_json
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 from puzzlepark.tasks.draw import draw
 
 SMALL, MEDIUM = 49, 144
-SIZES = ("small", "medium", "large")
 
 
 class Shipped:
@@ -26,17 +27,17 @@ class Shipped:
         self.id = puzzle.id
 
     @property
-    def size(self) -> str:
+    def size(self) -> schemas.Size:
         cells = self.puzzle.rows * self.puzzle.cols
         return "small" if cells <= SMALL else "medium" if cells <= MEDIUM else "large"
 
     @cached_property
-    def drawing(self) -> dict[str, Any]:
+    def drawing(self) -> answers.Drawing:
         return serialize.drawing(self.puzzle, None, say=False)
 
-    def plain(self, drawing: bool = False) -> dict[str, Any]:
+    def plain(self, drawing: bool = False) -> schemas.Item:
         """What a gallery shows. A picture's title would give it away: the page shows it when it is solved."""
-        data = {
+        data: schemas.Item = {
             "id": self.id,
             "genre": self.puzzle.genre,
             "title": self.puzzle.info.title,
@@ -46,7 +47,9 @@ class Shipped:
             "number": self.number,
             "picture": f"/api/puzzles/{self.id}/picture.svg",
         }
-        return {**data, "drawing": self.drawing} if drawing else data
+        if drawing:
+            data["drawing"] = self.drawing
+        return data
 
 
 class Filter(NamedTuple):
@@ -80,9 +83,9 @@ def wanted(which: Filter) -> list[Shipped]:
     return [shipped for shipped in catalog().values() if which.fits(shipped)]
 
 
-def tally(puzzles: Iterable[Shipped]) -> dict[str, int]:
+def tally(puzzles: Iterable[Shipped]) -> dict[schemas.Size, int]:
     """How many there are of each size."""
-    found = dict.fromkeys(SIZES, 0)
+    found: dict[schemas.Size, int] = {"small": 0, "medium": 0, "large": 0}
     for shipped in puzzles:
         found[shipped.size] += 1
     return found

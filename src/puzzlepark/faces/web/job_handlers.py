@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.core.genre import genre_named, genre_of, genres
+from puzzlepark.core.genre import genre_of, genres
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
-from puzzlepark.faces.web import serialize
+from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.worker import Handler, Say
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks.compare import difference
-from puzzlepark.tasks.files import variant
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 from puzzlepark.tasks.fits import fits
-from puzzlepark.tasks.generate import Made
 from puzzlepark.tasks.generate import generate as make
 from puzzlepark.tasks.sample import sample as draw_lots
 from puzzlepark.tasks.solve import count as count_all
@@ -26,7 +25,7 @@ from puzzlepark.tasks.solve import view_named
 Body = Mapping[str, Any]
 
 
-def solve(body: Body, say: Say) -> dict[str, Any]:
+def solve(body: Body, say: Say) -> answers.Report:
     puzzle = _puzzle(body)
     report = solve_it(
         puzzle, body["limit"], body["seconds"], body.get("engine"), body.get("view"), memory=body["memory"]
@@ -34,61 +33,54 @@ def solve(body: Body, say: Say) -> dict[str, Any]:
     return _report(puzzle, report)
 
 
-def differ(body: Body, say: Say) -> dict[str, Any]:
+def differ(body: Body, say: Say) -> answers.Report:
     return solve({**body, "limit": 2}, say)
 
 
-def count(body: Body, say: Say) -> dict[str, Any]:
+def count(body: Body, say: Say) -> answers.Report:
     puzzle = _puzzle(body)
     report = count_all(puzzle, body.get("view"), body["seconds"], body.get("engine"), memory=body["memory"])
     return _report(puzzle, report)
 
 
-def sample(body: Body, say: Say) -> dict[str, Any]:
+def _report(puzzle: Puzzle, report: Report) -> answers.Report:
+    digits = None if report.count is None else str(report.count)
+    return {**serialize.report(puzzle, report), "count": digits, "differ": serialize.differ(report)}
+
+
+def sample(body: Body, say: Say) -> answers.Samples:
     puzzle = _puzzle(body)
     view = view_named(genre_of(puzzle), body.get("view"))
     started = time.monotonic()
     drawn = draw_lots(puzzle, body["k"], body["seed"], view, body["seconds"], memory=body["memory"])
-    return {
-        "solutions": [serialize.answer(puzzle, solution, view) for solution in drawn],
-        "view": view,
-        "seed": body["seed"],
-        "seconds": round(time.monotonic() - started, 6),
-    }
+    return {**serialize.sample(puzzle, view, body["seed"], drawn), "seconds": round(time.monotonic() - started, 6)}
 
 
-def generate(body: Body, say: Say) -> dict[str, Any]:
-    name, fields = variant(body["genre"])
-    known = {option.name for option in genre_named(name or "").options}
-    wishes = {**{k: v for k, v in fields.items() if k in known}, **_viewed(body)}
-    return _making(
-        lambda told: make(
-            name or "", body["rows"], body["cols"], body["seed"], seconds=body["seconds"], progress=told, **wishes
-        ),
-        body["seed"],
-        say,
+def generate(body: Body, say: Say) -> answers.Made:
+    return _make(body, say, rows=body["rows"], cols=body["cols"])
+
+
+def picture(body: Body, say: Say) -> answers.Made:
+    return _make(body, say, picture=base64.b64decode(body["picture"]))
+
+
+def _make(body: Body, say: Say, **more: Any) -> answers.Made:
+    started = time.monotonic()
+    made = make(
+        body["genre"],
+        seed=body["seed"],
+        view=body.get("view"),
+        seconds=body["seconds"],
+        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+        **more,
+        **body["options"],
     )
+    return serialize.made(made, body["seed"], time.monotonic() - started)
 
 
-def picture(body: Body, say: Say) -> dict[str, Any]:
-    """A puzzle from a picture, whose bytes the maker gets."""
-    wishes = {**_viewed(body), "picture": base64.b64decode(body["picture"])}
-    return _making(
-        lambda told: make(body["genre"], seed=body["seed"], seconds=body["seconds"], progress=told, **wishes),
-        body["seed"],
-        say,
-    )
-
-
-def _viewed(body: Body) -> dict[str, Any]:
-    """The wishes for a maker, and the view in which the puzzle is to be unique, if one is named."""
-    view = body.get("view")
-    return {**body["options"], **({} if view is None else {"view": view})}
-
-
-def so_far(body: Body, say: Say) -> dict[str, Any]:
+def so_far(body: Body, say: Say) -> schemas.Consistency:
     puzzle = _puzzle(body)
-    found = fits(puzzle, serialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
+    found = fits(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
     sentences = {
         True: "What is there still fits a solution.",
         False: "What is there fits no solution.",
@@ -104,47 +96,7 @@ def so_far(body: Body, say: Say) -> dict[str, Any]:
 
 
 def _puzzle(body: Body) -> Puzzle:
-    return serialize.puzzle(body["puzzle"])
-
-
-def _making(work: Callable[[Callable[[str, int, int], None]], Made], seed: int, say: Say) -> dict[str, Any]:
-    started = time.monotonic()
-    made = work(lambda what, done, all: say({"what": what, "done": done, "all": all}))
-    return {
-        **serialize.board(made.puzzle),
-        "answer": serialize.answer(made.puzzle, made.solution, made.report.view),
-        "seed": seed,
-        "stopped": made.stopped,
-        "seconds": round(time.monotonic() - started, 6),
-    }
-
-
-def _report(puzzle: Puzzle, report: Report) -> dict[str, Any]:
-    between = difference(report)
-    found = max(len(report.solutions), int(report.stats.figures.get("found", 0)))
-    certificate = report.certificate
-    return {
-        "status": str(report.status),
-        "solutions": [serialize.answer(puzzle, solution, report.view) for solution in report.solutions],
-        "count": None if report.count is None else str(report.count),
-        "found": found,
-        "exhausted": report.exhausted,
-        "stopped": report.stopped,
-        "engine": report.engine,
-        "method": report.stats.method,
-        "seconds": round(report.stats.seconds, 6),
-        "view": report.view,
-        "finer": {view: str(status) for view, status in report.finer},
-        "certificate": certificate and {"sentence": certificate.sentence, "where": certificate.where},
-        "unsettled": report.stats.unsettled or None,
-        "differ": between
-        and {
-            "spots": between.spots,
-            "cells": between.cells,
-            "shapes": serialize.shapes(between.shapes),
-            "both": serialize.shapes(between.both),
-        },
-    }
+    return deserialize.puzzle(body["puzzle"])
 
 
 def warm_up() -> None:

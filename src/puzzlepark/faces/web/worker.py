@@ -19,7 +19,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
 
 Say = Callable[[dict[str, Any]], None]
-Handler = Callable[[Mapping[str, Any], Say], dict[str, Any]]
+Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
 
 PROGRESS_SECONDS = 0.2
 BASE_BYTES = 1 << 30

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import Request
 
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.faces.web import schemas, serialize
+from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.settings import Limits
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -41,5 +41,5 @@ def read(
     request: Request, source: str | Mapping[str, Any], written: Mapping[str, Any] | None = None
 ) -> tuple[Puzzle, Marks | None]:
     """A request's puzzle, of a size the server takes, and its marks if there are any."""
-    puzzle = serialize.puzzle(source, limits(request).cells)
-    return puzzle, None if written is None else serialize.marks(written, puzzle)
+    puzzle = deserialize.puzzle(source, limits(request).cells)
+    return puzzle, None if written is None else deserialize.marks(written, puzzle)

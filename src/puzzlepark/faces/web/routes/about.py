@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
@@ -36,7 +37,7 @@ async def all_genres(request: Request) -> Response:
     )
 
 
-@router.get("/genres/{name}", summary="One genre", responses=NOT_FOUND)
+@router.get("/genres/{name}", response_model=schemas.GenreInfo, summary="One genre", responses=NOT_FOUND)
 async def one_genre(request: Request, name: str) -> Response:
     if name not in genres():
         raise ApiError(404, f"There is no such genre; the genres are {', '.join(genres())}.")
@@ -58,59 +59,52 @@ async def health(request: Request) -> Response:
 
 
 @cache
-def plain(name: str, bounds: Limits) -> dict[str, Any]:
-    """All that a page needs to know of a genre."""
+def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
     genre = known_genre(name)
     side = int(bounds.make_cells**0.5)
     return {
         "name": genre.name,
         "title": genre.title,
-        "rulebook": list(genre.rulebook),
-        "views": list(genre.views),
+        "rulebook": genre.rulebook,
+        "views": genre.views,
         "inputs": [mode.plain() for mode in genre.inputs],
         "layers": _layers(genre),
         "options": _options(genre.options),
         "variants": list(genre.variants),
         "formats": [
             {"name": "json", "suffixes": [".json", ".jsonl"]},
-            *({"name": form.name, "suffixes": list(form.suffixes)} for form in genre.formats),
+            *(schemas.FormatInfo(name=form.name, suffixes=form.suffixes) for form in genre.formats),
         ],
         "sizes": {
             "low": 1,
             "high": int(bounds.cells**0.5),
             "make_low": 4,
             "make_high": side,
-            "usual": [[n, n] for n in (6, 8, 10, 12, 15) if n <= side],
+            "usual": [(n, n) for n in (6, 8, 10, 12, 15) if n <= side],
         },
         "editable": bool(genre.tools),
         "tools": [tool.plain() for tool in genre.tools],
         "from_answer": type(genre).from_answer is not Genre.from_answer,
-        "from_picture": bool(picture_options(genre)),
-        "picture_options": _options(picture_options(genre)),
+        "from_picture": bool(genre.picture_options),
+        "picture_options": _options(genre.picture_options),
     }
 
 
-def picture_options(genre: Genre[Any]) -> tuple[Option, ...]:
-    """What the genre's maker can be told when it starts from a picture; none if it does not do that."""
-    found: tuple[Option, ...] = getattr(genre, "picture_options", ())
-    return found
+def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
+    plain: Any = [{k: v for k, v in option._asdict().items() if v is not None} for option in options]
+    listed: list[schemas.OptionInfo] = plain
+    return listed
 
 
-def _options(options: tuple[Option, ...]) -> list[dict[str, Any]]:
-    return [{k: v for k, v in option._asdict().items() if v is not None} for option in options]
-
-
-def _layers(genre: Genre[Any]) -> dict[str, Any]:
+def _layers(genre: Genre[Any]) -> dict[str, schemas.LayerInfo]:
     """The layers of the genre's boards, as its first shipped puzzle has them."""
     puzzle = next((v.puzzle for v in catalog().values() if v.puzzle.genre == genre.name), None)
     if puzzle is None:
         return {}
     model = genre.model(puzzle)
-    return {
-        layer.name: {
-            "kind": layer.kind,
-            "values": list(layer.values),
-            **({} if layer in model.answer else {"hidden": True}),
-        }
-        for layer in model.layers
-    }
+    layers: dict[str, schemas.LayerInfo] = {}
+    for layer in model.layers:
+        layers[layer.name] = {"kind": layer.kind, "values": layer.values}
+        if layer not in model.answer:
+            layers[layer.name]["hidden"] = True
+    return layers

@@ -16,80 +16,89 @@ from fastapi.responses import Response, StreamingResponse
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre, Option, genre_named
-from puzzlepark.faces.web import pictures, schemas, serialize
+from puzzlepark.faces.web import deserialize, pictures, schemas
 from puzzlepark.faces.web.errors import Data, StrictRoute
 from puzzlepark.faces.web.job_registry import JobRegistry
 from puzzlepark.faces.web.middleware import client_of
 from puzzlepark.faces.web.pool import Job, TooMany
 from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, limits, read
-from puzzlepark.faces.web.routes.about import picture_options
 from puzzlepark.formats.text import clipped
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.solve import engine_named, view_named
 
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
 Wait = Annotated[float, Query(ge=0, le=10, description="Seconds to wait for the job's end before answering.")]
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{10,40}$")]
-MAKES: dict[str, Any] = {
-    "response_model": schemas.JobOut,
-    "responses": {202: {"model": schemas.JobOut, "description": "The job goes on: see its Location."}},
-}
+AnyJob = schemas.Job[answers.Report | answers.Samples | answers.Made | schemas.Consistency]
 
 
-@router.post("/solve", summary="Find solutions; two tell whether it is unique", **MAKES)
+def _job_of(result: Any) -> dict[str, Any]:
+    """What a route answers with that starts a job with such a result."""
+    job = schemas.Job[result]
+    goes_on = {"model": job, "description": "The job goes on: see its Location."}
+    return {"response_model": job, "responses": {202: goes_on}}
+
+
+@router.post("/solve", summary="Find solutions; two tell whether it is unique", **_job_of(answers.Report))
 async def solve(request: Request, body: schemas.Solve, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "solve", body, wait)
 
 
-@router.post("/differ", summary="No solution, unique, or several, and where two of them differ", **MAKES)
+@router.post(
+    "/differ",
+    summary="No solution, unique, or several, and where two of them differ",
+    **_job_of(answers.Report),
+)
 async def differ(request: Request, body: schemas.Differ, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "differ", body, wait)
 
 
-@router.post("/count", summary="Count all solutions exactly", **MAKES)
+@router.post("/count", summary="Count all solutions exactly", **_job_of(answers.Report))
 async def count(request: Request, body: schemas.Count, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "count", body, wait)
 
 
-@router.post("/sample", summary="Draw solutions at random, each as likely as any other", **MAKES)
+@router.post("/sample", summary="Draw solutions at random, each as likely as any other", **_job_of(answers.Samples))
 async def sample(request: Request, body: schemas.Sample, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "sample", body, wait)
 
 
-@router.post("/so-far", summary="Whether these marks still fit a solution", **MAKES)
+@router.post("/so-far", summary="Whether these marks still fit a solution", **_job_of(schemas.Consistency))
 async def so_far(request: Request, body: schemas.SoFar, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "so-far", body, wait)
 
 
-@router.post("/generate", summary="Make a puzzle with exactly one solution", **MAKES)
+@router.post("/generate", summary="Make a puzzle with exactly one solution", **_job_of(answers.Made))
 async def generate(request: Request, body: schemas.Generate, wait: Wait = 0.5) -> Response:
-    serialize.refuse_large(body.rows, body.cols, limits(request).make_cells)
+    deserialize.refuse_large(body.rows, body.cols, limits(request).make_cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    genre = genre_named(variant(name)[0] or name)
+    genre = variant(name)[0]
     _refuse_wishes(genre, genre.options, body.options)
     data = {**body.model_dump(), "genre": name, "seed": _seed(body.seed)}
     return await _job(request, "generate", data, body.seconds, wait)
 
 
-@router.post("/picture", summary="Make a puzzle from a picture", **MAKES)
+@router.post("/picture", summary="Make a puzzle from a picture", **_job_of(answers.Made))
 async def picture(request: Request, body: schemas.PictureIn, wait: Wait = 0.5) -> Response:
     bounds = limits(request)
     genre = genre_named(body.genre)
-    if not picture_options(genre):
+    if not genre.picture_options:
         raise BadInput(f"{genre.title} puzzles are not made from pictures.")
-    _refuse_wishes(genre, picture_options(genre), body.options)
+    _refuse_wishes(genre, genre.picture_options, body.options)
     content = pictures.decode(body.picture, bounds.picture_bytes)
     size = pictures.head(content, bounds.picture_pixels)
     side = body.options.get("cells")
     if isinstance(side, int) and side > 0:  # of the longer side, whatever the picture's size
         longer, shorter = max(size.width, size.height), min(size.width, size.height)
-        serialize.refuse_large(side, max(1, side * shorter // longer), bounds.cells)
+        deserialize.refuse_large(side, max(1, side * shorter // longer), bounds.cells)
     data = {**body.model_dump(), "seed": _seed(body.seed)}
     data["picture"] = base64.b64encode(content).decode()
     return await _job(request, "picture", data, body.seconds, wait)
 
 
-@router.get("/jobs/{id}", response_model=schemas.JobOut, summary="What has become of a job", responses=NOT_FOUND)
+@router.get("/jobs/{id}", response_model=AnyJob, summary="What has become of a job", responses=NOT_FOUND)
 async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
     registry = _registry(request)
     data = await registry.find(id)
@@ -98,7 +107,7 @@ async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
         try:
             async with asyncio.timeout(wait):
                 async for change in watching:
-                    data = change
+                    data = change or data
         except TimeoutError:
             data = await registry.find(id)
         finally:
@@ -106,7 +115,7 @@ async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
     return Data(data)
 
 
-@router.delete("/jobs/{id}", response_model=schemas.JobOut, summary="Cancel a job", responses=NOT_FOUND)
+@router.delete("/jobs/{id}", response_model=AnyJob, summary="Cancel a job", responses=NOT_FOUND)
 async def cancel(request: Request, id: Id) -> Response:
     return Data(await _registry(request).cancel(id))
 
@@ -164,14 +173,14 @@ async def _about_puzzle(request: Request, verb: str, body: Any, wait: float) -> 
 def _looked_at(request: Request, body: Any) -> dict[str, Any]:
     puzzle, marks = read(request, body.puzzle, getattr(body, "marks", None))
     bounds = limits(request)
-    serialize.refuse_large(puzzle.rows, puzzle.cols, bounds.job_cells)
+    deserialize.refuse_large(puzzle.rows, puzzle.cols, bounds.job_cells)
     data: dict[str, Any] = body.model_dump()
     data["puzzle"] = serialize.document(puzzle)
     for key in ("limit", "k"):
         if key in data:
             data[key] = min(data[key], bounds.solutions, max(2, bounds.solution_cells // (puzzle.rows * puzzle.cols)))
     if marks is not None:
-        data["marks"] = serialize.table(puzzle, marks)
+        data["marks"] = serialize.tables(puzzle, marks)
     view_named(genre_named(puzzle.genre), data.get("view"))
     if data.get("engine") is not None:
         engine_named(data["engine"])

@@ -11,24 +11,26 @@ from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.faces.web import schemas, serialize
+from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.errors import Data, StrictRoute
 from puzzlepark.faces.web.routes import ERRORS, limits, read
 from puzzlepark.tasks import edit as editing
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 
 router = APIRouter(route_class=StrictRoute, tags=["make"], responses=ERRORS)
 
 
-@router.post("/blank", response_model=schemas.Board, summary="An empty board of a genre")
+@router.post("/blank", response_model=answers.Board, summary="An empty board of a genre")
 def blank(request: Request, body: schemas.Blank) -> Response:
-    serialize.refuse_large(body.rows, body.cols, limits(request).cells)
+    deserialize.refuse_large(body.rows, body.cols, limits(request).cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
     return Data(serialize.board(editing.blank(name, body.rows, body.cols)))
 
 
-@router.post("/resize", response_model=schemas.Board, summary="The puzzle in another size, with all that fits")
+@router.post("/resize", response_model=answers.Board, summary="The puzzle in another size, with all that fits")
 def resize(request: Request, body: schemas.Resize) -> Response:
-    serialize.refuse_large(body.rows, body.cols, limits(request).cells)
+    deserialize.refuse_large(body.rows, body.cols, limits(request).cells)
     puzzle, marks = read(request, body.puzzle, body.marks)
     resized = editing.resize(puzzle, body.rows, body.cols)
     kept = None if marks is None else editing.kept(resized, marks)
@@ -36,7 +38,7 @@ def resize(request: Request, body: schemas.Resize) -> Response:
 
 
 @router.post(
-    "/edit", response_model=schemas.Board, summary="The puzzle after some strokes of tools: all of them or none"
+    "/edit", response_model=answers.Board, summary="The puzzle after some strokes of tools: all of them or none"
 )
 def edit(request: Request, body: schemas.EditBody) -> Response:
     most = limits(request).edits
@@ -47,7 +49,7 @@ def edit(request: Request, body: schemas.EditBody) -> Response:
     return Data(serialize.board(edited, None if marks is None else editing.kept(edited, marks)))
 
 
-@router.post("/from-answer", response_model=schemas.Board, summary="The puzzle whose clues are those of a drawn answer")
+@router.post("/from-answer", response_model=answers.Board, summary="The puzzle whose clues are those of a drawn answer")
 def from_answer(request: Request, body: schemas.Answered) -> Response:
     puzzle, marks = read(request, body.puzzle, body.marks)
     assert marks is not None
@@ -58,9 +60,9 @@ def from_answer(request: Request, body: schemas.Answered) -> Response:
 def _edit(puzzle: Puzzle, data: schemas.EditIn) -> Edit:
     at: list[Any] = data.at
     single = bool(at) and isinstance(at[0], int)
-    spots = (serialize.spot(at),) if single else tuple(serialize.spot(s) for s in at)
+    spots = (deserialize.spot(at),) if single else tuple(deserialize.spot(s) for s in at)
     kinds = {tool.name: tool.kind for tool in genre_of(puzzle).tools_for(puzzle)}
     value = data.value
     if kinds.get(data.tool) in ("region", "door") and isinstance(value, list):
-        value = serialize.spot(value)
+        value = deserialize.spot(value)
     return Edit(data.tool, spots, value)

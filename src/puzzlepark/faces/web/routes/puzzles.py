@@ -11,10 +11,12 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.faces.web import schemas, serialize
+from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.catalog import Filter, catalog, tally, thumbnail, wanted
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute
 from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, read
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 from puzzlepark.tasks.draw import draw
 
 router = APIRouter(route_class=StrictRoute, tags=["puzzles"], responses={**ERRORS, **BUSY})
@@ -80,7 +82,7 @@ def found(request: Request, id: Id, answer: bool = False) -> Response:
         "number": shipped.number,
     }
     if answer:
-        data["answer"] = serialize.table(shipped.puzzle, shipped.answer)
+        data["answer"] = serialize.tables(shipped.puzzle, shipped.answer)
     return Data(data, headers={"Cache-Control": BRIEFLY})
 
 
@@ -99,7 +101,7 @@ def delete(request: Request, id: Id, x_delete_token: Annotated[str, Header(max_l
     return Response(status_code=204)
 
 
-@router.get("/puzzles/{id}/drawing", response_model=schemas.Drawing, summary="Its empty board", responses=NOT_FOUND)
+@router.get("/puzzles/{id}/drawing", response_model=answers.Drawing, summary="Its empty board", responses=NOT_FOUND)
 def drawing(request: Request, id: Id) -> Response:
     return Data(serialize.drawing(_puzzle(request, id), None), headers={"Cache-Control": BRIEFLY})
 
@@ -136,4 +138,4 @@ def _stored(request: Request, id: str) -> dict[str, Any]:
 
 def _puzzle(request: Request, id: str) -> Puzzle:
     shipped = catalog().get(id)
-    return shipped.puzzle if shipped is not None else serialize.puzzle(_stored(request, id))
+    return shipped.puzzle if shipped is not None else deserialize.puzzle(_stored(request, id))

@@ -1,34 +1,23 @@
-"""Puzzles, marks and boards as they travel: plain JSON data to values and back."""
+"""What requests hold: plain JSON data turned into puzzles, marks and spots, or refused with a sentence."""
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.core.drawing import BARE, Drawing, Shape
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_named, genre_of
+from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
-from puzzlepark.core.verdict import Verdict
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import Entry, load_all, read_text
+from puzzlepark.tasks.serialize import model_of
 
 _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
-SLOTTED = ("outside-number", "corner-number", "door")
-"""The kinds of tools whose places a page must show."""
-
-
-@lru_cache(maxsize=32)
-def model_of(board: Puzzle) -> Model:
-    """The puzzle's model; a page asks about the same puzzle again and again."""
-    return genre_of(board).model(board)
 
 
 def puzzle(source: str | Mapping[str, Any], most: int | None = None, genre: str | None = None) -> Puzzle:
@@ -61,7 +50,7 @@ def entries(source: str | Mapping[str, Any], most: int | None = None, genre: str
 
 
 def _file(text: Any, genre: str | None) -> list[Entry]:
-    """All puzzles of a file that came as base64: a text, or bytes for the formats that are no text."""
+    """All puzzles of a file in base64: text, or bytes for binary formats."""
     try:
         data = base64.b64decode(text, validate=True)
     except (TypeError, ValueError):
@@ -71,9 +60,7 @@ def _file(text: Any, genre: str | None) -> list[Entry]:
             return read_text(data.decode("utf-8-sig"), genre)
     except UnicodeDecodeError:
         pass
-    # Bytes are never taken for a file's name.
-    load_bytes: Any = load_all
-    return list(load_bytes(data, genre))
+    return list(load_all(data, genre))
 
 
 def refuse_large(rows: int, cols: int, most: int) -> None:
@@ -98,22 +85,13 @@ def marks(data: Any, board: Puzzle) -> Marks:
                 raise BadInput(f'There is no layer "{clipped(name)}"; the layers are {", ".join(known)}.')
             short.update({Var(name, _spot_of(key)): v for key, v in table.items() if v is not None})
         else:
-            tables[name] = _square(table)
+            tables[name] = table
     for var, value in short.items():
         if type(value) is not int:
             raise BadInput(f"{var.layer} at {tuple(var.spot)} cannot be {clipped(repr(value))}.")
     if short:
         refuse_foreign(board, short)
     return {**park_json.read_marks(tables, layers), **short}
-
-
-def _square(table: Any) -> Any:
-    """A table, whose halves, if it has such, are lists."""
-    if isinstance(table, Mapping):
-        for half in table.values():
-            if not isinstance(half, list):
-                raise BadInput('A table of edges has the lists "across" and "down".')
-    return table
 
 
 def _spot_of(key: str) -> Spot:
@@ -132,69 +110,3 @@ def spot(data: Any) -> Spot:
     ):
         raise BadInput("A spot is two whole numbers, [row, column] in doubled coordinates.")
     return Spot(data[0], data[1])
-
-
-def document(board: Puzzle, written: Marks | None = None) -> dict[str, Any]:
-    """The puzzle as the project's JSON document."""
-    return park_json.write(board, genre_of(board), written)
-
-
-def table(board: Puzzle, written: Marks) -> dict[str, Any]:
-    """Marks as tables: the answer's layers, and others on which something is written."""
-    model = model_of(board)
-    used = {var.layer for var in written}
-    layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in used)
-    return park_json.write_marks(written, layers)
-
-
-def answer(board: Puzzle, solution: Solution, view: str) -> dict[str, Any]:
-    """A solution as tables, with what else the view looks at."""
-    model = model_of(board)
-    layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in model.views[view])
-    return park_json.write_marks(solution, layers)
-
-
-def verdict(board: Puzzle, written: Marks, said: Verdict) -> dict[str, Any]:
-    """What the referee says."""
-    genre = genre_of(board)
-    clues = list(genre.clues(board))
-    broken = {v.clue for v in said.violations if v.clue is not None}
-    complete = all(var in written for layer in model_of(board).answer for var in layer.vars)
-    return {
-        "solved": bool(said),
-        "complete": complete,
-        "final": said.final,
-        "violations": [
-            {"code": v.code, "where": v.where, "final": v.final, "sentence": v.sentence, "clue": v.clue}
-            for v in said.violations
-        ],
-        "clues": {"met": sum(clue not in broken for clue in clues), "all": len(clues)},
-    }
-
-
-def drawing(board: Puzzle, written: Marks | None, judge: bool = True, say: bool = True) -> dict[str, Any]:
-    """The board's drawing; with marks and `judge`, its clues show whether they are met."""
-    genre = genre_of(board)
-    said = genre.check(board, written) if judge and written is not None else None
-    return genre.draw(board, written or {}, said).plain(say)
-
-
-def board(puzzle: Puzzle, written: Marks | None = None, say: bool = True) -> dict[str, Any]:
-    """A puzzle with all a page needs to show and to edit it."""
-    genre = genre_of(puzzle)
-    tools = genre.tools_for(puzzle)
-    return {
-        "puzzle": document(puzzle),
-        "id": puzzle.id,
-        "drawing": drawing(puzzle, written, say=say),
-        "slots": {tool.name: genre.slots(puzzle, tool) for tool in tools if tool.kind in SLOTTED},
-        "tools": [tool.plain() for tool in tools],
-        "marks": None if written is None else table(puzzle, written),
-        "lost": False,
-    }
-
-
-def shapes(some: Iterable[Shape]) -> list[dict[str, Any]]:
-    """Shapes as they are in a drawing; stamps that stand nowhere are left out."""
-    plain: list[dict[str, Any]] = Drawing(1, 1, tuple(some), BARE).plain(say=False)["shapes"]
-    return [shape for shape in plain if shape.get("at", True)]
