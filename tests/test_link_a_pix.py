@@ -594,12 +594,13 @@ def test_park_picture(tmp_path: Path) -> None:
 def test_editing() -> None:
     empty = GENRE.blank(2, 3)
     assert empty.hints == ()
-    one = edit(empty, [Edit("hints", (cell(0, 0),), {"number": 3, "colour": 1})])
-    two = edit(one, [Edit("hints", (cell(0, 2),), {"number": 3, "colour": 1})])
+    one: Any = edit(empty, [Edit("hints", (cell(0, 0),), {"number": 3, "colour": 1})])
+    two: Any = edit(one, [Edit("hints", (cell(0, 2),), {"number": 3, "colour": 1})])
     assert [h[1:] for h in two.hints] == [(3, 1), (3, 1)]
     assert edit(two, [Edit("hints", (cell(0, 2),), None)]) == one
     assert GENRE.resize(two, 1, 2) == GENRE.resize(one, 1, 2)
-    assert edit(two, [Edit("palette", (), [RED, BLUE])]).palette == (RED, BLUE)
+    painted: Any = edit(two, [Edit("palette", (), [RED, BLUE])])
+    assert painted.palette == (RED, BLUE)
     with pytest.raises(BadInput, match="is used by a hint"):
         edit(two, [Edit("palette", (), [RED])])
     with pytest.raises(BadInput, match="the palette has"):

@@ -102,7 +102,10 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
             continue
         table = tables[layer.name]
         if layer.kind == "edges" and isinstance(table, dict):
-            table = [*(table.get("across") or []), *(table.get("down") or [])]
+            halves = [table.get("across") or [], table.get("down") or []]
+            if not all(isinstance(half, list) for half in halves):
+                raise BadInput(f'The answer\'s table "{layer.name}" has the lists "across" and "down".')
+            table = halves[0] + halves[1]
         rows = _rows(layer)
         fits_size = isinstance(table, list) and len(table) == len(rows)
         if not fits_size or not all(isinstance(t, list) and len(t) == len(r) for t, r in zip(table, rows, strict=True)):
