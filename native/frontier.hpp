@@ -1,4 +1,4 @@
-// The frontier kernel: counts, and collects in a diagram, all single loops or all single paths of a board.
+// The frontier kernel: counts, and collects in a diagram, all loops, all paths or all sets of linked paths of a board.
 //
 //   Counted frontier::count(board, limits)         exact number; keeps two levels at a time
 //   Counted frontier::count_best(board, limits)    the same, trying the directions under a rising cap on states
@@ -14,28 +14,34 @@ namespace frontier {
 // Calls f with a Sweep of the right shape; a reason comes back if there is none.
 template <class F>
 std::string with_sweep(const Plan& plan, const Limits& limits, F&& f) {
-    int bits = !plan.directed ? 2 : plan.loop ? 3 : 4, word = (plan.cols + 1) * bits, needs = need_words(plan);
-    auto go = [&]<class P, int B, int M>() {
-        auto sweep = std::make_unique<Sweep<P, B, M>>(plan, limits);
+    if (!plan.reason.empty()) return plan.reason;
+    const int needs = plan.total_words + plan.rule_words;
+    auto go = [&]<class Step>() {
+        auto sweep = std::make_unique<Sweep<Step>>(plan, limits);
         f(*sweep);
         return std::string();
     };
-    auto by_needs = [&]<class P, int B>() -> std::string {
-        if (needs == 0) return go.template operator()<P, B, 0>();
-        if constexpr (sizeof(P) == 8) {
-            if (needs <= 1) return go.template operator()<P, B, 1>();
-            if (needs <= 2) return go.template operator()<P, B, 2>();
-        }
-        if (needs <= 5) return go.template operator()<P, B, 5>();
-        return "too many line totals for one state";
+    auto by_needs = [&]<template <class, int, int> class Step, class P, int B>() -> std::string {
+        if (needs == 0) return go.template operator()<Step<P, B, 0>>();
+        if (needs <= 1) return go.template operator()<Step<P, B, 1>>();
+        if constexpr (sizeof(P) == 8)
+            if (needs <= 2) return go.template operator()<Step<P, B, 2>>();
+        if (needs <= 5) return go.template operator()<Step<P, B, 5>>();
+        return "too many line totals and rules for one state";
     };
-    auto by_bits = [&]<class P>() {
-        return bits == 2 ? by_needs.template operator()<P, 2>()
-             : bits == 3 ? by_needs.template operator()<P, 3>() : by_needs.template operator()<P, 4>();
+    auto by_width = [&]<template <class, int, int> class Step, int B>() -> std::string {
+        const int width = (plan.cols + 1) * B;
+        if (width <= 64) return by_needs.template operator()<Step, u64, B>();
+        if (width <= 128) return by_needs.template operator()<Step, u128, B>();
+        return "the shorter side is too long for the frontier";
     };
-    if (word <= 64) return by_bits.template operator()<u64>();
-    if (word <= 128) return by_bits.template operator()<u128>();
-    return "the shorter side is too long for the frontier";
+    if (plan.labels) {
+        if (plan.labels <= LinkStepper<u64, 4, 0>::kMostLabels) return by_width.template operator()<LinkStepper, 4>();
+        if (plan.labels <= LinkStepper<u64, 5, 0>::kMostLabels) return by_width.template operator()<LinkStepper, 5>();
+        return "too many labels have one end behind the frontier";
+    }
+    if (!plan.directed) return by_width.template operator()<Stepper, 2>();
+    return plan.loop ? by_width.template operator()<Stepper, 3>() : by_width.template operator()<Stepper, 4>();
 }
 
 inline int choose_orientation(const Board& b, const Limits& limits) {
@@ -110,12 +116,12 @@ inline Counted count_by_turns(const Board& board, const Limits& limits) {
     }
 }
 
-// Undirected boards are swept from both ends at once, by rows and by columns in turns; the one that falls behind is
-// dropped.
+// Undirected boards of one line are swept from both ends at once, by rows and by columns in turns; the one that falls
+// behind is dropped. The halves cannot be put together where rules are open between them.
 inline Counted count_best(const Board& board, const Limits& limits = {}) {
     Counted result;
     if (result.reason = refuse(board); !result.reason.empty()) { result.stop = Stop::Refused; return result; }
-    if (board.directed) return count_by_turns(board, limits);
+    if (board.directed || !board.rules.empty() || !board.ends.empty()) return count_by_turns(board, limits);
     try {
         struct Try { int by_columns; std::unique_ptr<Meeting> meeting; };
         std::vector<Try> tries;
