@@ -58,21 +58,6 @@ Limbs limbs_of(nb::bytes number) {
 
 View view(bool directed) { return directed ? View::Directed : View::Line; }
 
-// The diagram by the direction that needs the fewest states, found as in count_best; a blank board looks the same
-// from all sides.
-Diagram diagram_best(const Board& board, const Limits& limits) {
-    if (is_blank(board)) return diagram(board, limits);
-    for (u64 cap = 20000;; cap *= 8) {
-        Limits l = limits;
-        l.max_states = std::min(cap, limits.max_states);
-        for (int orientation : {0, 2, 1, 3}) {
-            l.orientation = orientation;
-            Diagram built = diagram(board, l);
-            if (built.stop != Stop::States || (orientation == 3 && cap >= limits.max_states)) return built;
-        }
-    }
-}
-
 // A walk keeps its diagram alive through nanobind's keep_alive.
 struct Listing {
     Diagram::Walk walk;
