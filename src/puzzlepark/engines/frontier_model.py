@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from puzzlepark import _native
 from puzzlepark.core.constraints import SIDES, Count, Links, Loop, Run, Star
 from puzzlepark.core.grid import Grid, Spot, ends
+from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
-from puzzlepark.engines.links import not_one_path
 
 NORTH, WEST, EAST, SOUTH = range(4)
 UNUSED = 1
@@ -64,6 +64,8 @@ def refusal(model: Model, view: str) -> str | None:
     if len(whole) != 1:
         return "it needs exactly one Loop or one path"
     shape = whole[0]
+    if shape.grid.corners:
+        return "its nodes are corners"
     if isinstance(shape, Links):
         if reason := _no_path(shape):
             return reason
