@@ -23,7 +23,6 @@ from puzzlepark.core.puzzle import Layer, Marks, Var
 from puzzlepark.core.referee import follow, lines
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import cp, sat, search
-from puzzlepark.engines.loops import PASSES, cell_rows, flow_passes, flow_row
 from puzzlepark.genres.nagareru import maker, rules
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 from puzzlepark.papers import ishihata_generator
@@ -294,18 +293,6 @@ def found(engine: search.Search | sat.Sat | cp.Cp, line: Layer, constraints: Ite
     task = Task(nagareru("."), "line", None, Clock(Budget(60.0)))
     assert engine.refuses(model, task) is None
     return {s.look(("line",)) for s in engine.solutions(model, task)}
-
-
-def test_passes_read_off_the_stars() -> None:
-    model = rules.model(nagareru("R.. .u. N.."))
-    rows = cell_rows(model, FLOW)
-    assert flow_passes(rows[cell(0, 0)]) == ((), True)
-    assert flow_passes(rows[cell(1, 1)]) == (((3, 0),), False)
-    with_wind, free = flow_passes(rows[cell(0, 1)])
-    assert free
-    assert set(with_wind) == {(1, 2), (1, 3), (3, 2)}, "the board ends to the north"
-    assert cell(1, 0) not in rows
-    assert all(rules.pass_row(*p) == flow_row(p) for p in PASSES)
 
 
 # Formats.
