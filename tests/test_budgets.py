@@ -18,7 +18,7 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.grid import Spot
-from puzzlepark.genres.tilepaint.maker import tiling
+from puzzlepark.core.making.regions import random_regions
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 
 SECONDS = 0.5
@@ -43,7 +43,7 @@ def board(name: str) -> Tilepaint:
         sizes = (rng.randint(1, 3) for _ in range(cols))
         tiles = tuple(tile for tile, size in enumerate(sizes) for _ in range(size))[:cols]
     else:
-        tiles = tuple(tiling(rows, cols, rng, 1, 3) if name == "tiles" else range(rows * cols))
+        tiles = tuple(random_regions(rows, cols, rng, 1, 3) if name == "tiles" else range(rows * cols))
     paint = {tile: rng.randrange(2) for tile in sorted(set(tiles))}
     clues = {"row": ((Spot(1, -1), cols // 2),), "blank": ()}.get(name)
     if clues is None:

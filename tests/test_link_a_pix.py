@@ -23,13 +23,13 @@ from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.colours import Hint
 from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.making.links import partition
 from puzzlepark.core.puzzle import Var
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.formats import mat
 from puzzlepark.formats import picture as pictures
 from puzzlepark.formats.picture import BLANK, Sheet
 from puzzlepark.genres.link_a_pix import GENRE, codec, maker
-from puzzlepark.genres.link_a_pix.partition import partition
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS
 from puzzlepark.tasks.edit import edit

@@ -23,7 +23,7 @@ from puzzlepark.core.puzzle import Layer, Marks, Var
 from puzzlepark.core.referee import follow, lines
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import cp, sat, search
-from puzzlepark.genres.nagareru import maker, rules
+from puzzlepark.genres.nagareru import maker
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 from puzzlepark.papers import ishihata_generator
 from puzzlepark.papers.ishihata import blank, cycle_constraint, nagareru_constraint, size_constraint

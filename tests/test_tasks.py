@@ -105,10 +105,10 @@ def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> 
 def test_ctrl_c_ends_every_engine_with_a_report(engine: str, tmp_path: Path) -> None:
     code = f"""
 import puzzlepark as pp
-from puzzlepark.genres.tilepaint.maker import tiling
+from puzzlepark.core.making.regions import random_regions
 import random
 n = 30
-tiles = tiling(n, n, random.Random(1), 1, 3)
+tiles = random_regions(n, n, random.Random(1), 1, 3)
 lines = [f"{{n}} {{n}}", " ".join(["13"] * n), " ".join(["13"] * n)]
 lines += [" ".join(str(t) for t in tiles[r * n : r * n + n]) for r in range(n)]
 puzzle = pp.load(chr(10).join(lines))

@@ -11,7 +11,7 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.genres.tilepaint.maker import tiling
+from puzzlepark.core.making.regions import random_regions
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
 Clues = list[int] | list[int | None] | None
@@ -75,7 +75,7 @@ def test_one_tile() -> None:
 
 
 def test_no_clues_at_all_counts_every_colouring() -> None:
-    tiles = tiling(20, 20, random.Random(3), 2, 6)
+    tiles = random_regions(20, 20, random.Random(3), 2, 6)
     assert pp.count(board(20, 20, tiles)).count == 2 ** len(set(tiles))
 
 
@@ -251,7 +251,7 @@ def test_marks_without_blanks_between() -> None:
 def test_tilings_have_natural_tiles() -> None:
     rng = random.Random(5)
     for rows, cols, low, high in ((10, 10, 2, 6), (1, 30, 2, 4), (15, 8, 3, 9), (6, 6, 1, 1)):
-        tiles = tiling(rows, cols, rng, low, high)
+        tiles = random_regions(rows, cols, rng, low, high)
         puzzle = board(rows, cols, tiles)
         sizes = [puzzle.tiles.count(t) for t in set(puzzle.tiles)]
         assert max(sizes) <= high + low

@@ -15,7 +15,7 @@ from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import STEPS, edge_at
 from puzzlepark.core.look import Lines, Look, Sign
-from puzzlepark.core.loops import AROUND, area_inside, border, may_change, random_area
+from puzzlepark.core.making.loops import AROUND, area_inside, border, may_change, random_area
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.referee import Fault, counted, one_loop, referee, sides
