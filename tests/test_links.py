@@ -160,6 +160,51 @@ def test_engines_agree_with_brute_force(name: str, seed: int) -> None:
     assert solved > 1
 
 
+def pairs(seed: int) -> Links:
+    """Ends of disjoint random walks, most of them with labels of their own, on cells or corners."""
+    rng = random.Random(seed)
+    corners = rng.random() < 0.3
+    rows, cols = rng.choice([(2, 3), (3, 3), (3, 4)] if not corners else [(1, 2), (2, 2), (2, 3)])
+    full = Grid(rows, cols, corners=corners)
+    grid = Grid(rows, cols, frozenset(rng.sample(full.nodes, rng.choice((0, 0, 1)))), corners)
+    ends: list[End] = []
+    taken: frozenset[Spot] = frozenset()
+    for label in range(1, rng.randint(2, 4) + 1):
+        starts = [s for s in grid.nodes if s not in taken]
+        found = [w for s in starts for w in walks(grid, s, taken | {s}) if 2 <= len(w) <= 4]
+        if found:
+            walk = rng.choice(found)
+            taken |= set(walk)
+            ends += [End(walk[k], 1 if rng.random() < 0.2 else label) for k in (0, -1)]
+    rng.shuffle(ends)
+    return Links(grid, "line", tuple(ends), paint=rng.choice((None, "paint")), block=rng.choice((None, "block")))
+
+
+@pytest.mark.parametrize("name", ["sat", "cp", "search"])
+def test_many_pairs_without_lengths(name: str) -> None:
+    engine = engine_named(name)
+    accepted = several = 0
+    for seed in range({"sat": 80, "cp": 30}.get(name, 12)):
+        links = pairs(seed)
+        layers = [Layer("line", links.grid, "edges", (0, 1))]
+        if links.paint:
+            layers.append(Layer("paint", links.grid, "cells", (0, 1, 2, 3, 4, 9)))
+        if links.block:
+            layers.append(Layer("block", links.grid, "cells", tuple(range(len(links.ends) + 1))))
+        model = Model(tuple(layers[:1]), tuple(layers[1:]), {"line": ("line",)}, (Rule("link", links),))
+        task = Task(Plain(rows=1, cols=1), "line", None, Clock(Budget(None)))
+        if engine.refuses(model, task) is not None:
+            continue
+        accepted += 1
+        want = {tuple(int(e in drawn) for e in links.grid.edges) for drawn in truth(links)}
+        found = list(engine.solutions(model, task))
+        assert all(model.holds(s.marks) for s in found), links
+        assert sorted(s.look(("line",))[0] for s in found) == sorted(want), links
+        several += len(want) > 1
+    assert accepted > 8
+    assert several > 2
+
+
 @pytest.mark.parametrize("states", [0, 12_000])
 def test_a_glance_sees_two_solutions_or_all(states: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the frontier or SAT looks, also on boards so small that nobody would ask."""
