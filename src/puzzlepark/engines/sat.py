@@ -25,7 +25,7 @@ from puzzlepark.core.constraints import (
     Sum,
     Table,
 )
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.links import not_open_links
 from puzzlepark.core.model import Model
@@ -95,7 +95,7 @@ def formula_of(model: Model, clock: Clock) -> Formula:
     return formula
 
 
-class Sat:
+class Sat(Engine):
     name = "sat"
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -134,9 +134,6 @@ class Sat:
                 if search.exhausted:
                     return None
         raise AssertionError("the last solver only ends by return or raise")
-
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
 
 class _Search:
@@ -181,7 +178,7 @@ class _Search:
             self.exhausted = answer is False
             if not answer:
                 return None
-            true = solver.true()
+            true = set(solver.model())
             true |= {-v for v in range(1, self.formula.top + 1) if v not in true}
             clauses = [clause for look in self.formula.lazy for clause in look(true)]
             if self.formula.watcher is not None:
