@@ -76,13 +76,13 @@ def generate(
     say = progress or (lambda what, done, all: None)
     if picture is None:
         options = options_of(kind, wishes)
-        rng = random.Random(f"{genre} {rows} {cols} {seed}")
+        rng = _TimedRandom(f"{genre} {rows} {cols} {seed}").until(clock)
         make = partial(kind.make, rows, cols, rng, {**options, "view": view})
     else:
         if not kind.picture_options:
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
         options = options_of(kind, wishes, picture=True)
-        rng = random.Random(f"{genre} {seed}")
+        rng = _TimedRandom(f"{genre} {seed}").until(clock)
         make = partial(kind.make_from, read_bytes(picture), rng, {**options, "view": view})
     full, proof = _unique_board(kind, make, rng, {**options, "view": view}, clock, say)
     thinning = Clock(Budget(None if seconds is None else THINNING * clock.left))
@@ -100,6 +100,20 @@ def generate(
     puzzle = replace(puzzle, info=replace(puzzle.info, made=made))
     solution = report.solutions[0]
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
+
+
+class _TimedRandom(random.Random):
+    """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
+
+    clock: Clock
+
+    def until(self, clock: Clock) -> _TimedRandom:
+        self.clock = clock
+        return self
+
+    def getrandbits(self, k: int, /) -> int:
+        self.clock.tick()
+        return super().getrandbits(k)
 
 
 def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False) -> dict[str, Any]:

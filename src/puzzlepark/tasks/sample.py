@@ -120,6 +120,7 @@ class _Draw:
 
     def count(self, prefix: tuple[int, ...]) -> int:
         """How many solutions begin with these values."""
+        self.clock.tick()
         if prefix not in self.counts:
             report = count_model(self.puzzle, self._given(prefix), self.view, self.clock.rest())
             if report.count is None:
