@@ -1,4 +1,4 @@
-"""The requests and answers of the API, as OpenAPI describes them."""
+"""The schemas of the API's requests and answers, from which OpenAPI is generated."""
 
 from __future__ import annotations
 
