@@ -195,7 +195,7 @@ class Player:
     def painted(self, spot: Spot) -> bool:
         """Whether a cell was painted with its tile already."""
         layer, key = self.paint["layer"], f"{spot[0]},{spot[1]}"
-        return bool(self.page.evaluate(f"park.table.marks.get({layer!r}, {key!r}) === 1"))
+        return bool(self.page.evaluate(f"park.player.marks.get({layer!r}, {key!r}) === 1"))
 
     def by_touch(self) -> None:
         client = self.page.context.new_cdp_session(self.page)

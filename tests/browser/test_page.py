@@ -141,18 +141,18 @@ def test_give_up_shows_the_solution_and_undo_brings_the_marks_back(open_page: An
     player = playing(open_page, server, paints(server))
     page = player.page
     player.by_mouse([[player.cells()[0]]])
-    before = page.evaluate("JSON.stringify(park.table.marks.plain())")
+    before = page.evaluate("JSON.stringify(park.player.marks.plain())")
     page.click("#more")
     page.get_by_role("menuitem", name="Give up").click()
     player.expect("This is the solution.")
     page.locator(".strip").get_by_role("button", name="Undo").click()
-    assert page.evaluate("JSON.stringify(park.table.marks.plain())") == before
+    assert page.evaluate("JSON.stringify(park.player.marks.plain())") == before
 
 
 def test_checkpoints_undo_and_redo_by_keys(open_page: Any, server: str) -> None:
     player = playing(open_page, server, paints(server))
     page = player.page
-    count = "Object.keys(park.table.marks.plain().paint ?? {}).length"
+    count = "Object.keys(park.player.marks.plain().paint ?? {}).length"
     page.locator(".board-box").focus()
     page.keyboard.press("Space")
     one = page.evaluate(count)
@@ -196,7 +196,7 @@ def test_zoom_by_wheel_keys_and_pinch(open_page: Any, server: str) -> None:
         points = [] if spread is None else [{"x": x - spread, "y": y, "id": 0}, {"x": x + spread, "y": y, "id": 1}]
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     until(page, "park.board.zoom > 1.5")
-    assert page.evaluate("park.table.marks.empty"), "two fingers draw nothing"
+    assert page.evaluate("park.player.marks.empty"), "two fingers draw nothing"
 
 
 def test_a_long_press_and_the_second_button_make_crosses(open_page: Any, server: str) -> None:
@@ -207,7 +207,7 @@ def test_a_long_press_and_the_second_button_make_crosses(open_page: Any, server:
     client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     page.wait_for_timeout(600)
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    assert page.evaluate("park.table.marks.get('paint', '1,1')") == 0
+    assert page.evaluate("park.player.marks.get('paint', '1,1')") == 0
 
 
 def test_themes_settings_and_what_is_never_colour_alone(open_page: Any, server: str) -> None:

@@ -5,7 +5,7 @@ import { sayCell } from "./judge.js";
 import { WAYS, WAY_WORD, edgeOf, key } from "./spots.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {{puzzle: any, marks: import("./marks.js").Marks, ground: import("./ground.js").Ground, says: Record<string, string>}} Now */
+/** @typedef {{puzzle: any, marks: import("./marks.js").Marks, state: import("./board_state.js").BoardState, says: Record<string, string>}} Now */
 
 export class BoardText {
   /** @param {() => Now} now */
@@ -34,10 +34,10 @@ export class BoardText {
   }
 
   async draw() {
-    const { puzzle, marks, ground } = this.now();
+    const { puzzle, marks, state } = this.now();
     const own = () => {
       const lines = [];
-      for (let r = 1; r < 2 * ground.rows; r += 2) lines.push(Array.from({ length: ground.cols }, (_, j) => sign(ground, marks, [r, 2 * j + 1]).padEnd(2)).join(""));
+      for (let r = 1; r < 2 * state.rows; r += 2) lines.push(Array.from({ length: state.cols }, (_, j) => sign(state, marks, [r, 2 * j + 1]).padEnd(2)).join(""));
       return lines.join("\n");
     };
     if (!online) return void (this.pre.textContent = own());
@@ -51,27 +51,27 @@ export class BoardText {
   }
 
   fill() {
-    const { marks, ground, says } = this.now();
-    const head = el("tr", {}, el("td"), ...Array.from({ length: ground.cols }, (_, j) => el("th", { scope: "col" }, String(j + 1))));
-    const rows = Array.from({ length: ground.rows }, (_, i) => el("tr", {}, el("th", { scope: "row" }, String(i + 1)),
-      ...Array.from({ length: ground.cols }, (_, j) => {
-        const cell = /** @type {Spot} */ ([2 * i + 1, 2 * j + 1]), words = says[key(cell)] ?? sayCell(ground, marks, cell);
-        return el("td", { "aria-label": words.replace(/^Row \d+, column \d+\. ?/, "") || "empty", title: words }, sign(ground, marks, cell));
+    const { marks, state, says } = this.now();
+    const head = el("tr", {}, el("td"), ...Array.from({ length: state.cols }, (_, j) => el("th", { scope: "col" }, String(j + 1))));
+    const rows = Array.from({ length: state.rows }, (_, i) => el("tr", {}, el("th", { scope: "row" }, String(i + 1)),
+      ...Array.from({ length: state.cols }, (_, j) => {
+        const cell = /** @type {Spot} */ ([2 * i + 1, 2 * j + 1]), words = says[key(cell)] ?? sayCell(state, marks, cell);
+        return el("td", { "aria-label": words.replace(/^Row \d+, column \d+\. ?/, "") || "empty", title: words }, sign(state, marks, cell));
       })));
-    this.table.replaceChildren(el("caption", { class: "hidden" }, ground.drawing.title), el("thead", {}, head), el("tbody", {}, ...rows));
+    this.table.replaceChildren(el("caption", { class: "hidden" }, state.drawing.title), el("thead", {}, head), el("tbody", {}, ...rows));
   }
 }
 
 const LINES = /** @type {Record<string, string>} */ ({ up: "╵", right: "╶", down: "╷", left: "╴", "up,down": "│", "right,left": "─", "up,right": "└", "up,left": "┘", "right,down": "┌", "down,left": "┐" });
 const ARROW = /** @type {Record<string, string>} */ ({ u: "↑", r: "→", d: "↓", l: "←" });
 
-/** One or two letters for a cell. @param {import("./ground.js").Ground} ground @param {import("./marks.js").Marks} marks @param {Spot} cell */
-export function sign(ground, marks, cell) {
+/** One or two letters for a cell. @param {import("./board_state.js").BoardState} state @param {import("./marks.js").Marks} marks @param {Spot} cell */
+export function sign(state, marks, cell) {
   const id = key(cell);
-  for (const mode of ground.modes) {
+  for (const mode of state.modes) {
     if (mode.kind === "line") {
       const out = WAYS.filter((way) => marks.get(mode.layer ?? "", key(edgeOf(cell, way)))).map((way) => WAY_WORD[way]);
-      const chip = ground.chips.get(id);
+      const chip = state.chips.get(id);
       if (out.length) return (chip ? String(chip.value) : "") + (LINES[out.join(",")] ?? "┼");
     } else if (mode.over !== "edge") {
       const value = marks.get(mode.layer ?? "", id);
@@ -79,7 +79,7 @@ export function sign(ground, marks, cell) {
       if (value === 0) return "·";
     }
   }
-  if (ground.blocked.has(id)) return "█";
-  const chip = ground.chips.get(id);
-  return chip ? String(chip.value) : ARROW[ground.arrows.get(id) ?? ""] ?? (ground.doors.has(id) ? "D" : "");
+  if (state.blocked.has(id)) return "█";
+  const chip = state.chips.get(id);
+  return chip ? String(chip.value) : ARROW[state.arrows.get(id) ?? ""] ?? (state.doors.has(id) ? "D" : "");
 }

@@ -5,7 +5,7 @@ import { choiceIcon, choicesOf, keypad } from "./choices.js";
 import { button, el, radios, say, toggle, took } from "./dom.js";
 import { Draft } from "./draft.js";
 import { boardOf, importPart, sharePart } from "./exchange.js";
-import { Ground } from "./ground.js";
+import { BoardState } from "./board_state.js";
 import { fromAddress, longLink } from "./link.js";
 import { Live } from "./live.js";
 import { Marks, fromTables } from "./marks.js";
@@ -13,10 +13,10 @@ import { closeMenu, keysPanel, open } from "./menu.js";
 import { listen } from "./pointer.js";
 import { sizePart } from "./sizes.js";
 import { read, settings, whenSet, write } from "./store.js";
-import { Strip } from "./strip.js";
-import { Table } from "./table.js";
-import { ToolHand } from "./toolhand.js";
-import * as words from "./words.js";
+import { StatusBar } from "./status_bar.js";
+import { Player } from "./player.js";
+import { EditInput } from "./edit_input.js";
+import * as messages from "./messages.js";
 
 const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const coarse = matchMedia("(pointer: coarse)");
@@ -34,22 +34,22 @@ export async function make(root, { go }) {
   let where = [];
   let both = false, tool = "", colours = "", showSolution = read("show-solution", true), checkedId = "";
 
-  const strip = new Strip();
+  const status = new StatusBar();
   /** @type {Board} */
   const board = new Board({ label: "Puzzle board", room: () => room() });
   const draft = new Draft({
     changed: () => changed(),
-    refused: (sentence) => strip.pass(words.invalid(sentence), 8),
-    lost: () => strip.pass(words.undone("Some of the puzzle did not fit the new size.", () => (strip.settle(), draft.step("undo")))),
+    refused: (sentence) => status.pass(messages.invalid(sentence), 8),
+    lost: () => status.pass(messages.undone("Some of the puzzle did not fit the new size.", () => (status.settle(), draft.step("undo")))),
   });
-  const hand = new ToolHand(board, { edit: (edit) => (strip.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => table.ground.region(cell), paint: () => paint(), say });
-  const live = new Live(strip, {
+  const input = new EditInput(board, { edit: (edit) => (status.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => player.state.region(cell), paint: () => paint(), say });
+  const live = new Live(status, {
     report: () => paint(), play: () => playIt(), view: () => undefined,
     showBoth: () => ((both = !both), paint()),
     showWhere: (spots) => ((where = [{ t: "ring", at: spots, blink: true }]), paint()),
   });
-  /** @type {Table} */
-  let table;
+  /** @type {Player} */
+  let player;
 
   // What the page shows.
   const undo = button({ icon: "undo", label: "Undo", onclick: () => step("undo") }), redo = button({ icon: "redo", label: "Redo", onclick: () => step("redo") });
@@ -57,7 +57,7 @@ export async function make(root, { go }) {
   const zoomOut = button({ icon: "minus", label: "Zoom out", onclick: () => board.zoomBy(0.8) }), zoomIn = button({ icon: "plus", label: "Zoom in", onclick: () => board.zoomBy(1.25) });
   const choose = el("select", { id: "genre", onchange: () => fresh(choose.value) }, ...editable.map((/** @type {any} */ g) => el("option", { value: g.name }, g.title)));
   const toolList = el("div", { class: "tool-list" }), choices = el("div", { class: "choices" });
-  const sizes = sizePart(draft, strip, () => genre);
+  const sizes = sizePart(draft, status, () => genre);
   const solve = button({ icon: "wand", text: "Solve", kind: "primary", id: "solve", onclick: () => solveIt() });
   const clear = button({ text: "Clear", id: "clear", onclick: () => ((solution = null), (both = false), paint()) });
   const show = toggle("Show the solution", showSolution, (on) => {
@@ -67,7 +67,7 @@ export async function make(root, { go }) {
     named();
     paint();
   }, "show-solution");
-  const view = { puzzle: () => draft.board?.puzzle, genre: () => genre, marks: () => solution?.plain() ?? null, strip, opened, theme: () => settings.theme,
+  const view = { puzzle: () => draft.board?.puzzle, genre: () => genre, marks: () => solution?.plain() ?? null, status, opened, theme: () => settings.theme,
     pictureGenre: () => about.genres.find((/** @type {any} */ g) => g.from_picture && g.name === genre.name) ?? about.genres.find((/** @type {any} */ g) => g.from_picture) };
   const imports = importPart(view), sharing = sharePart(view);
   const take = button({ text: "Take the clues", id: "take-clues", onclick: () => takeClues() });
@@ -84,9 +84,9 @@ export async function make(root, { go }) {
   root.replaceChildren(main);
   board.node.setAttribute("aria-label", "Puzzle board, editing");
   listen(board, {
-    over: (alt) => (tool === ANSWER ? table.over(alt) : hand.over()), down: (spot, alt, p) => (tool === ANSWER ? answering() && table.down(spot, alt) : hand.down(spot, alt, p)),
-    move: (spot) => (tool === ANSWER ? table.move(spot) : hand.move(spot)), up: () => (tool === ANSWER ? table.up() : hand.up()),
-    click: () => (tool === ANSWER ? table.click() : hand.click()), cancel: () => (tool === ANSWER ? table.cancel() : hand.cancel()), haptics: () => settings.haptics,
+    over: (alt) => (tool === ANSWER ? player.over(alt) : input.over()), down: (spot, alt, p) => (tool === ANSWER ? answering() && player.down(spot, alt) : input.down(spot, alt, p)),
+    move: (spot) => (tool === ANSWER ? player.move(spot) : input.move(spot)), up: () => (tool === ANSWER ? player.up() : input.up()),
+    click: () => (tool === ANSWER ? player.click() : input.click()), cancel: () => (tool === ANSWER ? player.cancel() : input.cancel()), haptics: () => settings.haptics,
   });
   const answering = () => {
     solution = null;
@@ -94,7 +94,7 @@ export async function make(root, { go }) {
     return true;
   };
 
-  /** On a phone the board takes what the other pieces leave; the strip may have three lines. @returns {{w: number, h: number}|null} */
+  /** On a phone the board takes what the other pieces leave; the status may have three lines. @returns {{w: number, h: number}|null} */
   function room() {
     if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(300, innerHeight * 0.55) } : null;
     if (innerWidth > innerHeight) return { w: board.stage.clientWidth, h: innerHeight * 0.6 };
@@ -113,13 +113,13 @@ export async function make(root, { go }) {
     if (small) {
       toolbar.replaceChildren(choose, el("span", { class: "gap" }), zoomOut, zoomIn);
       dock.replaceChildren(undo, redo, playButton, more);
-      column.replaceChildren(toolbar, board.stage, strip.node, help, toolList, choices, dock);
+      column.replaceChildren(toolbar, board.stage, status.node, help, toolList, choices, dock);
       left.replaceChildren();
       side.append(fromAnswer);
       side.remove();
     } else {
       toolbar.replaceChildren(undo, redo, el("span", { class: "rule" }), help, el("span", { class: "gap" }), zoomOut, zoomIn);
-      column.replaceChildren(toolbar, board.stage, strip.node);
+      column.replaceChildren(toolbar, board.stage, status.node);
       toolPart.append(toolList, choices);
       left.replaceChildren(genrePart, toolPart, fromAnswer, playButton);
       genrePart.append(choose);
@@ -143,7 +143,7 @@ export async function make(root, { go }) {
   function pick(name) {
     tool = name;
     const now = tools().find((/** @type {any} */ t) => t.name === name) ?? null;
-    hand.take(now);
+    input.take(now);
     showChoices(now);
     explain(now);
     if (phone.matches) board.fit();
@@ -155,11 +155,11 @@ export async function make(root, { go }) {
     colours = String(draft.drawing.palette ?? "");
     choices.replaceChildren();
     if (tool === ANSWER && genre.inputs.length > 1) {
-      choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), table.mode.name, (mode) => {
-        table.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
+      choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), player.mode.name, (mode) => {
+        player.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
         paint();
       }));
-    } else if (now) choices.append(...choicesOf(now, draft, hand, () => pick(tool)), ...(now.kind.includes("number") ? [keypad(hand)] : []));
+    } else if (now) choices.append(...choicesOf(now, draft, input, () => pick(tool)), ...(now.kind.includes("number") ? [keypad(input)] : []));
   }
 
   /** @param {any} now */
@@ -177,18 +177,18 @@ export async function make(root, { go }) {
   }
 
   function paint() {
-    if (!draft.board || !table) return;
+    if (!draft.board || !player) return;
     const drawing = draft.drawing;
     board.place({ ...drawing, margin: widened(drawing) });
-    table.ground = new Ground(drawing, genre.inputs);
-    const report = live.report, own = table.marks;
-    if (solution) table.marks = solution;
-    table.extra = [...where, ...(tool === ANSWER ? [] : hand.shapes(document.activeElement === board.node)),
+    player.state = new BoardState(drawing, genre.inputs);
+    const report = live.report, own = player.marks;
+    if (solution) player.marks = solution;
+    player.extra = [...where, ...(tool === ANSWER ? [] : input.shapes(document.activeElement === board.node)),
       ...(report?.differ && !solution ? (both ? report.differ.both : report.differ.shapes) : [])];
-    table.cursorShown &&= tool === ANSWER;
-    table.paint();
-    table.marks = own;
-    table.extra = [];
+    player.cursorShown &&= tool === ANSWER;
+    player.paint();
+    player.marks = own;
+    player.extra = [];
     undo.disabled = !draft.past.length && !draft.pending.length && !(tool === ANSWER && own.past.length);
     redo.disabled = !draft.future.length && !(tool === ANSWER && own.future.length);
   }
@@ -207,15 +207,15 @@ export async function make(root, { go }) {
     if (now.puzzle.genre !== genre.name) {
       genre = about.genres.find((/** @type {any} */ g) => g.name === now.puzzle.genre) ?? genre;
       choose.value = genre.name;
-      table = newTable();
+      player = newPlayer();
       showTools();
       sharing.fill();
       fromAnswer.hidden = genre.from_answer === false;
     }
     const held = tools().find((/** @type {any} */ t) => t.name === tool);
-    if (held) hand.renew(held);
+    if (held) input.renew(held);
     if (colours !== String(draft.drawing.palette ?? "")) showChoices(held);
-    hand.settle(now.drawing);
+    input.settle(now.drawing);
     sizes.set();
     solution = null;
     both = false;
@@ -228,14 +228,14 @@ export async function make(root, { go }) {
     paint();
   }
 
-  const newTable = () => new Table(board, draft.drawing, genre.inputs, { changed: () => {}, hint: (head) => strip.pass({ icon: "info", kind: "plain", head }, 3), moved: () => {} });
+  const newPlayer = () => new Player(board, draft.drawing, genre.inputs, { changed: () => {}, hint: (head) => status.pass({ icon: "info", kind: "plain", head }, 3), moved: () => {} });
 
   /** @param {any} found @param {any} [answer] */
   function opened(found, answer) {
     draft.pending = [];
     draft.take(found);
-    table.marks = new Marks();
-    if (answer) table.marks.replace(fromTables(answer, layers()));
+    player.marks = new Marks();
+    if (answer) player.marks.replace(fromTables(answer, layers()));
     paint();
   }
 
@@ -244,18 +244,18 @@ export async function make(root, { go }) {
     const next = about.genres.find((/** @type {any} */ g) => g.name === name), [rows, cols] = next.sizes?.usual?.[0] ?? [6, 6];
     try {
       await draft.ask("/api/blank", { genre: name, rows, cols });
-      table.marks = new Marks();
+      player.marks = new Marks();
       paint();
     } catch (error) {
       choose.value = genre.name;
-      strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
+      status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 8);
     }
   }
 
   /** @param {"undo"|"redo"} which */
   function step(which) {
-    const own = tool === ANSWER && (which === "undo" ? table.marks.past : table.marks.future).length;
-    if (own) table.marks[which]();
+    const own = tool === ANSWER && (which === "undo" ? player.marks.past : player.marks.future).length;
+    if (own) player.marks[which]();
     else draft.step(which);
     paint();
   }
@@ -263,11 +263,11 @@ export async function make(root, { go }) {
   async function solveIt() {
     const puzzle = draft.board?.puzzle, began = performance.now(), control = new AbortController();
     let report = live.report;
-    const ticking = setInterval(() => strip.pass(words.checking((performance.now() - began) / 1000, () => control.abort()), 60), 150);
+    const ticking = setInterval(() => status.pass(messages.checking((performance.now() - began) / 1000, () => control.abort()), 60), 150);
     try {
-      if (!report?.solutions) report = await job("/api/solve", { puzzle, limit: 2 }, { signal: control.signal, wait: 5, busy: (s) => strip.pass(words.busy(s, () => control.abort()), 60) });
+      if (!report?.solutions) report = await job("/api/solve", { puzzle, limit: 2 }, { signal: control.signal, wait: 5, busy: (s) => status.pass(messages.busy(s, () => control.abort()), 60) });
       clearInterval(ticking);
-      strip.settle();
+      status.settle();
       const found = report.solutions?.[0];
       if (showSolution && found) {
         solution = new Marks();
@@ -275,21 +275,21 @@ export async function make(root, { go }) {
         for (const mode of genre.inputs) if (plain[mode.layer]) plain[mode.layer] = Object.fromEntries(Object.entries(plain[mode.layer]).filter(([, v]) => v !== 0));
         solution.replace(plain);
         paint();
-        if (report.status === "multiple") strip.pass({ icon: "several", kind: "warn", head: "Several solutions: this is one of them.", how: `${report.engine}, ${took(report.seconds ?? 0)}` }, 10);
-      } else strip.say(live.said(report, puzzle, 10));
+        if (report.status === "multiple") status.pass({ icon: "several", kind: "warn", head: "Several solutions: this is one of them.", how: `${report.engine}, ${took(report.seconds ?? 0)}` }, 10);
+      } else status.say(live.said(report, puzzle, 10));
     } catch (error) {
       clearInterval(ticking);
-      strip.settle();
-      if (!aborted(error)) strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
+      status.settle();
+      if (!aborted(error)) status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 8);
     }
   }
 
   async function takeClues() {
     try {
-      await draft.ask("/api/from-answer", { puzzle: draft.board?.puzzle, marks: (solution ?? table.marks).plain() });
-      strip.pass({ icon: "check", kind: "good", head: "The clues are those of the answer.", actions: [{ text: "Undo", act: () => (strip.settle(), draft.step("undo")) }] }, 4);
+      await draft.ask("/api/from-answer", { puzzle: draft.board?.puzzle, marks: (solution ?? player.marks).plain() });
+      status.pass({ icon: "check", kind: "good", head: "The clues are those of the answer.", actions: [{ text: "Undo", act: () => (status.settle(), draft.step("undo")) }] }, 4);
     } catch (error) {
-      strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 10);
+      status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 10);
     }
   }
 
@@ -303,7 +303,7 @@ export async function make(root, { go }) {
     else if (e.key === "?") keysPanel(board.node, true);
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
-    else if (tool === ANSWER ? answering() && table.key(e) : hand.key(e)) done = true;
+    else if (tool === ANSWER ? answering() && player.key(e) : input.key(e)) done = true;
     else {
       const named = ctrl || e.altKey ? null : k === "a" && !tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? ANSWER : tools().find((/** @type {any} */ t) => t.key?.toLowerCase() === k)?.name;
       if (named) {
@@ -351,7 +351,7 @@ export async function make(root, { go }) {
   named();
   arrange();
   document.title = "Make · Puzzle Park";
-  /** @type {any} */ (window).park = { draft, board, hand, live, table: () => table };
+  /** @type {any} */ (window).park = { draft, board, input, live, player: () => player };
 
   /** The first board: of the address, of the device, or an empty one. */
   async function start() {
@@ -369,7 +369,7 @@ export async function make(root, { go }) {
     const name = draft.board?.puzzle.genre;
     genre = about.genres.find((/** @type {any} */ g) => g.name === name) ?? genre;
     choose.value = genre.name;
-    table = newTable();
+    player = newPlayer();
     sharing.fill();
     fromAnswer.hidden = genre.from_answer === false;
     showTools();

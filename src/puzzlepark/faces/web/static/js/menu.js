@@ -1,6 +1,6 @@
 // Menus and panels: a list under its button, or a sheet from below on a phone. They hold no decision that cannot be taken back.
 import { button, el, icon, radios, toggle } from "./dom.js";
-import { keys } from "./words.js";
+import { keys } from "./messages.js";
 import { setSettings, settings } from "./store.js";
 
 /** @type {(() => void)|null} */

@@ -8,10 +8,10 @@ import { key, spotOf } from "./spots.js";
 /** @typedef {{solved: boolean, complete: boolean, violations: Violation[], clues: {met: number, all: number}}} Verdict */
 
 export class Referee {
-  /** @param {any} puzzle @param {import("./ground.js").Ground} ground @param {import("./marks.js").Marks} marks @param {(verdict: Verdict|null) => void} tell */
-  constructor(puzzle, ground, marks, tell) {
+  /** @param {any} puzzle @param {import("./board_state.js").BoardState} state @param {import("./marks.js").Marks} marks @param {(verdict: Verdict|null) => void} tell */
+  constructor(puzzle, state, marks, tell) {
     this.puzzle = puzzle;
-    this.ground = ground;
+    this.state = state;
     this.marks = marks;
     this.tell = tell;
     /** @type {import("./scene.js").Judged} */
@@ -29,7 +29,7 @@ export class Referee {
   changed(delay = 60) {
     this.judged.blink = false;
     this.says = {};
-    for (const c of counted(this.ground, this.marks)) this.judged.states.set(c.clue, c.state);
+    for (const c of counted(this.state, this.marks)) this.judged.states.set(c.clue, c.state);
     if (this.marks.empty) {
       this.judged.states.clear();
       this.judged.rings = [];
@@ -49,7 +49,7 @@ export class Referee {
   async ask() {
     const { revision } = this.marks, control = (this.running = new AbortController());
     try {
-      const verdict = await post("/api/check", { puzzle: this.puzzle, marks: this.marks.plain(), draw: true, say: this.ground.rows * this.ground.cols <= 400 }, control.signal);
+      const verdict = await post("/api/check", { puzzle: this.puzzle, marks: this.marks.plain(), draw: true, say: this.state.rows * this.state.cols <= 400 }, control.signal);
       if (this.marks.revision !== revision) return;
       this.take(verdict);
     } catch (error) {
@@ -88,7 +88,7 @@ export class Referee {
 
   /** Makes everything that is broken blink: clues in their boxes, cells in their rings. */
   blink() {
-    const numbers = new Set(this.ground.drawing.shapes.filter((s) => s.t === "number").map((s) => key(s.at)));
+    const numbers = new Set(this.state.drawing.shapes.filter((s) => s.t === "number").map((s) => key(s.at)));
     const rings = new Set(this.judged.rings.map(key));
     for (const v of this.verdict?.violations ?? [])
       if (v.clue && numbers.has(key(v.clue))) this.judged.states.set(key(v.clue), "wrong");

@@ -3,12 +3,12 @@ import { ARROWS, moved } from "./cursor.js";
 import { between, inside, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./patch.js").Tool} Tool */
+/** @typedef {import("./pending_edits.js").Tool} Tool */
 /** @typedef {import("./paint.js").Shape} Shape */
 
-/** What the hand asks of the view. @typedef {{edit: (edit: import("./patch.js").Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
+/** What the hand asks of the view. @typedef {{edit: (edit: import("./pending_edits.js").Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
 
-export class ToolHand {
+export class EditInput {
   /** @param {import("./board.js").Board} board @param {View} view */
   constructor(board, view) {
     this.board = board;

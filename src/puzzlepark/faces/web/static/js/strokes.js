@@ -1,29 +1,29 @@
 // Strokes: what a hand does on the board in an input mode. Pointer and keyboard call the same functions.
 import { WAYS_LAYER } from "./marks.js";
-import { pieceAt, waysOf } from "./ground.js";
+import { pieceAt, waysOf } from "./board_state.js";
 import { WAYS, between, beside, edgeOf, inside, key, nextOf, same, sidesOf, spotOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./ground.js").Mode} Mode */
-/** @typedef {import("./ground.js").Ground} Ground */
+/** @typedef {import("./board_state.js").Mode} Mode */
+/** @typedef {import("./board_state.js").BoardState} BoardState */
 /** @typedef {import("./marks.js").Marks} Marks */
 
 /** A stroke in progress. @typedef {{move(spot: Spot): void, click(): void, hint?: string}} Stroke */
 
 /** Starts a stroke of a mode at a spot: a cell, or an edge for modes over edges. The caller has called marks.begin().
- * @param {Ground} ground @param {Marks} marks @param {Mode} mode @param {Spot} spot @returns {Stroke} */
-export const stroke = (ground, marks, mode, spot) =>
-  mode.kind === "line" ? new LineStroke(ground, marks, mode, spot) : new StampStroke(ground, marks, mode, spot);
+ * @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot @returns {Stroke} */
+export const stroke = (state, marks, mode, spot) =>
+  mode.kind === "line" ? new LineStroke(state, marks, mode, spot) : new StampStroke(state, marks, mode, spot);
 
 /** Paint, blanks and crosses: the first spot decides what is written, the rest of the stroke repeats it. */
 class StampStroke {
-  /** @param {Ground} ground @param {Marks} marks @param {Mode} mode @param {Spot} spot */
-  constructor(ground, marks, mode, spot) {
-    this.ground = ground;
+  /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
+  constructor(state, marks, mode, spot) {
+    this.state = state;
     this.marks = marks;
     this.mode = mode;
     this.layer = mode.layer ?? "";
-    const spots = ground.touched(mode, spot), values = mode.values ?? [1];
+    const spots = state.touched(mode, spot), values = mode.values ?? [1];
     const now = spots.length ? marks.get(this.layer, key(spots[0])) : null;
     const turn = now === null ? -1 : values.indexOf(now);
     /** @type {number|null} */
@@ -44,7 +44,7 @@ class StampStroke {
 
   /** @param {Spot} spot */
   move(spot) {
-    this.write(this.ground.touched(this.mode, spot));
+    this.write(this.state.touched(this.mode, spot));
   }
 
   click() {}
@@ -52,9 +52,9 @@ class StampStroke {
 
 /** A line: drawn from cell to cell, taken back by going back, erased by drawing it again. */
 class LineStroke {
-  /** @param {Ground} ground @param {Marks} marks @param {Mode} mode @param {Spot} cell */
-  constructor(ground, marks, mode, cell) {
-    this.ground = ground;
+  /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} cell */
+  constructor(state, marks, mode, cell) {
+    this.state = state;
     this.marks = marks;
     this.mode = mode;
     this.layer = mode.layer ?? "";
@@ -63,7 +63,7 @@ class LineStroke {
     this.does = null;
     this.hint = "";
     this.from = marks.head;
-    this.live = ground.free(cell);
+    this.live = state.free(cell);
   }
 
   get at() {
@@ -86,7 +86,7 @@ class LineStroke {
 
   /** @param {Spot} cell */
   move(cell) {
-    if (!this.live || same(cell, this.at) || !beside(cell, this.at) || !inside(this.ground, cell)) return;
+    if (!this.live || same(cell, this.at) || !beside(cell, this.at) || !inside(this.state, cell)) return;
     const edge = between(this.at, cell);
     if (!this.does) this.decide(cell, edge);
     if (this.does === "erase") {
@@ -99,20 +99,20 @@ class LineStroke {
         this.unset(edge);
         this.trail.pop();
         this.marks.head = key(cell);
-      } else if (enters(this.ground, this.marks, this.mode, this.at, cell)) this.draw(cell, edge);
+      } else if (enters(this.state, this.marks, this.mode, this.at, cell)) this.draw(cell, edge);
     }
   }
 
   /** The first step says whether the stroke draws or erases. @param {Spot} cell @param {Spot} edge */
   decide(cell, edge) {
-    const at = this.at, chip = this.ground.chips.get(key(at));
+    const at = this.at, chip = this.state.chips.get(key(at));
     if (this.mode.start === "number" && chip && this.degree(at)) this.wipe(at);
     else if (this.drawn(edge)) {
       this.does = "erase";
       return;
     }
     if (this.degree(at) >= 2) this.cut(at);
-    const begins = this.degree(at) === 1 || startsAt(this.ground, this.mode, at);
+    const begins = this.degree(at) === 1 || startsAt(this.state, this.mode, at);
     if (begins) this.does = "draw";
     else this.hint = this.mode.start === "door" ? "Start at a door, or at an end of the line." : "Start at a number, or at an end of a link.";
   }
@@ -121,7 +121,7 @@ class LineStroke {
   draw(cell, edge) {
     this.marks.set(this.layer, key(edge), 1);
     this.marks.set(WAYS_LAYER, key(edge), this.mode.directed ? Math.sign(cell[0] - this.at[0] + cell[1] - this.at[1]) : null);
-    for (const spot of [this.at, cell]) clearBlank(this.ground, this.marks, spot);
+    for (const spot of [this.at, cell]) clearBlank(this.state, this.marks, spot);
     this.trail.push(cell);
     this.marks.head = key(cell);
   }
@@ -144,7 +144,7 @@ class LineStroke {
     const piece = pieceAt(this.ways, cell);
     if (!piece || same(piece[0], piece[piece.length - 1])) return;
     const i = piece.findIndex((p) => same(p, cell)), n = piece.length - 1;
-    const anchored = (/** @type {Spot} */ p) => (startsAt(this.ground, this.mode, p) && this.mode.start ? 1 : 0) - (this.from === key(p) ? 2 : 0);
+    const anchored = (/** @type {Spot} */ p) => (startsAt(this.state, this.mode, p) && this.mode.start ? 1 : 0) - (this.from === key(p) ? 2 : 0);
     const first = anchored(piece[0]), last = anchored(piece[n]);
     const keepFirst = first !== last ? first > last : i >= n - i;
     for (let k = keepFirst ? i : 0; k < (keepFirst ? n : i); k++) this.unset(between(piece[k], piece[k + 1]));
@@ -156,57 +156,57 @@ class LineStroke {
     const cell = this.trail[0];
     if (this.does || !this.live) return;
     const head = this.from ? spotOf(this.from) : null, degree = this.degree(cell);
-    if (head && nextCells(this.ground, this.marks, this.mode, head).some((p) => same(p, cell))) {
+    if (head && nextCells(this.state, this.marks, this.mode, head).some((p) => same(p, cell))) {
       this.trail = [head];
       this.draw(cell, between(head, cell));
     } else if (degree >= 2) this.cut(cell);
-    else if (degree === 1 && this.mode.start === "number" && this.ground.chips.has(key(cell)) && this.from === key(cell)) this.wipe(cell);
-    else if (degree === 1 || startsAt(this.ground, this.mode, cell)) this.marks.head = key(cell);
+    else if (degree === 1 && this.mode.start === "number" && this.state.chips.has(key(cell)) && this.from === key(cell)) this.wipe(cell);
+    else if (degree === 1 || startsAt(this.state, this.mode, cell)) this.marks.head = key(cell);
     else this.hint = this.mode.start === "door" ? "Start at a door, or at an end of the line." : "Start at a number, or at an end of a link.";
   }
 }
 
-/** Whether a new line may begin in a cell. @param {Ground} ground @param {Mode} mode @param {Spot} cell */
-export function startsAt(ground, mode, cell) {
-  if (mode.start === "door") return ground.doors.has(key(cell));
-  if (mode.start === "number") return (ground.chips.get(key(cell))?.value ?? 0) > 1;
-  return ground.free(cell);
+/** Whether a new line may begin in a cell. @param {BoardState} state @param {Mode} mode @param {Spot} cell */
+export function startsAt(state, mode, cell) {
+  if (mode.start === "door") return state.doors.has(key(cell));
+  if (mode.start === "number") return (state.chips.get(key(cell))?.value ?? 0) > 1;
+  return state.free(cell);
 }
 
-/** A blank or cross on a cell goes when a line comes. @param {Ground} ground @param {Marks} marks @param {Spot} cell */
-function clearBlank(ground, marks, cell) {
-  for (const m of ground.modes) if (m.kind === "mark" && m.over !== "edge" && marks.get(m.layer ?? "", key(cell)) === 0) marks.set(m.layer ?? "", key(cell), null);
+/** A blank or cross on a cell goes when a line comes. @param {BoardState} state @param {Marks} marks @param {Spot} cell */
+function clearBlank(state, marks, cell) {
+  for (const m of state.modes) if (m.kind === "mark" && m.over !== "edge" && marks.get(m.layer ?? "", key(cell)) === 0) marks.set(m.layer ?? "", key(cell), null);
 }
 
-/** Whether a line may step from one cell to a neighbour. @param {Ground} ground @param {Marks} marks @param {Mode} mode @param {Spot} from @param {Spot} to */
-export function enters(ground, marks, mode, from, to) {
+/** Whether a line may step from one cell to a neighbour. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} from @param {Spot} to */
+export function enters(state, marks, mode, from, to) {
   const layer = mode.layer ?? "", edges = marks.layers.get(layer), edge = between(from, to);
   const degree = (/** @type {Spot} */ cell) => WAYS.filter((way) => edges?.get(key(edgeOf(cell, way)))).length;
-  if (!ground.passable(edge) || edges?.get(key(edge)) || degree(from) >= 2 || degree(to) >= 2) return false;
+  if (!state.passable(edge) || edges?.get(key(edge)) || degree(from) >= 2 || degree(to) >= 2) return false;
   const ways = waysOf(edges), here = degree(from) ? pieceAt(ways, from) ?? [from] : [from];
   if (mode.start && mode.start !== "anywhere" && here.some((p) => same(p, to))) return false;
   if (!mode.limited) return true;
   const there = degree(to) ? pieceAt(ways, to) ?? [to] : [to];
-  const chips = [...here, ...there].map((p) => ground.chips.get(key(p))).filter((chip) => chip !== undefined);
+  const chips = [...here, ...there].map((p) => state.chips.get(key(p))).filter((chip) => chip !== undefined);
   const cells = here.length + there.length, first = chips[0];
   if (!first) return true;
   if (chips.length > 2 || chips.some((chip) => chip?.value !== first.value || chip?.ink !== first.ink)) return false;
   return chips.length === 2 ? cells === first.value : cells < first.value;
 }
 
-/** The cells to which the pen may step. @param {Ground} ground @param {Marks} marks @param {Mode} mode @param {Spot} head @returns {Spot[]} */
-export function nextCells(ground, marks, mode, head) {
-  if (!ground.free(head)) return [];
+/** The cells to which the pen may step. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} head @returns {Spot[]} */
+export function nextCells(state, marks, mode, head) {
+  if (!state.free(head)) return [];
   const layer = mode.layer ?? "";
   const crossed = (/** @type {Spot} */ cell, /** @type {Spot} */ edge) =>
-    marks.get(layer, key(edge)) === 0 || ground.modes.some((m) => m.kind === "mark" && m.over !== "edge" && marks.get(m.layer ?? "", key(cell)) === (m.values?.[0] ?? 0));
-  return WAYS.map((way) => nextOf(head, way)).filter((cell) => inside(ground, cell) && enters(ground, marks, mode, head, cell) && !crossed(cell, between(head, cell)));
+    marks.get(layer, key(edge)) === 0 || state.modes.some((m) => m.kind === "mark" && m.over !== "edge" && marks.get(m.layer ?? "", key(cell)) === (m.values?.[0] ?? 0));
+  return WAYS.map((way) => nextOf(head, way)).filter((cell) => inside(state, cell) && enters(state, marks, mode, head, cell) && !crossed(cell, between(head, cell)));
 }
 
-/** Takes all marks off a cell and the lines that touch it. @param {Ground} ground @param {Marks} marks @param {Spot} cell */
-export function erase(ground, marks, cell) {
-  for (const mode of ground.modes) {
-    const spots = mode.over === "edge" ? WAYS.map((way) => edgeOf(cell, way)) : ground.touched(mode, cell);
+/** Takes all marks off a cell and the lines that touch it. @param {BoardState} state @param {Marks} marks @param {Spot} cell */
+export function erase(state, marks, cell) {
+  for (const mode of state.modes) {
+    const spots = mode.over === "edge" ? WAYS.map((way) => edgeOf(cell, way)) : state.touched(mode, cell);
     for (const spot of spots) {
       marks.set(mode.layer ?? "", key(spot), null);
       if (mode.over === "edge") marks.set(WAYS_LAYER, key(spot), null);

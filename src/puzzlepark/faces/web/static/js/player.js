@@ -1,22 +1,22 @@
 // The player's own side of a board, the same for playing and for drawing an answer: marks, modes, strokes, keys and painting.
 import { ARROWS, moved } from "./cursor.js";
-import { Ground } from "./ground.js";
-import { erase, stroke } from "./hands.js";
+import { BoardState } from "./board_state.js";
+import { erase, stroke } from "./strokes.js";
 import { Marks } from "./marks.js";
 import { edgeOf, key, nextOf, same } from "./spots.js";
 import { scene } from "./scene.js";
 import { settings } from "./store.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./ground.js").Mode} Mode */
+/** @typedef {import("./board_state.js").Mode} Mode */
 /** @typedef {import("./board.js").Board} Board */
 
 /** A board, what is written on it, and the hand that writes. `changed` is told of every change, `stroke` whether one goes on. */
-export class Table {
+export class Player {
   /** @param {Board} board @param {any} drawing @param {Mode[]} modes @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void}} owner */
   constructor(board, drawing, modes, owner) {
     this.board = board;
-    this.ground = new Ground(drawing, modes);
+    this.state = new BoardState(drawing, modes);
     this.marks = new Marks();
     this.owner = owner;
     this.mode = modes[0];
@@ -31,7 +31,7 @@ export class Table {
     /** @type {import("./paint.js").Shape[]} */
     this.extra = [];
     this.solved = false;
-    /** @type {import("./hands.js").Stroke|null} */
+    /** @type {import("./strokes.js").Stroke|null} */
     this.current = null;
     board.place(drawing);
   }
@@ -42,12 +42,12 @@ export class Table {
 
   /** The mode of the second button: crosses while lines are drawn, and the other way round. */
   get other() {
-    const { modes } = this.ground;
+    const { modes } = this.state;
     return modes.find((m) => (this.mode.kind === "mark" ? m.kind !== "mark" : m.kind === "mark")) ?? modes[(modes.indexOf(this.mode) + 1) % modes.length];
   }
 
   paint() {
-    this.board.paint(scene(this.ground, this.marks, this.judged, {
+    this.board.paint(scene(this.state, this.marks, this.judged, {
       head: !this.solved && !this.locked, dots: settings.dots && !this.locked && this.mode.kind === "line", states: settings.states,
       cursor: this.cursorShown ? this.cursor : null, extra: this.extra, solved: this.solved,
     }));
@@ -65,7 +65,7 @@ export class Table {
     this.cursorShown = false;
     this.pen = false;
     this.marks.begin();
-    this.current = stroke(this.ground, this.marks, alt ? this.other : this.mode, spot);
+    this.current = stroke(this.state, this.marks, alt ? this.other : this.mode, spot);
     if (this.board.has(spot)) this.cursor = spot;
     this.after(false);
     return true;
@@ -108,21 +108,21 @@ export class Table {
   // The keyboard.
   /** Does what a key means on the board; true if it means something. @param {KeyboardEvent} e */
   key(e) {
-    const to = e.altKey || e.metaKey ? null : moved(e, this.cursor, this.ground);
+    const to = e.altKey || e.metaKey ? null : moved(e, this.cursor, this.state);
     if (to) {
       const way = ARROWS[e.key];
       if (way) this.ahead = way;
-      const line = this.ground.line;
+      const line = this.state.line;
       if (way && line && !this.locked && (e.shiftKey || this.pen)) this.step(line, way);
       else this.go(to);
       return true;
     }
     if (e.ctrlKey || e.altKey || e.metaKey) return false;
-    const mark = this.ground.modes.find((m) => m.kind === "mark");
+    const mark = this.state.modes.find((m) => m.kind === "mark");
     switch (e.key) {
       case "Enter":
         this.cursorShown = true;
-        if (this.ground.line && !this.locked) {
+        if (this.state.line && !this.locked) {
           this.pen = !this.pen;
           this.marks.head = this.pen ? key(this.cursor) : this.marks.head;
           this.owner.hint?.(this.pen ? "Pen down: arrows draw, Enter lifts it." : "Pen up.");
@@ -130,20 +130,20 @@ export class Table {
         this.paint();
         return true;
       case " ": {
-        const paint = this.ground.paint ?? this.ground.modes.find((m) => m.kind !== "line" && m.kind !== "mark");
+        const paint = this.state.paint ?? this.state.modes.find((m) => m.kind !== "line" && m.kind !== "mark");
         if (paint) this.put(paint, paint.values?.[0] ?? 1);
         return true;
       }
       case "x": case "X":
-        if (mark?.over === "edge" || (e.shiftKey && this.ground.modes.some((m) => m.kind === "mark" && m.over === "edge"))) {
-          const edges = /** @type {Mode} */ (this.ground.modes.find((m) => m.kind === "mark" && m.over === "edge"));
+        if (mark?.over === "edge" || (e.shiftKey && this.state.modes.some((m) => m.kind === "mark" && m.over === "edge"))) {
+          const edges = /** @type {Mode} */ (this.state.modes.find((m) => m.kind === "mark" && m.over === "edge"));
           this.write(edges, edgeOf(this.cursor, this.ahead));
         } else if (mark) this.put(mark, mark.values?.[0] ?? 0);
         return true;
       case "Backspace": case "Delete":
         if (this.locked) return true;
         this.marks.begin();
-        erase(this.ground, this.marks, this.cursor);
+        erase(this.state, this.marks, this.cursor);
         this.end();
         return true;
       default: return false;
@@ -153,7 +153,7 @@ export class Table {
   /** Sets a value at the cursor, or clears it if it is there. @param {Mode} mode @param {number} value */
   put(mode, value) {
     if (this.locked) return;
-    const spots = this.ground.touched(mode, this.cursor);
+    const spots = this.state.touched(mode, this.cursor);
     const now = spots.length ? this.marks.get(mode.layer ?? "", key(spots[0])) : null;
     this.marks.begin();
     for (const spot of spots) this.marks.set(mode.layer ?? "", key(spot), now === value ? null : value);
@@ -164,7 +164,7 @@ export class Table {
   write(mode, spot) {
     if (this.locked) return;
     this.marks.begin();
-    stroke(this.ground, this.marks, mode, spot).click();
+    stroke(this.state, this.marks, mode, spot).click();
     this.end();
   }
 
@@ -173,7 +173,7 @@ export class Table {
     const to = nextOf(this.cursor, way);
     if (!this.board.has(to)) return;
     this.marks.begin();
-    const one = stroke(this.ground, this.marks, mode, this.cursor), before = this.marks.revision;
+    const one = stroke(this.state, this.marks, mode, this.cursor), before = this.marks.revision;
     one.move(to);
     if (one.hint) this.owner.hint?.(one.hint);
     if (this.marks.revision !== before) this.cursor = to;

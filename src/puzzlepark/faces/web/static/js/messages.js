@@ -4,8 +4,8 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 /** @param {number} n */
 const inWords = (n) => NUMBERS[n] ?? String(n);
 
-/** @typedef {import("./strip.js").Message} Message */
-/** @typedef {import("./ground.js").Mode} Mode */
+/** @typedef {import("./status_bar.js").Message} Message */
+/** @typedef {import("./board_state.js").Mode} Mode */
 
 /** @param {{made: number, all: number, cells: number}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
 export function idle(progress, clues, empty, hint) {
@@ -41,7 +41,7 @@ export function unsolved(violations, back) {
   };
 }
 
-/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {import("./strip.js").Action[]} actions @returns {Message} */
+/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {import("./status_bar.js").Action[]} actions @returns {Message} */
 export const solved = (progress, only, picture, time, actions) => ({
   icon: "check", kind: "good", alert: true, head: "Solved.",
   detail: (progress.all ? `All ${progress.all} links meet` : "Every rule is kept") + (only ? `, and this is the only ${picture ? "picture" : "solution"}.` : "."),

@@ -6,7 +6,7 @@ import { WAYS, WAYS as ALL, edgeOf, inside, isCell, key, nextOf, sidesOf, spotOf
 /** @typedef {{kind: string, name: string, layer?: string, over?: string, values?: number[], sign?: string, choices?: string[], start?: string, directed?: boolean, limited?: boolean}} Mode */
 /** @typedef {{value: number, ink: number}} Chip */
 
-export class Ground {
+export class BoardState {
   /** @param {Drawing} drawing @param {Mode[]} modes */
   constructor(drawing, modes) {
     this.drawing = drawing;

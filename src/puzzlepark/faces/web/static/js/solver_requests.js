@@ -1,0 +1,67 @@
+// What a player may ask: am I right so far, where am I wrong, what is the solution?
+import { Refusal, aborted, job, online } from "./api.js";
+import { took } from "./dom.js";
+import { faults } from "./judge.js";
+import { fromTables } from "./marks.js";
+import { key, sidesOf } from "./spots.js";
+import * as messages from "./messages.js";
+
+/** @typedef {import("./marks.js").Plain} Plain */
+
+/** @param {{kept: any, genre: any, answer: Plain|null, player: import("./player.js").Player, status: import("./status_bar.js").StatusBar, shown: (solution: Plain) => void}} game */
+export function solverRequests({ kept, genre, answer, player, status, shown }) {
+  const { marks, state } = player;
+  const layers = new Set(genre.inputs.map((/** @type {any} */ m) => m.layer));
+  const failed = (/** @type {unknown} */ error) => status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message));
+
+  async function soFar() {
+    player.extra = [];
+    if (marks.empty) return status.pass(messages.right(""), 4);
+    const started = performance.now(), { revision } = marks, control = new AbortController();
+    const wait = setInterval(() => status.pass(messages.checking((performance.now() - started) / 1000, () => control.abort()), 60), 150);
+    try {
+      let found;
+      if (!online && answer) {
+        const wrong = faults(state, marks, answer);
+        found = { fits: !wrong.length, wrong, seconds: 0 };
+      } else found = await job("/api/so-far", { puzzle: kept.puzzle, marks: marks.plain() }, { signal: control.signal, wait: 5, busy: (s) => (clearInterval(wait), status.pass(messages.busy(s, () => control.abort()), 60)) });
+      clearInterval(wait);
+      if (marks.revision !== revision) return status.settle();
+      const how = [found.engine, found.seconds ? took(found.seconds) : ""].filter(Boolean).join(", ");
+      if (found.fits === true) status.pass(messages.right(how), 20);
+      else if (found.fits === false) status.pass(messages.wrongSoFar(how, () => showWhere(found.wrong)), 60);
+      else status.pass({ icon: "info", kind: "plain", head: "Not decided in 10 s.", detail: found.sentence ?? "", how, actions: [{ text: "Go on", act: () => soFar() }] }, 20);
+    } catch (error) {
+      clearInterval(wait);
+      if (aborted(error)) status.settle();
+      else if (error instanceof Refusal && error.status === 0 && answer) return soFar();
+      else failed(error);
+    }
+  }
+
+  /** @param {[number, number][]|null} wrong */
+  function showWhere(wrong) {
+    if (!wrong?.length) return status.pass({ icon: "info", kind: "plain", head: "It cannot be said where.", detail: "The puzzle has several solutions, or none." }, 8);
+    const cells = new Map();
+    for (const spot of wrong) for (const p of spot[0] & 1 && spot[1] & 1 ? [spot] : sidesOf(spot)) cells.set(key(p), p);
+    player.extra = [{ t: "ring", at: [...cells.values()], blink: true }];
+    status.pass({ icon: "bad", kind: "bad", head: `${cells.size === 1 ? "This cell is" : `These ${cells.size} cells are`} not as in the solution.`, actions: [{ text: "Back to it", act: () => ((player.extra = []), status.settle(), player.paint()) }] }, 60);
+    player.paint();
+  }
+
+  async function giveUp() {
+    try {
+      const found = answer ?? fromTables((await job("/api/solve", { puzzle: kept.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0] ?? null, layers);
+      /** @type {import("./marks.js").Plain} */
+      const solution = {};
+      for (const mode of genre.inputs)
+        if (mode.kind !== "mark" && found[mode.layer]) solution[mode.layer] = Object.fromEntries(Object.entries(found[mode.layer]).filter(([, v]) => v !== 0));
+      if (!Object.keys(solution).length) return status.pass({ icon: "none", kind: "bad", head: "No solution." });
+      shown(solution);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  return { soFar, giveUp };
+}
