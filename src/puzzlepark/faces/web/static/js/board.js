@@ -179,6 +179,12 @@ export class Board {
     return [y < 0 ? -1 : y >= d.rows ? 2 * d.rows + 1 : 2 * Math.floor(y) + 1, x < 0 ? -1 : x >= d.cols ? 2 * d.cols + 1 : 2 * Math.floor(x) + 1];
   }
 
+  /** The corner nearest to a point. @param {{x: number, y: number}} p @returns {Spot} */
+  cornerAt({ x, y }) {
+    const d = /** @type {Drawing} */ (this.drawing), held = (/** @type {number} */ v, /** @type {number} */ most) => 2 * Math.max(0, Math.min(most, Math.round(v)));
+    return [held(y, d.rows), held(x, d.cols)];
+  }
+
   /** The edge nearest to a point and how far it is. @param {{x: number, y: number}} p @returns {{edge: Spot, off: number}} */
   edgeAt({ x, y }) {
     const col = Math.floor(x), row = Math.floor(y), fx = x - col, fy = y - row;

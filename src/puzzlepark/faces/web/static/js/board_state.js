@@ -1,48 +1,60 @@
-// What a hand needs to know of a board, read off its drawing and its input modes: no genre is known here.
-import { WAYS, WAYS as ALL, edgeOf, inside, isCell, key, nextOf, sidesOf, spotOf } from "./spots.js";
+// What a board is given with and what its genre declares, read off its drawing, its look and its input modes: no genre is known here.
+import { WAYS, edgeOf, inside, isCell, isEdge, key, nextOf, sidesOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("./paint.js").Drawing} Drawing */
-/** @typedef {{kind: string, name: string, layer?: string, over?: string, values?: number[], sign?: string, choices?: string[], start?: string, directed?: boolean, limited?: boolean}} Mode */
-/** @typedef {{value: number, ink: number}} Chip */
+/** @typedef {import("./paint.js").Shape} Shape */
+/** @typedef {{kind: string, name: string, layer: string, over?: string, values?: number[], sign?: string, choices?: string[]}} Mode */
+/** How marks of a layer are shown; the properties by the kind `t`: fill, sign, digits, line.
+ * @typedef {{t: "fill"|"sign"|"digits"|"line", layer: string, ink?: string|number, words?: string[], sign?: string, over?: string, value?: number, word?: string, nodes?: string, doors?: boolean, joins?: boolean, lengths?: boolean, flow?: string}} Mark */
+/** @typedef {{name: string, inputs: Mode[], look: {marks: Mark[]}, layers: Record<string, {kind: string, hidden?: boolean}>}} Genre */
+
+/** Whether a mode writes on the edges of cells, other than by lines from cell to cell. @param {Mode} mode */
+export const onEdges = (mode) => mode.kind !== "line" && (mode.over === "edge" || mode.kind === "border" || mode.kind === "door");
 
 export class BoardState {
-  /** @param {Drawing} drawing @param {Mode[]} modes */
-  constructor(drawing, modes) {
+  /** @param {Drawing} drawing @param {Genre} genre */
+  constructor(drawing, genre) {
     this.drawing = drawing;
-    this.modes = modes;
-    /** @type {number} */
+    this.genre = genre;
+    this.modes = genre.inputs;
+    this.marks = genre.look.marks;
     this.rows = drawing.rows;
-    /** @type {number} */
     this.cols = drawing.cols;
+    /** What is given, as it is without marks. @type {Shape[]} */
+    this.given = drawing.shapes.filter((s) => s.kind !== "linked").map((s) => (s.t === "chip" ? { ...s, bare: false, lifted: false } : s));
     /** Cells that nothing is written on. @type {Set<string>} */
     this.blocked = new Set();
     /** Doors by the cell they open. @type {Map<string, Spot>} */
     this.doors = new Map();
-    /** @type {Map<string, Chip>} */
-    this.chips = new Map();
-    /** Ways of the given arrows by their cell. @type {Map<string, string>} */
-    this.arrows = new Map();
+    /** The numbers in cells. @type {Map<string, Shape>} */
+    this.ends = new Map();
+    /** The ways of given arrows and of winds by their cells. @type {Record<string, Map<string, string[]>>} */
+    this.pointers = { arrow: new Map(), streak: new Map() };
     /** @type {Set<string>} */
     this.borders = new Set();
-    for (const s of drawing.shapes) {
+    for (const s of this.given) {
       if (s.t === "block" || (s.t === "hatch" && (s.ink ?? "given") === "given")) for (const p of s.at) this.blocked.add(key(p));
       else if (s.t === "border" && (s.kind ?? "tile") === "tile") for (const p of s.at) this.borders.add(key(p));
-      else if (s.t === "chip") this.chips.set(key(s.at), { value: s.value, ink: s.ink ?? 0 });
-      else if (s.t === "arrow" && (s.ink ?? "given") === "given") for (const p of s.at) this.arrows.set(key(p), s.to);
+      else if ((s.t === "chip" || s.t === "number") && isCell(s.at) && inside(this, s.at)) this.ends.set(key(s.at), s);
+      else if (s.t in this.pointers && ["given", "wind"].includes(s.ink ?? "given"))
+        for (const p of s.at) this.pointers[s.t].set(key(p), [...(this.pointers[s.t].get(key(p)) ?? []), s.to]);
     }
-    for (const s of drawing.shapes)
+    for (const s of this.given)
       if (s.t === "frame")
-        for (const door of s.doors ?? [])
-          for (const cell of sidesOf(door)) if (this.free(cell)) this.doors.set(key(cell), door);
+        for (const door of [...(s.doors ?? []), ...(s.inner ?? [])]) for (const cell of sidesOf(door)) if (this.free(cell)) this.doors.set(key(cell), door);
     /** Numbers that say what they count. */
-    this.clues = drawing.shapes.filter((s) => s.t === "number" && s.counts?.length);
-    /** @type {Mode|undefined} */
-    this.line = modes.find((m) => m.kind === "line");
-    /** @type {Mode|undefined} */
-    this.paint = modes.find((m) => m.kind === "paint");
+    this.clues = this.given.filter((s) => s.t === "number" && s.counts?.length);
+    /** How lines are shown, and where they may run. @type {Mark|null} */
+    this.line = this.marks.find((m) => m.t === "line") ?? null;
+    this.corners = this.line?.nodes === "corner";
     /** @type {Map<string, Spot[]>|null} */
     this.regions = null;
+  }
+
+  /** @param {string} kind @returns {Mode|undefined} */
+  mode(kind) {
+    return this.modes.find((m) => m.kind === kind);
   }
 
   /** Whether a cell is on the board and can be written on. @param {Spot} cell */
@@ -50,16 +62,22 @@ export class BoardState {
     return isCell(cell) && inside(this, cell) && !this.blocked.has(key(cell));
   }
 
+  /** Whether lines may pass a spot: a cell, or a corner where they run along the sides of cells. @param {Spot} spot */
+  isNode(spot) {
+    return this.corners ? !((spot[0] | spot[1]) & 1) && spot[0] >= 0 && spot[1] >= 0 && spot[0] <= 2 * this.rows && spot[1] <= 2 * this.cols : this.free(spot);
+  }
+
   /** Whether a line may run over an edge. @param {Spot} edge */
   passable(edge) {
-    const [a, b] = sidesOf(edge);
-    return this.free(a) && this.free(b);
+    const sides = sidesOf(edge);
+    return isEdge(edge) && (this.corners ? sides.some((cell) => this.free(cell)) : sides.every((cell) => this.free(cell)));
   }
 
   /** The spots that a mode writes when it touches one. @param {Mode} mode @param {Spot} spot @returns {Spot[]} */
   touched(mode, spot) {
-    if (mode.over === "edge") return this.passable(spot) ? [spot] : [];
-    if (!this.free(spot)) return [];
+    if (mode.kind === "door") return isEdge(spot) && !inside(this, spot) && sidesOf(spot).some((cell) => this.free(cell)) ? [spot] : [];
+    if (onEdges(mode)) return this.passable(spot) ? [spot] : [];
+    if (!this.free(spot) || (mode.kind === "number" && this.ends.has(key(spot)))) return [];
     return mode.over === "region" ? this.region(spot) : [spot];
   }
 
@@ -70,7 +88,7 @@ export class BoardState {
     if (known) return known;
     const found = [cell], seen = new Set([key(cell)]);
     for (let i = 0; i < found.length; i++)
-      for (const way of ALL) {
+      for (const way of WAYS) {
         const next = nextOf(found[i], way);
         if (seen.has(key(next)) || !this.free(next) || this.borders.has(key(edgeOf(found[i], way)))) continue;
         seen.add(key(next));
@@ -80,56 +98,15 @@ export class BoardState {
     return found;
   }
 
-  /** All free cells, row by row. */
-  get cells() {
-    /** @type {Spot[]} */
-    const found = [];
-    for (let r = 1; r < 2 * this.rows; r += 2) for (let c = 1; c < 2 * this.cols; c += 2) if (this.free([r, c])) found.push([r, c]);
-    return found;
+  /** All spots of a layer that can be decided. @param {string} layer @returns {Generator<Spot>} */
+  *spots(layer) {
+    const cells = this.genre.layers[layer]?.kind === "cells", given = this.marks.some((m) => m.t === "digits" && m.layer === layer) ? this.ends : null;
+    for (let r = 0; r <= 2 * this.rows; r++)
+      for (let c = 0; c <= 2 * this.cols; c++) if (cells ? this.free([r, c]) && !given?.has(key([r, c])) : this.passable([r, c])) yield [r, c];
+  }
+
+  /** The layers of the answer. */
+  get answer() {
+    return Object.keys(this.genre.layers).filter((name) => !this.genre.layers[name].hidden);
   }
 }
-
-/** The cells on lines, each with the ways by which lines leave it. @param {Map<string, number>|undefined} edges @returns {Map<string, string>} */
-export function waysOf(edges) {
-  /** @type {Map<string, string>} */
-  const found = new Map();
-  for (const [id, value] of edges ?? []) {
-    if (!value) continue;
-    const edge = spotOf(id), [a, b] = sidesOf(edge), across = edge[0] & 1;
-    found.set(key(a), (found.get(key(a)) ?? "") + (across ? "r" : "d"));
-    found.set(key(b), (found.get(key(b)) ?? "") + (across ? "l" : "u"));
-  }
-  return found;
-}
-
-/** Stretches of line: cells in order; a closed one ends where it began. @param {Map<string, string>} ways @returns {Spot[][]} */
-export function trace(ways) {
-  const used = new Set();
-  /** @type {Spot[][]} */
-  const pieces = [];
-  const walk = (/** @type {Spot} */ from, /** @type {string} */ first) => {
-    const piece = [from];
-    let at = from, way = /** @type {import("./spots.js").Way} */ (first);
-    for (;;) {
-      const edge = key(edgeOf(at, way));
-      if (used.has(edge)) break;
-      used.add(edge);
-      at = nextOf(at, way);
-      piece.push(at);
-      const out = ways.get(key(at)) ?? "";
-      if (out.length !== 2) break;
-      const on = [...out].find((w) => !used.has(key(edgeOf(at, /** @type {any} */ (w)))));
-      if (!on) break;
-      way = /** @type {any} */ (on);
-    }
-    if (piece.length > 1) pieces.push(piece);
-  };
-  for (const [id, out] of ways) if (out.length !== 2) for (const w of out) walk(spotOf(id), w);
-  for (const [id, out] of ways) for (const w of out) walk(spotOf(id), w);
-  return pieces;
-}
-
-/** The stretch of line that a cell is on, in order from one end. @param {Map<string, string>} ways @param {Spot} cell */
-export const pieceAt = (ways, cell) => trace(ways).find((piece) => piece.some((p) => p[0] === cell[0] && p[1] === cell[1])) ?? null;
-
-export { WAYS };

@@ -44,12 +44,6 @@ function setting(tool, draft) {
   return radios(tool.title, choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })), JSON.stringify(value), (v) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(v) }), "choice-radios");
 }
 
-/** Digits to touch, where there are no keys to press. @param {EditInput} input */
-export function keypad(input) {
-  const press = (/** @type {string} */ name) => input.key(new KeyboardEvent("keydown", { key: name }));
-  return el("div", { class: "keypad", role: "group", "aria-label": "Numbers" }, ..."1234567890".split("").map((d) => button({ text: d, onclick: () => press(d) })), button({ text: "None", onclick: () => press("Delete") }));
-}
-
 /** @param {Draft} draft @param {EditInput} input */
 function colours(draft, input) {
   const list = draft.drawing.palette ?? [];

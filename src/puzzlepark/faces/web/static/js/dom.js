@@ -116,6 +116,10 @@ export function toggle(text, on, onchange, id) {
   return b;
 }
 
+/** Keys to touch, where there are none to press: a word and the key it stands for. @param {string[][]} keys @param {(key: string) => void} press */
+export const keypad = (keys, press) =>
+  el("div", { class: "keypad", role: "group", "aria-label": "Numbers" }, ...[...keys, ["None", "Delete"]].map(([text, name]) => button({ text, onclick: () => press(name) })));
+
 /** "3:05" @param {number} seconds */
 export const clock = (seconds) => {
   const s = Math.floor(seconds), h = Math.floor(s / 3600), m = Math.floor(s / 60) % 60;

@@ -1,6 +1,6 @@
 // The hand that edits a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, moved } from "./cursor.js";
-import { between, inside, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
+import { STEP, between, inside, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("./pending_edits.js").Tool} Tool */
@@ -87,7 +87,8 @@ export class EditInput {
 
   /** @returns {Spot[]} */
   get doors() {
-    return this.view.drawing().shapes.find((/** @type {Shape} */ s) => s.t === "frame")?.doors ?? [];
+    const frame = this.view.drawing().shapes.find((/** @type {Shape} */ s) => s.t === "frame");
+    return [...(frame?.doors ?? []), ...(frame?.inner ?? [])];
   }
 
   // A pointer's stroke.
@@ -291,7 +292,7 @@ export class EditInput {
   nudge(way) {
     const at = this.at;
     if (!at || !this.tool) return false;
-    const ahead = { u: [-1, 0], r: [0, 1], d: [1, 0], l: [0, -1] }[way];
+    const ahead = STEP[way];
     let best = null, least = Infinity;
     for (const s of this.view.slots(this.tool)) {
       const dr = s[0] - at[0], dc = s[1] - at[1], on = dr * ahead[0] + dc * ahead[1], off = Math.abs(dr * ahead[1]) + Math.abs(dc * ahead[0]);

@@ -54,7 +54,7 @@ function card(item, title, played) {
 }
 
 /** What is being made in the background, wherever the user is. */
-export const making = {
+const making = {
   /** @type {AbortController|null} */
   control: null,
   node: el("div", { class: "making", role: "status", hidden: true }),

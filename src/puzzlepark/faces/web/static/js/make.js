@@ -1,8 +1,8 @@
 // Making a puzzle: genre, tools, board, live verdict, size, solve, import, share.
 import { Refusal, aborted, genres, job, post, whenOnline } from "./api.js";
 import { Board } from "./board.js";
-import { choiceIcon, choicesOf, keypad } from "./choices.js";
-import { button, el, radios, say, toggle, took } from "./dom.js";
+import { choiceIcon, choicesOf } from "./choices.js";
+import { button, el, keypad, radios, say, toggle, took } from "./dom.js";
 import { Draft } from "./draft.js";
 import { boardOf, importPart, sharePart } from "./exchange.js";
 import { BoardState } from "./board_state.js";
@@ -84,7 +84,7 @@ export async function make(root, { go }) {
   root.replaceChildren(main);
   board.node.setAttribute("aria-label", "Puzzle board, editing");
   listen(board, {
-    over: (alt) => (tool === ANSWER ? player.over(alt) : input.over()), down: (spot, alt, p) => (tool === ANSWER ? answering() && player.down(spot, alt) : input.down(spot, alt, p)),
+    over: (alt) => (tool === ANSWER ? player.over(alt) : input.over()), down: (spot, alt, p) => (tool === ANSWER ? answering() && player.down(spot, alt, p) : input.down(spot, alt, p)),
     move: (spot) => (tool === ANSWER ? player.move(spot) : input.move(spot)), up: () => (tool === ANSWER ? player.up() : input.up()),
     click: () => (tool === ANSWER ? player.click() : input.click()), cancel: () => (tool === ANSWER ? player.cancel() : input.cancel()), haptics: () => settings.haptics,
   });
@@ -154,12 +154,13 @@ export async function make(root, { go }) {
   function showChoices(now) {
     colours = String(draft.drawing.palette ?? "");
     choices.replaceChildren();
-    if (tool === ANSWER && genre.inputs.length > 1) {
-      choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), player.mode.name, (mode) => {
+    if (tool === ANSWER) {
+      if (genre.inputs.length > 1) choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), player.mode.name, (mode) => {
         player.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
         paint();
       }));
-    } else if (now) choices.append(...choicesOf(now, draft, input, () => pick(tool)), ...(now.kind.includes("number") ? [keypad(input)] : []));
+      choices.append(player.keypad() ?? "");
+    } else if (now) choices.append(...choicesOf(now, draft, input, () => pick(tool)), ...(now.kind.includes("number") ? [keypad([..."1234567890"].map((d) => [d, d]), (name) => input.key(new KeyboardEvent("keydown", { key: name })))] : []));
   }
 
   /** @param {any} now */
@@ -180,7 +181,7 @@ export async function make(root, { go }) {
     if (!draft.board || !player) return;
     const drawing = draft.drawing;
     board.place({ ...drawing, margin: widened(drawing) });
-    player.state = new BoardState(drawing, genre.inputs);
+    player.state = new BoardState(drawing, genre);
     const report = live.report, own = player.marks;
     if (solution) player.marks = solution;
     player.extra = [...where, ...(tool === ANSWER ? [] : input.shapes(document.activeElement === board.node)),
@@ -228,7 +229,7 @@ export async function make(root, { go }) {
     paint();
   }
 
-  const newPlayer = () => new Player(board, draft.drawing, genre.inputs, { changed: () => {}, hint: (head) => status.pass({ icon: "info", kind: "plain", head }, 3), moved: () => {} });
+  const newPlayer = () => new Player(board, draft.drawing, genre, { changed: () => {}, hint: (head) => status.pass({ icon: "info", kind: "plain", head }, 3), moved: () => {} });
 
   /** @param {any} found @param {any} [answer] */
   function opened(found, answer) {
@@ -345,7 +346,7 @@ export async function make(root, { go }) {
   root.addEventListener("dragleave", dragged);
   root.addEventListener("drop", dropped);
   phone.addEventListener("change", arrange);
-  const stops = [whenSet(() => paint()), whenOnline((now) => live.changed(draft.board?.puzzle, now ? 0 : 0)), () => draft.stop()];
+  const stops = [whenSet(() => paint()), whenOnline(() => live.changed(draft.board?.puzzle, 0)), () => draft.stop()];
 
   await start();
   named();

@@ -4,15 +4,14 @@ import { BoardText } from "./astext.js";
 import { Board } from "./board.js";
 import { keptCollection } from "./collection.js";
 import { button, clock, el, icon, radios, say, toggle } from "./dom.js";
-import { progress, sayCell, solves } from "./judge.js";
+import { progress, solves } from "./judge.js";
 import { copy, longLink } from "./link.js";
 import { fromTables } from "./marks.js";
 import { keysPanel, menu } from "./menu.js";
 import { opened } from "./opening.js";
 import { listen } from "./pointer.js";
 import { Referee } from "./referee.js";
-import { finishedLink } from "./scene.js";
-import { pieceAt, waysOf } from "./board_state.js";
+import { unjudged } from "./scene.js";
 import { key, spotOf } from "./spots.js";
 import { forget, games, keepGame, setSettings, settings, whenSet, write } from "./store.js";
 import { StatusBar } from "./status_bar.js";
@@ -21,7 +20,7 @@ import { Player } from "./player.js";
 import * as messages from "./messages.js";
 
 const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
-const MODE_ICON = /** @type {Record<string, string>} */ ({ line: "line", paint: "paint", number: "number", border: "border" });
+const MODE_ICON = /** @type {Record<string, string>} */ ({ line: "line", paint: "paint", number: "number", border: "border", door: "door" });
 
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
 export async function play(root, { id, go }) {
@@ -43,7 +42,7 @@ export async function play(root, { id, go }) {
   const modes = el("div", { class: "modes" });
   const rules = el("section", { class: "rules", id: "rules" }, el("h2", {}, "Rules"), el("ol", {}, ...genre.rulebook.map((/** @type {string} */ r) => el("li", {}, r))));
   const controls = el("section", { class: "controls" }, el("h2", {}, "Controls"),
-    el("dl", { class: "keys" }, ...messages.controls(genre.inputs).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)])));
+    el("dl", { class: "keys" }, ...messages.controls(genre).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)])));
   const met = toggle("Show met clues", settings.states, (on) => setSettings({ states: on }), "met");
   const bar = el("div", { class: "phonebar" }), toolbar = el("div", { class: "toolbar" }), dock = el("div", { class: "dock" });
   const side = el("aside", { class: "side", "aria-label": "Rules and controls" });
@@ -51,7 +50,7 @@ export async function play(root, { id, go }) {
   /** @type {Board} */
   const board = new Board({ label: `${genre.title} puzzle, ${rows} rows, ${cols} columns`, describedby: "rules", room: () => room() });
   const main = el("div", { class: "play" }, column, side);
-  const text = new BoardText(() => ({ puzzle: kept.puzzle, marks: player.marks, state: player.state, says: referee.says }));
+  const text = new BoardText(() => ({ puzzle: kept.puzzle, scene: player.scene }));
   root.replaceChildren(main);
 
   /** On a phone the board takes what the other pieces leave. @returns {{w: number, h: number}|null} */
@@ -85,22 +84,21 @@ export async function play(root, { id, go }) {
     requestAnimationFrame(() => board.fit());
   }
 
-  const player = new Player(board, kept.drawing, genre.inputs, {
+  const player = new Player(board, kept.drawing, genre, {
     changed: (ended) => changed(ended), locked: over,
     hint: (head) => status.pass({ icon: "info", kind: "plain", head }, 3),
-    moved: (cell) => say(referee.says[key(cell)] ?? sayCell(player.state, player.marks, cell)),
+    moved: (cell) => say(player.scene.say(cell)),
   });
   const { marks, state } = player;
   if (kept.saved) marks.load(kept.saved);
-  const referee = new Referee(kept.puzzle, state, marks, (verdict) => judged(verdict));
-  player.judged = referee.judged;
+  const referee = new Referee(kept.puzzle, player, (verdict) => judged(verdict));
   listen(board, player);
 
   const { soFar, giveUp } = solverRequests({ kept, genre, answer, player, status, shown: (solution) => {
     marks.replace(solution);
     lastRevision = marks.revision;
     referee.stop();
-    Object.assign(referee.judged, { states: new Map(), rings: [], bad: new Set() });
+    player.judged = unjudged();
     phase = "given up";
     save(true);
     refresh();
@@ -114,10 +112,11 @@ export async function play(root, { id, go }) {
       }));
       return;
     }
+    const keys = player.keypad() ?? "";
     modes.replaceChildren(genre.inputs.length > 1 ? radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name, icon: m.kind === "mark" ? m.sign || "cross" : MODE_ICON[m.kind] ?? "dot" })), player.mode.name, (name) => {
       player.mode = genre.inputs.find((/** @type {any} */ m) => m.name === name);
       player.paint();
-    }) : "");
+    }) : "", keys);
   }
 
   // What is the case, said in the status.
@@ -140,16 +139,15 @@ export async function play(root, { id, go }) {
   }
 
   function standing() {
-    const live = settings.states ? referee.live : null, done = progress(state, marks);
-    const { states } = referee.judged;
+    const live = settings.states ? referee.live : null, done = progress(player.scene);
+    const { states } = player.judged;
     const clues = referee.verdict?.clues ?? (state.clues.length ? { met: [...states.values()].filter((s) => s === "met").length, all: state.clues.length } : null);
     if (live) return messages.exceeded(live.sentence, Boolean(state.line), () => (referee.blink(), player.paint()));
-    const idle = messages.idle(done, marks.empty && clues ? { met: 0, all: clues.all } : clues, marks.empty, messages.controls(genre.inputs)[0].join(": ") + ".");
+    const idle = messages.idle(done, marks.empty && clues ? { met: 0, all: clues.all } : clues, marks.empty, messages.controls(genre)[0].join(": ") + ".");
     const head = marks.head ? spotOf(marks.head) : null;
-    if (state.line?.limited && head) {
-      const piece = pieceAt(waysOf(marks.layers.get(state.line.layer ?? "")), head) ?? [head];
-      const chip = piece.map((p) => state.chips.get(key(p))).find(Boolean);
-      if (chip && !finishedLink(state, piece) && chip.value > piece.length) return messages.linking(chip.value, piece.length, idle.head);
+    if (state.line?.lengths && head) {
+      const cells = player.scene.walkThrough(head)?.nodes ?? [head], end = cells.map((p) => state.ends.get(key(p))).find(Boolean);
+      if (end && end.value > cells.length) return messages.linking(end.value, cells.length, idle.head);
     }
     return idle;
   }
@@ -157,14 +155,14 @@ export async function play(root, { id, go }) {
   /** @param {import("./referee.js").Verdict|null} verdict */
   function judged(verdict) {
     if (over()) return;
-    const done = progress(state, marks), busy = player.current !== null;
+    const done = progress(player.scene), busy = player.current !== null;
     const solved = verdict ? verdict.solved : answer !== null && !marks.empty && solves(state, marks, answer);
     if (solved && !marks.empty && !busy) return finish();
     if (done.finished && !busy && (verdict || answer)) {
       if (toldWrong !== marks.revision) {
         toldWrong = marks.revision;
         if (verdict) referee.blink();
-        status.say(messages.unsolved(verdict?.violations ?? [], () => ((referee.judged.blink = false), status.say(standing()), player.paint())));
+        status.say(messages.unsolved(verdict?.violations ?? [], () => ((player.judged.blink = false), status.say(standing()), player.paint())));
       }
     } else status.say(standing());
     player.paint();
@@ -180,7 +178,7 @@ export async function play(root, { id, go }) {
 
   /** Shows everything anew after a change of state. */
   function refresh() {
-    const done = progress(state, marks), won = phase === "solved";
+    const done = progress(player.scene), won = phase === "solved";
     player.solved = won && (kept.drawing.surface !== "picture" || picture);
     board.svg.classList.toggle("solved", won && kept.drawing.surface === "picture" && picture);
     title.textContent = won && kept.puzzle.title ? kept.puzzle.title : genre.title;
@@ -191,7 +189,7 @@ export async function play(root, { id, go }) {
     redo.disabled = !marks.future.length;
     showModes();
     if (won) {
-      if (settings.states) for (const s of state.drawing.shapes) if (s.t === "number") referee.judged.states.set(key(s.at), "met");
+      if (settings.states) for (const s of state.given) if (s.t === "number") player.judged.states.set(key(s.at), "met");
       status.say(messages.solved(done, Boolean(kept.shipped), kept.drawing.surface === "picture", clock(kept.solvedIn ?? seconds), [
         { text: "Share", icon: "share", act: (e) => share(/** @type {HTMLElement} */ (e.currentTarget)) }, { text: "Next puzzle", kind: "primary", act: () => next() }]));
     } else if (phase === "given up") status.say(messages.givenUp(() => step("undo")));
@@ -284,8 +282,8 @@ export async function play(root, { id, go }) {
     let done = true;
     if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && k === "y") step("redo");
-    else if (!ctrl && !e.altKey && KEYS[k] && !(k === "x")) KEYS[k](e);
-    else done = player.key(e);
+    else if (ctrl || e.altKey || !KEYS[k] || (/\d/.test(k) && player.typing)) done = player.key(e);
+    else KEYS[k](e);
     if (done) {
       e.preventDefault();
       e.stopPropagation();
@@ -327,7 +325,7 @@ export async function play(root, { id, go }) {
   function save(now = false) {
     clearTimeout(saving);
     const put = () => {
-      const part = phase === "started" ? progress(state, marks).part : 1;
+      const part = phase === "started" ? progress(player.scene).part : 1;
       const ok = keepGame({ ...kept, saved: marks.save(), seconds, state: phase, part });
       if (!ok && full) {
         full = false;

@@ -3,7 +3,7 @@ import { Refusal, aborted, job, online } from "./api.js";
 import { took } from "./dom.js";
 import { faults } from "./judge.js";
 import { fromTables } from "./marks.js";
-import { key, sidesOf } from "./spots.js";
+import { isCell, key, sidesOf } from "./spots.js";
 import * as messages from "./messages.js";
 
 /** @typedef {import("./marks.js").Plain} Plain */
@@ -43,7 +43,7 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
   function showWhere(wrong) {
     if (!wrong?.length) return status.pass({ icon: "info", kind: "plain", head: "It cannot be said where.", detail: "The puzzle has several solutions, or none." }, 8);
     const cells = new Map();
-    for (const spot of wrong) for (const p of spot[0] & 1 && spot[1] & 1 ? [spot] : sidesOf(spot)) cells.set(key(p), p);
+    for (const spot of wrong) for (const p of isCell(spot) ? [spot] : sidesOf(spot).filter((cell) => player.board.has(cell))) cells.set(key(p), p);
     player.extra = [{ t: "ring", at: [...cells.values()], blink: true }];
     status.pass({ icon: "bad", kind: "bad", head: `${cells.size === 1 ? "This cell is" : `These ${cells.size} cells are`} not as in the solution.`, actions: [{ text: "Back to it", act: () => ((player.extra = []), status.settle(), player.paint()) }] }, 60);
     player.paint();
