@@ -19,8 +19,8 @@ ROLES = (
 )  # fmt: skip
 
 ORDER = (
-    "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number",
-    "dot", "cross", "line", "way", "halo", "chip", "next", "ring", "cursor",
+    "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow",
+    "number", "dot", "cross", "line", "way", "halo", "chip", "next", "ring", "cursor",
 )  # fmt: skip
 """What is painted before what: a finished link is "linked", an arrow on a line "halo"."""
 
@@ -77,8 +77,8 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The outline of the board, open at its `doors` (edges of the outline). `inner` doors are beside blocked cells, where
-    the border round these is open."""
+    """The outline of the board, open at its `doors` (edges of the outline). `inner` doors are beside blocked cells,
+    where the border round these is open."""
 
     t: ClassVar[str] = "frame"
     doors: tuple[Spot, ...] = ()

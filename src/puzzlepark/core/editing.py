@@ -16,12 +16,14 @@ Kind = Literal[
 
 
 class Choice(NamedTuple):
-    """One of the things that a tool can put down; `icon` is a word a page may have a picture for."""
+    """One of the things that a tool can put down; `icon` is a word a page may have a picture for, `said` what a screen
+    reader says where it stands, if that is not the title."""
 
     value: str | int
     title: str
     key: str = ""
     icon: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """What a genre is, and how genres are found: every folder of `puzzlepark.genres` is one.
 
-A genre's folder holds an `__init__.py` that names its `GENRE`, an instance of a subclass of Genre.
-Nothing registers it anywhere.
+A genre's folder holds an `__init__.py` that names its `GENRE`. Nothing registers it anywhere.
 """
 
 from __future__ import annotations
@@ -10,24 +9,25 @@ import importlib
 import json
 import pkgutil
 import random
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from importlib import resources
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from puzzlepark.core import editing
-from puzzlepark.core.bench import Bench as Bench
-from puzzlepark.core.bench import Published as Published
+from puzzlepark.core.drawing import Drawing, Frame, GridLines, InputMode, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import WORDS
+from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
+from puzzlepark.core.plain import read_size
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.verdict import Verdict
 
 if TYPE_CHECKING:
-    from puzzlepark.core.drawing import Drawing, InputMode
     from puzzlepark.core.model import Model
 
 P = TypeVar("P", bound=Puzzle)
@@ -61,128 +61,167 @@ class Option(NamedTuple):
     high: float | None = None
 
 
-class Judge(Protocol):
-    """What a maker may ask about the boards it tries. Both raise Stopped when the making has to end."""
+class Oracle(Protocol):
+    """What a maker may ask about the boards it tries. All raise Stopped when the making has to end."""
 
     def count(self, puzzle: Puzzle, steps: int) -> int | None:
         """Exactly how many solutions there are in the strictest view; None where that takes more steps."""
 
-    def doubt(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
-        """The spots at which solutions differ in a view, none where there is one solution; None: not found out."""
+    def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
+        """The spots at which solutions differ in a view. Empty if unique; None if undecided."""
 
 
-class Genre(ABC, Generic[P]):
-    """One kind of puzzle: its referee, its model, its formats, its drawing and its maker."""
+@dataclass(frozen=True)
+class Maker(Generic[P]):
+    """How puzzles of a genre are made. Options hold the wanted "view", too.
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    rulebook: ClassVar[tuple[str, ...]]
-    """The rules as told to a player, a sentence each."""
-    views: ClassVar[tuple[str, ...]]
-    """What "the same solution" may mean, the strictest last; the first is the default."""
-    inputs: ClassVar[tuple[InputMode, ...]]
-    messages: ClassVar[Mapping[str, str]]
-    """One sentence per violation code, with named fields."""
-    formats: ClassVar[tuple[Format[Any], ...]]
-    options: ClassVar[tuple[Option, ...]] = ()
-    picture_options: ClassVar[tuple[Option, ...]] = ()
-    """Wishes for `make_from`, where a picture is given; none: the genre makes nothing of pictures."""
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """Other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for one."""
-    monotone: ClassVar[bool] = True
-    """Whether taking a clue away never loses a solution; then a clue that is needed once stays needed."""
-    bench: ClassVar[Bench | None] = None
-    tools: ClassVar[tuple[Tool, ...]] = ()
-    """How a puzzle is edited by hand; with none, it cannot be."""
+    `make(rows, cols, rng, options)` gives a random puzzle with every clue it can have, and its answer. A board with a
+    second solution is changed by `repair(puzzle, answer, other, rng)` so that `other` becomes invalid, or, with no
+    other known, so that its uniqueness is easier to prove; None gives the board up, and so does having no repair. A
+    genre that knows better changes its boards by `unique(puzzle, answer, rng, options, oracle)` until they have one
+    solution. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what is worth telling
+    of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue that is needed
+    once stays needed.
+    """
 
-    @abstractmethod
-    def check(self, puzzle: P, marks: Marks) -> Verdict:
-        """The referee: plain loops, no solver. A violation is what is broken if the undecided is nothing."""
+    make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
+    options: tuple[Option, ...] = ()
+    repair: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None] | None = None
+    unique: Callable[[P, Marks, random.Random, Mapping[str, Any], Oracle], tuple[P, Marks] | None] | None = None
+    from_picture: Callable[[bytes, random.Random, Mapping[str, Any]], tuple[P, Marks]] | None = None
+    picture_options: tuple[Option, ...] = ()
+    summary: Callable[[P], tuple[str, ...]] | None = None
+    monotone: bool = True
 
-    @abstractmethod
-    def model(self, puzzle: P) -> Model:
-        """The same rules, for machines."""
 
-    @abstractmethod
-    def clues(self, puzzle: P) -> Iterable[Spot]:
+@dataclass(frozen=True, eq=False)
+class Genre(Generic[P]):
+    """One kind of puzzle, declared. What follows from its puzzle type's fields and from its look is not written again.
+
+    `rulebook` tells the rules to a player, a sentence each. `check` is the referee: plain loops, no solver; a violation
+    is what is broken if the undecided is nothing, and has one of the `messages`. `model` says the same rules to
+    machines. `views` are what "the same solution" may mean, the strictest last; the first is the default. `inputs` are
+    the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
+    an answer gives it; BadInput if it is no answer. `read_answer` reads marks from a text that holds an answer alone.
+    `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
+    one.
+    """
+
+    puzzle: type[P]
+    rulebook: tuple[str, ...]
+    messages: Mapping[str, str]
+    check: Callable[[P, Marks], Verdict]
+    model: Callable[[P], Model]
+    views: tuple[str, ...]
+    look: Look
+    formats: tuple[Format[P], ...]
+    maker: Maker[P]
+    read_answer: Callable[[str, P], Marks]
+    clues_of: Callable[[P, Marks], P] | None = None
+    inputs: tuple[InputMode, ...] = ()
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.look.marks)))
+
+    @property
+    def name(self) -> str:
+        return self.puzzle.genre
+
+    @property
+    def title(self) -> str:
+        return self.puzzle.title
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return self.puzzle.fields
+
+    # --- clues
+
+    def clues(self, puzzle: P) -> list[Spot]:
         """The spots of all clues that could be taken away."""
+        return [spot for part in self.fields for spot in part.clues(puzzle)]
 
-    @abstractmethod
     def without(self, puzzle: P, clue: Spot) -> P:
         """The puzzle less one clue."""
+        part = next((part for part in self.fields if clue in part.clues(puzzle)), None)
+        if part is None:
+            raise BadInput(f"There is no clue at {tuple(clue)} that can be taken away.")
+        return puzzle.changed(**{part.name: part.without(puzzle, clue)})
 
-    @abstractmethod
-    def draw(self, puzzle: P, marks: Marks, verdict: Verdict | None) -> Drawing:
-        """The board as shapes; with a verdict, its clues show whether they are met."""
+    # --- plain data
 
-    @abstractmethod
-    def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[P, Marks]:
-        """A random puzzle with every clue it can have, and its answer."""
-
-    def make_from(self, picture: bytes, rng: random.Random, options: Mapping[str, Any]) -> tuple[P, Marks]:
-        """A puzzle from the content of a picture's file, and its answer; raises BadInput."""
-        raise BadInput(f"{self.title} puzzles are not made from pictures.")
-
-    def settle(
-        self, puzzle: P, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
-    ) -> tuple[P, Marks] | None:
-        """The board changed, as far as its maker can, until it has one solution. None: give this board up.
-
-        Here and in `make` the options hold the wanted "view", too.
-        """
-        return puzzle, answer
-
-    def mend(self, puzzle: P, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[P, Marks] | None:
-        """A full puzzle and its answer, changed a little so that `other` is no solution any more, or, with no other
-        known, so that its uniqueness is easier to prove. None: give this board up."""
-        return None
-
-    def tell(self, puzzle: P) -> tuple[str, ...]:
-        """What is worth telling of a made puzzle, a sentence each."""
-        return ()
-
-    @abstractmethod
     def pack(self, puzzle: P) -> dict[str, Any]:
         """The puzzle's own fields as plain JSON data; `unpack` takes it back."""
+        return {key: value for part in self.fields for key, value in part.pack(puzzle).items()}
 
-    @abstractmethod
     def unpack(self, data: Mapping[str, Any]) -> P:
         """The puzzle from plain data; raises BadInput where it is malformed."""
+        rows, cols = read_size(data)
+        return self.puzzle(rows=rows, cols=cols, **{part.name: part.unpack(data, rows, cols) for part in self.fields})
 
-    @abstractmethod
-    def read_answer(self, text: str, puzzle: P) -> Marks:
-        """Marks from a text that holds an answer alone; raises BadInput."""
+    # --- making by hand
 
     def blank(self, rows: int, cols: int) -> P:
         """The board to begin with when a puzzle is made by hand."""
-        raise BadInput(f"{self.title} puzzles cannot be made by hand.")
+        return self.puzzle(rows=rows, cols=cols, **{part.name: part.blank(rows, cols) for part in self.fields})
 
     def resize(self, puzzle: P, rows: int, cols: int) -> P:
         """The puzzle in another size, with all of it that fits."""
-        raise BadInput(f"{self.title} puzzles cannot be made by hand.")
+        parts = {part.name: part.resize(puzzle, rows, cols) for part in self.fields}
+        return self.puzzle(rows=rows, cols=cols, info=puzzle.info, **parts)
 
-    def edit(self, puzzle: P, tool: str, spots: tuple[Spot, ...], value: Any) -> P:
-        """The puzzle after one stroke of a tool. The tool is one of `tools_for`, the spots are among its `slots`, and
-        the value is of its kind; whatever else is wrong raises BadInput."""
-        raise BadInput(f"{self.title} puzzles cannot be made by hand.")
+    @cached_property
+    def tools(self) -> tuple[Tool, ...]:
+        return self.tools_for(10, 10)
 
-    def tools_for(self, puzzle: P) -> tuple[Tool, ...]:
-        """The tools as they are on this puzzle, say with bounds that go by its size."""
-        return self.tools
+    def tools_for(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        """The tools, with bounds as on a board of this size."""
+        return tuple(tool for part in self.fields for tool in part.tools(rows, cols))
+
+    def field_of(self, tool: Tool) -> Field:
+        """The field that a tool changes."""
+        return next(part for part in self.fields if any(t.name == tool.name for t in part.tools(10, 10)))
 
     def slots(self, puzzle: P, tool: Tool) -> tuple[Spot, ...]:
-        """The spots where a tool works on this puzzle; by the tool's kind, if a genre does not say more."""
-        return editing.slots(tool, puzzle.rows, puzzle.cols)
+        """The spots where a tool works on this puzzle."""
+        return self.field_of(tool).slots(puzzle, tool)
 
-    def from_answer(self, puzzle: P, marks: Marks) -> P | None:
-        """The puzzle with every clue that this answer gives it; what is not a clue stays. BadInput if it is no answer;
-        None where the genre knows no such thing."""
-        return None
+    # --- drawing
+
+    def scene(self, puzzle: P, marks: Marks) -> Scene:
+        """The board with marks, ready to be drawn and told."""
+        return Scene(self.look, self.model(puzzle), self._given(puzzle), lambda spot: self._words(puzzle, spot), marks)
+
+    def draw(self, puzzle: P, marks: Marks, verdict: Verdict | None) -> Drawing:
+        """The board as shapes; with a verdict, its clues show whether they are met."""
+        return draw(self.scene(puzzle, marks), puzzle, self.title, verdict, getattr(puzzle, "palette", ()))
+
+    def _given(self, puzzle: P) -> list[Shape]:
+        """The shapes of the board without marks."""
+        found = [shape for part in self.fields for shape in part.shapes(puzzle)]
+        if self.look.given is not None:
+            found += self.look.given(puzzle)
+        if self.look.grid == "dots":
+            corners = (Spot(r, c) for r in range(0, 2 * puzzle.rows + 1, 2) for c in range(0, 2 * puzzle.cols + 1, 2))
+            return [*found, Stamp("dot", tuple(corners), "given")]
+        frame = [] if any(isinstance(shape, Frame) for shape in found) else [Frame()]
+        return [*found, GridLines(dash=self.look.grid == "dashes"), *frame]
+
+    def _words(self, puzzle: P, spot: Spot) -> str:
+        """What is given at a cell, in words."""
+        words = [part.words(puzzle, spot) for part in self.fields]
+        for shape in self.look.given(puzzle) if self.look.given is not None else ():
+            if isinstance(shape, Pointer) and shape.t == "streak" and spot in shape.at:
+                words.append(f"Wind {WORDS[shape.to]}.")
+        return " ".join(word for word in words if word)
+
+    # --- shipped puzzles
 
     @property
     def collection(self) -> tuple[dict[str, Any], ...]:
         """The puzzles of the gallery with their answers: the documents of `collection.jsonl`, or the examples."""
-        path = resources.files(f"puzzlepark.genres.{type(self).__module__.split('.')[2]}") / "collection.jsonl"
+        path = self._home / "collection.jsonl"
         if not path.is_file():
             return tuple(self.examples["puzzles"])
         return tuple(json.loads(line) for line in path.read_text("utf-8").split("\n") if line.strip())
@@ -190,9 +229,24 @@ class Genre(ABC, Generic[P]):
     @property
     def examples(self) -> dict[str, Any]:
         """The genre's `examples.json`: `puzzles` it ships, and `breaks`, a board for each violation code."""
-        path = resources.files(f"puzzlepark.genres.{type(self).__module__.split('.')[2]}") / "examples.json"
-        data: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        data: dict[str, Any] = json.loads((self._home / "examples.json").read_text("utf-8"))
         return data
+
+    @property
+    def _home(self) -> Any:
+        return resources.files(".".join(self.puzzle.__module__.split(".")[:3]))
+
+
+def usual_input(mark: Fill | Sign | Digits | Lines) -> InputMode:
+    """The way in which a hand writes what a mark shows."""
+    if isinstance(mark, Fill):
+        return InputMode("paint", "Paint", mark.layer, values=(1, 0))
+    if isinstance(mark, Sign):
+        name = "Cross" if mark.sign == "cross" else "Blank"
+        return InputMode("mark", name, mark.layer, over=mark.over, values=(mark.value,), sign=mark.sign)
+    if isinstance(mark, Digits):
+        return InputMode("number", "Number", mark.layer)
+    return InputMode("line", "Link" if mark.joins else "Line", mark.layer, over="edge", values=(1,))
 
 
 @cache

@@ -1,8 +1,8 @@
 """Looks: how the marks of a genre are shown, as a declaration.
 
-A genre lists what its layers show: fills, signs, digits, lines. A Scene turns that, the shapes of what is given and what
-the referee says into a Drawing (scene.py). The page reads the same declaration and does the same in its scene.js; a test
-compares the two.
+A genre lists what its layers show: fills, signs, digits, lines. A Scene turns that, the shapes of what is given and
+what the referee says into a Drawing (scene.py). The page reads the same declaration and does the same in its scene.js;
+a test compares the two.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Fill:
 
 @dataclass(frozen=True)
 class Sign:
-    """A dot or a cross where a layer has a value. On a cell it gives way to a line or a number, on edges all of them
-    are left out once everything is decided."""
+    """A dot or a cross where a layer has a value. On a cell it gives way to a line or a number. Signs that are no more
+    than an aid `fade`: they are left out once everything is decided."""
 
     t: ClassVar[str] = "sign"
     layer: str
@@ -35,6 +35,7 @@ class Sign:
     over: Literal["cell", "edge"] = "cell"
     value: int = 0
     word: str = ""
+    fades: bool = False
 
 
 @dataclass(frozen=True)

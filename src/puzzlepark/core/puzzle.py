@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
+
+if TYPE_CHECKING:
+    from puzzlepark.core.fields import Field
 
 
 class Var(NamedTuple):
@@ -26,6 +31,12 @@ Marks = Mapping[Var, int]
 @lru_cache(maxsize=64)
 def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
     return tuple(Var(name, s) for s in (grid.cells if kind == "cells" else grid.edges))
+
+
+@lru_cache(maxsize=256)
+def full_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset()) -> Grid:
+    """Boards of one shape share their grid and its listings."""
+    return Grid(rows, cols, holes)
 
 
 class Layer(NamedTuple):
@@ -69,17 +80,38 @@ painter: list[Painter] = []
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle:
-    """An instance of a genre. Genres add their fields, all of them hashable."""
+    """An instance of a genre. Genres add their fields, all of them hashable, and declare them in `fields`."""
 
     genre: ClassVar[str]
+    title: ClassVar[str]
+    fields: ClassVar[tuple[Field, ...]]
     rows: int
     cols: int
     info: Info = field(default_factory=Info, compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.cols < 1:
+            raise BadInput(f"A {self.title} board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
+        for part in self.fields:
+            object.__setattr__(self, part.name, part.tidy(getattr(self, part.name), self))
+
+    def changed(self, **values: Any) -> Self:
+        """A copy with other values of fields, which are known to be tidy: unlike `dataclasses.replace`, this does not
+        look at the whole board again."""
+        copy = object.__new__(type(self))
+        for each in dataclasses.fields(self):
+            object.__setattr__(copy, each.name, values.get(each.name, getattr(self, each.name)))
+        return copy
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of the board; boards of one size share it."""
+        return full_grid(self.rows, self.cols)
+
     @property
     def id(self) -> str:
         """16 hex digits that depend on the puzzle alone, not on its title or origin."""
-        content = [self.genre] + [[f.name, getattr(self, f.name)] for f in fields(self) if f.compare]
+        content = [self.genre] + [[f.name, getattr(self, f.name)] for f in dataclasses.fields(self) if f.compare]
         text = json.dumps(content, separators=(",", ":"), default=sorted)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from puzzlepark.core.drawing import (
@@ -148,7 +149,7 @@ class Scene:
 
     def shapes(self, judged: Judged, solved: bool = False) -> tuple[Shape, ...]:
         """All shapes of the board, in the order in which they are painted."""
-        found = [shape for shape in map(lambda s: self._dressed(s, judged, solved), self.given) if shape is not None]
+        found = [shape for shape in (self._dressed(s, judged, solved) for s in self.given) if shape is not None]
         for mark in self.look.marks:
             if isinstance(mark, Fill):
                 found.append(Stamp("fill", tuple(s for s, x in self.values(mark.layer).items() if x), mark.ink))
@@ -206,9 +207,9 @@ class Scene:
         found = (
             s for s, x in self.values(mark.layer).items() if x == mark.value and s.is_edge == (mark.over == "edge")
         )
-        if mark.over == "edge":
-            return () if self.decided else tuple(found)
-        return tuple(s for s in found if s not in self.beside and s not in self.ends)
+        if mark.fades and self.decided:
+            return ()
+        return tuple(s for s in found if s.is_edge or (s not in self.beside and s not in self.ends))
 
     def _lines(self, mark: Lines, judged: Judged, solved: bool) -> Iterator[Shape]:
         chips = any(isinstance(end, Chip) for end in self.ends.values())
@@ -259,7 +260,7 @@ class Scene:
         if forward is None:
             return
         arrows, free = self.pointers["arrow"], 0
-        for a, b in zip(nodes, nodes[1:], strict=False):
+        for a, b in pairwise(nodes):
             if a not in arrows and b not in arrows:
                 if free % 2 == 0:
                     yield Pointer("way", (between(a, b),), way_to(a, b), ink)  # type: ignore[arg-type]
@@ -272,7 +273,7 @@ class Scene:
         first in reading order decides a tie. None: nothing tells."""
         written = self.values(mark.flow)
         votes: dict[str, dict[tuple[Spot, str], bool]] = {"flow": {}, "arrow": {}, "streak": {}}
-        for a, b in zip(nodes, nodes[1:], strict=False):
+        for a, b in pairwise(nodes):
             way = way_to(a, b)
             flow = written.get(between(a, b))
             if flow:

@@ -17,8 +17,8 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Solution, Var
-from puzzlepark.formats.text import clipped, refuse_huge
 
 VERSION = 1
 INFO = ("title", "author", "source")
@@ -77,25 +77,6 @@ def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, A
 def dumps(data: Mapping[str, Any]) -> str:
     """One line of JSON for a whole document; two documents are equal if their lines are."""
     return json.dumps(data, separators=(", ", ": "))
-
-
-def read_size(data: Mapping[str, Any]) -> tuple[int, int]:
-    """A document's rows and columns; raises BadInput if they are no size of a board."""
-    rows, cols = data.get("rows"), data.get("cols")
-    if type(rows) is not int or type(cols) is not int or min(rows, cols) < 1:
-        raise BadInput('"rows" and "cols" must be whole numbers of 1 or more.')
-    refuse_huge(rows, cols)
-    return rows, cols
-
-
-def read_table(data: Mapping[str, Any], key: str, rows: int, cols: int) -> list[Any]:
-    """The entries of a document's table of this size, row by row; raises BadInput if it has another."""
-    table = data.get(key)
-    if not isinstance(table, list) or len(table) != rows:
-        raise BadInput(f'"{key}" must be {rows} lists of {cols} numbers.')
-    if not all(isinstance(row, list) and len(row) == cols for row in table):
-        raise BadInput(f'"{key}" must be {rows} lists of {cols} numbers.')
-    return [entry for row in table for entry in row]
 
 
 def write_marks(marks: Marks, layers: tuple[Layer, ...]) -> dict[str, Any]:

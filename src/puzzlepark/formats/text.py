@@ -7,9 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from puzzlepark.core.errors import BadInput
-
-MOST_CELLS = 1_000_000
-"""A larger board is refused before anything is built for it."""
+from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
 
 
 class Token(NamedTuple):
@@ -80,18 +78,6 @@ class Tokens:
         if self.at < len(self.all):
             token = self.all[self.at]
             raise BadInput(f'Line {token.line}: the text should end here, but "{clipped(token.text)}" follows.')
-
-
-def refuse_huge(rows: int, cols: int) -> None:
-    """Raise BadInput for a board of more cells than anyone can mean."""
-    if rows * cols > MOST_CELLS:
-        raise BadInput(f"A board of {rows}x{cols} is too large; {MOST_CELLS:,} cells are the most.")
-
-
-def clipped(text: str) -> str:
-    """A piece of the user's text, short and printable enough for an error message."""
-    text = text if len(text) <= 24 else text[:21] + "…"
-    return "".join(c if c.isprintable() else "�" for c in text)
 
 
 def table(rows: list[list[str]]) -> str:

@@ -1,16 +1,17 @@
-"""Edit: puzzles made by hand. What may be wrong with an edit is found here, what it does is the genre's business."""
+"""Edit: puzzles made by hand. A stroke costs what it touches: the board as a whole is checked once, at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from puzzlepark.core.editing import Edit, refuse_value
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named, genre_of
+from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Marks, Puzzle, Var
-from puzzlepark.formats.text import clipped, refuse_huge
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import variant
 
@@ -33,30 +34,36 @@ def resize(puzzle: Puzzle, rows: int, cols: int) -> Puzzle:
 def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
     """The puzzle after these strokes, in order; raises BadInput that says which cannot be done."""
     genre = genre_of(puzzle)
-    before = puzzle
-    for tool, spots, value in edits:
-        known = {t.name: t for t in genre.tools_for(puzzle)}
-        if tool not in known:
+    size = (puzzle.rows, puzzle.cols)
+    known = {tool.name: (tool, part) for part in genre.fields for tool in part.tools(*size)}
+    fields = {part.name: part.thaw(getattr(puzzle, part.name)) for part in genre.fields}
+    draft = SimpleNamespace(rows=puzzle.rows, cols=puzzle.cols, **fields)
+    for name, spots, value in edits:
+        if name not in known:
             names = ", ".join(known) or "none"
-            raise BadInput(f'{genre.title} has no tool "{clipped(tool)}"; its tools are {names}.')
-        places = set(genre.slots(puzzle, known[tool]))
+            raise BadInput(f'{genre.title} has no tool "{clipped(name)}"; its tools are {names}.')
+        tool, part = known[name]
         for spot in spots:
-            if spot not in places:
-                raise BadInput(f'"{known[tool].title}" does not work at {tuple(spot)}.')
-        if not spots and known[tool].kind not in ("setting", "palette"):
-            raise BadInput(f'"{known[tool].title}" was told no place.')
-        refuse_value(known[tool], value)
-        puzzle = genre.edit(puzzle, tool, spots, value)
-    return _own(puzzle, before)
+            if not part.takes(draft, tool, spot):
+                raise BadInput(f'"{tool.title}" does not work at {tuple(spot)}.')
+        if not spots and tool.kind not in ("setting", "palette"):
+            raise BadInput(f'"{tool.title}" was told no place.')
+        refuse_value(tool, value)
+        part.stroke(draft, tool, spots, value)
+        for other in genre.fields:
+            if other is not part:
+                other.follow(draft, spots)
+    frozen = {part.name: part.freeze(getattr(draft, part.name)) for part in genre.fields}
+    return _own(replace(puzzle, **frozen), puzzle)
 
 
 def from_answer(puzzle: Puzzle, marks: Marks) -> Puzzle:
     """The puzzle whose clues are all taken from this answer; the referee accepts the answer for it."""
     genre = genre_of(puzzle)
     refuse_foreign(puzzle, marks)
-    made: Puzzle | None = genre.from_answer(puzzle, marks)
-    if made is None:
+    if genre.clues_of is None:
         raise BadInput(f"{genre.title} cannot take its clues from an answer.")
+    made: Puzzle = genre.clues_of(puzzle, marks)
     verdict = genre.check(made, kept(made, marks))
     if not verdict:
         raise BadInput(f"This is not an answer: {verdict.violations[0].sentence}")

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats import pzpr
-from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.draw import draw
 

@@ -18,9 +18,9 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, Option, genre_named, genre_of
+from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
-from puzzlepark.formats.text import refuse_huge
 from puzzlepark.tasks.files import read_bytes
 from puzzlepark.tasks.judge import Judge
 from puzzlepark.tasks.solve import count_model, solve, view_named
@@ -72,13 +72,13 @@ def generate(
     if picture is None:
         options = options_of(kind, wishes)
         rng = random.Random(f"{genre} {rows} {cols} {seed}")
-        make = partial(kind.make, rows, cols, rng, {**options, "view": view})
+        make = partial(kind.maker.make, rows, cols, rng, {**options, "view": view})
     else:
-        if not kind.picture_options:
+        if kind.maker.from_picture is None:
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
         options = options_of(kind, wishes, picture=True)
         rng = random.Random(f"{genre} {seed}")
-        make = partial(kind.make_from, read_bytes(picture), rng, {**options, "view": view})
+        make = partial(kind.maker.from_picture, read_bytes(picture), rng, {**options, "view": view})
     puzzle = _unique_board(kind, make, rng, {**options, "view": view}, clock, say)
     puzzle, stopped = _fewer_clues(kind, puzzle, rng, clock, say)
     report = solve(puzzle, view=view, seconds=None)
@@ -96,7 +96,7 @@ def generate(
 
 def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False) -> dict[str, Any]:
     """Every option of the genre's maker, or of what it makes of a picture, with the wishes put in."""
-    known = {option.name: option for option in (genre.picture_options if picture else genre.options)}
+    known = {option.name: option for option in (genre.maker.picture_options if picture else genre.maker.options)}
     for name, value in wishes.items():
         if name not in known:
             names = ", ".join(known) or "none"
@@ -131,7 +131,8 @@ def _unique_board(
         tried += 1
         say("making a board", tried, 0)
         puzzle, answer = make()
-        board = genre.settle(puzzle, answer, rng, options, judge)
+        unique = genre.maker.unique
+        board = unique(puzzle, answer, rng, options, judge) if unique else (puzzle, answer)
         while board is not None:
             say("looking for a unique board", tried, 0)
             clock.tick()
@@ -142,7 +143,8 @@ def _unique_board(
             if report.status is Status.UNIQUE:
                 return puzzle  # type: ignore[no-any-return]
             other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
-            board = genre.mend(puzzle, answer, other, rng)
+            repair = genre.maker.repair
+            board = repair(puzzle, answer, other, rng) if repair else None
 
 
 def _fewer_clues(
@@ -173,7 +175,7 @@ def _fewer_clues(
             together = max(1, min(together, len(some)) // 2)
         else:
             done += 1
-    if taken and not genre.monotone:
+    if taken and not genre.maker.monotone:
         return _fewer_clues(genre, puzzle, rng, clock, say)
     return puzzle, None
 

@@ -44,7 +44,7 @@ class Judge:
                 return None
             raise
 
-    def doubt(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
+    def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
         model = genre_of(puzzle).model(puzzle)
         task = Task(puzzle, view, None, Clock(Budget(self._left)))
         for engine in portfolio.plan(model, task):

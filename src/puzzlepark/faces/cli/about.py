@@ -89,7 +89,7 @@ def _tell_genre(genre: Genre[Any]) -> None:
     click.echo(f"views    {', '.join(genre.views)}")
     forms = ["json (.json, .jsonl)", *(f"{form.name} ({', '.join(form.suffixes)})" for form in genre.formats)]
     click.echo(f"formats  {', '.join(forms)}")
-    for word, options in (("option", genre.options), ("picture", genre.picture_options)):
+    for word, options in (("option", genre.maker.options), ("picture", genre.maker.picture_options)):
         for option in options:
             span = f", {option.low} to {option.high}" if option.low is not None or option.high is not None else ""
             click.echo(f"{word:<8} {option.name}={option.default}  {option.help}{span}")

@@ -110,7 +110,7 @@ def read_wishes(options: tuple[str, ...], genre: Genre[Any], picture: bool = Fal
     """The wishes for the genre's maker, or for what it makes of a picture; numbers are told from words."""
     from puzzlepark.core.errors import BadInput
 
-    known = [option.name for option in (genre.picture_options if picture else genre.options)]
+    known = [option.name for option in (genre.maker.picture_options if picture else genre.maker.options)]
     wishes: dict[str, Wish] = {}
     for option in options:
         name, sign, value = option.partition("=")

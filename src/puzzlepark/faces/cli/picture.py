@@ -71,7 +71,7 @@ def picture(
         click.echo(data, nl=False)
     else:
         write_whole(Path(output), data)
-    for sentence in kind.tell(made.puzzle):
+    for sentence in kind.maker.summary(made.puzzle) if kind.maker.summary else ():
         click.echo(sentence, err=True)
     seen = " ".join(part for part in ("One solution", seen_as(made.puzzle, made.report.view)) if part)
     click.echo(f"{seen}, proved by {made.report.engine}.", err=True)
@@ -85,7 +85,7 @@ def _genre(name: str | None) -> Genre[Any]:
 
     if name is not None:
         return genre_named(name)
-    able = [genre for genre in genres().values() if genre.picture_options]
+    able = [genre for genre in genres().values() if genre.maker.picture_options]
     if len(able) != 1:
         raise BadInput(f"Say which genre with --genre: {', '.join(genre.name for genre in able) or 'there is none'}.")
     return able[0]

@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.plain import clipped
 from puzzlepark.faces.web.pool import Busy, TooMany
-from puzzlepark.formats.text import clipped
 
 MOST_NESTED = 40
 RETRY_SECONDS = 5

@@ -13,10 +13,10 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import Entry, load_all, read_text
 
@@ -182,7 +182,7 @@ def drawing(board: Puzzle, written: Marks | None, judge: bool = True, say: bool 
 def board(puzzle: Puzzle, written: Marks | None = None, say: bool = True) -> dict[str, Any]:
     """A puzzle with all a page needs to show and to edit it."""
     genre = genre_of(puzzle)
-    tools = genre.tools_for(puzzle)
+    tools = genre.tools_for(puzzle.rows, puzzle.cols)
     return {
         "puzzle": document(puzzle),
         "id": puzzle.id,

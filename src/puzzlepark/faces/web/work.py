@@ -59,7 +59,7 @@ def sample(body: Body, say: Say) -> dict[str, Any]:
 
 def generate(body: Body, say: Say) -> dict[str, Any]:
     name, fields = variant(body["genre"])
-    known = {option.name for option in genre_named(name or "").options}
+    known = {option.name for option in genre_named(name or "").maker.options}
     wishes = {**{k: v for k, v in fields.items() if k in known}, **_viewed(body)}
     return _making(
         lambda told: make(

@@ -1,4 +1,4 @@
-"""Link-a-Pix's formats: MATLAB files as published with the paper, a URL of our own, JSON fields, drawn answers.
+"""Link-a-Pix's formats: MATLAB files as published with the paper, a URL of our own, drawn answers.
 
 The URL is p?link-a-pix/<cols>/<rows>/<palette>/<cells>. The palette has six hex digits a colour. The cells, row by row:
 
@@ -10,26 +10,20 @@ The URL is p?link-a-pix/<cols>/<rows>/<palette>/<cells>. The palette has six hex
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.colours import MOST_COLOURS, Hint
 from puzzlepark.core.genre import Format
-from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.formats import json as park_json
+from puzzlepark.core.grid import cell
+from puzzlepark.core.plain import clipped, refuse_huge
+from puzzlepark.core.puzzle import Marks
 from puzzlepark.formats import mat, pzpr
-from puzzlepark.formats.text import clipped, refuse_huge
-from puzzlepark.genres.link_a_pix.rules import LINE, MOST_COLOURS, Hint, LinkAPix
+from puzzlepark.formats.codec import read_drawing
+from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix
 
 KIND = "link-a-pix"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
-OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
-BOX = {
-    ".": "", "·": "", "■": "", "─": "lr", "│": "ud", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul",
-    "╴": "l", "╵": "u", "╶": "r", "╷": "d", "├": "udr", "┤": "udl", "┬": "dlr", "┴": "ulr", "┼": "udlr",
-}  # fmt: skip
 
 
 # --- MATLAB: total_row, total_col, colordata (K×3), puzzledata (number, colour, row, column; all from 1)
@@ -146,63 +140,9 @@ def _pair(number: int) -> str:
     return DIGITS[number // 36] + DIGITS[number % 36]
 
 
-# --- an answer alone
-
-
 def read_answer(text: str, puzzle: LinkAPix) -> Marks:
-    """A drawing: a line character per cell, `.` where there is none.
-
-    ╶┐╷
-    .││
-    ╶┘╵
-    """
-    chars = "".join(text.split())
-    strange = next((char for char in chars if char not in BOX), None)
-    if strange is not None:
-        raise BadInput(f'An answer has a line character for each cell, such as ─ or ┐, or a dot; not "{strange}".')
-    size = puzzle.rows * puzzle.cols
-    if len(chars) != size:
-        raise BadInput(f"{puzzle.rows}x{puzzle.cols} cells need {size} line characters, not {len(chars)}.")
-    drawn = {cell(*divmod(i, puzzle.cols)): BOX[char] for i, char in enumerate(chars)}
-    lines = set()
-    for spot, ways in drawn.items():
-        for way in ways:
-            dr, dc = STEPS[way]
-            if OPPOSITE[way] not in drawn.get(Spot(spot.r + 2 * dr, spot.c + 2 * dc), ""):
-                raise BadInput(
-                    f"The line that leaves row {spot.row + 1}, column {spot.col + 1} does not come in beside it."
-                )
-            lines.add(Spot(spot.r + dr, spot.c + dc))
-    return {Var(LINE, edge): int(edge in lines) for edge in puzzle.grid.edges}
-
-
-# --- JSON: the palette, and two tables: the number and the colour (from 1) of each cell, 0 where there is no hint
-
-
-def pack(puzzle: LinkAPix) -> dict[str, Any]:
-    numbers = [[0] * puzzle.cols for _ in range(puzzle.rows)]
-    colours = [[0] * puzzle.cols for _ in range(puzzle.rows)]
-    for spot, number, colour in puzzle.hints:
-        numbers[spot.row][spot.col] = number
-        colours[spot.row][spot.col] = colour + 1
-    return {"palette": list(puzzle.palette), "numbers": numbers, "colours": colours}
-
-
-def unpack(data: Mapping[str, Any]) -> LinkAPix:
-    rows, cols = park_json.read_size(data)
-    palette = data.get("palette")
-    if not isinstance(palette, list):
-        raise BadInput('"palette" must be a list of colours.')
-    numbers = park_json.read_table(data, "numbers", rows, cols)
-    colours = park_json.read_table(data, "colours", rows, cols)
-    hints = []
-    for i, (number, colour) in enumerate(zip(numbers, colours, strict=True)):
-        if type(number) is not int or type(colour) is not int or bool(number) != bool(colour):
-            r, c = divmod(i, cols)
-            raise BadInput(f"Row {r + 1}, column {c + 1} needs a number and a colour, both whole, or 0 and 0.")
-        if number:
-            hints.append(Hint(cell(*divmod(i, cols)), number, colour - 1))
-    return LinkAPix(rows=rows, cols=cols, palette=tuple(palette), hints=tuple(hints))
+    """A drawing: a line character per cell, `.` where there is none."""
+    return read_drawing(text, puzzle, LINE)
 
 
 FORMATS: tuple[Format[LinkAPix], ...] = (

@@ -13,13 +13,15 @@ from itertools import pairwise
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Judge, Option
+from puzzlepark.core.genre import Maker, Option, Oracle
 from puzzlepark.core.grid import Spot, cell, ends
+from puzzlepark.core.lines import between, trace
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.formats import picture
+from puzzlepark.formats.picture import BLANK, Sheet
 from puzzlepark.genres.link_a_pix.partition import Link, beside, partition
-from puzzlepark.genres.link_a_pix.referee import lines, trace
 from puzzlepark.genres.link_a_pix.rules import LINE, VIEWS, LinkAPix, hints_of
-from puzzlepark.genres.link_a_pix.sheet import BLANK, PAINTERS, Sheet, drawn
+from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
 LONGEST = Option("longest", 10, "the longest number", 1, 40)
 ONES = Option("ones", 0.0, "share of the cells that are set aside as 1s; more where it must be", 0.0, 1.0)
@@ -29,6 +31,15 @@ OPTIONS = (
     LONGEST,
     ONES,
     Option("background", "clear", "none: no cell stays blank; clear: the ground may"),
+)
+PICTURE_OPTIONS = (
+    Option("colours", 8, "how many colours at most, the background not counted", 1, 64),
+    Option(
+        "cells", 0, f"cells of the longer side; 0: as the picture is, up to {picture.USUAL_SIDE}", 0, picture.MOST_SIDE
+    ),
+    LONGEST,
+    ONES,
+    Option("background", "clear", "what stays blank: none, clear (transparent), border (its main colour) or #rrggbb"),
 )
 PATIENCE = 5
 """So often an area is cut anew with links as long as wished, before they get shorter there."""
@@ -47,6 +58,12 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     return cut(drawn(rows, cols, kind, int(options["colours"]), blank, rng), rng, options)
 
 
+def from_picture(data: bytes, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+    """A picture's file, cut into links."""
+    colours, cells, ground = int(options["colours"]), int(options["cells"]), str(options["background"])
+    return cut(picture.read(data, colours, cells, ground), rng, options)
+
+
 def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
     """A picture cut into links at random: a puzzle and its answer, as it comes."""
     area = [i for i, ink in enumerate(sheet.cells) if ink != BLANK]
@@ -59,7 +76,7 @@ def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, Marks]:
     """The puzzle with these links for its answer, and the answer."""
     ways = _ways(sheet, links)
     puzzle = _puzzle(sheet, ways)
-    used = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for _, way in ways for a, b in pairwise(way)}
+    used = {between(a, b) for _, way in ways for a, b in pairwise(way)}
     return puzzle, {Var(LINE, edge): int(edge in used) for edge in puzzle.grid.edges}
 
 
@@ -75,7 +92,7 @@ def _puzzle(sheet: Sheet, ways: Iterable[tuple[int, list[Spot]]]) -> LinkAPix:
 def unboard(puzzle: LinkAPix, answer: Marks) -> tuple[Sheet, list[Link]]:
     """The picture and the links of an answer."""
     cols = puzzle.cols
-    found = [piece.cells for piece in trace(lines(answer))]
+    found = [walk.nodes for walk in trace(v.spot for v, x in answer.items() if x and v.layer == LINE)]
     found += [[hint.cell] for hint in puzzle.hints if hint.number == 1]
     cells = [BLANK] * (puzzle.rows * cols)
     links = [[s.row * cols + s.col for s in way] for way in found]
@@ -85,8 +102,8 @@ def unboard(puzzle: LinkAPix, answer: Marks) -> tuple[Sheet, list[Link]]:
     return Sheet(puzzle.rows, cols, puzzle.palette, cells), links
 
 
-def settle(
-    puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+def unique(
+    puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
 ) -> tuple[LinkAPix, Marks]:
     """The same picture, cut anew where its solution is in doubt, until it is not."""
     view = str(options.get("view", VIEWS[0]))
@@ -94,7 +111,7 @@ def settle(
     caps = [int(options["longest"])] * len(sheet.cells)
     heat = [0] * len(sheet.cells)
     while True:
-        doubt = judge.doubt(puzzle, view)
+        doubt = oracle.differing_spots(puzzle, view)
         if doubt is not None and not doubt:
             return board(sheet, links)
         owner = {i: link for link in links for i in link}
@@ -111,7 +128,7 @@ def settle(
         puzzle = _puzzle(sheet, _ways(sheet, links))
 
 
-def tell(puzzle: LinkAPix) -> tuple[str, ...]:
+def summary(puzzle: LinkAPix) -> tuple[str, ...]:
     """How many links of each length there are, and the share of 1s."""
     ends_of = Counter(hint.number for hint in puzzle.hints)
     links = {number: count if number == 1 else count // 2 for number, count in sorted(ends_of.items())}
@@ -150,3 +167,13 @@ def _around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random
             if j in owner and j not in area and sheet.cells[j] == sheet.cells[i] and rng.random() < 0.15:
                 found.update(owner[j])
     return found
+
+
+MAKER = Maker(
+    make,
+    OPTIONS,
+    unique=unique,
+    from_picture=from_picture,
+    picture_options=PICTURE_OPTIONS,
+    summary=summary,
+)

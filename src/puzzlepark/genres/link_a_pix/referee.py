@@ -8,13 +8,12 @@ one of the uncovered cells; in others it is a hint that is not linked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
-from typing import NamedTuple
 
+from puzzlepark.core.fields.colours import Hint
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.core.verdict import Verdict, Violation
-from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, Hint, LinkAPix
+from puzzlepark.core.referee import Fault, Joined, Walk, follow, lines, referee
+from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
 
 MESSAGES: Mapping[str, str] = {
     "link.length": "The line from the {number} in row {row}, column {col} has {cells} cells.",
@@ -30,101 +29,60 @@ MESSAGES: Mapping[str, str] = {
 }
 
 
-class Piece(NamedTuple):
-    """Cells in order along a line, from one end or branch to the next; closed: the last is joined to the first."""
-
-    cells: list[Spot]
-    closed: bool
-
-
-Beside = Mapping[Spot, list[Spot]]
-
-
-def check(puzzle: LinkAPix, marks: Marks) -> Verdict:
+def faults(puzzle: LinkAPix, marks: Marks) -> Iterator[Fault]:
     """Every broken rule: what single cells show, then what each line shows, then what is missing."""
-    beside = lines(marks)
-    pieces = trace(beside)
+    beside = lines(marks, LINE)
+    walks = follow(beside)
     found = list(_crowded(puzzle, beside))
-    crowded = {v.where[0] for v in found}
-    for piece in pieces:
-        if crowded.isdisjoint(piece.cells):
-            found += _line(puzzle, marks, beside, piece)
+    crowded = {fault.where[0] for fault in found}
+    for walk in walks:
+        if crowded.isdisjoint(walk.nodes):
+            found += _line(puzzle, marks, beside, walk)
     found += _missing(puzzle, marks, beside)
-    return Verdict((*found, *_marked(puzzle, marks, beside, None if found else pieces)))
+    yield from found
+    yield from _marked(puzzle, marks, beside, None if found else walks)
 
 
-def _violation(code: str, spot: Spot, final: bool, hint: Hint | None = None, **more: object) -> Violation:
-    fields = {"row": spot.row + 1, "col": spot.col + 1, "number": hint.number if hint else 0, **more}
-    return Violation(code, (spot,), final, MESSAGES[code].format(**fields), hint.cell if hint else None)
+check = referee(MESSAGES, faults)
 
 
-def lines(marks: Marks) -> dict[Spot, list[Spot]]:
-    """For each cell on a line the cells that it is joined to, in reading order."""
-    beside: dict[Spot, list[Spot]] = {}
-    drawn = [spot for (layer, spot), value in marks.items() if value and layer == LINE]
-    for r, c in sorted(drawn):
-        one, two = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
-        beside.setdefault(one, []).append(two)
-        beside.setdefault(two, []).append(one)
-    return beside
+def _fault(code: str, spot: Spot, final: bool, hint: Hint | None = None, **said: object) -> Fault:
+    return Fault(code, (spot,), final, hint.cell if hint else None, {"number": hint.number if hint else 0, **said})
 
 
-def trace(beside: Beside) -> list[Piece]:
-    """The pieces of line: those between ends and branches first, then the closed ones."""
-    walked: set[tuple[Spot, Spot]] = set()
-    found: list[Piece] = []
-    for rings in (False, True):
-        for start in beside:
-            if (len(beside[start]) == 2) != rings:
-                continue
-            for towards in beside[start]:
-                if (start, towards) in walked:
-                    continue
-                cells = [start, towards]
-                while len(beside[cells[-1]]) == 2 and cells[-1] != start:
-                    one, two = beside[cells[-1]]
-                    cells.append(two if one == cells[-2] else one)
-                walked.update(pairwise(cells))
-                walked.update(pairwise(cells[::-1]))
-                found.append(Piece(cells[:-1] if rings else cells, rings))
-    return found
-
-
-def _crowded(puzzle: LinkAPix, beside: Beside) -> Iterator[Violation]:
+def _crowded(puzzle: LinkAPix, beside: Joined) -> Iterator[Fault]:
     """Cells with more lines than they can have."""
     for spot in sorted(beside):
         hint = puzzle.hint_at.get(spot)
         drawn = len(beside[spot])
         if drawn > 2:
-            yield _violation("link.branch" if drawn == 3 else "link.overlap", spot, True)
+            yield _fault("link.branch" if drawn == 3 else "link.overlap", spot, True)
         elif hint is not None and (drawn == 2 or hint.number == 1):
-            yield _violation("link.foreign", spot, True, hint)
+            yield _fault("link.foreign", spot, True, hint)
 
 
-def _line(puzzle: LinkAPix, marks: Marks, beside: Beside, piece: Piece) -> Iterator[Violation]:
+def _line(puzzle: LinkAPix, marks: Marks, beside: Joined, walk: Walk) -> Iterator[Fault]:
     """A line without branches: whether it is a link, or can become one."""
-    cells = piece.cells
-    if piece.closed:
-        first = min(cells)
-        sentence = MESSAGES["link.loop"].format(row=first.row + 1, col=first.col + 1)
-        yield Violation("link.loop", tuple(cells), True, sentence)
+    cells = walk.nodes
+    if walk.closed:
+        yield Fault("link.loop", tuple(sorted(cells)), True)
         return
     tips = [(spot, puzzle.hint_at.get(spot)) for spot in (cells[0], cells[-1])]
     hints = [hint for _, hint in tips if hint is not None]
     whole = len(hints) == 2
     if whole and hints[0][1:] != hints[1][1:]:
-        bad = _violation("link.pair", hints[0].cell, True, hints[0])
+        bad = _fault("link.pair", hints[0].cell, True, hints[0])
         yield bad._replace(where=(hints[0].cell, hints[1].cell))
     elif hints and (len(cells) != hints[0].number if whole else len(cells) >= hints[0].number):
-        bad = _violation("link.length", hints[0].cell, True, hints[0], cells=len(cells))
-        yield bad._replace(where=tuple(cells))
+        nodes = cells if cells[0] == hints[0].cell else cells[::-1]
+        yield _fault("link.length", nodes[0], True, hints[0], cells=len(cells))._replace(where=tuple(nodes))
     else:
         for spot, hint in tips:
             if hint is None:
-                yield _violation("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
+                yield _fault("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
 
 
-def _rooms(puzzle: LinkAPix, marks: Marks, beside: Beside, spot: Spot) -> int:
+def _rooms(puzzle: LinkAPix, marks: Marks, beside: Joined, spot: Spot) -> int:
     """By how many sides a line could still leave a cell: not crossed out, into a cell with room for it."""
     found = 0
     for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)):
@@ -138,30 +96,30 @@ def _rooms(puzzle: LinkAPix, marks: Marks, beside: Beside, spot: Spot) -> int:
     return found
 
 
-def _missing(puzzle: LinkAPix, marks: Marks, beside: Beside) -> Iterator[Violation]:
+def _missing(puzzle: LinkAPix, marks: Marks, beside: Joined) -> Iterator[Fault]:
     """Hints that no line has reached; in a full puzzle, cells."""
     if not puzzle.full:
         for hint in puzzle.hints:
             if hint.number > 1 and hint.cell not in beside:
-                yield _violation("link.open", hint.cell, not _rooms(puzzle, marks, beside, hint.cell), hint)
+                yield _fault("link.open", hint.cell, not _rooms(puzzle, marks, beside, hint.cell), hint)
         return
     spots = (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
     bare = [s for s in spots if s not in beside and not (s in puzzle.hint_at and puzzle.hint_at[s].number == 1)]
     if bare:
         final = any(_rooms(puzzle, marks, beside, s) < (1 if s in puzzle.hint_at else 2) for s in bare)
-        found = _violation("link.uncovered", bare[0], final, cells=len(bare), all=puzzle.rows * puzzle.cols)
+        found = _fault("link.uncovered", bare[0], final, cells=len(bare), all=puzzle.rows * puzzle.cols)
         yield found._replace(where=tuple(bare))
 
 
-def _marked(puzzle: LinkAPix, marks: Marks, beside: Beside, links: list[Piece] | None) -> Iterator[Violation]:
+def _marked(puzzle: LinkAPix, marks: Marks, beside: Joined, links: list[Walk] | None) -> Iterator[Fault]:
     """Colours and owners that are written beside the line. With all links made, every one of them is known."""
     written = [(layer, spot, value) for (layer, spot), value in marks.items() if layer != LINE]
     if not written:
         return
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints, 1)}
     owner = {hint.cell: place[hint.cell] for hint in puzzle.hints if hint.number == 1}
-    for piece in links or ():
-        owner.update(dict.fromkeys(piece.cells, min(place[piece.cells[0]], place[piece.cells[-1]])))
+    for cells, _ in links or ():
+        owner.update(dict.fromkeys(cells, min(place[cells[0]], place[cells[-1]])))
     for layer, spot, value in written:
         if links is not None:
             mine = owner.get(spot, 0)
@@ -172,4 +130,4 @@ def _marked(puzzle: LinkAPix, marks: Marks, beside: Beside, links: list[Piece] |
         else:
             wrong = value == 0 and spot in beside
         if wrong:
-            yield _violation("link.mark", spot, True)
+            yield _fault("link.mark", spot, True)

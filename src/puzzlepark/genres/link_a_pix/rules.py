@@ -8,23 +8,23 @@ cells than there are) are a puzzle without a solution, not a malformed one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import floor
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, place
+from puzzlepark.core.fields.colours import ColourNumbers, Hint, Palette
 from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import joined, walks
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Puzzle
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 
 LINE, PAINT, BLOCK = "line", "paint", "block"
 VIEWS = ("picture", "fill", "links")
-MOST_COLOURS = 256
-MOST_NUMBER = 999_999
 
 RULEBOOK = (
     "Link two equal numbers of the same colour and shape.",
@@ -34,35 +34,18 @@ RULEBOOK = (
 )
 
 
-class Hint(NamedTuple):
-    """A number in a cell; `colour` is its place in the palette, from 0."""
-
-    cell: Spot
-    number: int
-    colour: int
-
-
 @dataclass(frozen=True, kw_only=True)
 class LinkAPix(Puzzle):
     """`palette` are colours as "#rrggbb"; `hints` stand in reading order, however they were given."""
 
     genre: ClassVar[str] = "link-a-pix"
+    title: ClassVar[str] = "Link-a-Pix"
+    fields: ClassVar[tuple[Field, ...]] = (
+        Palette(name="palette", help="Choose the colours of the picture."),
+        ColourNumbers(name="hints", help="Put a number with a colour into a cell."),
+    )
     palette: tuple[str, ...]
     hints: tuple[Hint, ...]
-
-    def __post_init__(self) -> None:
-        if self.rows < 1 or self.cols < 1:
-            raise BadInput(f"A Link-a-Pix board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
-        object.__setattr__(self, "palette", tuple(map(read_colour, self.palette)))
-        if len(self.palette) > MOST_COLOURS:
-            raise BadInput(f"The palette has {len(self.palette)} colours; {MOST_COLOURS} are the most.")
-        hints = sorted(Hint(Spot(*spot), number, colour) for spot, number, colour in self.hints)
-        object.__setattr__(self, "hints", tuple(hints))
-        _refuse_hints(self)
-
-    @property
-    def grid(self) -> Grid:
-        return _grid(self.rows, self.cols)
 
     @cached_property
     def hint_at(self) -> dict[Spot, Hint]:
@@ -84,28 +67,6 @@ class LinkAPix(Puzzle):
         return self._free == 0
 
 
-def read_colour(text: object) -> str:
-    """A colour as "#rrggbb"; raises BadInput."""
-    if not isinstance(text, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-        raise BadInput(f'A colour is "#rrggbb" with six hex digits, not {str(text)[:24]!r}.')
-    return text.lower()
-
-
-def _refuse_hints(puzzle: LinkAPix) -> None:
-    last = None
-    for spot, number, colour in puzzle.hints:
-        place = f"Row {spot.row + 1}, column {spot.col + 1}"
-        if not puzzle.grid.has(spot):
-            raise BadInput(f"{place} is no cell of a board of {puzzle.rows}x{puzzle.cols}, but has a hint.")
-        if spot == last:
-            raise BadInput(f"{place} has two hints.")
-        if not 1 <= number <= MOST_NUMBER:
-            raise BadInput(f"{place} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
-        if not 0 <= colour < len(puzzle.palette):
-            raise BadInput(f"{place} has colour {colour + 1}; the palette has {len(puzzle.palette)}.")
-        last = spot
-
-
 def hints_of(links: Iterable[tuple[int, Sequence[Spot]]]) -> tuple[Hint, ...]:
     """The hints of finished links, each a colour and its cells in order."""
     found = []
@@ -124,12 +85,6 @@ def model(puzzle: LinkAPix) -> Model:
     return Model((line,), (paint, block), views, (Rule("link", links),))
 
 
-@lru_cache(maxsize=64)
-def _grid(rows: int, cols: int) -> Grid:
-    """Boards of one size share their grid and its listings."""
-    return Grid(rows, cols)
-
-
 @lru_cache(maxsize=256)
 def _layers(grid: Grid, colours: int, hints: int) -> tuple[Layer, Layer, Layer]:
     return (
@@ -137,3 +92,28 @@ def _layers(grid: Grid, colours: int, hints: int) -> tuple[Layer, Layer, Layer]:
         Layer(PAINT, grid, "cells", tuple(range(colours + 1))),
         Layer(BLOCK, grid, "cells", tuple(range(hints + 1))),
     )
+
+
+def clues_of(puzzle: LinkAPix, marks: Marks) -> LinkAPix:
+    """The hints of the links that are drawn. A link has the colour that is painted on it, or else that of a hint on it,
+    or else the first. A cell that is painted alone, or has a 1 and no line, is a 1."""
+    beside = joined(spot for (layer, spot), value in marks.items() if value and layer == LINE)
+    branch = next((spot for spot, others in beside.items() if len(others) > 2), None)
+    if branch is not None:
+        raise BadInput(f"The line branches in {place(branch)}: that is no link.")
+    found = walks(beside)
+    ring = next((min(walk.nodes) for walk in found if walk.closed), None)
+    if ring is not None:
+        raise BadInput(f"The line through {place(ring)} is closed: that is no link.")
+    painted = {spot for (layer, spot), value in marks.items() if layer == PAINT and value}
+    alone = {hint.cell for hint in puzzle.hints if hint.number == 1} | painted
+    links = [walk.nodes for walk in found] + [[spot] for spot in sorted(alone - set(beside))]
+    if not links:
+        raise BadInput("There are no links yet.")
+    return puzzle.changed(hints=hints_of((_colour(puzzle, marks, cells), cells) for cells in links))
+
+
+def _colour(puzzle: LinkAPix, marks: Marks, cells: Sequence[Spot]) -> int:
+    painted = [value - 1 for spot in cells if (value := marks.get(Var(PAINT, spot), 0))]
+    tips = [cells[0], cells[-1], *cells]
+    return next(iter(painted + [puzzle.hint_at[s].colour for s in tips if s in puzzle.hint_at]), 0)

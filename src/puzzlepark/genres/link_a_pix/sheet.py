@@ -1,28 +1,12 @@
-"""A picture as cells of colours, and pictures that the program draws itself."""
+"""Pictures that the program draws itself."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import NamedTuple
 
-BLANK = -1
-
-PALETTE = (
-    "#3d87b8", "#f2c12e", "#c8452f", "#3f8f4f", "#24292b", "#e07a1e", "#8d5fa8", "#f0a8b5",
-    "#7a5230", "#8fc7d6", "#b88a0b", "#9aa39d", "#1f4e79", "#b5d46a", "#d94f8a", "#e8dcc0",
-)  # fmt: skip
-"""Colours for pictures that bring none."""
-
-
-class Sheet(NamedTuple):
-    """`cells` has an index into the palette per cell, row by row, BLANK where nothing is painted."""
-
-    rows: int
-    cols: int
-    palette: tuple[str, ...]
-    cells: list[int]
-
+from puzzlepark.core.fields.colours import COLOURS
+from puzzlepark.formats.picture import BLANK, Sheet
 
 Painter = Callable[[int, int, int, random.Random], list[int]]
 
@@ -88,6 +72,6 @@ def drawn(rows: int, cols: int, kind: str, colours: int, blank: bool, rng: rando
     if blank and any(cells):
         cells = [ink - 1 for ink in cells]
     used = sorted(set(cells) - {BLANK})
-    start = rng.randrange(len(PALETTE))
-    palette = tuple(PALETTE[(start + k) % len(PALETTE)] for k in range(len(used)))
+    start = rng.randrange(len(COLOURS))
+    palette = tuple(COLOURS[(start + k) % len(COLOURS)] for k in range(len(used)))
     return Sheet(rows, cols, palette, [BLANK if ink == BLANK else used.index(ink) for ink in cells])

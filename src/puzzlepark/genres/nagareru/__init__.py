@@ -2,80 +2,46 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator
 
-from puzzlepark.core.drawing import Drawing, InputMode
-from puzzlepark.core.editing import Tool
-from puzzlepark.core.genre import Bench, Format, Genre, Option
+from puzzlepark.core.drawing import Pointer, Shape, Stamp
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Marks
-from puzzlepark.core.verdict import Verdict
-from puzzlepark.genres.nagareru import codec, drawing, editor, maker, referee, rules
-from puzzlepark.genres.nagareru.bench import BENCH
-from puzzlepark.genres.nagareru.rules import BLANK, Nagareru
+from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.genres.nagareru import codec, maker, referee, rules
+from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 
 
-class NagareruGenre(Genre[Nagareru]):
-    name: ClassVar[str] = "nagareru"
-    title: ClassVar[str] = "Nagareru"
-    rulebook: ClassVar[tuple[str, ...]] = rules.RULEBOOK
-    views: ClassVar[tuple[str, ...]] = ("line", "directed")
-    inputs: ClassVar[tuple[InputMode, ...]] = drawing.INPUTS
-    messages: ClassVar[Mapping[str, str]] = referee.MESSAGES
-    formats: ClassVar[tuple[Format[Any], ...]] = codec.FORMATS
-    options: ClassVar[tuple[Option, ...]] = maker.OPTIONS
-    bench: ClassVar[Bench | None] = BENCH
-    tools: ClassVar[tuple[Tool, ...]] = editor.TOOLS
-    # A black cell also shelters what lies behind it from the wind.
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {r: {"winds": r} for r in rules.READINGS}
-    monotone: ClassVar[bool] = False
-
-    def check(self, puzzle: Nagareru, marks: Marks) -> Verdict:
-        return referee.check(puzzle, marks)
-
-    def model(self, puzzle: Nagareru) -> Model:
-        return rules.model(puzzle)
-
-    def clues(self, puzzle: Nagareru) -> Iterable[Spot]:
-        return [spot for spot, char in zip(puzzle.grid.cells, puzzle.cells, strict=True) if char != BLANK]
-
-    def without(self, puzzle: Nagareru, clue: Spot) -> Nagareru:
-        return rules.without(puzzle, clue)
-
-    def draw(self, puzzle: Nagareru, marks: Marks, verdict: Verdict | None) -> Drawing:
-        return drawing.draw(puzzle, marks, verdict)
-
-    def make(self, rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nagareru, Marks]:
-        return maker.make(rows, cols, rng, options)
-
-    def mend(
-        self, puzzle: Nagareru, answer: Marks, other: Marks | None, rng: random.Random
-    ) -> tuple[Nagareru, Marks] | None:
-        return maker.mend(puzzle, answer, other, rng)
-
-    def pack(self, puzzle: Nagareru) -> dict[str, Any]:
-        return codec.pack(puzzle)
-
-    def unpack(self, data: Mapping[str, Any]) -> Nagareru:
-        return codec.unpack(data)
-
-    def read_answer(self, text: str, puzzle: Nagareru) -> Marks:
-        return codec.read_answer(text, puzzle)
-
-    def blank(self, rows: int, cols: int) -> Nagareru:
-        return editor.blank(rows, cols)
-
-    def resize(self, puzzle: Nagareru, rows: int, cols: int) -> Nagareru:
-        return editor.resize(puzzle, rows, cols)
-
-    def edit(self, puzzle: Nagareru, tool: str, spots: tuple[Spot, ...], value: Any) -> Nagareru:
-        return editor.edit(puzzle, tool, spots, value)
-
-    def from_answer(self, puzzle: Nagareru, marks: Marks) -> Nagareru:
-        return editor.from_answer(puzzle, marks)
+def winds(puzzle: Nagareru) -> Iterator[Shape]:
+    """The winds that blow on each cell: two strokes where one blows alone."""
+    blown: dict[Spot, list[str]] = {}
+    for _, way, cells in puzzle.gusts:
+        for spot in cells:
+            blown.setdefault(spot, []).append(way)
+    yield Stamp("fill", tuple(blown), "windbg")
+    grouped: dict[tuple[str, bool], list[Spot]] = {}
+    for spot, ways in blown.items():
+        for way in ways:
+            grouped.setdefault((way, len(ways) == 1), []).append(spot)
+    for (way, alone), at in sorted(grouped.items()):
+        yield Pointer("streak", tuple(sorted(at)), way, alone=alone)  # type: ignore[arg-type]
 
 
-GENRE = NagareruGenre()
+GENRE = Genre(
+    Nagareru,
+    rulebook=rules.RULEBOOK,
+    messages=referee.MESSAGES,
+    check=referee.check,
+    model=rules.model,
+    views=("line", "directed"),
+    look=Look(
+        (Lines(LINE, flow=FLOW), Sign(LINE, "cross", "edge", fades=True)),
+        faults={"loop.none": "none", "loop.many": "line"},
+        given=winds,
+    ),
+    formats=codec.FORMATS,
+    maker=maker.MAKER,
+    clues_of=maker.clues_of,
+    read_answer=codec.read_answer,
+    variants={str(choice.value): {"winds": choice.value} for choice in rules.READING.choices},
+)

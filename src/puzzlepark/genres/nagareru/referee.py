@@ -7,12 +7,13 @@ white say which, and without any the winds must agree among themselves.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.core.verdict import Verdict, Violation
-from puzzlepark.genres.nagareru.rules import BLACK, FLOW, LINE, OPPOSITE, STEPS, WHITE, Nagareru
+from puzzlepark.core.referee import Fault, Joined, Walk, follow, lines, one_loop, referee
+from puzzlepark.genres.nagareru.rules import BLACK, FLOW, LINE, WHITE, Nagareru
 
 MESSAGES: Mapping[str, str] = {
     "loop.none": "There is no line yet.",
@@ -27,144 +28,75 @@ MESSAGES: Mapping[str, str] = {
     "wind.against": "The line runs against the wind in row {row}, column {col}.",
     "wind.crossed": "The line crosses the wind in row {row}, column {col}.",
 }
-
-
-class Piece(NamedTuple):
-    """A stretch of line: its cells in order, and the way from each to the next. Closed: it ends where it began."""
-
-    cells: list[Spot]
-    ways: list[str]
-    closed: bool
-
-
+STEPS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+BACK = {"u": "d", "d": "u", "l": "r", "r": "l"}
 Winds = dict[Spot, list[tuple[str, Spot]]]
 
 
 class Wish(NamedTuple):
-    """What some place wants of a piece: that it runs as traced (True) or the other way round."""
+    """What some place wants of a walk: that it runs as followed (True) or the other way round."""
 
     forward: bool
     spot: Spot
     clue: Spot | None
 
 
-def check(puzzle: Nagareru, marks: Marks) -> Verdict:
+def faults(puzzle: Nagareru, marks: Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then what single cells show, then its direction."""
-    lines = _lines(marks)
-    pieces = trace(lines)
+    beside = lines(marks, LINE)
+    walks = follow(beside)
     winds = blowing(puzzle)
-    found = [*_loop(puzzle, marks, lines, pieces), *_cells(puzzle, marks, lines, pieces, winds)]
-    for piece in pieces:
-        found += _direction(puzzle, marks, piece, winds)
-    return Verdict((*found, *_stray_flow(marks)))
+    cells = [cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
+    free = [s for s in cells if puzzle.at(s) not in BLACK]
+    edges = [_step(s, way, 1) for s in free for way in "rd" if _step(s, way, 2) in free]
+    yield from one_loop("loop", marks, LINE, edges, cells)
+    yield from _cells(puzzle, marks, beside, any(walk.closed for walk in walks), winds)
+    for walk in walks:
+        yield from _direction(puzzle, marks, walk, winds)
+    yield from _stray_flow(marks)
 
 
-def _violation(code: str, spot: Spot, final: bool, clue: Spot | None = None) -> Violation:
-    return Violation(code, (spot,), final, MESSAGES[code].format(row=spot.row + 1, col=spot.col + 1), clue)
+check = referee(MESSAGES, faults)
 
 
-def _edge(spot: Spot, way: str) -> Spot:
+def _step(spot: Spot, way: str, far: int) -> Spot:
+    """The edge (far 1) or the cell (far 2) that way."""
     dr, dc = STEPS[way]
-    return Spot(spot.r + dr, spot.c + dc)
+    return Spot(spot.r + far * dr, spot.c + far * dc)
 
 
-def _next(spot: Spot, way: str) -> Spot:
-    dr, dc = STEPS[way]
-    return Spot(spot.r + 2 * dr, spot.c + 2 * dc)
-
-
-def _lines(marks: Marks) -> dict[Spot, str]:
-    """For each cell on a line the ways by which lines leave it."""
-    lines: dict[Spot, str] = {}
-    for r, c in sorted(var.spot for var, drawn in marks.items() if drawn and var.layer == LINE):
-        first, second, way = (Spot(r, c - 1), Spot(r, c + 1), "r") if r % 2 else (Spot(r - 1, c), Spot(r + 1, c), "d")
-        lines[first] = lines.get(first, "") + way
-        lines[second] = lines.get(second, "") + OPPOSITE[way]
-    return lines
-
-
-def _shut(puzzle: Nagareru, marks: Marks, spot: Spot) -> str:
-    """The ways by which no line can ever leave a cell: off the board, into black, or crossed out."""
-    found = ""
-    for way in "udlr":
-        other = _next(spot, way)
-        if not _inside(puzzle, other) or puzzle.at(other) in BLACK or marks.get(Var(LINE, _edge(spot, way))) == 0:
-            found += way
-    return found
+def _way(a: Spot, b: Spot) -> str:
+    return next(way for way in STEPS if _step(a, way, 2) == b)
 
 
 def _inside(puzzle: Nagareru, spot: Spot) -> bool:
     return 0 < spot.r < 2 * puzzle.rows and 0 < spot.c < 2 * puzzle.cols
 
 
-def trace(lines: Mapping[Spot, str]) -> list[Piece]:
-    """The pieces of line: those between ends and branches first, then the closed loops."""
-    walked: set[Spot] = set()
-    pieces: list[Piece] = []
-
-    def walk(start: Spot, way: str) -> None:
-        cells, ways = [start], [way]
-        while True:
-            walked.add(_edge(cells[-1], way))
-            cells.append(_next(cells[-1], way))
-            on = lines[cells[-1]]
-            if len(on) != 2 or cells[-1] == start:
-                break
-            way = on[0] if on[1] == OPPOSITE[way] else on[1]
-            ways.append(way)
-        pieces.append(Piece(cells, ways, cells[-1] == start and len(lines[start]) == 2))
-
-    for loops in (False, True):
-        for spot in sorted(lines):
-            if (len(lines[spot]) == 2) == loops:
-                for way in lines[spot]:
-                    if _edge(spot, way) not in walked:
-                        walk(spot, way)
-    return pieces
+def _shut(puzzle: Nagareru, marks: Marks, spot: Spot, way: str) -> bool:
+    """Whether no line can ever leave a cell this way: off the board, into black, or crossed out."""
+    other = _step(spot, way, 2)
+    return not _inside(puzzle, other) or puzzle.at(other) in BLACK or marks.get(Var(LINE, _step(spot, way, 1))) == 0
 
 
-def _loop(puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: list[Piece]) -> Iterator[Violation]:
-    """One closed loop and nothing else."""
-    if not lines:
-        cells = tuple(cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
-        edges = puzzle.rows * (puzzle.cols - 1) + (puzzle.rows - 1) * puzzle.cols
-        decided = sum(var.layer == LINE for var in marks)
-        yield Violation("loop.none", cells, decided == edges, MESSAGES["loop.none"])
-    for spot, drawn in sorted(lines.items()):
-        if len(drawn) == 1:
-            yield _violation("loop.end", spot, len(set(_shut(puzzle, marks, spot)) - set(drawn)) == 3)
-        elif len(drawn) > 2:
-            yield _violation("loop.branch", spot, True)
-    closed = sorted((p for p in pieces if p.closed), key=lambda p: len(p.cells))
-    # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
-    for piece in closed[:-1] if len(closed) > 1 else closed if len(pieces) > 1 else ():
-        first = min(piece.cells)
-        sentence = MESSAGES["loop.many"].format(row=first.row + 1, col=first.col + 1)
-        yield Violation("loop.many", tuple(piece.cells[:-1]), True, sentence)
-
-
-def _cells(
-    puzzle: Nagareru, marks: Marks, lines: Mapping[Spot, str], pieces: list[Piece], winds: Winds
-) -> Iterator[Violation]:
+def _cells(puzzle: Nagareru, marks: Marks, beside: Joined, closed: bool, winds: Winds) -> Iterator[Fault]:
     """What a cell shows by itself, whichever way the line runs."""
-    closed = any(p.closed for p in pieces)
     for i, char in enumerate(puzzle.cells):
         spot = cell(*divmod(i, puzzle.cols))
-        drawn = lines.get(spot, "")
+        drawn = [_way(spot, other) for other in beside.get(spot, ())]
         if char in BLACK and drawn:
-            yield _violation("black.entered", spot, True, spot)
+            yield Fault("black.entered", (spot,), True, spot)
         elif char in WHITE:
-            axis = char + OPPOSITE[char]
+            axis = char + BACK[char]
             if not drawn:
-                final = closed or any(way in axis for way in _shut(puzzle, marks, spot))
-                yield _violation("white.missed", spot, final, spot)
+                final = closed or any(_shut(puzzle, marks, spot, way) for way in axis)
+                yield Fault("white.missed", (spot,), final, spot)
             elif any(way not in axis for way in drawn):
-                yield _violation("white.turned", spot, True, spot)
+                yield Fault("white.turned", (spot,), True, spot)
         if len(drawn) == 2 and char not in BLACK:
-            for way, source in winds.get(spot, ()):
-                if way not in drawn and OPPOSITE[way] not in drawn:
-                    yield _violation("wind.crossed", spot, True, source)
-                    break
+            crossing = [source for way, source in winds.get(spot, ()) if not {way, BACK[way]} & set(drawn)]
+            if crossing:
+                yield Fault("wind.crossed", (spot,), True, crossing[0])
 
 
 def blowing(puzzle: Nagareru) -> Winds:
@@ -173,20 +105,20 @@ def blowing(puzzle: Nagareru) -> Winds:
     for i, char in enumerate(puzzle.cells):
         if char in "UDLR":
             source, way = cell(*divmod(i, puzzle.cols)), char.lower()
-            at = _next(source, way)
+            at = _step(source, way, 2)
             while _inside(puzzle, at) and puzzle.at(at) not in BLACK:
                 if puzzle.winds != "paper" or puzzle.at(at) not in WHITE:
                     found.setdefault(at, []).append((way, source))
-                at = _next(at, way)
+                at = _step(at, way, 2)
     return found
 
 
-def _direction(puzzle: Nagareru, marks: Marks, piece: Piece, blown: Winds) -> Iterator[Violation]:
-    """Whether the piece can run one way. What is written says which; else the arrows; else the winds."""
-    written, arrows, winds = _wishes(puzzle, marks, piece, blown)
+def _direction(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> Iterator[Fault]:
+    """Whether a walk can run one way. What is written says which; else the arrows; else the winds."""
+    written, arrows, winds = _wishes(puzzle, marks, walk, blown)
     torn = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
     for spot in sorted(torn):
-        yield _violation("wind.against", spot, True, next(w.clue for w in winds if w.spot == spot))
+        yield Fault("wind.against", (spot,), True, next(w.clue for w in winds if w.spot == spot))
     winds = [w for w in winds if w.spot not in torn]
     leading = written or arrows or winds
     forward = _majority(leading)
@@ -196,7 +128,7 @@ def _direction(puzzle: Nagareru, marks: Marks, piece: Piece, blown: Winds) -> It
         return
     for code, wishes in (("white.against", arrows), ("wind.against", winds)):
         for spot, clue in sorted({(w.spot, w.clue) for w in wishes if w.forward != forward}):
-            yield _violation(code, spot, True, clue)
+            yield Fault(code, (spot,), True, clue)
 
 
 def _majority(wishes: list[Wish]) -> bool:
@@ -207,29 +139,23 @@ def _majority(wishes: list[Wish]) -> bool:
     return not wishes or min(wishes, key=lambda w: w.spot).forward
 
 
-def runs_forward(puzzle: Nagareru, marks: Marks, piece: Piece) -> bool | None:
-    """Whether a piece runs as it was traced, as far as marks, arrows and winds tell; None if nothing tells."""
-    written, arrows, winds = _wishes(puzzle, marks, piece, blowing(puzzle))
-    leading = written or arrows or winds
-    return _majority(leading) if leading else None
+def _disagree(one: Spot, two: Spot, final: bool) -> Fault:
+    return Fault("loop.direction", (one, two), final, None, {"row2": two.row + 1, "col2": two.col + 1})
 
 
-def _disagree(one: Spot, two: Spot, final: bool) -> Violation:
-    sentence = MESSAGES["loop.direction"].format(row=one.row + 1, col=one.col + 1, row2=two.row + 1, col2=two.col + 1)
-    return Violation("loop.direction", (one, two), final, sentence)
-
-
-def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece, blown: Winds) -> tuple[list[Wish], list[Wish], list[Wish]]:
-    """What is written on the piece, what its arrows want, and what its winds want."""
+def _wishes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[list[Wish], list[Wish], list[Wish]]:
+    """What is written on the walk, what its arrows want, and what its winds want."""
     written: list[Wish] = []
     arrows: dict[Wish, None] = {}
     winds: dict[Wish, None] = {}
-    for k, way in enumerate(piece.ways):
-        axis = way + OPPOSITE[way]
-        flow = marks.get(Var(FLOW, _edge(piece.cells[k], way)))
+    nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else walk.nodes
+    for here, there in pairwise(nodes):
+        way = _way(here, there)
+        axis = way + BACK[way]
+        flow = marks.get(Var(FLOW, _step(here, way, 1)))
         if flow:
-            written.append(Wish((flow > 0) == (way in "rd"), piece.cells[k], None))
-        for spot in piece.cells[k : k + 2]:
+            written.append(Wish((flow > 0) == (way in "rd"), here, None))
+        for spot in (here, there):
             if puzzle.at(spot) in axis:
                 arrows[Wish(puzzle.at(spot) == way, spot, spot)] = None
             for wind, source in blown.get(spot, ()):
@@ -238,12 +164,10 @@ def _wishes(puzzle: Nagareru, marks: Marks, piece: Piece, blown: Winds) -> tuple
     return written, list(arrows), list(winds)
 
 
-def _stray_flow(marks: Marks) -> Iterator[Violation]:
+def _stray_flow(marks: Marks) -> Iterator[Fault]:
     """A direction that is written where no line is, or denied where one is."""
-    flows = {var.spot: flow for var, flow in marks.items() if var.layer == FLOW}
-    lines = {var.spot: line for var, line in marks.items() if var.layer == LINE} if flows else {}
-    for (r, c), flow in flows.items():
-        line = lines.get(Spot(r, c))
-        if bool(flow) != bool(line):
+    for (layer, (r, c)), flow in marks.items():
+        line = marks.get(Var(LINE, Spot(r, c))) if layer == FLOW else None
+        if layer == FLOW and bool(flow) != bool(line):
             one, two = Spot(r - 1 + (r & 1), c - 1 + (c & 1)), Spot(r + 1 - (r & 1), c + 1 - (c & 1))
             yield _disagree(one, two, line is not None)

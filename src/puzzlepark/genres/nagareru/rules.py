@@ -16,26 +16,23 @@ as on puzz.link, where such a board has no solution, and `paper`, where winds do
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from puzzlepark.core.constraints import Loop, Row, Star
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.cells import Choices, Setting
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import STEPS, WORDS
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Puzzle
+from puzzlepark.core.puzzle import Layer, Puzzle, full_grid
 
 LINE, FLOW = "line", "flow"
 BLANK, WHITE, PLAIN_BLACK, WINDY_BLACK = ".", "udlr", "N", "UDLR"
 BLACK = PLAIN_BLACK + WINDY_BLACK
-CHARACTERS = BLANK + WHITE + BLACK
-READINGS = ("strict", "paper")
-
-WAYS = "ulrd"
-"""A way is also the side by which it leaves a cell: north, west, east, south. 3 - k is opposite k."""
-STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
-OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
+SIGNS = BLANK + WHITE + BLACK
 
 RULEBOOK = (
     "Draw one loop with a direction. It never enters a black cell.",
@@ -43,6 +40,26 @@ RULEBOOK = (
     "An arrow on black blows wind to the next black cell or the edge.",
     "In the wind, never move against it. Arrive or leave with it: do not cross it straight.",
 )
+
+
+ARROWS = Tool(
+    "arrows", "Arrows", "a", "cell-choice", "Put an arrow that the loop must follow into a cell.",
+    choices=tuple(Choice(w, f"Arrow {WORDS[w]}", w, f"arrow-{w}") for w in WHITE),
+)  # fmt: skip
+WINDS = Tool(
+    "winds", "Winds", "w", "cell-choice", "Make a cell black with a wind that blows out of it.",
+    choices=tuple(
+        Choice(w.upper(), f"Wind {WORDS[w]}", w, f"wind-{w}", said=f"Black, wind {WORDS[w]}") for w in WHITE
+    ),
+)  # fmt: skip
+BLACKS = Tool(
+    "black", "Black cells", "b", "cell-choice", "Make cells black, or blank again.",
+    choices=(Choice(PLAIN_BLACK, "Black", "b", "block"),),
+)  # fmt: skip
+READING = Tool(
+    "reading", "Winds on arrows", "o", "setting", "Whether winds matter on arrows, too, or do nothing there.",
+    choices=(Choice("strict", "Matter (strict)"), Choice("paper", "Do nothing (paper)")),
+)  # fmt: skip
 
 
 class Gust(NamedTuple):
@@ -58,29 +75,17 @@ class Nagareru(Puzzle):
     """`cells` has a character per cell, row by row; `winds` is the reading, strict or paper."""
 
     genre: ClassVar[str] = "nagareru"
+    title: ClassVar[str] = "Nagareru"
+    fields: ClassVar[tuple[Field, ...]] = (
+        Choices(name="cells", signs=SIGNS, palettes=(ARROWS, WINDS, BLACKS)),
+        Setting(name="winds", tool=READING),
+    )
     cells: str
     winds: str = "strict"
-
-    def __post_init__(self) -> None:
-        if self.rows < 1 or self.cols < 1:
-            raise BadInput(f"A Nagareru board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
-        if len(self.cells) != self.rows * self.cols:
-            raise BadInput(
-                f"{self.rows}x{self.cols} cells need {self.rows * self.cols} characters, not {len(self.cells)}."
-            )
-        for char in sorted(set(self.cells) - set(CHARACTERS)):
-            r, c = divmod(self.cells.index(char), self.cols)
-            raise BadInput(f'Row {r + 1}, column {c + 1} is "{char}"; a cell is one of {" ".join(CHARACTERS)}.')
-        if self.winds not in READINGS:
-            raise BadInput(f'The winds are read "strict" or "paper", not "{self.winds}".')
 
     def at(self, spot: Spot) -> str:
         """The character of a cell."""
         return self.cells[(spot.r >> 1) * self.cols + (spot.c >> 1)]
-
-    @property
-    def grid(self) -> Grid:
-        return _grid(self.rows, self.cols)
 
     @cached_property
     def gusts(self) -> tuple[Gust, ...]:
@@ -98,12 +103,6 @@ class Nagareru(Puzzle):
                 if blown:
                     found.append(Gust(spots[i], way, tuple(blown)))
         return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def _grid(rows: int, cols: int) -> Grid:
-    """Boards of one size share their grid and its listings."""
-    return Grid(rows, cols)
 
 
 @lru_cache(maxsize=4096)
@@ -144,8 +143,8 @@ def _with_wind(way: int) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-ARROW_ROWS = {way: (pass_row(3 - k, k),) for k, way in enumerate(WAYS)}
-WIND_ROWS = {way: _with_wind(k) for k, way in enumerate(WAYS)}
+ARROW_ROWS = {way: (pass_row(3 - k, k),) for k, way in enumerate(STEPS)}
+WIND_ROWS = {way: _with_wind(k) for k, way in enumerate(STEPS)}
 BLACK_ROWS: tuple[Row, ...] = ((0, 0, 0, 0),)
 
 
@@ -172,10 +171,4 @@ def model(puzzle: Nagareru) -> Model:
 def _rule(size: tuple[int, int], code: str, way: str, spot: Spot, clue: Spot) -> Rule:
     """A rule about one cell. Making asks for the same ones again and again."""
     rows = BLACK_ROWS if code == "black" else (ARROW_ROWS if code == "white" else WIND_ROWS)[way]
-    return Rule(code, Star(_grid(*size), FLOW, spot, rows), clue)
-
-
-def without(puzzle: Nagareru, clue: Spot) -> Nagareru:
-    """The puzzle with a blank in the place of an arrow or a black cell."""
-    i = clue.row * puzzle.cols + clue.col
-    return replace(puzzle, cells=puzzle.cells[:i] + BLANK + puzzle.cells[i + 1 :])
+    return Rule(code, Star(full_grid(*size), FLOW, spot, rows), clue)

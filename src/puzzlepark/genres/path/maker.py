@@ -13,11 +13,13 @@ from math import exp, inf, log
 from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Judge, Option
+from puzzlepark.core.fields.numbers import outside
+from puzzlepark.core.fields.paths import edge_on, usual_side
+from puzzlepark.core.genre import Maker, Option, Oracle
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.genres.path.codec import usual_side
-from puzzlepark.genres.path.rules import LINE, Path, door_at
+from puzzlepark.core.regions import beside
+from puzzlepark.genres.path.rules import LINE, Path
 
 DOORS = ("random", "corners", "opposite")
 OPTIONS = (
@@ -49,15 +51,8 @@ class Field(NamedTuple):
 
 @lru_cache(maxsize=16)
 def field(rows: int, cols: int) -> Field:
-    beside, border = [], []
-    for i in range(rows * cols):
-        r, c = divmod(i, cols)
-        near = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-        inside = tuple(y * cols + x for y, x in near if 0 <= y < rows and 0 <= x < cols)
-        beside.append(inside)
-        if len(inside) < 4:
-            border.append(i)
-    return Field(rows, cols, tuple(beside), frozenset(border))
+    near = tuple(tuple(beside(i, rows * cols, cols)) for i in range(rows * cols))
+    return Field(rows, cols, near, frozenset(i for i, others in enumerate(near) if len(others) < 4))
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, Marks]:
@@ -170,11 +165,11 @@ def move_door(board: Field, path: Cells, rng: random.Random) -> Cells | None:
     return kept if len(kept) > 1 else None
 
 
-# --- settling
+# --- making it unique
 
 
-def settle(
-    puzzle: Path, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+def unique(
+    puzzle: Path, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
 ) -> tuple[Path, Marks] | None:
     """Grow a path between the doors, bend by bend, towards the wanted length and a single solution.
 
@@ -188,7 +183,7 @@ def settle(
     counts: dict[tuple[int, ...], int | None] = {}
     for _ in range(ROUNDS):
         found = _anneal(
-            board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", judge, counts
+            board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", oracle, counts
         )
         if found is not None and (best is None or len(found) > len(best)):
             best = found
@@ -203,13 +198,13 @@ def _anneal(
     target: int,
     rng: random.Random,
     moving: bool,
-    judge: Judge,
+    oracle: Oracle,
     counts: dict[tuple[int, ...], int | None],
 ) -> Cells | None:
     """The first path that is alone and long enough, or the longest that is alone after too many bends in vain."""
     best: Cells | None = None
     lowest, stale = inf, 0
-    total = _count(board, path, judge, counts)
+    total = _count(board, path, oracle, counts)
     energy = inf if total is None else log(total) + SHORT * max(0, target - len(path))
     patience = min(STALE, (board.rows * board.cols) ** 2 * 2 // 5)
     while stale < patience:
@@ -228,7 +223,7 @@ def _anneal(
         limit = energy - WARMTH * log(1.0 - rng.random())
         if missing > limit:
             continue
-        count = _count(board, bent, judge, counts)
+        count = _count(board, bent, oracle, counts)
         if count is None or (limit < inf and count > exp(min(700.0, limit - missing))):
             continue
         path, total, energy = bent, count, log(count) + missing
@@ -237,14 +232,14 @@ def _anneal(
     return best
 
 
-def _count(board: Field, path: Cells, judge: Judge, counts: dict[tuple[int, ...], int | None]) -> int | None:
+def _count(board: Field, path: Cells, oracle: Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
     """How many paths have the clues of this one; None if that takes too long."""
     rows, cols = _lines(board, path)
     key = (path[0], path[-1], *rows, *cols)
     if key not in counts:
         if len(counts) > 100_000:
             counts.clear()
-        counts[key] = judge.count(puzzle_of(board, path), STEPS)
+        counts[key] = oracle.count(puzzle_of(board, path), STEPS)
     return counts[key]
 
 
@@ -263,8 +258,7 @@ def puzzle_of(board: Field, path: Cells) -> Path:
         rows=board.rows,
         cols=board.cols,
         doors=(_door(board.rows, board.cols, path[0]), _door(board.rows, board.cols, path[-1])),
-        row_clues=tuple(rows),
-        col_clues=tuple(cols),
+        clues=outside(rows, cols),
     )
 
 
@@ -273,7 +267,7 @@ def _door(rows: int, cols: int, i: int) -> Spot:
     spot = cell(*divmod(i, cols))
     side = usual_side(rows, cols, spot)
     assert side is not None, "paths end at the border"
-    return door_at(spot, side)
+    return edge_on(spot, side)
 
 
 def marks_of(board: Field, path: Cells) -> Marks:
@@ -281,3 +275,6 @@ def marks_of(board: Field, path: Cells) -> Marks:
     spots = [cell(*divmod(i, board.cols)) for i in path]
     drawn = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in pairwise(spots)}
     return {Var(LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}
+
+
+MAKER = Maker(make, OPTIONS, unique=unique)

@@ -8,19 +8,22 @@ cells of the others. A given piece tells the two sides by which the path goes th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from puzzlepark.core.constraints import Count, End, Links, Run, Star
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Grid, Spot, cell, ends
+from puzzlepark.core.fields import Field, place
+from puzzlepark.core.fields.cells import Blocked
+from puzzlepark.core.fields.numbers import Clues, Numbers, col_clue, outside, row_clue
+from puzzlepark.core.fields.paths import SIDES, Doors, Given, GivenLines, edge_on, open_cells, usual_side
+from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.lines import trace
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Puzzle
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, full_grid
 
 LINE, VISITED = "line", "visited"
-SIDES = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
-"""The sides of a cell, in the order of a Star, and the way to the edge there."""
 
 RULEBOOK = (
     "Draw one path from door to door. It visits no cell twice and no blocked cell.",
@@ -28,116 +31,54 @@ RULEBOOK = (
     "Where there are more than two doors, the path uses exactly two of them.",
     "The path follows every piece that is given.",
 )
-
-Clues = tuple[int | None, ...]
-Pieces = tuple[tuple[Spot, str], ...]
+DOORS = Doors(name="doors", help="Choose an edge of the border for a door, or drag a door along it.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Path(Puzzle):
-    """`doors` are edges of the border, no two at one cell, in the order of the file; a clue of None is no clue.
-
-    `given` are the cells whose piece of path is known, in reading order, with its two sides of N W E S; a side on
-    the border is that of a door.
-    """
+    """`doors` are edges of the border, no two at one cell, in the order of the file; `clues` are (spot, number) pairs,
+    left of rows and above columns. `given` are the cells whose piece of path is known, with its two sides of N W E S; a
+    side on the border is that of a door."""
 
     genre: ClassVar[str] = "path"
+    title: ClassVar[str] = "Path"
+    fields: ClassVar[tuple[Field, ...]] = (
+        Blocked(name="blocked", help="Turn cells into blocked ones, which no path visits."),
+        Numbers(
+            name="clues",
+            outside="Type how many cells of a row or column are visited.",
+            counts=lambda puzzle, spot: puzzle.line(spot),
+        ),
+        DOORS,
+        GivenLines(name="given", help="Give away how the path goes through a cell."),
+    )
     doors: tuple[Spot, ...]
-    row_clues: Clues
-    col_clues: Clues
+    clues: Clues = ()
     blocked: frozenset[Spot] = frozenset()
-    given: Pieces = ()
+    given: Given = ()
 
-    def __post_init__(self) -> None:
-        if self.rows < 1 or self.cols < 1:
-            raise BadInput(f"A Path board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
-        if self.rows * self.cols < 2:
-            raise BadInput("A Path board of one cell has no room for two doors.")
-        for name, clues, lines in (("row", self.row_clues, self.rows), ("column", self.col_clues, self.cols)):
-            if len(clues) != lines:
-                raise BadInput(f"There are {len(clues)} {name} clues for {lines} {name}s.")
-            for i, clue in enumerate(clues):
-                if clue is not None and clue < 0:
-                    raise BadInput(f"The clue of {name} {i + 1} is {clue}; it must be 0 or more.")
-        for spot in sorted(self.blocked):
-            if not _grid(self.rows, self.cols, frozenset()).has(spot):
-                raise BadInput(f"The blocked cell {_place(spot)} is not on the board.")
-        if len(self.doors) < 2:
-            raise BadInput(f"A Path board needs two doors or more; there are {len(self.doors)}.")
-        seen: set[Spot] = set()
-        for i, door in enumerate(self.doors):
-            beside = [s for s in ends(door) if self.grid.has(s)] if door.is_edge else []
-            if len(beside) != 1:
-                raise BadInput(f"Door {i + 1} is not on the border of the board: {_misplaced(door, beside)}.")
-            if beside[0] in seen:
-                raise BadInput(f"Two doors are at {_place(beside[0])}; doors are at different cells.")
-            seen.add(beside[0])
-        if self.given:
-            self._refuse_pieces()
-
-    def _refuse_pieces(self) -> None:
-        """Put the given pieces in order; raise BadInput for one that no path has."""
-        tidy = tuple(sorted((spot, "".join(s for s in SIDES if s in sides)) for spot, sides in self.given))
-        object.__setattr__(self, "given", tidy)
-        for i, (spot, sides) in enumerate(tidy):
-            if not self.grid.has(spot):
-                raise BadInput(f"A piece is given at {_place(spot)}, which is no cell of the board.")
-            if i and tidy[i - 1][0] == spot:
-                raise BadInput(f"Two pieces are given at {_place(spot)}.")
-            if len(sides) != 2:
-                raise BadInput(f"The piece given at {_place(spot)} must have two sides of N W E S.")
-            for side in sides:
-                edge = door_at(spot, side)
-                if edge not in self.doors and not all(map(self.grid.has, ends(edge))):
-                    raise BadInput(f"The piece given at {_place(spot)} leads out where no door is.")
-
-    @property
+    @cached_property
     def door_cells(self) -> tuple[Spot, ...]:
         """The cells just inside the doors."""
-        return tuple(next(s for s in ends(door) if self.grid.has(s)) for door in self.doors)
+        return DOORS.cells(self)
+
+    @property
+    def row_clues(self) -> tuple[int | None, ...]:
+        """The clue of each row, None where it has none."""
+        return tuple(dict(self.clues).get(row_clue(r)) for r in range(self.rows))
+
+    @property
+    def col_clues(self) -> tuple[int | None, ...]:
+        """The clue of each column, None where it has none."""
+        return tuple(dict(self.clues).get(col_clue(c)) for c in range(self.cols))
 
     @property
     def grid(self) -> Grid:
-        return _grid(self.rows, self.cols, self.blocked)
+        return full_grid(self.rows, self.cols, self.blocked)
 
-
-def _misplaced(door: Spot, beside: list[Spot]) -> str:
-    """Why a door is not on the border."""
-    if not door.is_edge:
-        return f"{tuple(door)} is no edge of a cell"
-    a, b = ends(door)
-    return f"{_place(a)} and {_place(b)} are {'both' if beside else 'no'} cells to visit"
-
-
-def _place(spot: Spot) -> str:
-    return f"row {spot.row + 1}, column {spot.col + 1}"
-
-
-def door_at(spot: Spot, side: str) -> Spot:
-    """The edge on side N, W, E or S of a cell."""
-    dr, dc = SIDES[side]
-    return Spot(spot.r + dr, spot.c + dc)
-
-
-def side_of(spot: Spot, door: Spot) -> str:
-    """The side of a cell, N, W, E or S, that its door is on."""
-    return next(side for side, step in SIDES.items() if step == (door.r - spot.r, door.c - spot.c))
-
-
-@lru_cache(maxsize=256)
-def _grid(rows: int, cols: int, blocked: frozenset[Spot]) -> Grid:
-    """Boards of one shape share their grid and its listings."""
-    return Grid(rows, cols, blocked)
-
-
-def row_clue_spot(row: int) -> Spot:
-    """Where the clue of a row stands: left of it, outside the border."""
-    return Spot(2 * row + 1, -1)
-
-
-def col_clue_spot(col: int) -> Spot:
-    """Where the clue of a column stands: above it, outside the border."""
-    return Spot(-1, 2 * col + 1)
+    def line(self, clue: Spot) -> tuple[Spot, ...]:
+        """The cells that a clue counts."""
+        return tuple(s for s in self.grid.cells if (s.r == clue.r if clue.c == -1 else s.c == clue.c))
 
 
 def model(puzzle: Path) -> Model:
@@ -145,14 +86,9 @@ def model(puzzle: Path) -> Model:
     grid = puzzle.grid
     line, visited = _layers(grid)
     rules = [Rule("path", _links(grid, puzzle.door_cells))]
-    for row, clue in enumerate(puzzle.row_clues):
-        if clue is not None:
-            rules.append(_line_rule(grid, "row", row, clue))
-    for col, clue in enumerate(puzzle.col_clues):
-        if clue is not None:
-            rules.append(_line_rule(grid, "column", col, clue))
+    rules += [_line_rule(grid, clue, number) for clue, number in puzzle.clues]
     for spot, sides in puzzle.given:
-        inner = tuple(int(side in sides and door_at(spot, side) not in puzzle.doors) for side in SIDES)
+        inner = tuple(int(side in sides and edge_on(spot, side) not in puzzle.doors) for side in SIDES)
         rules.append(Rule("given", Star(grid, LINE, spot, (inner,)), spot))
     return Model((line,), (visited,), {"path": (LINE,)}, tuple(rules))
 
@@ -168,28 +104,39 @@ def _links(grid: Grid, doors: tuple[Spot, ...]) -> Links:
 
 
 @lru_cache(maxsize=4096)
-def _line_rule(grid: Grid, code: str, line: int, clue: int) -> Rule:
+def _line_rule(grid: Grid, clue: Spot, number: int) -> Rule:
     """The clue of a row or column. Making asks for the same ones again and again."""
-    across = code == "row"
-    start, step = (cell(line, 0), (0, 1)) if across else (cell(0, line), (1, 0))
+    across = clue.c == -1
+    start, step = (cell(clue.row, 0), (0, 1)) if across else (cell(0, clue.col), (1, 0))
     run = Run(VISITED, start, step, grid.cols if across else grid.rows)
     scope = run if not grid.holes else tuple(v for v in run if v.spot not in grid.holes)
-    return Rule(code, Count(scope, clue), row_clue_spot(line) if across else col_clue_spot(line))
+    return Rule("row" if across else "column", Count(scope, number), clue)
 
 
-def clues(puzzle: Path) -> list[Spot]:
-    """The places of all clues: rows, columns, given pieces."""
-    rows = [row_clue_spot(i) for i, clue in enumerate(puzzle.row_clues) if clue is not None]
-    cols = [col_clue_spot(i) for i, clue in enumerate(puzzle.col_clues) if clue is not None]
-    return rows + cols + [spot for spot, _ in puzzle.given]
+def clues_of(puzzle: Path, marks: Marks) -> Path:
+    """Every row and column counted, and doors where the path ends, if it does not end at doors already."""
+    walks = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
+    if len(walks) != 1 or walks[0].closed:
+        raise BadInput("Draw one path without branches from border to border; clues are taken from it then.")
+    nodes = walks[0].nodes
+    tips = [nodes[0], nodes[-1]]
+    doors = puzzle.doors
+    if not set(tips) <= set(puzzle.door_cells):
+        # A door that stays keeps its place in the list.
+        if puzzle.door_cells[0] == tips[1] or puzzle.door_cells[1] == tips[0]:
+            tips.reverse()
+        doors = tuple(_door_for(puzzle, spot) for spot in tips)
+    rows = [sum(s.row == r for s in nodes) for r in range(puzzle.rows)]
+    cols = [sum(s.col == c for s in nodes) for c in range(puzzle.cols)]
+    return puzzle.changed(doors=doors, clues=outside(rows, cols))
 
 
-def without(puzzle: Path, clue: Spot) -> Path:
-    """The puzzle less the clue of a row or column, or less a given piece."""
-    if clue.c == -1:
-        i = clue.row
-        return replace(puzzle, row_clues=(*puzzle.row_clues[:i], None, *puzzle.row_clues[i + 1 :]))
-    if clue.r == -1:
-        i = clue.col
-        return replace(puzzle, col_clues=(*puzzle.col_clues[:i], None, *puzzle.col_clues[i + 1 :]))
-    return replace(puzzle, given=tuple(piece for piece in puzzle.given if piece[0] != clue))
+def _door_for(puzzle: Path, spot: Spot) -> Spot:
+    """The door of a cell if it has one, else a new one on the border beside it."""
+    known = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
+    usual = usual_side(puzzle.rows, puzzle.cols, spot) or ""
+    edges = [edge_on(spot, side) for side in (*usual, *"NSWE")]
+    door = known.get(spot) or next((edge for edge in edges if len(open_cells(puzzle, edge)) == 1), None)
+    if door is None:
+        raise BadInput(f"The path ends in {place(spot)}, which is not at the border.")
+    return door

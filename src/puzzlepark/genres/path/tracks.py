@@ -13,10 +13,13 @@ from __future__ import annotations
 import re
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import outside
+from puzzlepark.core.fields.paths import Given, edge_on, side_of
 from puzzlepark.core.grid import cell
+from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks
-from puzzlepark.formats.text import clipped, refuse_huge
-from puzzlepark.genres.path.rules import Path, Pieces, door_at, side_of
+from puzzlepark.formats.codec import skipped
+from puzzlepark.genres.path.rules import Path
 
 BITS = {"E": 1, "N": 2, "W": 4, "S": 8}
 _ID = re.compile(r"(\d{1,7})x(\d{1,7})(?:d[a-z])?o?:([^,\s]*)((?:,[^,\s]*)*)", re.ASCII)
@@ -52,9 +55,8 @@ def read(text: str) -> tuple[Path, Marks | None]:
         Path(
             rows=rows,
             cols=cols,
-            doors=(door_at(cell(entries[0], 0), "W"), door_at(cell(rows - 1, exits[0]), "S")),
-            row_clues=tuple(clues[cols:]),
-            col_clues=tuple(clues[:cols]),
+            doors=(edge_on(cell(entries[0], 0), "W"), edge_on(cell(rows - 1, exits[0]), "S")),
+            clues=outside(clues[cols:], clues[:cols]),
             given=read_pieces(found[3], rows, cols),
         ),
         None,
@@ -76,7 +78,7 @@ def write(puzzle: Path, marks: Marks | None) -> str:
     return f"{n}x{m}:{write_pieces(puzzle)}," + ",".join(words)
 
 
-def read_pieces(text: str, rows: int, cols: int) -> Pieces:
+def read_pieces(text: str, rows: int, cols: int) -> Given:
     """The given pieces of a text of skips and hex digits, which must end with the board."""
     pieces, at = [], 0
     for char in text:
@@ -96,15 +98,5 @@ def read_pieces(text: str, rows: int, cols: int) -> Pieces:
 def write_pieces(puzzle: Path) -> str:
     """Skips and hex digits for all cells of the board."""
     known = dict(puzzle.given)
-    text, skipped = "", 0
-    for i in range(puzzle.rows * puzzle.cols + 1):
-        sides = known.get(cell(*divmod(i, puzzle.cols)))
-        last = i == puzzle.rows * puzzle.cols
-        if skipped == 26 or (skipped and (sides or last)):
-            text += chr(ord("a") + skipped - 1)
-            skipped = 0
-        if sides and not last:
-            text += f"{sum(BITS[side] for side in sides):X}"
-        else:
-            skipped += 1
-    return text
+    cells = (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    return skipped((f"{sum(BITS[side] for side in known[s]):X}" if s in known else "" for s in cells), "`", 26)

@@ -13,10 +13,11 @@ Without any s inside there is no answer.
 from __future__ import annotations
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.formats.text import MOST_CELLS, clipped, refuse_huge
-from puzzlepark.genres.path.rules import LINE, Clues, Path
+from puzzlepark.genres.path.rules import LINE, Path
 
 Fields = list[list[str]]
 
@@ -46,8 +47,9 @@ def read(text: str) -> tuple[Path, Marks | None]:
         rows=rows,
         cols=cols,
         doors=tuple(doors),
-        row_clues=tuple(_clue(fields, 2 * r + 2, 0) for r in range(rows)),
-        col_clues=tuple(_clue(fields, 0, 2 * c + 2) for c in range(cols)),
+        clues=outside(
+            [_clue(fields, 2 * r + 2, 0) for r in range(rows)], [_clue(fields, 0, 2 * c + 2) for c in range(cols)]
+        ),
         blocked=blocked,
     )
     visited = {s for s, sign in signs.items() if s.is_cell and sign == "s"}
@@ -116,5 +118,5 @@ def write(puzzle: Path, marks: Marks | None) -> str:
     return "".join("\t".join(line) + "\n" for line in lines)
 
 
-def _spread(clues: Clues) -> list[str]:
+def _spread(clues: tuple[int | None, ...]) -> list[str]:
     return [word for clue in clues for word in ("" if clue is None else str(clue), "")]

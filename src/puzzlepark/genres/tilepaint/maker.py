@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Option
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.fields.numbers import outside
+from puzzlepark.core.genre import Maker, Option
+from puzzlepark.core.grid import cell
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
@@ -30,13 +32,13 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     tiles = tiling(rows, cols, rng, smallest, largest)
     painted = _colouring(tiles, rng, float(options["paint"]))
     values = [int(t in painted) for t in tiles]
-    clues = [(Spot(2 * r + 1, -1), sum(values[r * cols : (r + 1) * cols])) for r in range(rows)]
-    clues += [(Spot(-1, 2 * c + 1), sum(values[c::cols])) for c in range(cols)]
-    puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=tuple(clues))
+    rows_of = [sum(values[r * cols : (r + 1) * cols]) for r in range(rows)]
+    clues = outside(rows_of, [sum(values[c::cols]) for c in range(cols)])
+    puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=clues)
     return puzzle, {Var(LAYER, cell(*divmod(i, cols))): v for i, v in enumerate(values)}
 
 
-def mend(puzzle: Tilepaint, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Tilepaint, Marks] | None:
+def repair(puzzle: Tilepaint, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Tilepaint, Marks] | None:
     """Join a tile on which the two differ with a neighbour on which they agree and that has its colour.
 
     The answer and all clues stay right, and the other solution would now paint half a tile. With no other known,
@@ -65,13 +67,8 @@ def tiling(rows: int, cols: int, rng: random.Random, smallest: int, largest: int
     tiles = [-1] * (rows * cols)
     members: list[list[int]] = []
 
-    def beside(i: int) -> list[int]:
-        r, c = divmod(i, cols)
-        return [
-            j
-            for j, inside in ((i - cols, r > 0), (i - 1, c > 0), (i + 1, c < cols - 1), (i + cols, r < rows - 1))
-            if inside
-        ]
+    def beside(i: int) -> Iterator[int]:
+        return regions.beside(i, rows * cols, cols)
 
     starts = list(range(rows * cols))
     rng.shuffle(starts)
@@ -94,7 +91,7 @@ def tiling(rows: int, cols: int, rng: random.Random, smallest: int, largest: int
 
 
 def _join_small(
-    tiles: list[int], members: list[list[int]], beside: Callable[[int], list[int]], smallest: int, largest: int
+    tiles: list[int], members: list[list[int]], beside: Callable[[int], Iterator[int]], smallest: int, largest: int
 ) -> None:
     """Give every tile that is too small to the smallest neighbour, unless that grows far too large."""
     for number, mine in enumerate(members):
@@ -122,3 +119,6 @@ def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:
             painted.add(tile)
             cells += sizes[tile]
     return painted
+
+
+MAKER = Maker(make, OPTIONS, repair=repair)

@@ -12,20 +12,22 @@ and below. A run is what a clue looks at: the cells from it to the next clue cel
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from puzzlepark.core.constraints import Count, Regions, Run
+from puzzlepark.core import constraints
+from puzzlepark.core.constraints import Count, Run
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Grid, Spot, cell, renumber
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.numbers import Clues, Numbers, col_clue, row_clue
+from puzzlepark.core.fields.regions import CLUE_CELL, Regions
+from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
-from puzzlepark.core.verdict import Verdict, Violation
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, full_grid
+from puzzlepark.core.referee import Fault, counted, referee
 
 LAYER = "paint"
-CLUE_CELL = -1
-"""The tile id of a cell that holds clues and belongs to no tile."""
 
 
 class Sight(NamedTuple):
@@ -38,6 +40,15 @@ class Sight(NamedTuple):
     step: tuple[int, int]
     length: int
 
+    @property
+    def cells(self) -> tuple[Spot, ...]:
+        (r, c), (dr, dc) = self.start, self.step
+        return tuple(Spot(r + 2 * k * dr, c + 2 * k * dc) for k in range(self.length))
+
+
+def _is_clue_cell(board: Any, spot: Spot) -> bool:
+    return bool(board.tiles[spot.row * board.cols + spot.col] == CLUE_CELL)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Tilepaint(Puzzle):
@@ -48,108 +59,54 @@ class Tilepaint(Puzzle):
     """
 
     genre: ClassVar[str] = "tilepaint"
+    title: ClassVar[str] = "Tilepaint"
+    fields: ClassVar[tuple[Field, ...]] = (
+        Regions(name="tiles", noun="tile", single=True, clue_cells=True),
+        Numbers(
+            name="clues",
+            outside="Type the number of painted cells in a row or column.",
+            corners="Type the clues of a clue cell: right, below.",
+            clue_cell=_is_clue_cell,
+            counts=lambda puzzle, spot: puzzle.run(spot),
+        ),
+    )
     tiles: tuple[int, ...]
-    clues: tuple[tuple[Spot, int], ...]
-
-    def __post_init__(self) -> None:
-        if self.rows < 1 or self.cols < 1:
-            raise BadInput(f"A Tilepaint board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
-        if len(self.tiles) != self.rows * self.cols:
-            raise BadInput(
-                f"{self.rows}x{self.cols} cells need {self.rows * self.cols} tile ids, but there are {len(self.tiles)}."
-            )
-        object.__setattr__(self, "tiles", renumber(self.tiles))
-        object.__setattr__(self, "clues", tuple(sorted((Spot(*s), n) for s, n in self.clues)))
-        self._refuse_split_tiles()
-        self._refuse_bad_clues()
-
-    def _refuse_split_tiles(self) -> None:
-        """Walk through each tile from its first cell; a cell that was not met is cut off from it."""
-        n, tiles = self.cols, self.tiles
-        met = [tile == CLUE_CELL for tile in tiles]
-        first: dict[int, int] = {}
-        for start, tile in enumerate(tiles):
-            if met[start]:
-                continue
-            if tile in first:
-                (r, c), (r2, c2) = divmod(first[tile], n), divmod(start, n)
-                raise BadInput(
-                    f"The tile of row {r + 1}, column {c + 1} is not connected: it is also at row {r2 + 1}, "
-                    f"column {c2 + 1}, with no way between them inside the tile."
-                )
-            first[tile] = start
-            met[start] = True
-            stack = [start]
-            while stack:
-                i = stack.pop()
-                if (i + 1) % n and tiles[i + 1] == tile and not met[i + 1]:
-                    met[i + 1] = True
-                    stack.append(i + 1)
-                if i % n and tiles[i - 1] == tile and not met[i - 1]:
-                    met[i - 1] = True
-                    stack.append(i - 1)
-                for j in (i - n, i + n):
-                    if 0 <= j < len(tiles) and tiles[j] == tile and not met[j]:
-                        met[j] = True
-                        stack.append(j)
-
-    def _refuse_bad_clues(self) -> None:
-        spots = [s for s, _ in self.clues]
-        if len(set(spots)) < len(spots):
-            raise BadInput("Two clues have the same place.")
-        for spot, number in self.clues:
-            if spot not in self._looks:
-                raise BadInput(f"There can be no clue at {tuple(spot)}: no row, column or clue cell is there.")
-            if number < 0:
-                raise BadInput(f"{place(spot).capitalize()} has the clue {number}; a clue is 0 or more.")
+    clues: Clues
 
     @cached_property
     def grid(self) -> Grid:
         holes = (cell(*divmod(i, self.cols)) for i, tile in enumerate(self.tiles) if tile == CLUE_CELL)
-        return Grid(self.rows, self.cols, frozenset(holes))
+        return full_grid(self.rows, self.cols, frozenset(holes))
 
     @cached_property
     def tile_ids(self) -> tuple[int, ...]:
         """The tile of every cell of the grid; clue cells are left out, as they are in `grid.cells`."""
         return tuple(t for t in self.tiles if t != CLUE_CELL)
 
-    @cached_property
-    def _looks(self) -> dict[Spot, tuple[str, Spot, tuple[int, int]]]:
-        """For each place a clue can be: its code, the first cell it looks at, and the way it looks."""
-        looks: dict[Spot, tuple[str, Spot, tuple[int, int]]] = {}
-        for r in range(self.rows):
-            looks[Spot(2 * r + 1, -1)] = ("row", cell(r, 0), (0, 1))
-        for c in range(self.cols):
-            looks[Spot(-1, 2 * c + 1)] = ("column", cell(0, c), (1, 0))
-        for r, c in self.grid.holes:
-            looks[Spot(r, c + 1)] = ("across", Spot(r, c + 2), (0, 1))
-            looks[Spot(r + 1, c)] = ("down", Spot(r + 2, c), (1, 0))
-        return looks
+    def sight(self, clue: Spot, number: int = 0) -> Sight:
+        """What a clue at this spot looks at."""
+        if clue.c == -1:
+            code, start, (dr, dc) = "row", Spot(clue.r, 1), (0, 1)
+        elif clue.r == -1:
+            code, start, (dr, dc) = "column", Spot(1, clue.c), (1, 0)
+        elif clue.r & 1:
+            code, start, (dr, dc) = "across", Spot(clue.r, clue.c + 1), (0, 1)
+        else:
+            code, start, (dr, dc) = "down", Spot(clue.r + 1, clue.c), (1, 0)
+        length = self.rows - start.row if dr else self.cols - start.col
+        if self.grid.holes:
+            ahead = (Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
+            length = next((k for k, spot in enumerate(ahead) if spot in self.grid.holes), length)
+        return Sight(code, clue, number, start, (dr, dc), length)
+
+    def run(self, clue: Spot) -> tuple[Spot, ...]:
+        """The cells that a clue at this spot looks at."""
+        return self.sight(clue).cells
 
     @cached_property
     def sights(self) -> tuple[Sight, ...]:
         """Every clue with the run it looks at."""
-        found = []
-        holes = self.grid.holes
-        for clue, number in self.clues:
-            code, start, (dr, dc) = self._looks[clue]
-            length = self.rows - start.row if dr else self.cols - start.col
-            if holes:
-                ahead = (Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
-                length = next((k for k, spot in enumerate(ahead) if spot in holes), length)
-            found.append(Sight(code, clue, number, start, (dr, dc), length))
-        return tuple(found)
-
-
-def place(clue: Spot) -> str:
-    """Where a clue is, in words."""
-    if clue.c == -1:
-        return f"row {clue.row + 1}"
-    if clue.r == -1:
-        return f"column {clue.col + 1}"
-    if clue.r & 1:
-        return f"the clue cell in row {clue.row + 1}, column {clue.col}"
-    return f"the clue cell in row {clue.row}, column {clue.col + 1}"
+        return tuple(self.sight(clue, number) for clue, number in self.clues)
 
 
 MESSAGES: Mapping[str, str] = {
@@ -171,50 +128,47 @@ RULEBOOK = (
 )
 
 
-def check(puzzle: Tilepaint, marks: Marks) -> Verdict:
-    """The referee: every tile painted whole or not at all, every clue's run counted."""
-    return Verdict((*_mixed_tiles(puzzle, marks), *_wrong_counts(puzzle, marks)))
-
-
-def _mixed_tiles(puzzle: Tilepaint, marks: Marks) -> Iterator[Violation]:
+def faults(puzzle: Tilepaint, marks: Marks) -> Iterator[Fault]:
+    """Every tile painted whole or not at all, every clue's run counted."""
     tiles: dict[int, list[Spot]] = {}
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
         tiles.setdefault(tile, []).append(spot)
     for cells in tiles.values():
         values = [marks.get(Var(LAYER, s)) for s in cells]
         if 1 in values and values.count(1) < len(values):
-            sentence = MESSAGES["tile"].format(row=cells[0].row + 1, col=cells[0].col + 1)
-            yield Violation("tile", tuple(cells), 0 in values, sentence)
-
-
-def _wrong_counts(puzzle: Tilepaint, marks: Marks) -> Iterator[Violation]:
+            yield Fault("tile", tuple(cells), 0 in values)
     for sight in puzzle.sights:
-        (r, c), (dr, dc) = sight.start, sight.step
-        seen = [Spot(r + 2 * k * dr, c + 2 * k * dc) for k in range(sight.length)]
-        values = [marks.get(Var(LAYER, s)) for s in seen]
-        painted, undecided = values.count(1), values.count(None)
-        if painted == sight.number:
-            continue
-        code = f"{sight.code}.{'over' if painted > sight.number else 'under'}"
-        sentence = MESSAGES[code].format(
-            row=sight.start.row + 1 - (sight.code == "down"),
-            col=sight.start.col + 1 - (sight.code == "across"),
-            cells="1 painted cell" if painted == 1 else f"{painted} painted cells",
-            clue=sight.number,
-        )
-        final = painted > sight.number or painted + undecided < sight.number
-        yield Violation(code, tuple(seen), final, sentence, sight.clue)
+        seen = [
+            Spot(sight.start.r + 2 * k * sight.step[0], sight.start.c + 2 * k * sight.step[1])
+            for k in range(sight.length)
+        ]
+        for fault in counted(sight.code, sight.clue, sight.number, seen, marks, LAYER):
+            found = fault.said["found"]
+            row, col = sight.start.row + 1 - (sight.code == "down"), sight.start.col + 1 - (sight.code == "across")
+            cells_said = "1 painted cell" if found == 1 else f"{found} painted cells"
+            yield fault._replace(said={**fault.said, "row": row, "col": col, "cells": cells_said})
+
+
+check = referee(MESSAGES, faults)
 
 
 def model(puzzle: Tilepaint) -> Model:
     """One Boolean per cell; equal within a tile; counted along every clue's run."""
     paint = Layer(LAYER, puzzle.grid, "cells", (0, 1))
-    rules = [Rule("tile", Regions(LAYER, puzzle.grid, puzzle.tile_ids))]
+    rules = [Rule("tile", constraints.Regions(LAYER, puzzle.grid, puzzle.tile_ids))]
     for s in puzzle.sights:
         rules.append(Rule(s.code, Count(Run(LAYER, s.start, s.step, s.length), s.number), s.clue))
     return Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
 
 
-def without(puzzle: Tilepaint, clue: Spot) -> Tilepaint:
-    """The puzzle less the clue at this spot."""
-    return replace(puzzle, clues=tuple((s, n) for s, n in puzzle.clues if s != clue))
+def clues_of(puzzle: Tilepaint, marks: Marks) -> Tilepaint:
+    """Every row, column and clue cell's run counted."""
+    split = check(puzzle.changed(clues=()), marks).violations
+    if split:
+        raise BadInput(split[0].sentence)
+    holes = sorted(puzzle.grid.holes)
+    spots = [*map(col_clue, range(puzzle.cols)), *map(row_clue, range(puzzle.rows))]
+    spots += [spot for s in holes for spot in (Spot(s.r, s.c + 1), Spot(s.r + 1, s.c))]
+    runs = {spot: puzzle.run(spot) for spot in spots}
+    counts = {spot: sum(marks.get(Var(LAYER, s)) == 1 for s in run) for spot, run in runs.items() if run}
+    return puzzle.changed(clues=tuple(sorted(counts.items())))

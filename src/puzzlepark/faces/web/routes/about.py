@@ -68,8 +68,9 @@ def plain(name: str, bounds: Limits) -> dict[str, Any]:
         "rulebook": list(genre.rulebook),
         "views": list(genre.views),
         "inputs": [mode.plain() for mode in genre.inputs],
+        "look": genre.look.plain(),
         "layers": _layers(genre),
-        "options": _options(genre.options),
+        "options": _options(genre.maker.options),
         "variants": list(genre.variants),
         "formats": [
             {"name": "json", "suffixes": [".json", ".jsonl"]},
@@ -84,16 +85,10 @@ def plain(name: str, bounds: Limits) -> dict[str, Any]:
         },
         "editable": bool(genre.tools),
         "tools": [tool.plain() for tool in genre.tools],
-        "from_answer": type(genre).from_answer is not Genre.from_answer,
-        "from_picture": bool(picture_options(genre)),
-        "picture_options": _options(picture_options(genre)),
+        "from_answer": genre.clues_of is not None,
+        "from_picture": genre.maker.from_picture is not None,
+        "picture_options": _options(genre.maker.picture_options),
     }
-
-
-def picture_options(genre: Genre[Any]) -> tuple[Option, ...]:
-    """What the genre's maker can be told when it starts from a picture; none if it does not do that."""
-    found: tuple[Option, ...] = getattr(genre, "picture_options", ())
-    return found
 
 
 def _options(options: tuple[Option, ...]) -> list[dict[str, Any]]:

@@ -16,14 +16,13 @@ from fastapi.responses import Response, StreamingResponse
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre, Option, genre_named
+from puzzlepark.core.plain import clipped
 from puzzlepark.faces.web import pictures, shapes, wire
 from puzzlepark.faces.web.faults import Data, StrictRoute
 from puzzlepark.faces.web.guard import client_of
 from puzzlepark.faces.web.office import Office
 from puzzlepark.faces.web.pool import Job, TooMany
 from puzzlepark.faces.web.routes import BUSY, FAULTS, NOT_FOUND, limits, read
-from puzzlepark.faces.web.routes.about import picture_options
-from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.solve import engine_named, view_named
 
@@ -66,7 +65,7 @@ async def generate(request: Request, body: shapes.Generate, wait: Wait = 0.5) ->
     wire.refuse_large(body.rows, body.cols, limits(request).make_cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
     genre = genre_named(variant(name)[0] or name)
-    _refuse_wishes(genre, genre.options, body.options)
+    _refuse_wishes(genre, genre.maker.options, body.options)
     data = {**body.model_dump(), "genre": name, "seed": _seed(body.seed)}
     return await _job(request, "generate", data, body.seconds, wait)
 
@@ -75,9 +74,9 @@ async def generate(request: Request, body: shapes.Generate, wait: Wait = 0.5) ->
 async def picture(request: Request, body: shapes.PictureIn, wait: Wait = 0.5) -> Response:
     bounds = limits(request)
     genre = genre_named(body.genre)
-    if not picture_options(genre):
+    if not genre.maker.picture_options:
         raise BadInput(f"{genre.title} puzzles are not made from pictures.")
-    _refuse_wishes(genre, picture_options(genre), body.options)
+    _refuse_wishes(genre, genre.maker.picture_options, body.options)
     content = pictures.decode(body.picture, bounds.picture_bytes)
     size = pictures.head(content, bounds.picture_pixels)
     side = body.options.get("cells")

@@ -59,7 +59,7 @@ def _edit(puzzle: Puzzle, data: shapes.EditIn) -> Edit:
     at: list[Any] = data.at
     single = bool(at) and isinstance(at[0], int)
     spots = (wire.spot(at),) if single else tuple(wire.spot(s) for s in at)
-    kinds = {tool.name: tool.kind for tool in genre_of(puzzle).tools_for(puzzle)}
+    kinds = {tool.name: tool.kind for tool in genre_of(puzzle).tools_for(puzzle.rows, puzzle.cols)}
     value = data.value
     if kinds.get(data.tool) in ("region", "door") and isinstance(value, list):
         value = wire.spot(value)

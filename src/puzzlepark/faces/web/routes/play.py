@@ -9,12 +9,12 @@ from fastapi.responses import Response
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_of
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.faces.web import shapes, wire
 from puzzlepark.faces.web.faults import Data, StrictRoute
 from puzzlepark.faces.web.routes import FAULTS, limits, read
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats.text import clipped
 from puzzlepark.tasks.draw import draw as paint
 
 router = APIRouter(route_class=StrictRoute, tags=["play"], responses=FAULTS)

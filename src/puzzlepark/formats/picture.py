@@ -17,15 +17,11 @@ import re
 import struct
 import warnings
 from collections import Counter
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Option
-from puzzlepark.formats.text import clipped
-from puzzlepark.genres.link_a_pix.maker import LONGEST, ONES
-from puzzlepark.genres.link_a_pix.rules import read_colour
-from puzzlepark.genres.link_a_pix.sheet import BLANK, PALETTE, Sheet
+from puzzlepark.core.fields.colours import COLOURS, read_colour
+from puzzlepark.core.plain import clipped
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,21 +34,26 @@ ALIKE = 2
 MOST_MERGED = 256
 """With more colours than this, reducing them does it."""
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
-OPTIONS = (
-    Option("colours", 8, "how many colours at most, the background not counted", 1, 64),
-    Option("cells", 0, f"cells of the longer side; 0: as the picture is, up to {USUAL_SIDE}", 0, MOST_SIDE),
-    LONGEST,
-    ONES,
-    Option("background", "clear", "what stays blank: none, clear (transparent), border (its main colour) or #rrggbb"),
-)
-
 Pixel = tuple[int, int, int, int]
 """Red, green, blue and how opaque, 0 to 255 each."""
 
 
-def read(data: bytes, options: Mapping[str, Any]) -> Sheet:
-    """The picture in the wanted size and number of colours; raises BadInput."""
-    ground = str(options["background"])
+BLANK = -1
+
+
+class Sheet(NamedTuple):
+    """`cells` has an index into the palette per cell, row by row, BLANK where nothing is painted."""
+
+    rows: int
+    cols: int
+    palette: tuple[str, ...]
+    cells: list[int]
+
+
+def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
+    """The picture in at most this many colours and with this many cells along its longer side (0: as it is, up to
+    USUAL_SIDE). The background stays blank: none, clear (what is transparent), border (its main colour) or #rrggbb.
+    Raises BadInput."""
     if ground not in ("none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
         raise BadInput(f'The background is none, clear, border or a colour as "#rrggbb", not "{clipped(ground)}".')
     if not data:
@@ -61,14 +62,14 @@ def read(data: bytes, options: Mapping[str, Any]) -> Sheet:
     if text is not None:
         sheet = _text_sheet(text)
         rows, cols, pixels = sheet.rows, sheet.cols, _pixels_of(sheet)
-        side = int(options["cells"]) or max(rows, cols)
+        side = cells or max(rows, cols)
         if side > MOST_SIDE:
             raise BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
         if side != max(rows, cols):
             rows, cols, pixels = _nearest(rows, cols, pixels, side)
     else:
-        rows, cols, pixels = _image(data, int(options["cells"]))
-    return _reduced(rows, cols, pixels, int(options["colours"]), ground)
+        rows, cols, pixels = _image(data, cells)
+    return _reduced(rows, cols, pixels, colours, ground)
 
 
 # --- images
@@ -240,7 +241,7 @@ def _text_sheet(text: str) -> Sheet:
         raise BadInput(f"The text grid has {len(used)} different characters; 64 colours are the most.")
     if not used:
         raise BadInput("The text grid is all blank.")
-    spare = [colour for colour in PALETTE if colour not in named.values()]
+    spare = [colour for colour in COLOURS if colour not in named.values()]
     colours: list[str] = []
     for char in used:
         colours.append(named[char] if char in named else spare.pop(0) if spare else _some_colour(len(colours)))

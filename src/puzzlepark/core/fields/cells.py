@@ -1,0 +1,202 @@
+"""What a cell may be: one of some choices, or a member of a set; and settings of the whole puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core.drawing import Pointer, Shape, Stamp
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.plain import in_rows, object_list, read_table, whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices(Field):
+    """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
+
+    `palettes` are the tools that put them down. Choices show by their icons: block, arrow-u (and l, r, d), wind-u.
+    """
+
+    signs: str
+    palettes: tuple[Tool, ...]
+
+    def _choice(self, sign: str) -> Choice | None:
+        return next((choice for tool in self.palettes for choice in tool.choices if choice.value == sign), None)
+
+    def blank(self, rows: int, cols: int) -> str:
+        return self.signs[0] * (rows * cols)
+
+    def tidy(self, value: str, board: Any) -> str:
+        size = board.rows * board.cols
+        if len(value) != size:
+            raise BadInput(f"{board.rows}x{board.cols} cells need {size} characters, not {len(value)}.")
+        for sign in sorted(set(value) - set(self.signs)):
+            spot = cell(*divmod(value.index(sign), board.cols))
+            raise BadInput(f'{place(spot).capitalize()} is "{sign}"; a cell is one of {" ".join(self.signs)}.')
+        return value
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        numbers = [self.signs.index(sign) for sign in getattr(board, self.name)]
+        return {self.name: in_rows(numbers, board.cols)}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> str:
+        most = len(self.signs) - 1
+        table = read_table(data, self.name, rows, cols)
+        return "".join(self.signs[whole(number, f'A number of "{self.name}"', 0, most)] for number in table)
+
+    def resize(self, board: Any, rows: int, cols: int) -> str:
+        old = in_rows(list(getattr(board, self.name)), board.cols)
+        lines = ["".join(row[:cols]).ljust(cols, self.signs[0]) for row in old[:rows]]
+        return "".join(lines).ljust(rows * cols, self.signs[0])
+
+    def clues(self, board: Any) -> list[Spot]:
+        signs = getattr(board, self.name)
+        return [cell(*divmod(i, board.cols)) for i, sign in enumerate(signs) if sign != self.signs[0]]
+
+    def without(self, board: Any, clue: Spot) -> str:
+        signs, i = getattr(board, self.name), clue.row * board.cols + clue.col
+        return f"{signs[:i]}{self.signs[0]}{signs[i + 1 :]}"
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return self.palettes
+
+    def freeze(self, value: list[str]) -> str:
+        return "".join(value)
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        signs = getattr(draft, self.name)
+        for spot in spots:
+            signs[spot.row * draft.cols + spot.col] = self.signs[0] if put is None else put
+
+    def shapes(self, board: Any) -> Iterator[Shape]:
+        found: dict[str, list[Spot]] = {}
+        for i, sign in enumerate(getattr(board, self.name)):
+            if sign != self.signs[0]:
+                found.setdefault(sign, []).append(cell(*divmod(i, board.cols)))
+        for sign in sorted(found):
+            choice = self._choice(sign)
+            what, _, way = (choice.icon if choice else "").partition("-")
+            if what in ("block", "wind"):
+                yield Stamp("block", tuple(found[sign]))
+            if what in ("arrow", "wind"):
+                ink = "given" if what == "arrow" else "onblock"
+                yield Pointer("arrow", tuple(found[sign]), way, ink)  # type: ignore[arg-type]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        choice = self._choice(getattr(board, self.name)[spot.row * board.cols + spot.col])
+        return f"{choice.said or choice.title}." if choice else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blocked(Field):
+    """A set of cells that nothing can be written on."""
+
+    help: str
+
+    def blank(self, rows: int, cols: int) -> frozenset[Spot]:
+        return frozenset()
+
+    def tidy(self, value: Iterable[Spot], board: Any) -> frozenset[Spot]:
+        for spot in sorted(value):
+            if not is_cell(board, spot):
+                raise BadInput(f"The blocked cell {place(spot)} is not on the board.")
+        return frozenset(value)
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        cells = sorted(getattr(board, self.name))
+        return {self.name: [[s.row + 1, s.col + 1] for s in cells]} if cells else {}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> frozenset[Spot]:
+        return frozenset(spot for spot, _ in listed(data, self.name, 0))
+
+    def resize(self, board: Any, rows: int, cols: int) -> frozenset[Spot]:
+        """Those that are on the board, unless they leave fewer than two cells free."""
+        kept = frozenset(s for s in getattr(board, self.name) if s.row < rows and s.col < cols)
+        return kept if len(kept) <= rows * cols - 2 else frozenset()
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        choice = Choice("blocked", "Blocked cell", "b", "hatch")
+        return (Tool("blocked", "Blocked cells", "b", "cell-choice", self.help, choices=(choice,)),)
+
+    def thaw(self, value: frozenset[Spot]) -> set[Spot]:
+        return set(value)
+
+    def freeze(self, value: set[Spot]) -> frozenset[Spot]:
+        return frozenset(value)
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        cells: set[Spot] = getattr(draft, self.name)
+        cells.update(spots) if put else cells.difference_update(spots)
+
+    def shapes(self, board: Any) -> list[Shape]:
+        return [Stamp("hatch", tuple(sorted(getattr(board, self.name))))]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        return "Blocked." if spot in getattr(board, self.name) else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting(Field):
+    """A word that holds for the whole puzzle; the first of the tool's choices is the usual one."""
+
+    tool: Tool
+
+    def _known(self) -> list[str]:
+        return [str(choice.value) for choice in self.tool.choices]
+
+    def blank(self, rows: int, cols: int) -> str:
+        return self._known()[0]
+
+    def tidy(self, value: Any, board: Any) -> str:
+        known = self._known()
+        if value not in known:
+            names = " or ".join(f'"{name}"' for name in known)
+            raise BadInput(f'"{self.name}" is {names}, not "{str(value)[:24]}".')
+        return str(value)
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        value = getattr(board, self.name)
+        return {} if value == self._known()[0] else {self.name: value}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
+        return data.get(self.name, self._known()[0])
+
+    def resize(self, board: Any, rows: int, cols: int) -> Any:
+        return getattr(board, self.name)
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (self.tool,)
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return False
+
+    def thaw(self, value: str) -> str:
+        return value
+
+    def freeze(self, value: str) -> str:
+        return value
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        setattr(draft, self.name, put)
+
+
+def listed(data: Mapping[str, Any], key: str, letters: int) -> list[tuple[Spot, str]]:
+    """Cells of a list of [row, column], each with as many of the letters N W E S behind it as are wanted."""
+    form = ("[row, column]", "[row, column, side]", "[row, column, sides]")[letters]
+
+    def fits(item: Any) -> bool:
+        right = isinstance(item, list) and len(item) == 2 + (letters > 0)
+        return right and all(type(k) is int and 1 <= k <= 10**6 for k in item[:2])
+
+    found = []
+    for item in object_list(data, key, fits, f"{form}, with rows and columns from 1"):
+        sides = item[2] if letters else ""
+        if not isinstance(sides, str) or len(sides) != letters or not set(sides) <= set("NWES"):
+            wanted = "a side is N, W, E or S" if letters == 1 else "sides are two of N W E S"
+            raise BadInput(f'"{key}": {wanted}, not {str(sides)[:24]!r}.')
+        found.append((cell(item[0] - 1, item[1] - 1), sides))
+    return found

@@ -1,0 +1,155 @@
+"""Numbers with colours, and the palette that the colours are of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from puzzlepark.core.drawing import Chip, Shape
+from puzzlepark.core.editing import Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.plain import read_table
+
+MOST_COLOURS = 256
+MOST_NUMBER = 999_999
+COLOURS = (
+    "#3d87b8", "#f2c12e", "#c8452f", "#3f8f4f", "#24292b", "#e07a1e", "#8d5fa8", "#f0a8b5",
+    "#7a5230", "#8fc7d6", "#b88a0b", "#9aa39d", "#1f4e79", "#b5d46a", "#d94f8a", "#e8dcc0",
+)  # fmt: skip
+"""Colours for pictures that bring none."""
+
+
+def read_colour(text: object) -> str:
+    """A colour as "#rrggbb"; raises BadInput."""
+    if not isinstance(text, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        raise BadInput(f'A colour is "#rrggbb" with six hex digits, not {str(text)[:24]!r}.')
+    return text.lower()
+
+
+class Hint(NamedTuple):
+    """A number in a cell; `colour` is its place in the palette, from 0."""
+
+    cell: Spot
+    number: int
+    colour: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Palette(Field):
+    """Colours as "#rrggbb". `used_by` names the field whose colours they are."""
+
+    help: str
+    used_by: str = "hints"
+
+    def blank(self, rows: int, cols: int) -> tuple[str, ...]:
+        return COLOURS[:8]
+
+    def tidy(self, value: Iterable[str], board: Any) -> tuple[str, ...]:
+        palette = tuple(map(read_colour, value))
+        if len(palette) > MOST_COLOURS:
+            raise BadInput(f"The palette has {len(palette)} colours; {MOST_COLOURS} are the most.")
+        return palette
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return {self.name: list(getattr(board, self.name))}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[str, ...]:
+        palette = data.get(self.name)
+        if not isinstance(palette, list):
+            raise BadInput(f'"{self.name}" must be a list of colours.')
+        return tuple(palette)
+
+    def resize(self, board: Any, rows: int, cols: int) -> Any:
+        return getattr(board, self.name)
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (Tool("palette", "Colours", "p", "palette", self.help),)
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return False
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        used = max((colour for _, colour in getattr(draft, self.used_by).values()), default=-1)
+        if used >= len(put):
+            raise BadInput(f"Colour {used + 1} is used by a hint; change the hint first.")
+        if len(put) > MOST_COLOURS:
+            raise BadInput(f"{MOST_COLOURS} colours are the most.")
+        setattr(draft, self.name, list(put))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColourNumbers(Field):
+    """Hints in reading order: a number and a colour of the board's `palette` in some cells."""
+
+    help: str
+
+    def blank(self, rows: int, cols: int) -> tuple[Hint, ...]:
+        return ()
+
+    def tidy(self, value: Iterable[tuple[Spot, int, int]], board: Any) -> tuple[Hint, ...]:
+        hints = tuple(sorted(Hint(Spot(*spot), number, colour) for spot, number, colour in value))
+        last = None
+        for spot, number, colour in hints:
+            at = place(spot).capitalize()
+            if not is_cell(board, spot):
+                raise BadInput(f"{at} is no cell of a board of {board.rows}x{board.cols}, but has a hint.")
+            if spot == last:
+                raise BadInput(f"{at} has two hints.")
+            if not 1 <= number <= MOST_NUMBER:
+                raise BadInput(f"{at} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
+            if not 0 <= colour < len(board.palette):
+                raise BadInput(f"{at} has colour {colour + 1}; the palette has {len(board.palette)}.")
+            last = spot
+        return hints
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        """Two tables, the number and the colour (from 1) of each cell; 0 where there is no hint."""
+        numbers = [[0] * board.cols for _ in range(board.rows)]
+        colours = [[0] * board.cols for _ in range(board.rows)]
+        for spot, number, colour in getattr(board, self.name):
+            numbers[spot.row][spot.col] = number
+            colours[spot.row][spot.col] = colour + 1
+        return {"numbers": numbers, "colours": colours}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Hint, ...]:
+        numbers = read_table(data, "numbers", rows, cols)
+        colours = read_table(data, "colours", rows, cols)
+        hints = []
+        for i, (number, colour) in enumerate(zip(numbers, colours, strict=True)):
+            spot = cell(*divmod(i, cols))
+            if type(number) is not int or type(colour) is not int or bool(number) != bool(colour):
+                raise BadInput(f"{place(spot).capitalize()} needs a number and a colour, both whole, or 0 and 0.")
+            if number:
+                hints.append(Hint(spot, number, colour - 1))
+        return tuple(hints)
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[Hint, ...]:
+        return tuple(h for h in getattr(board, self.name) if h.cell.row < rows and h.cell.col < cols)
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        """A link cannot have more cells than the board."""
+        return (Tool("hints", "Hints", "n", "cell-number-colour", self.help, low=1, high=rows * cols),)
+
+    def thaw(self, value: tuple[Hint, ...]) -> dict[Spot, tuple[int, int]]:
+        return {hint.cell: (hint.number, hint.colour) for hint in value}
+
+    def freeze(self, value: dict[Spot, tuple[int, int]]) -> tuple[Hint, ...]:
+        return tuple(Hint(spot, *value[spot]) for spot in sorted(value))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        hints = getattr(draft, self.name)
+        for spot in spots:
+            hints.pop(spot, None)
+            if put is not None:
+                hints[spot] = (put["number"], put.get("colour", 0))
+
+    def shapes(self, board: Any) -> list[Shape]:
+        return [Chip(h.cell, h.number, h.colour) for h in getattr(board, self.name)]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        hint = board.hint_at.get(spot)
+        return "" if hint is None else f"{hint.number}, colour {hint.colour + 1}."

@@ -1,0 +1,209 @@
+"""Numbers: in cells, beside rows and columns, in the corners of clue cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core.drawing import Number, Shape
+from puzzlepark.core.editing import Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.plain import in_rows, object_list, read_list, read_table, whole
+
+Clues = tuple[tuple[Spot, int], ...]
+UNKNOWN = -2
+"""The number of a clue that is there but does not say how many."""
+MOST = 10**6
+
+
+def row_clue(row: int) -> Spot:
+    """Where the clue of a row stands: left of it, outside the border."""
+    return Spot(2 * row + 1, -1)
+
+
+def col_clue(col: int) -> Spot:
+    """Where the clue of a column stands: above it, outside the border."""
+    return Spot(-1, 2 * col + 1)
+
+
+def outside(rows: Iterable[int | None], cols: Iterable[int | None]) -> Clues:
+    """Clues beside rows and columns from two lists; None is no clue."""
+    down = [(col_clue(c), n) for c, n in enumerate(cols) if n is not None]
+    return (*down, *((row_clue(r), n) for r, n in enumerate(rows) if n is not None))
+
+
+def where(clue: Spot) -> str:
+    """Where a clue is, in words."""
+    if clue.c == -1:
+        return f"row {clue.row + 1}"
+    if clue.r == -1:
+        return f"column {clue.col + 1}"
+    if clue.is_cell:
+        return place(clue)
+    return f"the clue cell in {place(Spot(clue.r - 1 + (clue.r & 1), clue.c - (clue.r & 1)))}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers(Field):
+    """(spot, number) pairs in reading order.
+
+    `cells`, `outside` and `corners` say where numbers can be: each is the help of the tool that puts them there, empty
+    where there are none. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
+    Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
+    `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
+    are there without saying how many.
+    """
+
+    cells: str = ""
+    outside: str = ""
+    corners: str = ""
+    low: int = 0
+    high: Callable[[int, int], int] = max
+    strict: bool = False
+    needed: bool = False
+    unknown: bool = False
+    counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
+    clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
+
+    def blank(self, rows: int, cols: int) -> Clues:
+        return ()
+
+    def has(self, board: Any, spot: Spot) -> bool:
+        """Whether there can be a number at a spot."""
+        if spot.is_edge:
+            owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
+            return bool(self.corners) and is_cell(board, owner) and self.clue_cell(board, owner)
+        if -1 in spot:
+            inside = spot.is_cell and 0 < max(spot) < 2 * (board.rows if spot.c == -1 else board.cols)
+            return bool(self.outside) and inside and spot != (-1, -1)
+        return bool(self.cells) and is_cell(board, spot)
+
+    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
+        known = tuple(sorted((Spot(*s), n) for s, n in value))
+        if len({s for s, _ in known}) < len(known):
+            raise BadInput("Two clues have the same place.")
+        high = self.high(board.rows, board.cols) if self.strict else MOST
+        for spot, number in known:
+            if not self.has(board, spot):
+                raise BadInput(f"There can be no clue at {tuple(spot)}: {self._places()} there.")
+            if not (self.low <= number <= high or (self.unknown and number == UNKNOWN)):
+                bound = f"{self.low} or more" if high == MOST else f"from {self.low} to {high}"
+                raise BadInput(f"{where(spot).capitalize()} has the clue {number}; a clue is {bound}.")
+        return known
+
+    def _places(self) -> str:
+        names = {"row, column": self.outside, "clue cell": self.corners, "cell": self.cells}
+        return f"no {' or '.join(name for name, there in names.items() if there)} is"
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        known = dict(getattr(board, self.name))
+        data: dict[str, Any] = {}
+        if self.cells:
+            data[self.name] = in_rows([known.get(s) for s in _cells(board.rows, board.cols)], board.cols)
+        if self.outside:
+            data["column_clues"] = [known.get(col_clue(c)) for c in range(board.cols)]
+            data["row_clues"] = [known.get(row_clue(r)) for r in range(board.rows)]
+        owners = [s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s)] if self.corners else []
+        if owners:
+            data["clue_cells"] = [
+                {
+                    "row": s.row + 1,
+                    "col": s.col + 1,
+                    "across": known.get(Spot(s.r, s.c + 1)),
+                    "down": known.get(Spot(s.r + 1, s.c)),
+                }
+                for s in owners
+            ]
+        return data
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
+        found: list[tuple[Spot, Any, str]] = []
+        if self.cells:
+            table = read_table(data, self.name, rows, cols)
+            found += [(s, n, self.name) for s, n in zip(_cells(rows, cols), table, strict=True)]
+        if self.outside:
+            down, across = read_list(data, "column_clues", cols), read_list(data, "row_clues", rows)
+            found += [(col_clue(c), n, "column_clues") for c, n in enumerate(down)]
+            found += [(row_clue(r), n, "row_clues") for r, n in enumerate(across)]
+        if self.corners:
+            for item in object_list(data, "clue_cells", lambda item: isinstance(item, dict), "objects"):
+                spot = cell(whole(item.get("row"), '"row"', 1) - 1, whole(item.get("col"), '"col"', 1) - 1)
+                found.append((Spot(spot.r, spot.c + 1), item.get("across"), "clue_cells"))
+                found.append((Spot(spot.r + 1, spot.c), item.get("down"), "clue_cells"))
+        for _, number, key in found:
+            if number is not None and not (self.unknown and number == UNKNOWN and type(number) is int):
+                whole(number, f'A number of "{key}"', min(0, self.low))
+        return tuple((spot, number) for spot, number, _ in found if number is not None)
+
+    def resize(self, board: Any, rows: int, cols: int) -> Clues:
+        inside = [(s, n) for s, n in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols]
+        if self.strict:
+            inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
+        return tuple(inside)
+
+    def clues(self, board: Any) -> list[Spot]:
+        return [] if self.needed else [spot for spot, _ in getattr(board, self.name)]
+
+    def without(self, board: Any, clue: Spot) -> Clues:
+        return tuple((s, n) for s, n in getattr(board, self.name) if s != clue)
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        low, high = self.low, self.high(rows, cols)
+        made = (
+            Tool("clues", "Clues", "c", "outside-number", self.outside, low=low, high=high),
+            Tool("corners", "Clues inside", "i", "corner-number", self.corners, low=low, high=high),
+            Tool("numbers", "Numbers", "n", "cell-number", self.cells, low=low, high=high),
+        )
+        return tuple(tool for tool in made if tool.help)
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        kind = "corner" if spot.is_edge else "outside" if -1 in spot else "cell"
+        return tool.kind == f"{kind}-number" and self.has(board, spot)
+
+    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+        if tool.kind != "corner-number":
+            return super().slots(board, tool)
+        owners = (s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s))
+        return tuple(s for o in owners for s in (Spot(o.r, o.c + 1), Spot(o.r + 1, o.c)))
+
+    def thaw(self, value: Clues) -> dict[Spot, int]:
+        return dict(value)
+
+    def freeze(self, value: dict[Spot, int]) -> Clues:
+        return tuple(sorted(value.items()))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        known = getattr(draft, self.name)
+        for spot in spots:
+            if put is None:
+                known.pop(spot, None)
+            else:
+                known[spot] = put
+
+    def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
+        known = getattr(draft, self.name)
+        for r, c in spots if self.corners else ():
+            for at in (Spot(r, c + 1), Spot(r + 1, c)):
+                if at in known and not self.has(draft, at):
+                    del known[at]
+
+    def shapes(self, board: Any) -> list[Shape]:
+        found: list[Shape] = []
+        for spot, number in getattr(board, self.name):
+            counts = self.counts(board, spot) if self.counts else ()
+            corner = spot.is_edge
+            found.append(Number(spot, number, ink="onblock" if corner else "given", corner=corner, counts=counts))
+        return found
+
+    def words(self, board: Any, spot: Spot) -> str:
+        if not self.cells or self.counts:
+            return ""
+        number = dict(getattr(board, self.name)).get(spot)
+        return "" if number is None else "Number, unknown." if number == UNKNOWN else f"Number {number}."
+
+
+def _cells(rows: int, cols: int) -> list[Spot]:
+    return [Spot(r, c) for r in range(1, 2 * rows, 2) for c in range(1, 2 * cols, 2)]

@@ -1,0 +1,186 @@
+"""Regions: the board parted into tiles or rooms, always in one piece each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from puzzlepark.core import regions
+from puzzlepark.core.drawing import Border, Shape, Stamp
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.grid import Spot, cell, renumber
+from puzzlepark.core.lines import ends_of
+from puzzlepark.core.plain import in_rows, read_table, whole
+
+CLUE_CELL = -1
+"""The id of a cell that holds clues and belongs to no region."""
+
+
+class Ids(list[int]):
+    """Region ids in a draft, with the next one that is free."""
+
+    def __init__(self, ids: Sequence[int]) -> None:
+        super().__init__(ids)
+        self.top = max(ids, default=0)
+
+    def fresh(self) -> int:
+        self.top += 1
+        return self.top
+
+
+@dataclass(frozen=True, kw_only=True)
+class Regions(Field):
+    """A region id per cell, row by row, numbered in order of first appearance.
+
+    `noun` is what one is called. An empty board has `single` cells for regions, or is one. With `clue_cells` a cell may
+    belong to none and hold clues. Where a stroke leaves a region in several pieces, each is a region of its own.
+    """
+
+    noun: str = "room"
+    single: bool = False
+    clue_cells: bool = False
+
+    def blank(self, rows: int, cols: int) -> tuple[int, ...]:
+        return tuple(range(rows * cols)) if self.single else (0,) * (rows * cols)
+
+    def tidy(self, value: Sequence[int], board: Any) -> tuple[int, ...]:
+        size = board.rows * board.cols
+        if len(value) != size:
+            raise BadInput(f"{board.rows}x{board.cols} cells need {size} {self.noun} ids, but there are {len(value)}.")
+        ids = renumber(value)
+        low = CLUE_CELL if self.clue_cells else 0
+        if min(ids) < low:
+            raise BadInput(f"A {self.noun} id must be {low} or more, not {min(ids)}.")
+        first: dict[int, int] = {}
+        for start, piece in enumerate(regions.pieces(ids, board.cols)):
+            if piece == start and ids[start] in first:
+                one, two = (place(cell(*divmod(i, board.cols))) for i in (first[ids[start]], start))
+                raise BadInput(
+                    f"The {self.noun} of {one} is not connected: it is also at {two}, with no way between them inside "
+                    f"the {self.noun}."
+                )
+            first.setdefault(ids[start], start)
+        return ids
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return {self.name: in_rows(list(getattr(board, self.name)), board.cols)}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[int, ...]:
+        low = CLUE_CELL if self.clue_cells else 0
+        ids = read_table(data, self.name, rows, cols)
+        return tuple(whole(i, f"A {self.noun} number", low, 10**9) for i in ids)
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[int, ...]:
+        """Regions are cut at the border; new cells are regions of their own."""
+        ids = getattr(board, self.name)
+        cut = [
+            ids[r * board.cols + c] if r < board.rows and c < board.cols else len(ids) + r * cols + c
+            for r in range(rows)
+            for c in range(cols)
+        ]
+        return tuple(regions.pieces(cut, cols))
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        noun, letter = self.noun, self.noun[0]
+        grow = f"Drag over cells to make them one {noun}; start in a {noun} to make it grow."
+        made = (
+            Tool(f"{noun}s", f"{noun.capitalize()}s", letter, "region", grow),
+            Tool("borders", "Borders", "b", "border", f"Draw borders between {noun}s, or take them away to join two."),
+        )
+        if not self.clue_cells:
+            return made
+        help = "Turn a cell into a clue cell, for clues inside the board."
+        choice = Choice("clue", "Clue cell", "k", "block")
+        return (*made, Tool("clue-cells", "Clue cells", "k", "cell-choice", help, choices=(choice,)))
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        if tool.kind == "border":
+            return spot.is_edge and all(is_cell(board, s) for s in ends_of(spot))
+        return is_cell(board, spot)
+
+    def thaw(self, value: tuple[int, ...]) -> Ids:
+        return Ids(value)
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        ids: Ids = getattr(draft, self.name)
+        cols = draft.cols
+        if tool.kind == "border":
+            pairs = {regions.wall(*(s.row * cols + s.col for s in ends_of(edge))) for edge in spots}
+            self._part(ids, cols, pairs) if put else self._join(ids, cols, pairs)
+            return
+        cells = list(dict.fromkeys(s.row * cols + s.col for s in spots))
+        if tool.kind == "cell-choice":
+            new = [CLUE_CELL if put == "clue" else ids.fresh() for _ in cells]
+        elif isinstance(put, Spot):
+            new = [self._region_at(draft, put)] * len(cells)
+        else:
+            new = [ids.fresh()] * len(cells)
+        changed = {ids[i] for i in cells}.union(new) - {CLUE_CELL}
+        for i, region in zip(cells, new, strict=True):
+            ids[i] = region
+        around = {j for i in cells for j in regions.beside(i, len(ids), cols)}
+        grown = [put.row * cols + put.col] if isinstance(put, Spot) else []
+        by_id: dict[int, list[int]] = {region: [] for region in changed}
+        for i in (*grown, *cells, *sorted(around)):
+            if ids[i] in changed:
+                by_id[ids[i]].append(i)
+        for starts in by_id.values():
+            self._renew(ids, regions.cut_off(ids, cols, starts))
+
+    def _region_at(self, draft: Any, spot: Spot) -> int:
+        if not is_cell(draft, spot):
+            raise BadInput(f"There is no cell at {tuple(spot)} whose {self.noun} could grow.")
+        region = getattr(draft, self.name)[spot.row * draft.cols + spot.col]
+        if region == CLUE_CELL:
+            raise BadInput(f"{place(spot).capitalize()} is a clue cell; it has no {self.noun}.")
+        return int(region)
+
+    def _part(self, ids: Ids, cols: int, walls: set[regions.Wall]) -> None:
+        """Cut regions along walls; a wall that goes round nothing has no effect."""
+        by_id: dict[int, list[int]] = {}
+        for i, j in sorted(walls):
+            if ids[i] == ids[j] >= 0:
+                by_id.setdefault(ids[i], []).extend((i, j))
+        for starts in by_id.values():
+            self._renew(ids, regions.cut_off(ids, cols, starts, walls))
+
+    def _join(self, ids: Ids, cols: int, pairs: Iterable[regions.Wall]) -> None:
+        """Make the regions on both sides one: the smaller takes the id of the larger."""
+        for i, j in sorted(pairs):
+            if ids[i] != ids[j] and CLUE_CELL not in (ids[i], ids[j]):
+                (smaller,) = regions.cut_off(ids, cols, (i, j))
+                other = ids[j] if ids[smaller[0]] == ids[i] else ids[i]
+                for k in smaller:
+                    ids[k] = other
+
+    def _renew(self, ids: Ids, cut: list[list[int]]) -> None:
+        for piece in cut:
+            region = ids.fresh()
+            for i in piece:
+                ids[i] = region
+
+    def freeze(self, value: Ids) -> tuple[int, ...]:
+        return renumber(value)
+
+    def shapes(self, board: Any) -> list[Shape]:
+        ids = getattr(board, self.name)
+        holes = tuple(cell(*divmod(i, board.cols)) for i, region in enumerate(ids) if region == CLUE_CELL)
+        return [Stamp("block", holes), Border(regions.borders(ids, board.cols))]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        ids = getattr(board, self.name)
+        region = ids[spot.row * board.cols + spot.col]
+        if region == CLUE_CELL:
+            return "Clue cell."
+        size = _sizes(ids)[region]
+        return f"{self.noun.capitalize()} of 1 cell." if size == 1 else f"{self.noun.capitalize()} of {size} cells."
+
+
+@lru_cache(maxsize=8)
+def _sizes(ids: tuple[int, ...]) -> Counter[int]:
+    return Counter(ids)

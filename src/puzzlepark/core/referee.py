@@ -1,0 +1,152 @@
+"""Plain helpers for referees: counts, floods, lines followed with a finger.
+
+Only referees use them. Models and engines have their own, so that a mistake in one is found by the other; a test sees
+to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.verdict import Verdict, Violation
+
+P = TypeVar("P", bound=Puzzle)
+
+
+class Fault(NamedTuple):
+    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if it is one. `said` are
+    the fields of its sentence, besides the row and col of the first spot of `where`."""
+
+    code: str
+    where: tuple[Spot, ...]
+    final: bool
+    clue: Spot | None = None
+    said: Mapping[str, Any] = {}
+
+
+def referee(
+    messages: Mapping[str, str], faults: Callable[[P, Marks], Iterable[Fault]]
+) -> Callable[[P, Marks], Verdict]:
+    """A genre's `check` from what finds its faults."""
+
+    def check(puzzle: P, marks: Marks) -> Verdict:
+        found = []
+        for code, where, final, clue, said in faults(puzzle, marks):
+            at = where[0] if where else clue or Spot(1, 1)
+            fields = {"row": at.row + 1, "col": at.col + 1, **said}
+            found.append(Violation(code, where, final, messages[code].format(**fields), clue))
+        return Verdict(tuple(found))
+
+    return check
+
+
+def marked(marks: Marks, layer: str, value: int = 1) -> set[Spot]:
+    """The spots of a layer that have this value."""
+    return {var.spot for var, found in marks.items() if found == value and var.layer == layer}
+
+
+def counted(code: str, clue: Spot, number: int, spots: Iterable[Spot], marks: Marks, layer: str) -> Iterator[Fault]:
+    """A fault `code.over` or `code.under` if not exactly `number` of the spots are marked; its sentence has the count
+    as {found}, the number as {clue}."""
+    spots = tuple(spots)
+    values = [marks.get(Var(layer, spot)) for spot in spots]
+    found, undecided = sum(map(bool, values)), values.count(None)
+    if found != number:
+        final = found > number or found + undecided < number
+        over = "over" if found > number else "under"
+        yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number})
+
+
+def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
+    """The spots beside one at distance 2: the next cells, or the next corners."""
+    r, c = spot
+    return Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)
+
+
+def floods(cells: Iterable[Spot]) -> list[set[Spot]]:
+    """Cells that hang together by their sides, piece by piece, the largest first."""
+    left, found = set(cells), []
+    while left:
+        piece, stack = set[Spot](), [min(left)]
+        while stack:
+            here = stack.pop()
+            if here in left:
+                left.remove(here)
+                piece.add(here)
+                stack += around(here)
+        found.append(piece)
+    return sorted(found, key=lambda piece: (-len(piece), min(piece)))
+
+
+def apart(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:
+    """Faults of all pieces of the cells but the largest; final where sure ones stay apart whatever else is marked."""
+    final = sum(not piece.isdisjoint(sure) for piece in floods(possible)) > 1
+    for piece in floods(cells)[1:]:
+        yield Fault(code, tuple(sorted(piece)), final)
+
+
+class Walk(NamedTuple):
+    """Nodes in order along a line, from one end or branch to the next. Closed: the last is joined to the first."""
+
+    nodes: list[Spot]
+    closed: bool
+
+
+Joined = dict[Spot, list[Spot]]
+
+
+def lines(marks: Marks, layer: str, corners: bool = False) -> Joined:
+    """For each node on a line the nodes that it is joined to: cells, or corners where lines run along sides."""
+    beside: Joined = {}
+    for r, c in sorted(marked(marks, layer)):
+        level = (r % 2 == 1) != corners
+        one, two = (Spot(r, c - 1), Spot(r, c + 1)) if level else (Spot(r - 1, c), Spot(r + 1, c))
+        beside.setdefault(one, []).append(two)
+        beside.setdefault(two, []).append(one)
+    return beside
+
+
+def follow(beside: Joined) -> list[Walk]:
+    """The lines as walks: those between ends and branches first, then the closed ones."""
+    used: set[frozenset[Spot]] = set()
+    found = []
+    for start in sorted(beside, key=lambda node: (len(beside[node]) == 2, node)):
+        for first in beside[start]:
+            if frozenset((start, first)) in used:
+                continue
+            nodes = [start]
+            here, there = start, first
+            while frozenset((here, there)) not in used:
+                used.add(frozenset((here, there)))
+                nodes.append(there)
+                if len(beside[there]) != 2 or there == start:
+                    break
+                here, there = there, next(node for node in beside[there] if node != here)
+            closed = nodes[-1] == start and len(beside[start]) == 2
+            found.append(Walk(nodes[:-1] if closed else nodes, closed))
+    return found
+
+
+def one_loop(
+    code: str, marks: Marks, layer: str, edges: Iterable[Spot], nodes: Iterable[Spot], corners: bool = False
+) -> Iterator[Fault]:
+    """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `edges` are
+    those that can be drawn, `nodes` those that a loop can pass."""
+    beside = lines(marks, layer, corners)
+    undecided = {edge for edge in edges if Var(layer, edge) not in marks}
+    if not beside:
+        yield Fault(f"{code}.none", tuple(nodes), not undecided)
+    for node, others in sorted(beside.items()):
+        if len(others) > 2:
+            yield Fault(f"{code}.branch", (node,), True)
+        elif len(others) == 1:
+            r, c = node
+            yield Fault(f"{code}.end", (node,), undecided.isdisjoint({(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}))
+    walks = follow(beside)
+    closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
+    # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
+    for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():
+        yield Fault(f"{code}.many", tuple(sorted(walk.nodes)), True)
