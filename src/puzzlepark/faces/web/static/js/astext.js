@@ -3,8 +3,6 @@ import { online, postRaw } from "./api.js";
 import { button, el } from "./dom.js";
 import { WAYS, edgeOf, key } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{puzzle: any, scene: Scene}} Now */
 
 export class BoardText {

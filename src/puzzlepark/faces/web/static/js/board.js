@@ -3,10 +3,6 @@ import { el } from "./dom.js";
 import { ORDER, layers, penFor } from "./paint.js";
 import { inside, isCell } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./paint.js").Shape} Shape */
-/** @typedef {import("./paint.js").Drawing} Drawing */
-
 const NS = "http://www.w3.org/2000/svg";
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 

@@ -1,14 +1,6 @@
 // What a board is given with and what its genre declares, read off its drawing, its look and its input modes: no genre is known here.
 import { WAYS, edgeOf, inside, isCell, isEdge, key, nextOf, sidesOf } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./paint.js").Drawing} Drawing */
-/** @typedef {import("./paint.js").Shape} Shape */
-/** @typedef {{kind: string, name: string, layer: string, over?: string, values?: number[], sign?: string, choices?: string[]}} Mode */
-/** How marks of a layer are shown; the properties by the kind `t`: fill, sign, digits, line.
- * @typedef {{t: "fill"|"sign"|"digits"|"line", layer: string, ink?: string|number, words?: string[], sign?: string, over?: string, value?: number, word?: string, nodes?: string, doors?: boolean, joins?: boolean, lengths?: boolean, flow?: string}} Mark */
-/** @typedef {{name: string, inputs: Mode[], look: {marks: Mark[]}, layers: Record<string, {kind: string, hidden?: boolean}>}} Genre */
-
 /** Whether a mode writes on the edges of cells, other than by lines from cell to cell. @param {Mode} mode */
 export const onEdges = (mode) => mode.kind !== "line" && (mode.over === "edge" || mode.kind === "border" || mode.kind === "door");
 
@@ -55,6 +47,12 @@ export class BoardState {
   /** @param {string} kind @returns {Mode|undefined} */
   mode(kind) {
     return this.modes.find((m) => m.kind === kind);
+  }
+
+  /** What can be written in a mode: numbers go up to the longer side, if nothing else is said. @param {Mode} mode @returns {number[]} */
+  values(mode) {
+    if (mode.values?.length) return mode.values;
+    return mode.kind === "number" ? Array.from({ length: Math.max(this.rows, this.cols) }, (_, i) => i + 1) : [1];
   }
 
   /** Whether a cell is on the board and can be written on. @param {Spot} cell */

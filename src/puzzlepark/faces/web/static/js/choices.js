@@ -2,10 +2,6 @@
 import { button, el, radios } from "./dom.js";
 import { still } from "./paint.js";
 
-/** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {import("./pending_edits.js").Tool} Tool */
-/** @typedef {import("./edit_input.js").EditInput} EditInput */
-
 /** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} again shows them anew @returns {HTMLElement[]} */
 export function choicesOf(tool, draft, input, again) {
   if (tool.kind === "palette") return [palette(tool, draft, again)];
@@ -50,8 +46,8 @@ function colours(draft, input) {
   if (!list[input.value]) input.value = 0;
   const group = radios("Colour", list.map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: String(i + 1) })), String(input.value), (v) => {
     input.value = Number(v);
-    const now = input.at && input.shown(input.at);
-    if (now && input.tool && input.at) draft.edit({ tool: input.tool.name, at: input.at, value: { number: now, colour: input.value } });
+    const now = input.shown(input.at);
+    if (now) input.number(now);
   }, "choice-radios swatches");
   group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
     const swatch = el("span", { class: "swatch" });

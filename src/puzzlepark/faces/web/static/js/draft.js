@@ -3,9 +3,6 @@ import { Refusal, aborted, online, post, whenOnline } from "./api.js";
 import { patched } from "./pending_edits.js";
 import { read, write } from "./store.js";
 
-/** @typedef {import("./pending_edits.js").Edit} Edit */
-/** @typedef {{puzzle: any, id: string, drawing: any, slots: Record<string, [number, number][]>, tools: import("./pending_edits.js").Tool[], marks?: any, lost?: boolean, empty?: boolean}} BoardData */
-
 export class Draft {
   /** @param {{changed: () => void, refused: (sentence: string) => void, lost: () => void}} owner */
   constructor(owner) {

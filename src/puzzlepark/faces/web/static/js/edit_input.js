@@ -1,15 +1,13 @@
-// The hand that edits a puzzle: what pointers and keys do with each kind of tool.
+// Editing a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, moved } from "./cursor.js";
 import { STEP, between, inside, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./pending_edits.js").Tool} Tool */
-/** @typedef {import("./paint.js").Shape} Shape */
+/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
 
-/** What the hand asks of the view. @typedef {{edit: (edit: import("./pending_edits.js").Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
+const SLOTTED = ["outside-number", "corner-number", "door"];
 
 export class EditInput {
-  /** @param {import("./board.js").Board} board @param {View} view */
+  /** @param {Board} board @param {View} view */
   constructor(board, view) {
     this.board = board;
     this.view = view;
@@ -17,8 +15,8 @@ export class EditInput {
     this.tool = null;
     /** The value that strokes write: of a choice, or the colour of a number. @type {any} */
     this.value = null;
-    /** The slot or cell that is typed in. @type {Spot|null} */
-    this.at = null;
+    /** The slot or cell that is typed in. @type {Spot} */
+    this.at = [1, 1];
     /** A door that was picked up. @type {Spot|null} */
     this.held = null;
     /** @type {Spot[]} */
@@ -32,57 +30,29 @@ export class EditInput {
 
   /** @param {Tool|null} tool */
   take(tool) {
-    this.tool = tool;
-    this.held = null;
-    this.trail = [];
-    this.typed = false;
+    Object.assign(this, { held: null, trail: [], typed: false, value: tool?.choices?.[0]?.value ?? (tool?.kind === "cell-number-colour" ? 0 : null) });
     this.loose.clear();
-    this.value = tool?.choices?.[0]?.value ?? (tool?.kind === "cell-number-colour" ? 0 : null);
-    const slots = tool ? this.view.slots(tool) : [];
-    if (this.slotted) this.at = slots.find((s) => this.at && same(s, this.at)) ?? slots[0] ?? null;
-    else this.at = this.at && this.board.has(this.at) ? this.at : /** @type {Spot} */ ([1, 1]);
+    this.renew(tool);
   }
 
-  /** The same tool, for the board as it is now: its bounds and places may be others. @param {Tool} tool */
+  /** The same tool, for the board as it is now: its bounds and places may be others. @param {Tool|null} tool */
   renew(tool) {
     this.tool = tool;
-    const at = this.at, slots = this.view.slots(tool);
-    if (this.slotted) this.at = slots.find((s) => at && same(s, at)) ?? slots[0] ?? null;
-    else if (at && !inside(this.view.drawing(), at)) this.at = [1, 1];
+    if (this.slotted) this.at = this.slots.find((s) => same(s, this.at)) ?? this.slots[0] ?? this.at;
+    else if (!inside(this.view.drawing(), this.at)) this.at = [1, 1];
+  }
+
+  get kind() {
+    return this.tool?.kind ?? "";
   }
 
   /** Whether the tool has places of its own, outside cells. */
   get slotted() {
-    return ["outside-number", "corner-number", "door"].includes(this.tool?.kind ?? "");
+    return SLOTTED.includes(this.kind);
   }
 
-  get numeric() {
-    return this.tool?.kind.includes("number") ?? false;
-  }
-
-  /** The shapes that show the tool's places. @param {boolean} focused @returns {Shape[]} */
-  shapes(focused) {
-    const { tool } = this;
-    if (!tool) return [];
-    /** @type {Shape[]} */
-    const found = [];
-    const slots = this.slotted ? this.view.slots(tool) : [];
-    if (tool.kind === "outside-number" || tool.kind === "corner-number") {
-      const corner = tool.kind === "corner-number";
-      found.push({ t: "slot", at: slots.filter((s) => !this.at || !same(s, this.at)), corner });
-      if (this.at) found.push({ t: "caret", at: [this.at], corner });
-    } else if (tool.kind === "door") {
-      const doors = new Set(this.doors.map(key));
-      found.push({ t: "cross", at: [], ink: "line" }, { t: "next", at: slots.filter((s) => !doors.has(key(s))) });
-      if (this.held) found.push({ t: "ring", at: [this.held], ink: "focus" });
-      else if (this.at && focused) found.push({ t: "ring", at: [this.at], ink: "focus" });
-    } else if (this.at && focused) found.push({ t: "cursor", at: [this.at] });
-    if (this.trail.length && (tool.kind === "region" || tool.kind === "cell-choice")) found.push({ t: "fill", at: this.trail, ink: "marksoft" });
-    if (tool.kind === "border") {
-      const loose = [...this.loose.values(), ...(this.draws ? this.trail : [])];
-      if (loose.length) found.push({ t: "border", at: loose, ink: "mark" });
-    }
-    return found;
+  get slots() {
+    return this.tool && this.slotted ? this.view.slots(this.tool) : [];
   }
 
   /** @returns {Spot[]} */
@@ -91,47 +61,55 @@ export class EditInput {
     return [...(frame?.doors ?? []), ...(frame?.inner ?? [])];
   }
 
-  // A pointer's stroke.
-  over() {
-    return this.tool?.kind === "border" || this.tool?.kind === "door" ? "edge" : "cell";
+  /** @param {Spot} at */
+  isDoor(at) {
+    return this.doors.some((door) => same(door, at));
   }
 
-  haptics() {
-    return false;
+  /** @param {Spot|Spot[]} at @param {any} value */
+  edit(at, value) {
+    if (this.tool) this.view.edit({ tool: this.tool.name, at, value });
+    return true;
+  }
+
+  /** The shapes that show the tool's places. @param {boolean} focused @returns {Shape[]} */
+  shapes(focused) {
+    const { kind, at, held, trail } = this, corner = kind === "corner-number";
+    if (kind === "outside-number" || corner) return [{ t: "slot", at: this.slots.filter((s) => !same(s, at)), corner }, { t: "caret", at: this.slots.length ? [at] : [], corner }];
+    const shown = held ?? (focused && this.slots.length ? at : null);
+    if (kind === "door") return [{ t: "next", at: this.slots.filter((s) => !this.isDoor(s)) }, { t: "ring", at: shown ? [shown] : [], ink: "focus" }];
+    /** @type {Shape[]} */
+    const found = this.tool && focused ? [{ t: "cursor", at: [at] }] : [];
+    if (kind === "region" || kind === "cell-choice") found.push({ t: "fill", at: trail, ink: "marksoft" });
+    if (kind === "border") found.push({ t: "border", at: [...this.loose.values(), ...(this.draws ? trail : [])], ink: "mark" });
+    return found;
+  }
+
+  // A pointer's stroke.
+  over() {
+    return this.kind === "border" || this.kind === "door" ? "edge" : "cell";
   }
 
   /** @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point */
   down(spot, alt, point) {
-    const { tool } = this;
-    if (!tool) return false;
+    const { kind, slots } = this;
     this.alt = alt;
     this.typed = false;
-    const slots = this.slotted ? this.view.slots(tool) : [];
-    if (tool.kind === "corner-number") {
-      const [r, c] = this.board.cellAt(point);
-      const inCell = slots.filter((s) => same(s, [r, c + 1]) || same(s, [r + 1, c]));
-      const upper = point.x - (c - 1) / 2 > point.y - (r - 1) / 2;
-      const hit = inCell.find((s) => same(s, upper ? [r, c + 1] : [r + 1, c])) ?? inCell[0];
-      if (hit) this.at = hit;
-    } else if (tool.kind === "outside-number") {
-      const hit = slots.find((s) => same(s, spot)) ?? null;
-      if (hit) this.at = hit;
-    } else if (tool.kind === "door") {
-      const hit = slots.find((s) => same(s, spot)) ?? this.doors.find((s) => same(s, spot));
-      if (!hit) return false;
-      this.at = hit;
-      this.trail = [hit];
-      if (this.doors.some((d) => same(d, hit))) {
-        if (alt) this.view.edit({ tool: tool.name, at: hit, value: null });
-        else this.held = this.held && same(this.held, hit) ? null : hit;
-      }
-    } else if (tool.kind === "border") {
-      if (!this.inner(spot)) return false;
-      const drawn = this.view.drawing().shapes.some((/** @type {Shape} */ s) => s.t === "border" && s.at.some((/** @type {Spot} */ p) => same(p, spot)));
-      this.draws = alt || drawn || this.loose.has(key(spot)) ? 0 : 1;
+    if (kind === "corner-number") {
+      const [r, c] = this.board.cellAt(point), right = /** @type {Spot} */ ([r, c + 1]), below = /** @type {Spot} */ ([r + 1, c]);
+      const wanted = point.x - c / 2 > point.y - r / 2 ? [right, below] : [below, right];
+      this.at = wanted.find((s) => slots.some((slot) => same(slot, s))) ?? this.at;
+    } else if (kind === "outside-number") this.at = slots.find((s) => same(s, spot)) ?? this.at;
+    else if (kind === "door") {
+      if (![...slots, ...this.doors].some((s) => same(s, spot))) return false;
+      this.at = spot;
       this.trail = [spot];
-      this.apply(spot);
-    } else if (this.board.has(spot)) {
+      if (this.isDoor(spot)) alt ? this.edit(spot, null) : this.door(spot);
+    } else if (kind === "border") {
+      if (!this.inner(spot)) return false;
+      this.draws = alt || this.bordered(spot) ? 0 : 1;
+      this.cross(spot);
+    } else if (this.tool && this.board.has(spot)) {
       this.at = spot;
       this.trail = [spot];
     } else return false;
@@ -139,27 +117,39 @@ export class EditInput {
     return true;
   }
 
+  /** Picks a door up, or puts it back; where there is none, the door that is held comes there, or a new one. @param {Spot} at */
+  door(at) {
+    if (this.isDoor(at)) this.held = this.held && same(this.held, at) ? null : at;
+    else {
+      this.edit(at, this.held ?? 1);
+      this.held = null;
+      this.trail = [];
+    }
+  }
+
   /** @param {Spot} edge */
   inner(edge) {
     return isEdge(edge) && sidesOf(edge).every((cell) => this.board.has(cell));
   }
 
-  /** @param {Spot} spot */
-  apply(spot) {
-    if (!this.draws) this.loose.delete(key(spot));
+  /** Whether there is a border on an edge. @param {Spot} edge */
+  bordered(edge) {
+    return this.loose.has(key(edge)) || this.view.drawing().shapes.some((/** @type {Shape} */ s) => s.t === "border" && s.at.some((/** @type {Spot} */ p) => same(p, edge)));
+  }
+
+  /** The stroke of borders goes over an edge. @param {Spot} edge */
+  cross(edge) {
+    this.trail.push(edge);
+    if (!this.draws) this.loose.delete(key(edge));
   }
 
   /** @param {Spot} spot */
   move(spot) {
-    const { tool } = this;
-    if (!tool || this.trail.some((p) => same(p, spot))) return;
-    if (tool.kind === "border") {
-      if (!this.inner(spot)) return;
-      this.trail.push(spot);
-      this.apply(spot);
-    } else if (tool.kind === "door") {
-      if (this.held && this.view.slots(tool).some((s) => same(s, spot))) this.trail = [this.trail[0], spot];
-    } else if (["region", "cell-choice"].includes(tool.kind) && this.board.has(spot)) {
+    const { kind } = this;
+    if (this.trail.some((p) => same(p, spot))) return;
+    if (kind === "border" && this.inner(spot)) this.cross(spot);
+    else if (kind === "door" && this.held && this.slots.some((s) => same(s, spot))) this.trail = [this.trail[0], spot];
+    else if ((kind === "region" || kind === "cell-choice") && this.board.has(spot)) {
       this.trail.push(spot);
       this.at = spot;
     }
@@ -167,37 +157,30 @@ export class EditInput {
   }
 
   click() {
-    const { tool } = this;
-    // A click beside a held door moves it there; without one, a door is added.
-    if (tool?.kind !== "door" || this.alt || !this.at) return;
-    if (this.doors.some((d) => same(d, /** @type {Spot} */ (this.at)))) return;
-    this.view.edit({ tool: tool.name, at: this.at, value: this.held ?? 1 });
-    this.held = null;
-    this.trail = [];
+    if (this.kind === "door" && !this.alt && !this.isDoor(this.at)) this.door(this.at);
   }
 
   up() {
-    const { tool, trail } = this;
+    const { kind, trail, alt, held } = this;
     this.trail = [];
-    if (tool?.kind === "cell-choice" && trail.length) this.view.edit({ tool: tool.name, at: trail, value: this.alt ? null : this.value });
-    else if (tool?.kind === "region" && trail.length) {
+    if (kind === "cell-choice" && trail.length) this.edit(trail, alt ? null : this.value);
+    else if (kind === "region" && trail.length) {
       // A stroke that starts in a larger region makes it grow; any other makes a new one, and so does the second button.
-      const grows = !this.alt && trail.length > 1 && this.view.region(trail[0]).length > 1;
-      this.view.edit({ tool: tool.name, at: trail, value: grows ? trail[0] : null });
-    }
-    else if (tool?.kind === "border" && trail.length) this.borders(tool, trail);
-    else if (tool?.kind === "door" && this.held && trail.length === 2) {
-      this.view.edit({ tool: tool.name, at: trail[1], value: this.held });
+      const grows = !alt && trail.length > 1 && this.view.region(trail[0]).length > 1;
+      this.edit(trail, grows ? trail[0] : null);
+    } else if (kind === "border" && trail.length) this.borders(trail);
+    else if (kind === "door" && held && trail.length === 2) {
       this.at = trail[1];
       this.held = null;
+      this.edit(trail[1], held);
     }
     this.view.paint();
   }
 
-  /** @param {Tool} tool @param {Spot[]} trail */
-  borders(tool, trail) {
+  /** @param {Spot[]} trail */
+  borders(trail) {
     if (this.draws) for (const edge of trail) this.loose.set(key(edge), edge);
-    this.view.edit({ tool: tool.name, at: this.draws ? [...this.loose.values()] : trail, value: this.draws });
+    this.edit(this.draws ? [...this.loose.values()] : trail, this.draws);
   }
 
   /** After an edit: borders that the board has taken are loose no more. @param {any} drawing */
@@ -214,126 +197,90 @@ export class EditInput {
   // The keyboard.
   /** @param {KeyboardEvent} e */
   key(e) {
-    const { tool } = this;
+    const { tool, kind, at } = this, way = ARROWS[e.key];
     if (!tool || e.ctrlKey || e.metaKey || e.altKey) return false;
     if (e.key === "Tab" && this.slotted) return this.tab(e.shiftKey ? -1 : 1);
-    if (this.numeric && /^\d$/.test(e.key)) return this.digit(Number(e.key));
+    if (kind.includes("number") && /^\d$/.test(e.key)) return this.digit(Number(e.key));
     if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
-    const way = ARROWS[e.key];
     if (this.slotted && way) return this.nudge(way);
-    if (!this.slotted && this.at) {
-      const to = moved(e, this.at, this.board.drawing ?? { rows: 1, cols: 1 });
-      if (to) {
-        if (tool.kind === "border" && e.shiftKey && way && this.board.has(nextOf(this.at, way))) this.crossBorder(tool, way);
-        else if (tool.kind === "region" && e.shiftKey && !same(to, this.at)) this.view.edit({ tool: tool.name, at: [to], value: this.at });
-        this.at = to;
-        this.typed = false;
-        this.board.show(to);
-        this.view.paint();
-        return true;
-      }
+    const to = this.slotted ? null : moved(e, at, this.view.drawing());
+    if (to) {
+      if (kind === "border" && e.shiftKey && way && this.board.has(nextOf(at, way))) {
+        this.draws = this.bordered(between(at, nextOf(at, way))) ? 0 : 1;
+        this.cross(between(at, nextOf(at, way)));
+        this.borders(this.trail.splice(0));
+      } else if (kind === "region" && e.shiftKey && !same(to, at)) this.edit([to], at);
+      return this.select(to);
     }
     if (e.key === "Enter" || e.key === " ") return this.enter();
-    const choice = tool.choices?.find((c) => c.key && c.key.toLowerCase() === e.key.toLowerCase());
-    if (choice && tool.kind === "cell-choice" && this.at) {
-      this.value = choice.value;
-      this.view.edit({ tool: tool.name, at: [this.at], value: choice.value });
-      return true;
-    }
-    return false;
-  }
-
-  /** @param {Tool} tool @param {import("./spots.js").Way} way */
-  crossBorder(tool, way) {
-    const edge = between(/** @type {Spot} */ (this.at), nextOf(/** @type {Spot} */ (this.at), way));
-    const drawn = this.view.drawing().shapes.some((/** @type {Shape} */ s) => s.t === "border" && s.at.some((/** @type {Spot} */ p) => same(p, edge)));
-    this.draws = drawn || this.loose.has(key(edge)) ? 0 : 1;
-    this.apply(edge);
-    this.borders(tool, [edge]);
+    const choice = kind === "cell-choice" && tool.choices?.find((c) => c.key && c.key.toLowerCase() === e.key.toLowerCase());
+    if (!choice) return false;
+    this.value = choice.value;
+    return this.edit([at], choice.value);
   }
 
   enter() {
-    const { tool, at } = this;
-    if (!tool || !at) return false;
-    if (tool.kind === "door") {
-      if (this.doors.some((d) => same(d, at))) this.held = this.held && same(this.held, at) ? null : at;
-      else {
-        this.view.edit({ tool: tool.name, at, value: this.held ?? 1 });
-        this.held = null;
-      }
-    } else if (tool.kind === "cell-choice") this.view.edit({ tool: tool.name, at: [at], value: this.value });
-    else if (tool.kind === "region") this.view.edit({ tool: tool.name, at: [at], value: null });
+    const { kind, at } = this;
+    if (kind === "door") this.door(at);
+    else if (kind === "cell-choice") this.edit([at], this.value);
+    else if (kind === "region") this.edit([at], null);
     this.view.paint();
     return true;
   }
 
   /** @param {number} step */
   tab(step) {
-    const slots = this.tool ? this.view.slots(this.tool) : [];
-    const i = slots.findIndex((s) => this.at && same(s, this.at)) + step;
+    const i = this.slots.findIndex((s) => same(s, this.at)) + step;
     // At the last slot the key leaves the board, as anywhere on a page.
-    if (i < 0 || i >= slots.length) return false;
-    this.select(slots[i]);
+    return i >= 0 && i < this.slots.length && this.select(this.slots[i]);
+  }
+
+  /** @param {Spot} to */
+  select(to) {
+    this.at = to;
+    this.typed = false;
+    this.board.show(to);
+    if (this.slotted) this.view.say(`${to[1] < 0 ? `Row ${(to[0] + 1) / 2}` : to[0] < 0 ? `Column ${(to[1] + 1) / 2}` : "Slot"}: ${this.shown(to) ?? "none"}.`);
+    this.view.paint();
     return true;
   }
 
-  /** @param {Spot} slot */
-  select(slot) {
-    this.at = slot;
-    this.typed = false;
-    this.board.show(slot);
-    const now = this.shown(slot);
-    const where = slot[1] < 0 ? `Row ${(slot[0] + 1) / 2}` : slot[0] < 0 ? `Column ${(slot[1] + 1) / 2}` : "Slot";
-    this.view.say(`${where}: ${now ?? "none"}.`);
-    this.view.paint();
-  }
-
-  /** The nearest slot that way. @param {import("./spots.js").Way} way */
+  /** The nearest slot that way. @param {Way} way */
   nudge(way) {
-    const at = this.at;
-    if (!at || !this.tool) return false;
-    const ahead = STEP[way];
+    const { at } = this, ahead = STEP[way];
     let best = null, least = Infinity;
-    for (const s of this.view.slots(this.tool)) {
+    for (const s of this.slots) {
       const dr = s[0] - at[0], dc = s[1] - at[1], on = dr * ahead[0] + dc * ahead[1], off = Math.abs(dr * ahead[1]) + Math.abs(dc * ahead[0]);
       if (on > 0 && on + 3 * off < least) [best, least] = [s, on + 3 * off];
     }
-    if (best) this.select(best);
-    return true;
+    return best ? this.select(best) : true;
   }
 
   /** The number that is shown at a place. @param {Spot} at @returns {number|null} */
   shown(at) {
-    const s = this.view.drawing().shapes.find((/** @type {Shape} */ x) => (x.t === "number" || x.t === "chip") && same(x.at, at));
-    return s ? s.value : null;
+    return this.view.drawing().shapes.find((/** @type {Shape} */ s) => (s.t === "number" || s.t === "chip") && same(s.at, at))?.value ?? null;
+  }
+
+  /** Writes a number, which may have a colour, or none. @param {number|null} value */
+  number(value) {
+    return this.edit(this.at, value !== null && this.kind === "cell-number-colour" ? { number: value, colour: this.value ?? 0 } : value);
   }
 
   /** @param {number} d */
   digit(d) {
-    const { tool, at } = this;
-    if (!tool || !at) return false;
-    const high = tool.high ?? 99, before = this.typed ? this.shown(at) : null;
-    let value = before === null ? d : before * 10 + d;
-    if (value > high) value = d;
+    const high = this.tool?.high ?? 99, before = this.typed ? this.shown(this.at) ?? 0 : 0;
     this.typed = true;
-    if (value > high) {
-      this.view.say(`At most ${high}.`);
-      return true;
-    }
-    this.view.edit({ tool: tool.name, at, value: tool.kind === "cell-number-colour" ? { number: value, colour: this.value ?? 0 } : value });
+    if (10 * before + d <= high) return this.number(10 * before + d);
+    if (d <= high) return this.number(d);
+    this.view.say(`At most ${high}.`);
     return true;
   }
 
   /** @param {boolean} last whether only the last digit goes */
   none(last) {
-    const { tool, at } = this;
-    if (!tool || !at) return false;
-    if (this.numeric) {
-      const now = this.shown(at), rest = last && now !== null && now > 9 ? Math.floor(now / 10) : null;
-      const value = rest === null ? null : tool.kind === "cell-number-colour" ? { number: rest, colour: this.value ?? 0 } : rest;
-      this.view.edit({ tool: tool.name, at, value });
-    } else if (tool.kind === "cell-choice") this.view.edit({ tool: tool.name, at: [at], value: null });
-    else if (tool.kind === "door" && this.doors.some((d) => same(d, at))) this.view.edit({ tool: tool.name, at, value: null });
-    return true;
+    const { kind, at } = this, now = this.shown(at);
+    if (kind.includes("number")) return this.number(last && now !== null && now > 9 ? Math.floor(now / 10) : null);
+    if (kind === "cell-choice") return this.edit([at], null);
+    return kind === "door" && this.isDoor(at) ? this.edit(at, null) : true;
   }
 }

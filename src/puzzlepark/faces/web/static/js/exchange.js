@@ -4,7 +4,7 @@ import { button, download, el } from "./dom.js";
 import { copy, longLink } from "./link.js";
 import * as messages from "./messages.js";
 
-/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, status: import("./status_bar.js").StatusBar, opened: (board: any, answer?: any) => void, theme: () => string, pictureGenre: () => any}} View */
+/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, status: StatusBar, opened: (board: any, answer?: any) => void, theme: () => string, pictureGenre: () => any}} View */
 
 /** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
@@ -63,6 +63,32 @@ export function importPart(view) {
   return { node, take, takeFile };
 }
 
+/** Takes what is pasted or dropped anywhere on a view, and Ctrl S as a wish to share. Returns what ends that.
+ * @param {HTMLElement} main @param {{take: (text: string) => void, takeFile: (file: File) => void}} imports */
+export function receive(main, imports) {
+  const control = new AbortController(), { signal } = control;
+  const takeAll = (/** @type {DataTransfer|null} */ data) => {
+    const file = data?.files[0], text = data?.getData("text/plain");
+    if (file) imports.takeFile(file);
+    else if (text) imports.take(text);
+  };
+  document.addEventListener("paste", (e) => {
+    if (!(/** @type {HTMLElement} */ (e.target).closest?.("input, textarea"))) takeAll(e.clipboardData);
+  }, { signal });
+  document.addEventListener("keydown", (e) => {
+    if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== "s") return;
+    e.preventDefault();
+    document.getElementById("copy-link")?.click();
+  }, { signal });
+  for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"]))
+    main.addEventListener(name, (e) => {
+      e.preventDefault();
+      main.classList.toggle("dropping", name === "dragover");
+      if (name === "drop") takeAll(e.dataTransfer);
+    });
+  return () => control.abort();
+}
+
 /** A picture becomes a puzzle, with the options of its maker as controls. @param {View} view */
 function picturePart(view) {
   const node = el("div", { class: "picture-part", hidden: true });
@@ -117,7 +143,7 @@ function picturePart(view) {
 /** @param {View} view */
 export function sharePart(view) {
   const part = el("section", { class: "part" });
-  const failed = (/** @type {unknown} */ error) => view.status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 10);
+  const failed = (/** @type {unknown} */ error) => view.status.pass(messages.failed(error), 10);
   const guarded = (/** @type {(e: Event) => Promise<void>} */ act) => (/** @type {Event} */ e) => act(e).catch(failed);
   const picture = (/** @type {string} */ format) => guarded(async () => {
     const answer = await postRaw("/api/draw", { puzzle: view.puzzle(), marks: view.marks() ?? undefined, judge: false, format, theme: "light", cell: 48 });

@@ -1,12 +1,6 @@
 // What the page itself can tell of the marks, at once and without a server.
 import { key, spotOf } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./board_state.js").BoardState} BoardState */
-/** @typedef {import("./marks.js").Marks} Marks */
-/** @typedef {import("./marks.js").Plain} Plain */
-
 /** The states of the clues that say what they count. @param {Scene} scene @returns {[string, string][]} */
 export const states = (scene) => scene.state.clues.map((shape) => {
   const count = shape.counts.filter((/** @type {Spot} */ p) => scene.carries(p)).length;

@@ -1,10 +1,6 @@
 // Lines on a board: drawn edges followed along. A node is a cell, or a corner where lines run along the sides of cells.
 import { between, byReading, key, same, sidesOf } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** The nodes on lines with those that they are joined to, in reading order. @typedef {Map<string, {at: Spot, others: Spot[]}>} Joined */
-/** Nodes in order along a line, from one end or branch to the next. Closed: the last is also joined to the first. @typedef {{nodes: Spot[], closed: boolean}} Walk */
-
 /** @param {Spot[]} edges @param {boolean} corners @returns {Joined} */
 export function joined(edges, corners) {
   /** @type {Joined} */

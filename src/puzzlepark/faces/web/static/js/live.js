@@ -3,10 +3,8 @@ import { Refusal, aborted, job, online } from "./api.js";
 import { took } from "./dom.js";
 import * as messages from "./messages.js";
 
-/** @typedef {import("./status_bar.js").Message} Message */
-
 export class Live {
-  /** @param {import("./status_bar.js").StatusBar} status @param {{report: (report: any) => void, showBoth: () => void, showWhere: (spots: any[]) => void, play: () => void, view: () => string|undefined}} owner */
+  /** @param {StatusBar} status @param {{report: (report: any) => void, showBoth: () => void, showWhere: (spots: any[]) => void, play: () => void, view: () => string|undefined}} owner */
   constructor(status, owner) {
     this.status = status;
     this.owner = owner;

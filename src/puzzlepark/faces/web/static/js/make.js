@@ -1,24 +1,24 @@
 // Making a puzzle: genre, tools, board, live verdict, size, solve, import, share.
-import { Refusal, aborted, genres, job, post, whenOnline } from "./api.js";
-import { Board } from "./board.js";
-import { choiceIcon, choicesOf } from "./choices.js";
-import { button, el, keypad, radios, say, toggle, took } from "./dom.js";
-import { Draft } from "./draft.js";
-import { boardOf, importPart, sharePart } from "./exchange.js";
+import { aborted, genres, job, post, whenOnline } from "./api.js";
 import { BoardState } from "./board_state.js";
+import { choiceIcon, choicesOf } from "./choices.js";
+import { el, keypad, radios, say, toggle, took } from "./dom.js";
+import { Draft } from "./draft.js";
+import { EditInput } from "./edit_input.js";
+import { boardOf, importPart, receive, sharePart } from "./exchange.js";
 import { fromAddress, longLink } from "./link.js";
 import { Live } from "./live.js";
-import { Marks, fromTables } from "./marks.js";
-import { closeMenu, keysPanel, open } from "./menu.js";
+import { makeLayout } from "./make_layout.js";
+import { Marks, fromTables, solutionMarks } from "./marks.js";
+import { keysPanel } from "./menu.js";
+import * as messages from "./messages.js";
+import { phone, rename } from "./play_layout.js";
+import { Player } from "./player.js";
 import { listen } from "./pointer.js";
 import { sizePart } from "./sizes.js";
-import { read, settings, whenSet, write } from "./store.js";
 import { StatusBar } from "./status_bar.js";
-import { Player } from "./player.js";
-import { EditInput } from "./edit_input.js";
-import * as messages from "./messages.js";
+import { read, settings, whenSet, write } from "./store.js";
 
-const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const coarse = matchMedia("(pointer: coarse)");
 const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "hatch", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
 const ANSWER = "answer";
@@ -27,7 +27,6 @@ const ANSWER = "answer";
 export async function make(root, { go }) {
   const about = await genres(), editable = about.genres.filter((/** @type {any} */ g) => g.editable !== false);
   let genre = editable[0];
-  const layers = () => new Set(genre.inputs.map((/** @type {any} */ m) => m.layer));
   /** @type {Marks|null} */
   let solution = null;
   /** @type {any[]} */
@@ -35,14 +34,11 @@ export async function make(root, { go }) {
   let both = false, tool = "", colours = "", showSolution = read("show-solution", true), checkedId = "";
 
   const status = new StatusBar();
-  /** @type {Board} */
-  const board = new Board({ label: "Puzzle board", room: () => room() });
   const draft = new Draft({
     changed: () => changed(),
     refused: (sentence) => status.pass(messages.invalid(sentence), 8),
     lost: () => status.pass(messages.undone("Some of the puzzle did not fit the new size.", () => (status.settle(), draft.step("undo")))),
   });
-  const input = new EditInput(board, { edit: (edit) => (status.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => player.state.region(cell), paint: () => paint(), say });
   const live = new Live(status, {
     report: () => paint(), play: () => playIt(), view: () => undefined,
     showBoth: () => ((both = !both), paint()),
@@ -51,15 +47,7 @@ export async function make(root, { go }) {
   /** @type {Player} */
   let player;
 
-  // What the page shows.
-  const undo = button({ icon: "undo", label: "Undo", onclick: () => step("undo") }), redo = button({ icon: "redo", label: "Redo", onclick: () => step("redo") });
-  const help = el("p", { class: "tool-help" });
-  const zoomOut = button({ icon: "minus", label: "Zoom out", onclick: () => board.zoomBy(0.8) }), zoomIn = button({ icon: "plus", label: "Zoom in", onclick: () => board.zoomBy(1.25) });
-  const choose = el("select", { id: "genre", onchange: () => fresh(choose.value) }, ...editable.map((/** @type {any} */ g) => el("option", { value: g.name }, g.title)));
-  const toolList = el("div", { class: "tool-list" }), choices = el("div", { class: "choices" });
   const sizes = sizePart(draft, status, () => genre);
-  const solve = button({ icon: "wand", text: "Solve", kind: "primary", id: "solve", onclick: () => solveIt() });
-  const clear = button({ text: "Clear", id: "clear", onclick: () => ((solution = null), (both = false), paint()) });
   const show = toggle("Show the solution", showSolution, (on) => {
     showSolution = on;
     write("show-solution", on);
@@ -70,63 +58,24 @@ export async function make(root, { go }) {
   const view = { puzzle: () => draft.board?.puzzle, genre: () => genre, marks: () => solution?.plain() ?? null, status, opened, theme: () => settings.theme,
     pictureGenre: () => about.genres.find((/** @type {any} */ g) => g.from_picture && g.name === genre.name) ?? about.genres.find((/** @type {any} */ g) => g.from_picture) };
   const imports = importPart(view), sharing = sharePart(view);
-  const take = button({ text: "Take the clues", id: "take-clues", onclick: () => takeClues() });
-  const fromAnswer = el("section", { class: "part" }, el("h2", {}, "From the answer"), el("p", { class: "note" }, "Draw the answer, then take the clues from it."), take);
-  const playButton = button({ icon: "play", text: "Play it", id: "play-it", onclick: () => playIt() });
-  const more = button({ icon: "more", label: "More", id: "more", onclick: () => open(more, el("div", { role: "dialog" }, side), "More") });
-  const genrePart = el("section", { class: "part" }, el("label", { for: "genre", class: "h" }, "Genre"), choose);
-  const toolPart = el("section", { class: "part grow" }, el("h2", {}, "Tools"), toolList, choices);
-  const left = el("aside", { class: "tools", "aria-label": "Tools" }), toolbar = el("div", { class: "toolbar" }), column = el("section", { class: "column", "aria-label": "Board" });
-  const side = el("aside", { class: "side", "aria-label": "Size, solve, import and share" }, sizes.node,
-    el("section", { class: "part" }, el("h2", {}, "Solve"), el("div", { class: "row two" }, solve, clear), show), imports.node, sharing.node);
-  const dock = el("div", { class: "dock" });
-  const main = el("div", { class: "make" }, left, column, side);
-  root.replaceChildren(main);
-  board.node.setAttribute("aria-label", "Puzzle board, editing");
-  listen(board, {
-    over: (alt) => (tool === ANSWER ? player.over(alt) : input.over()), down: (spot, alt, p) => (tool === ANSWER ? answering() && player.down(spot, alt, p) : input.down(spot, alt, p)),
-    move: (spot) => (tool === ANSWER ? player.move(spot) : input.move(spot)), up: () => (tool === ANSWER ? player.up() : input.up()),
-    click: () => (tool === ANSWER ? player.click() : input.click()), cancel: () => (tool === ANSWER ? player.cancel() : input.cancel()), haptics: () => settings.haptics,
+  const page = makeLayout(editable, status, [sizes.node, imports.node, sharing.node], show, {
+    undo: () => step("undo"), redo: () => step("redo"), choose: (name) => fresh(name), solve: () => solveIt(), clear: () => (forget(), paint()), take: () => takeClues(), play: () => playIt(),
   });
-  const answering = () => {
+  const { main, board, undo, redo, choose, toolList, choices, help, solve, fromAnswer } = page;
+  root.replaceChildren(main);
+  const input = new EditInput(board, { edit: (edit) => (status.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => player.state.region(cell), paint: () => paint(), say });
+  const owner = () => (tool === ANSWER ? player : input);
+  listen(board, {
+    over: (alt) => owner().over(alt), down: (spot, alt, point) => (answering(), owner().down(spot, alt, point)), move: (spot) => owner().move(spot),
+    up: () => owner().up(), click: () => owner().click(), cancel: () => owner().cancel(),
+  });
+  /** The solution that is shown goes. */
+  function forget() {
     solution = null;
     both = false;
-    return true;
-  };
-
-  /** On a phone the board takes what the other pieces leave; the status may have three lines. @returns {{w: number, h: number}|null} */
-  function room() {
-    if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(300, innerHeight * 0.55) } : null;
-    if (innerWidth > innerHeight) return { w: board.stage.clientWidth, h: innerHeight * 0.6 };
-    const rest = [toolbar, help, toolList, choices, dock].reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w: board.stage.clientWidth, h: Math.max(160, innerHeight - rest - 52 - 80 - 70) };
   }
-
-  function arrange() {
-    const small = phone.matches;
-    main.classList.toggle("small", small);
-    closeMenu();
-    for (const [b, word] of /** @type {[HTMLElement, string][]} */ ([[undo, "Undo"], [redo, "Redo"], [more, "More"]])) {
-      b.querySelector("span.word")?.remove();
-      if (small) b.append(el("span", { class: "word" }, word));
-    }
-    if (small) {
-      toolbar.replaceChildren(choose, el("span", { class: "gap" }), zoomOut, zoomIn);
-      dock.replaceChildren(undo, redo, playButton, more);
-      column.replaceChildren(toolbar, board.stage, status.node, help, toolList, choices, dock);
-      left.replaceChildren();
-      side.append(fromAnswer);
-      side.remove();
-    } else {
-      toolbar.replaceChildren(undo, redo, el("span", { class: "rule" }), help, el("span", { class: "gap" }), zoomOut, zoomIn);
-      column.replaceChildren(toolbar, board.stage, status.node);
-      toolPart.append(toolList, choices);
-      left.replaceChildren(genrePart, toolPart, fromAnswer, playButton);
-      genrePart.append(choose);
-      main.append(side);
-    }
-    requestAnimationFrame(() => board.fit());
-  }
+  /** It goes as well when an answer is drawn by hand. */
+  const answering = () => tool === ANSWER && forget();
 
   const tools = () => draft.board?.tools ?? genre.tools ?? [];
   function showTools() {
@@ -173,8 +122,7 @@ export async function make(root, { go }) {
   }
 
   function named() {
-    const word = solve.querySelector("span:not(.icon)");
-    if (word) word.textContent = showSolution ? "Solve" : "Check";
+    rename(solve, showSolution ? "Solve" : "Check");
   }
 
   function paint() {
@@ -218,8 +166,7 @@ export async function make(root, { go }) {
     if (colours !== String(draft.drawing.palette ?? "")) showChoices(held);
     input.settle(now.drawing);
     sizes.set();
-    solution = null;
-    both = false;
+    forget();
     where = [];
     if (now.id !== checkedId || draft.pending.length) {
       checkedId = draft.pending.length ? "" : now.id;
@@ -236,7 +183,7 @@ export async function make(root, { go }) {
     draft.pending = [];
     draft.take(found);
     player.marks = new Marks();
-    if (answer) player.marks.replace(fromTables(answer, layers()));
+    if (answer) player.marks.replace(fromTables(answer, genre));
     paint();
   }
 
@@ -249,7 +196,7 @@ export async function make(root, { go }) {
       paint();
     } catch (error) {
       choose.value = genre.name;
-      status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 8);
+      status.pass(messages.failed(error), 8);
     }
   }
 
@@ -272,16 +219,14 @@ export async function make(root, { go }) {
       const found = report.solutions?.[0];
       if (showSolution && found) {
         solution = new Marks();
-        const plain = fromTables(found, layers());
-        for (const mode of genre.inputs) if (plain[mode.layer]) plain[mode.layer] = Object.fromEntries(Object.entries(plain[mode.layer]).filter(([, v]) => v !== 0));
-        solution.replace(plain);
+        solution.replace(solutionMarks(found, genre));
         paint();
         if (report.status === "multiple") status.pass({ icon: "several", kind: "warn", head: "Several solutions: this is one of them.", how: `${report.engine}, ${took(report.seconds ?? 0)}` }, 10);
       } else status.say(live.said(report, puzzle, 10));
     } catch (error) {
       clearInterval(ticking);
       status.settle();
-      if (!aborted(error)) status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 8);
+      if (!aborted(error)) status.pass(messages.failed(error), 8);
     }
   }
 
@@ -290,7 +235,7 @@ export async function make(root, { go }) {
       await draft.ask("/api/from-answer", { puzzle: draft.board?.puzzle, marks: (solution ?? player.marks).plain() });
       status.pass({ icon: "check", kind: "good", head: "The clues are those of the answer.", actions: [{ text: "Undo", act: () => (status.settle(), draft.step("undo")) }] }, 4);
     } catch (error) {
-      status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 10);
+      status.pass(messages.failed(error), 10);
     }
   }
 
@@ -304,7 +249,7 @@ export async function make(root, { go }) {
     else if (e.key === "?") keysPanel(board.node, true);
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
-    else if (tool === ANSWER ? answering() && player.key(e) : input.key(e)) done = true;
+    else if ((answering(), owner().key(e))) done = true;
     else {
       const named = ctrl || e.altKey ? null : k === "a" && !tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? ANSWER : tools().find((/** @type {any} */ t) => t.key?.toLowerCase() === k)?.name;
       if (named) {
@@ -318,39 +263,12 @@ export async function make(root, { go }) {
   board.node.addEventListener("focus", () => paint());
   board.node.addEventListener("blur", () => paint());
 
-  const pasted = (/** @type {ClipboardEvent} */ e) => {
-    if (/** @type {HTMLElement} */ (e.target).closest?.("input, textarea")) return;
-    const file = e.clipboardData?.files[0], text = e.clipboardData?.getData("text/plain");
-    if (file) imports.takeFile(file);
-    else if (text) imports.take(text);
-  };
-  const saved = (/** @type {KeyboardEvent} */ e) => {
-    if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== "s") return;
-    e.preventDefault();
-    document.getElementById("copy-link")?.click();
-  };
-  const dragged = (/** @type {DragEvent} */ e) => {
-    e.preventDefault();
-    main.classList.toggle("dropping", e.type === "dragover");
-  };
-  const dropped = (/** @type {DragEvent} */ e) => {
-    e.preventDefault();
-    main.classList.remove("dropping");
-    const file = e.dataTransfer?.files[0], text = e.dataTransfer?.getData("text/plain");
-    if (file) imports.takeFile(file);
-    else if (text) imports.take(text);
-  };
-  document.addEventListener("paste", pasted);
-  document.addEventListener("keydown", saved);
-  root.addEventListener("dragover", dragged);
-  root.addEventListener("dragleave", dragged);
-  root.addEventListener("drop", dropped);
-  phone.addEventListener("change", arrange);
-  const stops = [whenSet(() => paint()), whenOnline(() => live.changed(draft.board?.puzzle, 0)), () => draft.stop()];
+  phone.addEventListener("change", page.arrange);
+  const stops = [whenSet(() => paint()), whenOnline(() => live.changed(draft.board?.puzzle, 0)), () => draft.stop(), receive(main, imports)];
 
   await start();
   named();
-  arrange();
+  page.arrange();
   document.title = "Make · Puzzle Park";
   /** @type {any} */ (window).park = { draft, board, input, live, player: () => player };
 
@@ -381,12 +299,7 @@ export async function make(root, { go }) {
   return () => {
     live.stop();
     board.destroy();
-    document.removeEventListener("paste", pasted);
-    document.removeEventListener("keydown", saved);
-    root.removeEventListener("dragover", dragged);
-    root.removeEventListener("dragleave", dragged);
-    root.removeEventListener("drop", dropped);
-    phone.removeEventListener("change", arrange);
+    phone.removeEventListener("change", page.arrange);
     for (const stop of stops) stop();
   };
 }

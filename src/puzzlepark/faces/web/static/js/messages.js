@@ -1,10 +1,9 @@
 // The sentences of the page that are not the genre's own. Short, no blame, what then why.
+import { Refusal } from "./api.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** @param {number} n */
 const inWords = (n) => NUMBERS[n] ?? String(n);
-
-/** @typedef {import("./status_bar.js").Message} Message */
 
 /** @param {{made: number, all: number, cells: number}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
 export function idle(progress, clues, empty, hint) {
@@ -40,7 +39,7 @@ export function unsolved(violations, back) {
   };
 }
 
-/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {import("./status_bar.js").Action[]} actions @returns {Message} */
+/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {Action[]} actions @returns {Message} */
 export const solved = (progress, only, picture, time, actions) => ({
   icon: "check", kind: "good", alert: true, head: "Solved.",
   detail: (progress.all ? `All ${progress.all} links meet` : "Every rule is kept") + (only ? `, and this is the only ${picture ? "picture" : "solution"}.` : "."),
@@ -62,6 +61,9 @@ export const offline = () => ({ icon: "offline", kind: "plain", head: "Offline: 
 /** @param {string} sentence @returns {Message} */
 export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
 
+/** Why a request was not answered as wished. @param {unknown} error @returns {Message} */
+export const failed = (error) => (error instanceof Refusal && error.status === 0 ? offline() : invalid(/** @type {Error} */ (error).message));
+
 /** @param {string} sentence @returns {Message} */
 export const badImport = (sentence) => ({ icon: "bad", kind: "bad", head: "This text is not a puzzle I know.", detail: sentence });
 
@@ -71,7 +73,7 @@ export const fullStorage = () => ({ icon: "info", kind: "plain", head: "Progress
 /** @param {string} what @param {() => void} undo @returns {Message} */
 export const undone = (what, undo) => ({ icon: "info", kind: "plain", head: what, actions: [{ text: "Undo", act: undo }] });
 
-/** The controls of a board, from what its genre declares. @param {import("./board_state.js").Genre} genre @returns {[string, string][]} */
+/** The controls of a board, from what its genre declares. @param {Genre} genre @returns {[string, string][]} */
 export function controls({ inputs, look }) {
   const line = look.marks.find((m) => m.t === "line"), mode = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
   const paint = mode("paint"), mark = mode("mark"), number = mode("number"), choice = mode("choice"), edges = mode("border") ?? mode("door");

@@ -2,12 +2,6 @@
 import { CHIPS, LETTERS, WEIGHT, box, contrasting, curve, disc, halfWidth, joined, middle, num, numberPlace, pair, segments, squares, turned, written } from "./pen.js";
 import { inside, isCell, isEdge, key } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./pen.js").Point} Point */
-/** @typedef {{t: string, at?: any, [field: string]: any}} Shape */
-/** @typedef {{rows: number, cols: number, margin: number[], surface: string, palette: string[], title: string, shapes: Shape[], words?: Record<string, string>}} Drawing */
-/** What painters need. @typedef {{rows: number, cols: number, palette: string[], cell: number, fine: boolean}} Pen */
-
 const STAMP_INK = /** @type {Record<string, string>} */ ({
   fill: "paint", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
   slot: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
@@ -221,13 +215,13 @@ function paintLinked(pen, s, c) {
       const k = key(/** @type {Spot} */ (e));
       if (!seams.delete(k) && e[0] > 0 && e[1] > 0 && e[0] < 2 * pen.rows && e[1] < 2 * pen.cols) seams.set(k, e);
     }
-  let out = filled(squares(s.at), c, CRISP) + stroked(segments(seams.values()), "var(--b-canvas)", width(pen, 0.035), ' class="seam"');
+  let out = filled(squares(s.at), c, CRISP) + stroked(segments(seams.values()), "var(--b-canvas)", width(pen, 0.035));
   if (s.at.length > 1) {
     const points = s.at.map(middle), n = points.length - 1;
     const trim = (/** @type {Point} */ [x, y], /** @type {Point} */ [a, b]) => /** @type {Point} */ ([x + 0.3 * Math.sign(a - x), y + 0.3 * Math.sign(b - y)]);
     [points[0], points[n]] = [trim(points[0], points[1]), trim(points[n], points[n - 1])];
     const thread = typeof s.ink === "number" ? contrasting(c) : "var(--b-given)";
-    out += stroked(curve(points, 0.26), thread, width(pen, 0.06), ' stroke-opacity=".5" class="seam"');
+    out += stroked(curve(points, 0.26), thread, width(pen, 0.06), ' stroke-opacity=".5"');
   }
   return out;
 }

@@ -1,6 +1,4 @@
 // What shapes are painted with: numerals, chips and path data, in cells. The same drawing as the server's SVG.
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {[number, number]} Point */
 
 /** The numerals, drawn in a box of 6 × 10. */
 const DIGITS = [

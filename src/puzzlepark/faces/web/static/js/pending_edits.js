@@ -1,12 +1,6 @@
 // A drawing with edits that the server has not seen yet, so that a hand is answered at once, online or not.
 import { key, same } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./paint.js").Drawing} Drawing */
-/** @typedef {import("./paint.js").Shape} Shape */
-/** @typedef {{tool: string, at: Spot|Spot[], value: any}} Edit */
-/** @typedef {{name: string, title: string, key?: string, kind: string, help?: string, choices?: {value: any, title: string, key?: string, icon?: string}[], low?: number, high?: number, layer?: string}} Tool */
-
 /** @param {Edit["at"]} at @returns {Spot[]} */
 const spotsOf = (at) => (Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : []);
 

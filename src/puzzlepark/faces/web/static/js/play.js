@@ -1,88 +1,38 @@
 // Playing a puzzle: toolbar, board, status, rules, timer.
 import { genreNamed, get, online, whenOnline } from "./api.js";
 import { BoardText } from "./astext.js";
-import { Board } from "./board.js";
 import { keptCollection } from "./collection.js";
-import { button, clock, el, icon, radios, say, toggle } from "./dom.js";
+import { clock, radios, say } from "./dom.js";
 import { progress, solves } from "./judge.js";
 import { copy, longLink } from "./link.js";
 import { fromTables } from "./marks.js";
 import { keysPanel, menu } from "./menu.js";
+import * as messages from "./messages.js";
 import { opened } from "./opening.js";
+import { phone, playLayout, rename } from "./play_layout.js";
+import { Player } from "./player.js";
 import { listen } from "./pointer.js";
 import { Referee } from "./referee.js";
 import { unjudged } from "./scene.js";
-import { key, spotOf } from "./spots.js";
-import { forget, games, keepGame, setSettings, settings, whenSet, write } from "./store.js";
-import { StatusBar } from "./status_bar.js";
 import { solverRequests } from "./solver_requests.js";
-import { Player } from "./player.js";
-import * as messages from "./messages.js";
+import { key, spotOf } from "./spots.js";
+import { StatusBar } from "./status_bar.js";
+import { forget, games, keepGame, setSettings, settings, whenSet, write } from "./store.js";
 
-const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const MODE_ICON = /** @type {Record<string, string>} */ ({ line: "line", paint: "paint", number: "number", border: "border", door: "door" });
 
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
 export async function play(root, { id, go }) {
   const kept = await opened(id), genre = await genreNamed(kept.puzzle.genre);
-  const { rows, cols } = kept.puzzle, size = `${rows} × ${cols}`;
   let phase = kept.state ?? "started", seconds = kept.seconds ?? 0, full = true, picture = true;
-  const answer = kept.answer ? fromTables(kept.answer, new Set(genre.inputs.map((/** @type {any} */ m) => m.layer))) : null;
+  const answer = kept.answer ? fromTables(kept.answer, genre) : null;
   const over = () => phase !== "started";
 
-  // The pieces, which a phone and a desk arrange in their own ways.
   const status = new StatusBar();
-  const undo = button({ icon: "undo", label: "Undo", onclick: () => step("undo") }), redo = button({ icon: "redo", label: "Redo", onclick: () => step("redo") });
-  const check = button({ icon: "check", text: "Check so far", onclick: () => soFar(), id: "check" });
-  const restart = button({ icon: "restart", text: "Restart", onclick: () => wipe(), id: "restart" });
-  const more = button({ icon: "more", label: "More", onclick: () => openMore(), id: "more" });
-  const timer = el("div", { class: "timer", role: "timer", "aria-live": "off", "aria-label": "Time" });
-  const eye = button({ icon: "eye", label: "Hide the timer", kind: "plain", onclick: () => setSettings({ timer: !settings.timer }) });
-  const title = el("h1", { class: "who" }, genre.title);
-  const modes = el("div", { class: "modes" });
-  const rules = el("section", { class: "rules", id: "rules" }, el("h2", {}, "Rules"), el("ol", {}, ...genre.rulebook.map((/** @type {string} */ r) => el("li", {}, r))));
-  const controls = el("section", { class: "controls" }, el("h2", {}, "Controls"),
-    el("dl", { class: "keys" }, ...messages.controls(genre).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)])));
-  const met = toggle("Show met clues", settings.states, (on) => setSettings({ states: on }), "met");
-  const bar = el("div", { class: "phonebar" }), toolbar = el("div", { class: "toolbar" }), dock = el("div", { class: "dock" });
-  const side = el("aside", { class: "side", "aria-label": "Rules and controls" });
-  const column = el("section", { class: "column", "aria-label": "Board" });
-  /** @type {Board} */
-  const board = new Board({ label: `${genre.title} puzzle, ${rows} rows, ${cols} columns`, describedby: "rules", room: () => room() });
-  const main = el("div", { class: "play" }, column, side);
+  const page = playLayout(kept, genre, status, { undo: () => step("undo"), redo: () => step("redo"), check: () => soFar(), restart: () => wipe(), more: () => openMore(), back: () => go("/") });
+  const { main, column, board, undo, redo, check, restart, more, timer, title, modes } = page;
   const text = new BoardText(() => ({ puzzle: kept.puzzle, scene: player.scene }));
   root.replaceChildren(main);
-
-  /** On a phone the board takes what the other pieces leave. @returns {{w: number, h: number}|null} */
-  function room() {
-    if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(280, innerHeight * 0.62) } : null;
-    if (innerWidth > innerHeight) return null;
-    const rest = [bar, status.node, modes, dock].reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w: board.stage.clientWidth, h: Math.max(160, innerHeight - rest - 40) };
-  }
-
-  function arrange() {
-    const small = phone.matches, label = el("span", { class: "who-size" }, size);
-    main.classList.toggle("small", small);
-    const meta = el("p", { class: "meta" }, kept.number ? `${size}  ·  No. ${kept.number}` : size);
-    if (small) {
-      bar.replaceChildren(button({ icon: "back", label: "Back to the gallery", kind: "plain", onclick: () => go("/") }), el("div", { class: "who-row" }, title, label), timer, more);
-      dock.replaceChildren(undo, redo, check, restart);
-      column.replaceChildren(bar, board.stage, status.node, rules, modes, dock);
-      side.replaceChildren();
-    } else {
-      toolbar.replaceChildren(undo, redo, el("span", { class: "rule" }), modes, el("span", { class: "gap" }), check, restart, more);
-      column.replaceChildren(toolbar, board.stage, status.node);
-      side.replaceChildren(el("header", {}, title, meta), el("div", { class: "timer-row" }, timer, eye), rules, controls, met);
-    }
-    for (const [b, word] of /** @type {[HTMLElement, string][]} */ ([[undo, "Undo"], [redo, "Redo"]])) {
-      b.querySelector("span.word")?.remove();
-      if (small) b.append(el("span", { class: "word" }, word));
-    }
-    const checkWord = check.querySelector("span:not(.icon)");
-    if (checkWord) checkWord.textContent = small ? "Check" : "Check so far";
-    requestAnimationFrame(() => board.fit());
-  }
 
   const player = new Player(board, kept.drawing, genre, {
     changed: (ended) => changed(ended), locked: over,
@@ -112,11 +62,10 @@ export async function play(root, { id, go }) {
       }));
       return;
     }
-    const keys = player.keypad() ?? "";
     modes.replaceChildren(genre.inputs.length > 1 ? radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name, icon: m.kind === "mark" ? m.sign || "cross" : MODE_ICON[m.kind] ?? "dot" })), player.mode.name, (name) => {
       player.mode = genre.inputs.find((/** @type {any} */ m) => m.name === name);
       player.paint();
-    }) : "", keys);
+    }) : "");
   }
 
   // What is the case, said in the status.
@@ -152,7 +101,7 @@ export async function play(root, { id, go }) {
     return idle;
   }
 
-  /** @param {import("./referee.js").Verdict|null} verdict */
+  /** @param {Verdict|null} verdict */
   function judged(verdict) {
     if (over()) return;
     const done = progress(player.scene), busy = player.current !== null;
@@ -182,8 +131,7 @@ export async function play(root, { id, go }) {
     player.solved = won && (kept.drawing.surface !== "picture" || picture);
     board.svg.classList.toggle("solved", won && kept.drawing.surface === "picture" && picture);
     title.textContent = won && kept.puzzle.title ? kept.puzzle.title : genre.title;
-    const word = restart.querySelector("span:not(.icon)");
-    if (word) word.textContent = won ? "Play again" : "Restart";
+    rename(restart, won ? "Play again" : "Restart");
     check.hidden = won;
     undo.disabled = !marks.past.length;
     redo.disabled = !marks.future.length;
@@ -343,12 +291,10 @@ export async function play(root, { id, go }) {
   }
   const flush = () => !marks.empty && save(true);
   addEventListener("pagehide", flush);
-  phone.addEventListener("change", arrange);
+  phone.addEventListener("change", page.arrange);
   const stops = [
     whenSet(() => {
-      met.setAttribute("aria-checked", String(settings.states));
-      eye.replaceChildren(icon(settings.timer ? "eye" : "eyeoff"));
-      eye.setAttribute("aria-label", settings.timer ? "Hide the timer" : "Show the timer");
+      page.dress();
       tick();
       if (!over()) status.say(standing());
       player.paint();
@@ -356,12 +302,12 @@ export async function play(root, { id, go }) {
     whenOnline((now) => now && !over() && referee.changed(0)),
   ];
   showModes();
-  arrange();
-  eye.replaceChildren(icon(settings.timer ? "eye" : "eyeoff"));
+  page.pad.append(player.keypad() ?? "");
+  page.arrange();
   lastRevision = marks.revision;
   refresh();
   if (!over()) referee.changed(0);
-  document.title = `${genre.title} ${size} · Puzzle Park`;
+  document.title = `${genre.title} ${kept.puzzle.rows} × ${kept.puzzle.cols} · Puzzle Park`;
   /** @type {any} */ (window).park = { player, board };
 
   return () => {
@@ -371,7 +317,7 @@ export async function play(root, { id, go }) {
     clearInterval(ticking);
     clearTimeout(saving);
     removeEventListener("pagehide", flush);
-    phone.removeEventListener("change", arrange);
+    phone.removeEventListener("change", page.arrange);
     for (const stop of stops) stop();
   };
 }

@@ -9,14 +9,9 @@ import { edgeOf, key, nextOf, same, spotOf } from "./spots.js";
 import { settings } from "./store.js";
 import { erase, nextNodes, stroke } from "./strokes.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./spots.js").Way} Way */
-/** @typedef {import("./board_state.js").Mode} Mode */
-/** @typedef {import("./board.js").Board} Board */
-
 /** A board, what is written on it, and the hand that writes. `changed` is told of every change, and whether the stroke has ended. */
 export class Player {
-  /** @param {Board} board @param {any} drawing @param {import("./board_state.js").Genre} genre @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void}} owner */
+  /** @param {Board} board @param {any} drawing @param {Genre} genre @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void}} owner */
   constructor(board, drawing, genre, owner) {
     this.board = board;
     this.state = new BoardState(drawing, genre);
@@ -32,10 +27,10 @@ export class Player {
     /** @type {Way} */
     this.ahead = "r";
     this.judged = unjudged();
-    /** @type {import("./paint.js").Shape[]} */
+    /** @type {Shape[]} */
     this.extra = [];
     this.solved = false;
-    /** @type {import("./strokes.js").Stroke|null} */
+    /** @type {Stroke|null} */
     this.current = null;
     /** @type {{scene: Scene, revision: number}|null} */
     this.known = null;
@@ -70,7 +65,7 @@ export class Player {
   keypad() {
     const mode = this.typing;
     if (!mode) return null;
-    const digits = mode.choices ?? (Math.max(...(mode.values ?? [9])) > 9 ? [..."1234567890"] : (mode.values ?? []).map(String));
+    const values = this.state.values(mode), digits = mode.choices ?? (values.some((value) => value > 9) ? [..."1234567890"] : values.map(String));
     return keypad(digits.map((text, i) => [text, mode.choices ? String(i + 1) : text]), (name) => this.key(new KeyboardEvent("keydown", { key: name })));
   }
 
@@ -96,7 +91,7 @@ export class Player {
     this.typed = false;
     this.marks.begin();
     this.current = stroke(this.state, this.marks, mode, spot, off < 0.35 ? edge : null);
-    this.follow(spot);
+    if (this.board.has(spot)) this.cursor = spot;
     this.cursorShown = mode.kind === "number";
     this.after(false);
     return true;
@@ -105,13 +100,8 @@ export class Player {
   /** @param {Spot} spot */
   move(spot) {
     this.current?.move(spot);
-    this.follow(spot);
-    this.after(false);
-  }
-
-  /** @param {Spot} spot */
-  follow(spot) {
     if (this.board.has(spot)) this.cursor = spot;
+    this.after(false);
   }
 
   click() {
@@ -129,10 +119,6 @@ export class Player {
     this.current = null;
     this.marks.cancel();
     this.after(true);
-  }
-
-  haptics() {
-    return settings.haptics;
   }
 
   /** @param {boolean} ended */
@@ -188,7 +174,7 @@ export class Player {
   act(mode) {
     if (mode.kind === "line" || onEdges(mode)) this.clickOn(mode, edgeOf(this.cursor, this.ahead));
     else if (mode.kind === "choice") this.clickOn(mode, this.cursor);
-    else if (mode.kind !== "number") this.put(mode, mode.values?.[0] ?? 1);
+    else if (mode.kind !== "number") this.put(mode, this.state.values(mode)[0]);
   }
 
   /** With Shift an arrow draws: a step of a line from cell to cell, or the side of the cell that way. False: no mode draws. @param {Way} way */
@@ -202,8 +188,9 @@ export class Player {
 
   /** A digit goes on with the number that is being typed, or begins one; or it says which choice. @param {number} d */
   digit(d) {
-    const mode = this.typing, values = mode?.values ?? [];
+    const mode = this.typing;
     if (!mode || this.locked) return false;
+    const values = this.state.values(mode);
     if (mode.kind === "choice") {
       if (values[d - 1] === undefined) return false;
       this.put(mode, values[d - 1]);

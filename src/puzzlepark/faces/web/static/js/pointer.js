@@ -1,10 +1,6 @@
 // Mouse, pen and fingers on the board: strokes, pinch, pan and wheel.
 import { same, stepsBetween } from "./spots.js";
-
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./board.js").Board} Board */
-/** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches.
- * @typedef {{over(alt: boolean): "cell"|"edge"|"corner", down(spot: Spot, alt: boolean, point: {x: number, y: number}): boolean, move(spot: Spot): void, up(): void, click(): void, cancel(): void, haptics(): boolean}} Owner */
+import { settings } from "./store.js";
 
 /** @param {Board} board @param {Owner} owner */
 export function listen(board, owner) {
@@ -72,7 +68,7 @@ export function listen(board, owner) {
         if (!stroke || stroke.moved) return;
         owner.cancel();
         stroke = null;
-        if (start(e, true) && owner.haptics()) navigator.vibrate?.(10);
+        if (start(e, true) && settings.haptics) navigator.vibrate?.(10);
       }, 400);
   });
 

@@ -4,11 +4,7 @@ import { states } from "./judge.js";
 import { unjudged } from "./scene.js";
 import { isCell, key, spotOf } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {{code: string, where: Spot[], final: boolean, sentence: string, clue: Spot|null}} Violation */
-/** @typedef {{solved: boolean, complete: boolean, violations: Violation[], clues: {met: number, all: number}}} Verdict */
-
-/** What the referee's word changes on a board, read off the server's drawing of it. @param {import("./paint.js").Shape[]} shapes */
+/** What the referee's word changes on a board, read off the server's drawing of it. @param {Shape[]} shapes */
 export function judgedOf(shapes) {
   const judged = unjudged();
   for (const s of shapes) {
@@ -22,7 +18,7 @@ export function judgedOf(shapes) {
 }
 
 export class Referee {
-  /** @param {any} puzzle @param {import("./player.js").Player} player @param {(verdict: Verdict|null) => void} tell */
+  /** @param {any} puzzle @param {Player} player @param {(verdict: Verdict|null) => void} tell */
   constructor(puzzle, player, tell) {
     this.puzzle = puzzle;
     this.player = player;

@@ -3,16 +3,6 @@ import { joined, walks } from "./lines.js";
 import { WAYS_LAYER } from "./marks.js";
 import { BACK, SIDE_WORD, WAYS, WAY_WORD, between, byReading, edgeOf, isEdge, key, same, spotOf, wayTo } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./paint.js").Shape} Shape */
-/** @typedef {import("./lines.js").Walk} Walk */
-/** @typedef {import("./board_state.js").Mark} Mark */
-/** @typedef {import("./board_state.js").BoardState} BoardState */
-/** @typedef {import("./marks.js").Marks} Marks */
-/** What the referee's word changes: states of clues, cells with rings (`soft`: filled too), cells whose line or number is bad.
- * @typedef {{states: Map<string, string>, rings: Spot[], soft: boolean, bad: Set<string>, blink: boolean}} Judged */
-/** What only a player sees: the pen, states of clues or not, the board when it is solved. @typedef {{pen?: Spot|null, states?: boolean, solved?: boolean}} Shown */
-
 /** Nothing is known of the marks. @returns {Judged} */
 export const unjudged = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
 
@@ -98,8 +88,8 @@ export class Scene {
   /** @param {Mark} mark @returns {Spot[]} */
   signs(mark) {
     const edges = mark.over === "edge", found = this.values(mark.layer).filter(([p, x]) => x === (mark.value ?? 0) && isEdge(p) === edges).map(([p]) => p);
-    if (edges) return found.length && this.decided ? [] : found;
-    return found.filter((p) => !this.joined.has(key(p)) && !this.state.ends.has(key(p)));
+    if (found.length && mark.fades && this.decided) return [];
+    return found.filter((p) => edges || (!this.joined.has(key(p)) && !this.state.ends.has(key(p))));
   }
 
   /** @param {Mark} mark @param {Judged} judged @param {Shown} show @param {boolean} picture @returns {Shape[]} */

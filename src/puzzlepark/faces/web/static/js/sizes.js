@@ -1,9 +1,8 @@
 // The size of a puzzle being made.
-import { Refusal } from "./api.js";
 import { el } from "./dom.js";
 import * as messages from "./messages.js";
 
-/** Width and height, by slider and by typing. @param {import("./draft.js").Draft} draft @param {import("./status_bar.js").StatusBar} status @param {() => any} genre */
+/** Width and height, by slider and by typing. @param {Draft} draft @param {StatusBar} status @param {() => any} genre */
 export function sizePart(draft, status, genre) {
   const one = (/** @type {string} */ name) => {
     const slide = el("input", { type: "range", min: "1", max: "20", id: `slide-${name}`, "aria-label": `${name}, slider` }), type = el("input", { type: "number", min: "1", max: "100", id: name.toLowerCase(), inputmode: "numeric" });
@@ -27,7 +26,7 @@ export function sizePart(draft, status, genre) {
         if (draft.board?.empty && !draft.pending.length) await draft.ask("/api/blank", { genre: now.genre, rows, cols });
         else await draft.ask("/api/resize", { puzzle: now, rows, cols });
       } catch (error) {
-        status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message), 8);
+        status.pass(messages.failed(error), 8);
         setSizes();
       }
     }, delay);

@@ -2,17 +2,14 @@
 import { Refusal, aborted, job, online } from "./api.js";
 import { took } from "./dom.js";
 import { faults } from "./judge.js";
-import { fromTables } from "./marks.js";
-import { isCell, key, sidesOf } from "./spots.js";
+import { solutionMarks } from "./marks.js";
 import * as messages from "./messages.js";
+import { isCell, key, sidesOf } from "./spots.js";
 
-/** @typedef {import("./marks.js").Plain} Plain */
-
-/** @param {{kept: any, genre: any, answer: Plain|null, player: import("./player.js").Player, status: import("./status_bar.js").StatusBar, shown: (solution: Plain) => void}} game */
+/** @param {{kept: any, genre: any, answer: Plain|null, player: Player, status: StatusBar, shown: (solution: Plain) => void}} game */
 export function solverRequests({ kept, genre, answer, player, status, shown }) {
   const { marks, state } = player;
-  const layers = new Set(genre.inputs.map((/** @type {any} */ m) => m.layer));
-  const failed = (/** @type {unknown} */ error) => status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.invalid(/** @type {Error} */ (error).message));
+  const failed = (/** @type {unknown} */ error) => status.pass(messages.failed(error));
 
   async function soFar() {
     player.extra = [];
@@ -51,11 +48,8 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
 
   async function giveUp() {
     try {
-      const found = answer ?? fromTables((await job("/api/solve", { puzzle: kept.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0] ?? null, layers);
-      /** @type {import("./marks.js").Plain} */
-      const solution = {};
-      for (const mode of genre.inputs)
-        if (mode.kind !== "mark" && found[mode.layer]) solution[mode.layer] = Object.fromEntries(Object.entries(found[mode.layer]).filter(([, v]) => v !== 0));
+      const found = kept.answer ?? (await job("/api/solve", { puzzle: kept.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0];
+      const solution = solutionMarks(found, genre);
       if (!Object.keys(solution).length) return status.pass({ icon: "none", kind: "bad", head: "No solution." });
       shown(solution);
     } catch (error) {

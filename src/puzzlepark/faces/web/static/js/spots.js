@@ -1,8 +1,5 @@
 // Spots are [r, c] in doubled coordinates: odd, odd is a cell; one odd is an edge; both even a corner.
 
-/** @typedef {[number, number]} Spot */
-/** @typedef {"u"|"l"|"r"|"d"} Way */
-
 /** @type {Record<Way, Spot>} */
 export const STEP = { u: [-1, 0], l: [0, -1], r: [0, 1], d: [1, 0] };
 /** @type {Record<Way, Way>} */

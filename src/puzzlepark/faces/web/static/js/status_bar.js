@@ -1,9 +1,6 @@
 // The status bar under the board: the only place that speaks.
 import { el, icon } from "./dom.js";
 
-/** @typedef {{text: string, act: (e: Event) => void, kind?: string, icon?: string}} Action */
-/** @typedef {{icon: string, kind: "plain"|"good"|"bad"|"warn", head: string, detail?: string, more?: string[], how?: string, actions?: Action[], alert?: boolean}} Message */
-
 export class StatusBar {
   constructor() {
     this.node = el("div", { class: "strip plain", role: "status" });

@@ -4,14 +4,6 @@ import { WAYS_LAYER } from "./marks.js";
 import { Scene } from "./scene.js";
 import { WAYS, between, beside, edgeOf, key, nextOf, same, spotOf } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./board_state.js").Mark} Mark */
-/** @typedef {import("./board_state.js").Mode} Mode */
-/** @typedef {import("./board_state.js").BoardState} BoardState */
-/** @typedef {import("./marks.js").Marks} Marks */
-
-/** A stroke in progress. @typedef {{move(spot: Spot): void, click(): void, hint?: string}} Stroke */
-
 /** Starts a stroke of a mode at a spot of the kind that the mode goes over. The caller has called marks.begin(). `side` is the edge that a
  * click means where lines run from corner to corner.
  * @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot @param {Spot|null} [side] @returns {Stroke} */
@@ -25,7 +17,7 @@ class StampStroke {
     this.state = state;
     this.marks = marks;
     this.mode = mode;
-    const spots = state.touched(mode, spot), values = mode.values ?? [1];
+    const spots = state.touched(mode, spot), values = state.values(mode);
     const now = spots.length ? marks.get(mode.layer, key(spots[0])) : null;
     const turn = now === null ? -1 : values.indexOf(now);
     /** @type {number|null} */
@@ -217,7 +209,7 @@ export function nextNodes(state, marks, head) {
   if (!state.line || !state.isNode(head)) return [];
   const { layer } = state.line;
   const crossed = (/** @type {Spot} */ cell, /** @type {Spot} */ edge) =>
-    marks.get(layer, key(edge)) === 0 || state.modes.some((m) => m.kind === "mark" && !onEdges(m) && marks.get(m.layer, key(cell)) === (m.values?.[0] ?? 0));
+    marks.get(layer, key(edge)) === 0 || state.modes.some((m) => m.kind === "mark" && !onEdges(m) && marks.get(m.layer, key(cell)) === state.values(m)[0]);
   return WAYS.map((way) => nextOf(head, way)).filter((node) => state.isNode(node) && enters(state, marks, head, node) && !crossed(node, between(head, node)));
 }
 
