@@ -138,7 +138,7 @@ class Player:
 
     def __init__(self, page: Any, genre: Any, puzzle: Any) -> None:
         self.page, self.genre, self.puzzle = page, genre, puzzle
-        page.wait_for_selector(".board-box svg g path")
+        page.wait_for_selector(".board-box svg g path", state="attached")
         self.modes = genre["inputs"]
         self.line: Any = next((m for m in self.modes if m["kind"] == "line"), None)
         self.paint: Any = next((m for m in self.modes if m["kind"] == "paint"), None)

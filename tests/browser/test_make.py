@@ -17,7 +17,7 @@ from puzzlepark.core.genre import genre_names
 def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = None, **options: Any) -> Any:
     """The page for making, with an empty board of a genre and a size, typed in."""
     page = open_page("/make", **options)
-    page.wait_for_selector(".board-box svg g path")
+    page.wait_for_selector(".board-box svg g path", state="attached")
     if genre and page.input_value("#genre") != genre:
         page.select_option("#genre", genre)
         until(page, f"park.draft.board.puzzle.genre === {genre!r}")
@@ -88,7 +88,7 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
     solved = api(server, "/api/solve?wait=10", {"puzzle": page.evaluate("park.draft.board.puzzle")})
 
     other = open_page(link.removeprefix(server))
-    other.wait_for_selector(".board-box svg g path")
+    other.wait_for_selector(".board-box svg g path", state="attached")
     puzzle = other.evaluate("({drawing: park.board.drawing})")
     player = Player(other, genres(server)[genre], puzzle | {"answer": solved["result"]["solutions"][0]})
     player.by_mouse()

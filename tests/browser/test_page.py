@@ -74,7 +74,7 @@ def test_nothing_is_wider_than_the_screen(open_page: Any, server: str, path: str
     if path == "play":
         path = f"/play/{smallest(server, genre_names()[0])['id']}"
     page = open_page(path)
-    page.wait_for_selector(".card svg" if path == "/" else ".board-box svg g path")
+    page.wait_for_selector(".card svg" if path == "/" else ".board-box svg g path", state="attached")
     for size in (PHONE, {"width": 740, "height": 360}, {"width": 800, "height": 1000}, FOUR_K, DESK):
         page.set_viewport_size(size)
         until(page, f"document.documentElement.scrollWidth <= {size['width']}")
@@ -106,7 +106,7 @@ def test_filters_surprise_and_an_empty_gallery(open_page: Any, server: str) -> N
     page.wait_for_selector(".card")
     page.get_by_role("radio", name="All", exact=True).click()
     page.click("#surprise")
-    page.wait_for_selector(".board-box svg g path")
+    page.wait_for_selector(".board-box svg g path", state="attached")
 
 
 def test_a_new_puzzle_is_made_and_opens(open_page: Any, server: str) -> None:

@@ -12,7 +12,7 @@ export class BoardText {
     this.pre = el("pre", { tabindex: "0" });
     this.table = el("table");
     this.node = el("section", { class: "astext", "aria-label": "Board as text" },
-      el("div", { class: "panel-head" }, el("h2", {}, "Board as text"), button({ icon: "close", label: "Close", kind: "plain", onclick: () => this.node.remove() })), this.pre, el("div", { class: "scroll" }, this.table));
+      el("div", { class: "panel-head" }, el("h2", {}, "Board as text"), button({ icon: "cross", label: "Close", kind: "plain", onclick: () => this.node.remove() })), this.pre, el("div", { class: "scroll" }, this.table));
     this.timer = 0;
   }
 

@@ -25,14 +25,12 @@ export class Board {
     this.zoom = 1;
     this.cell = 48;
     this.base = 48;
-    this.touched = false;
     /** @type {Map<string, SVGGElement>} */
     this.groups = new Map();
     /** @type {Map<string, string>} */
     this.shown = new Map();
     this.watcher = new ResizeObserver(() => this.fit());
     this.watcher.observe(this.stage);
-    this.onzoom = () => {};
   }
 
   /** Puts an (empty) board here. @param {Drawing} drawing */
@@ -51,7 +49,7 @@ export class Board {
     ground.setAttribute("height", String(drawing.rows));
     ground.setAttribute("fill", "var(--b-surface)");
     this.svg.append(ground);
-    for (const name of [...ORDER, "behind-left", "behind-top", "left", "top", "behind-corner"]) {
+    for (const name of [...ORDER, "behind-left", "behind-top", "left", "top"]) {
       const g = document.createElementNS(NS, "g");
       g.setAttribute("class", `layer-${name}`);
       this.groups.set(name, g);
@@ -93,7 +91,6 @@ export class Board {
       this.paint(this.shapes);
     }
     this.stick();
-    this.onzoom();
   }
 
   /** Zooms about a point of the screen. @param {number} factor @param {number} [x] @param {number} [y] */

@@ -4,7 +4,7 @@ import { button, download, el } from "./dom.js";
 import { copy, longLink } from "./link.js";
 import * as messages from "./messages.js";
 
-/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, status: StatusBar, opened: (board: any, answer?: any) => void, theme: () => string, pictureGenre: () => any}} View */
+/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, status: StatusBar, opened: (board: any, answer?: any) => void, pictureGenre: () => any}} View */
 
 /** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
@@ -102,18 +102,14 @@ function picturePart(view) {
     const genre = view.pictureGenre();
     if (!data || !genre) return;
     running?.abort();
-    const control = (running = new AbortController()), began = performance.now();
-    const tell = () => view.status.pass({ icon: "picture", kind: "plain", head: "Making a puzzle of the picture …", how: `${((performance.now() - began) / 1000).toFixed(1)} s`, actions: [{ text: "Stop", act: () => control.abort() }] }, 60);
-    const ticking = setInterval(tell, 200);
+    running = new AbortController();
+    /** @type {(seconds: number, stop: () => void) => Message} */
+    const making = (seconds, stop) => ({ icon: "picture", kind: "plain", head: "Making a puzzle of the picture …", how: `${seconds.toFixed(1)} s`, actions: [{ text: "Stop", act: stop }] });
     try {
-      const board = await job("/api/picture", { genre: genre.name, picture: data, options }, { signal: control.signal, wait: 1, busy: (s) => view.status.pass(messages.busy(s, () => control.abort()), 60) });
-      clearInterval(ticking);
-      view.status.settle();
+      const board = await view.status.during(making, (signal, busy) => job("/api/picture", { genre: genre.name, picture: data, options }, { signal, wait: 1, busy }), running);
       view.opened(board, board.answer);
     } catch (error) {
-      clearInterval(ticking);
-      if (aborted(error)) view.status.settle();
-      else view.status.pass(messages.invalid(/** @type {Error} */ (error).message), 20);
+      if (!aborted(error)) view.status.pass(messages.invalid(/** @type {Error} */ (error).message), 20);
     }
   };
   const show = () => {

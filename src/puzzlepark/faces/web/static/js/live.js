@@ -4,7 +4,7 @@ import { took } from "./dom.js";
 import * as messages from "./messages.js";
 
 export class Live {
-  /** @param {StatusBar} status @param {{report: (report: any) => void, showBoth: () => void, showWhere: (spots: any[]) => void, play: () => void, view: () => string|undefined}} owner */
+  /** @param {StatusBar} status @param {{report: (report: any) => void, showBoth: () => void, showWhere: (spots: any[]) => void, play: () => void}} owner */
   constructor(status, owner) {
     this.status = status;
     this.owner = owner;
@@ -41,7 +41,7 @@ export class Live {
     };
     this.ticker = window.setInterval(() => this.status.say(messages.checking((performance.now() - began) / 1000, stopped)), 150);
     try {
-      const report = await job("/api/differ", { puzzle, view: this.owner.view(), seconds }, {
+      const report = await job("/api/differ", { puzzle, seconds }, {
         signal: control.signal, wait: 2,
         busy: (s) => {
           clearInterval(this.ticker);

@@ -17,10 +17,10 @@ import { Player } from "./player.js";
 import { listen } from "./pointer.js";
 import { sizePart } from "./sizes.js";
 import { StatusBar } from "./status_bar.js";
-import { read, settings, whenSet, write } from "./store.js";
+import { read, whenSet, write } from "./store.js";
 
 const coarse = matchMedia("(pointer: coarse)");
-const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "hatch", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
+const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "paint", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
 const ANSWER = "answer";
 
 /** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
@@ -40,7 +40,7 @@ export async function make(root, { go }) {
     lost: () => status.pass(messages.undone("Some of the puzzle did not fit the new size.", () => (status.settle(), draft.step("undo")))),
   });
   const live = new Live(status, {
-    report: () => paint(), play: () => playIt(), view: () => undefined,
+    report: () => paint(), play: () => playIt(),
     showBoth: () => ((both = !both), paint()),
     showWhere: (spots) => ((where = [{ t: "ring", at: spots, blink: true }]), paint()),
   });
@@ -55,7 +55,7 @@ export async function make(root, { go }) {
     named();
     paint();
   }, "show-solution");
-  const view = { puzzle: () => draft.board?.puzzle, genre: () => genre, marks: () => solution?.plain() ?? null, status, opened, theme: () => settings.theme,
+  const view = { puzzle: () => draft.board?.puzzle, genre: () => genre, marks: () => solution?.plain() ?? null, status, opened,
     pictureGenre: () => about.genres.find((/** @type {any} */ g) => g.from_picture && g.name === genre.name) ?? about.genres.find((/** @type {any} */ g) => g.from_picture) };
   const imports = importPart(view), sharing = sharePart(view);
   const page = makeLayout(editable, status, [sizes.node, imports.node, sharing.node], show, {
@@ -77,7 +77,11 @@ export async function make(root, { go }) {
   /** It goes as well when an answer is drawn by hand. */
   const answering = () => tool === ANSWER && forget();
 
-  const tools = () => draft.board?.tools ?? genre.tools ?? [];
+  /** What is typed comes first, what is seldom changed last. @returns {Tool[]} */
+  const tools = () => {
+    const rank = (/** @type {Tool} */ { kind }) => (/^(outside|cell)-number/.test(kind) ? 0 : kind === "palette" || kind === "setting" ? 2 : 1);
+    return [...(draft.board?.tools ?? genre.tools ?? [])].sort((a, b) => rank(a) - rank(b));
+  };
   function showTools() {
     const list = [...tools().map((/** @type {any} */ t) => ({ value: t.name, text: t.title, icon: TOOL_ICON[t.kind] ?? "settings", key: t.key?.toUpperCase() })), { value: ANSWER, text: "Answer", icon: "line", key: tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? undefined : "A" }];
     if (!list.some((t) => t.value === tool)) tool = list[0].value;
@@ -104,10 +108,7 @@ export async function make(root, { go }) {
     colours = String(draft.drawing.palette ?? "");
     choices.replaceChildren();
     if (tool === ANSWER) {
-      if (genre.inputs.length > 1) choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), player.mode.name, (mode) => {
-        player.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
-        paint();
-      }));
+      if (genre.inputs.length > 1) choices.append(player.switch());
       choices.append(player.keypad() ?? "");
     } else if (now) choices.append(...choicesOf(now, draft, input, () => pick(tool)), ...(now.kind.includes("number") ? [keypad([..."1234567890"].map((d) => [d, d]), (name) => input.key(new KeyboardEvent("keydown", { key: name })))] : []));
   }
@@ -209,12 +210,10 @@ export async function make(root, { go }) {
   }
 
   async function solveIt() {
-    const puzzle = draft.board?.puzzle, began = performance.now(), control = new AbortController();
-    let report = live.report;
-    const ticking = setInterval(() => status.pass(messages.checking((performance.now() - began) / 1000, () => control.abort()), 60), 150);
+    const puzzle = draft.board?.puzzle;
+    let { report } = live;
     try {
-      if (!report?.solutions) report = await job("/api/solve", { puzzle, limit: 2 }, { signal: control.signal, wait: 5, busy: (s) => status.pass(messages.busy(s, () => control.abort()), 60) });
-      clearInterval(ticking);
+      if (!report?.solutions) report = await status.during(messages.checking, (signal, busy) => job("/api/solve", { puzzle, limit: 2 }, { signal, wait: 5, busy }));
       status.settle();
       const found = report.solutions?.[0];
       if (showSolution && found) {
@@ -224,8 +223,6 @@ export async function make(root, { go }) {
         if (report.status === "multiple") status.pass({ icon: "several", kind: "warn", head: "Several solutions: this is one of them.", how: `${report.engine}, ${took(report.seconds ?? 0)}` }, 10);
       } else status.say(live.said(report, puzzle, 10));
     } catch (error) {
-      clearInterval(ticking);
-      status.settle();
       if (!aborted(error)) status.pass(messages.failed(error), 8);
     }
   }

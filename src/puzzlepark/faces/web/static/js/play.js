@@ -1,7 +1,7 @@
 // Playing a puzzle: toolbar, board, status, rules, timer.
-import { genreNamed, get, online, whenOnline } from "./api.js";
+import { genreNamed, online, whenOnline } from "./api.js";
 import { BoardText } from "./astext.js";
-import { keptCollection } from "./collection.js";
+import { surprise } from "./collection.js";
 import { clock, radios, say } from "./dom.js";
 import { progress, solves } from "./judge.js";
 import { copy, longLink } from "./link.js";
@@ -18,8 +18,6 @@ import { solverRequests } from "./solver_requests.js";
 import { key, spotOf } from "./spots.js";
 import { StatusBar } from "./status_bar.js";
 import { forget, games, keepGame, setSettings, settings, whenSet, write } from "./store.js";
-
-const MODE_ICON = /** @type {Record<string, string>} */ ({ line: "line", paint: "paint", number: "number", border: "border", door: "door" });
 
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
 export async function play(root, { id, go }) {
@@ -62,10 +60,7 @@ export async function play(root, { id, go }) {
       }));
       return;
     }
-    modes.replaceChildren(genre.inputs.length > 1 ? radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name, icon: m.kind === "mark" ? m.sign || "cross" : MODE_ICON[m.kind] ?? "dot" })), player.mode.name, (name) => {
-      player.mode = genre.inputs.find((/** @type {any} */ m) => m.name === name);
-      player.paint();
-    }) : "");
+    modes.replaceChildren(genre.inputs.length > 1 ? player.switch() : "");
   }
 
   // What is the case, said in the status.
@@ -178,14 +173,8 @@ export async function play(root, { id, go }) {
   }
 
   async function next() {
-    try {
-      const item = await get(`/api/collection/surprise?genre=${kept.puzzle.genre}&not=${kept.id}`);
-      go(`/play/${item.id}`);
-    } catch {
-      const others = (await keptCollection()).filter((/** @type {any} */ i) => i.genre === kept.puzzle.genre && i.id !== kept.id && games()[i.id]?.state !== "solved");
-      if (others.length) go(`/play/${others[Math.floor(Math.random() * others.length)].id}`);
-      else go("/");
-    }
+    const found = await surprise(kept.puzzle.genre, "", kept.id);
+    go(found ? `/play/${found}` : "/");
   }
 
   const checkpoint = () => {
@@ -212,7 +201,7 @@ export async function play(root, { id, go }) {
     { text: "Zoom out", icon: "minus", key: "−", act: () => board.zoomBy(0.8) },
     { text: "Whole board", icon: "full", key: "0", act: () => board.zoomFit() },
     null,
-    { text: "Give up", icon: "giveup", act: giveUp, off: over() },
+    { text: "Give up", icon: "flag", act: giveUp, off: over() },
     { text: "Copy link", icon: "link", act: () => share() },
     { text: "Edit a copy", icon: "wand", act: async () => go("/make" + new URL(await longLink(kept.puzzle, "make")).hash) },
     { text: "Print", icon: "print", act: () => print() },

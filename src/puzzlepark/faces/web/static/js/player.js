@@ -1,13 +1,15 @@
 // The player's own side of a board, the same for playing and for drawing an answer: marks, modes, strokes, keys and painting.
 import { BoardState, onEdges } from "./board_state.js";
 import { ARROWS, moved } from "./cursor.js";
-import { keypad } from "./dom.js";
+import { keypad, radios } from "./dom.js";
 import { progress } from "./judge.js";
 import { Marks } from "./marks.js";
 import { Scene, unjudged } from "./scene.js";
 import { edgeOf, key, nextOf, same, spotOf } from "./spots.js";
 import { settings } from "./store.js";
 import { erase, nextNodes, stroke } from "./strokes.js";
+
+const MODE_ICONS = ["line", "paint", "number", "border", "door"];
 
 /** A board, what is written on it, and the hand that writes. `changed` is told of every change, and whether the stroke has ended. */
 export class Player {
@@ -59,6 +61,15 @@ export class Player {
   get typing() {
     const types = (/** @type {Mode} */ m) => m.kind === "number" || m.kind === "choice";
     return types(this.mode) ? this.mode : this.state.modes.find(types);
+  }
+
+  /** The switch of modes. */
+  switch() {
+    const { modes } = this.state, icon = (/** @type {Mode} */ m) => m.sign || (MODE_ICONS.includes(m.kind) ? m.kind : "dot");
+    return radios("Mode", modes.map((m, i) => ({ value: String(i), text: m.name, icon: icon(m) })), String(modes.indexOf(this.mode)), (i) => {
+      this.mode = modes[Number(i)];
+      this.paint();
+    });
   }
 
   /** Keys to touch for what can be typed. */

@@ -9,30 +9,21 @@ import { isCell, key, sidesOf } from "./spots.js";
 /** @param {{kept: any, genre: any, answer: Plain|null, player: Player, status: StatusBar, shown: (solution: Plain) => void}} game */
 export function solverRequests({ kept, genre, answer, player, status, shown }) {
   const { marks, state } = player;
-  const failed = (/** @type {unknown} */ error) => status.pass(messages.failed(error));
 
   async function soFar() {
     player.extra = [];
     if (marks.empty) return status.pass(messages.right(""), 4);
-    const started = performance.now(), { revision } = marks, control = new AbortController();
-    const wait = setInterval(() => status.pass(messages.checking((performance.now() - started) / 1000, () => control.abort()), 60), 150);
+    const { revision } = marks, wrong = !online && answer ? faults(state, marks, answer) : null;
     try {
-      let found;
-      if (!online && answer) {
-        const wrong = faults(state, marks, answer);
-        found = { fits: !wrong.length, wrong, seconds: 0 };
-      } else found = await job("/api/so-far", { puzzle: kept.puzzle, marks: marks.plain() }, { signal: control.signal, wait: 5, busy: (s) => (clearInterval(wait), status.pass(messages.busy(s, () => control.abort()), 60)) });
-      clearInterval(wait);
-      if (marks.revision !== revision) return status.settle();
+      const found = wrong ? { fits: !wrong.length, wrong } : await status.during(messages.checking, (signal, busy) => job("/api/so-far", { puzzle: kept.puzzle, marks: marks.plain() }, { signal, wait: 5, busy }));
+      if (marks.revision !== revision) return;
       const how = [found.engine, found.seconds ? took(found.seconds) : ""].filter(Boolean).join(", ");
       if (found.fits === true) status.pass(messages.right(how), 20);
       else if (found.fits === false) status.pass(messages.wrongSoFar(how, () => showWhere(found.wrong)), 60);
       else status.pass({ icon: "info", kind: "plain", head: "Not decided in 10 s.", detail: found.sentence ?? "", how, actions: [{ text: "Go on", act: () => soFar() }] }, 20);
     } catch (error) {
-      clearInterval(wait);
-      if (aborted(error)) status.settle();
-      else if (error instanceof Refusal && error.status === 0 && answer) return soFar();
-      else failed(error);
+      if (error instanceof Refusal && error.status === 0 && answer) return soFar();
+      if (!aborted(error)) status.pass(messages.failed(error));
     }
   }
 
@@ -53,7 +44,7 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
       if (!Object.keys(solution).length) return status.pass({ icon: "none", kind: "bad", head: "No solution." });
       shown(solution);
     } catch (error) {
-      failed(error);
+      status.pass(messages.failed(error));
     }
   }
 
