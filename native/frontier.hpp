@@ -1,8 +1,9 @@
-// The frontier kernel: counts, and collects in a diagram, all single loops or all single paths of a board.
+// The frontier kernel: counts, and collects in a diagram, all loops, all paths or all sets of linked paths of a board.
 //
 //   Counted frontier::count(board, limits)         exact number; keeps two levels at a time
 //   Counted frontier::count_best(board, limits)    the same, trying the directions under a rising cap on states
 //   Diagram frontier::diagram(board, limits)       all solutions, to be counted, listed, sampled, restricted
+//   Diagram frontier::diagram_best(board, limits)  the same, trying the directions as count_best does
 //
 #pragma once
 #include "frontier_meet.hpp"
@@ -14,28 +15,35 @@ namespace frontier {
 // Calls f with a Sweep of the right shape; a reason comes back if there is none.
 template <class F>
 std::string with_sweep(const Plan& plan, const Limits& limits, F&& f) {
-    int bits = !plan.directed ? 2 : plan.loop ? 3 : 4, word = (plan.cols + 1) * bits, needs = need_words(plan);
-    auto go = [&]<class P, int B, int M>() {
-        auto sweep = std::make_unique<Sweep<P, B, M>>(plan, limits);
+    if (!plan.reason.empty()) return plan.reason;
+    const int needs = plan.total_words + plan.rule_words;
+    auto go = [&]<class Step>() {
+        auto sweep = std::make_unique<Sweep<Step>>(plan, limits);
         f(*sweep);
         return std::string();
     };
-    auto by_needs = [&]<class P, int B>() -> std::string {
-        if (needs == 0) return go.template operator()<P, B, 0>();
-        if constexpr (sizeof(P) == 8) {
-            if (needs <= 1) return go.template operator()<P, B, 1>();
-            if (needs <= 2) return go.template operator()<P, B, 2>();
+    auto by_needs = [&]<template <class, int, int> class Step, class P, int B>() -> std::string {
+        if (needs == 0) return go.template operator()<Step<P, B, 0>>();
+        if constexpr (sizeof(P) == 8 && B < 4) {  // the usual shapes; others are not worth the time to compile them
+            if (needs <= 1) return go.template operator()<Step<P, B, 1>>();
+            if (needs <= 2) return go.template operator()<Step<P, B, 2>>();
         }
-        if (needs <= 5) return go.template operator()<P, B, 5>();
-        return "too many line totals for one state";
+        if (needs <= 5) return go.template operator()<Step<P, B, 5>>();
+        return "too many line totals and rules for one state";
     };
-    auto by_bits = [&]<class P>() {
-        return bits == 2 ? by_needs.template operator()<P, 2>()
-             : bits == 3 ? by_needs.template operator()<P, 3>() : by_needs.template operator()<P, 4>();
+    auto by_width = [&]<template <class, int, int> class Step, int B>() -> std::string {
+        const int width = (plan.cols + 1) * B;
+        if (width <= 64) return by_needs.template operator()<Step, u64, B>();
+        if (width <= 128) return by_needs.template operator()<Step, u128, B>();
+        return "the shorter side is too long for the frontier";
     };
-    if (word <= 64) return by_bits.template operator()<u64>();
-    if (word <= 128) return by_bits.template operator()<u128>();
-    return "the shorter side is too long for the frontier";
+    if (plan.labels) {
+        if (plan.labels <= LinkStepper<u64, 4, 0>::kMostLabels) return by_width.template operator()<LinkStepper, 4>();
+        if (plan.labels <= LinkStepper<u64, 5, 0>::kMostLabels) return by_width.template operator()<LinkStepper, 5>();
+        return "too many labels have one end behind the frontier";
+    }
+    if (!plan.directed) return by_width.template operator()<Stepper, 2>();
+    return plan.loop ? by_width.template operator()<Stepper, 3>() : by_width.template operator()<Stepper, 4>();
 }
 
 inline int choose_orientation(const Board& b, const Limits& limits) {
@@ -84,19 +92,20 @@ inline Diagram diagram(const Board& board, const Limits& limits = {}) {
 }
 
 // The number of states differs by orders of magnitude between the directions, and nobody knows in advance which is
-// best: try all under a low cap, then raise it, beginning with the one that came furthest.
-inline Counted count_by_turns(const Board& board, const Limits& limits) {
+// best: try all under a low cap, then raise it, beginning with the one that came furthest. `run` is count or diagram.
+template <class Run>
+auto by_turns(const Board& board, const Limits& limits, Run run) {
     std::vector<int> order{0, 1, 2, 3};
     if (board.cols > board.rows) std::rotate(order.begin(), order.begin() + 2, order.end());
     std::array<int, 4> reached = {};
-    Counted result;
+    decltype(run(board, limits)) result;
     for (u64 cap = 20000;; cap *= 8) {
         bool again = false;
         for (int orientation : order) {
             Limits l = limits;
             l.max_states = std::min(cap, limits.max_states);
             l.orientation = orientation;
-            Counted tried = count(board, l);
+            auto tried = run(board, l);
             bool open = tried.stop == Stop::States || tried.stop == Stop::Memory || tried.stop == Stop::Refused;
             again |= tried.stop == Stop::States && cap < limits.max_states;
             reached[orientation] = tried.stop == Stop::Refused ? -1 : tried.stats.levels_done;
@@ -109,13 +118,22 @@ inline Counted count_by_turns(const Board& board, const Limits& limits) {
         while (order.size() > 1 && 10 * (reached[order[0]] - reached[order.back()]) > board.cells()) order.pop_back();
     }
 }
+inline Counted count_by_turns(const Board& board, const Limits& limits) { return by_turns(board, limits, count); }
 
-// Undirected boards are swept from both ends at once, by rows and by columns in turns; the one that falls behind is
-// dropped.
+// The diagram by the direction that needs the fewest states; a blank board looks the same from all sides.
+inline Diagram diagram_best(const Board& board, const Limits& limits = {}) {
+    return is_blank(board) ? diagram(board, limits) : by_turns(board, limits, diagram);
+}
+
+// Whether some rule is not decided by what it says about single edges.
+inline bool rules_stay_open(const Board& board) { return !board.rules.empty() && !make_plan(board, 0).rules.empty(); }
+
+// Undirected boards of one line are swept from both ends at once, by rows and by columns in turns; the one that falls
+// behind is dropped. The halves cannot be put together where rules are open between them.
 inline Counted count_best(const Board& board, const Limits& limits = {}) {
     Counted result;
     if (result.reason = refuse(board); !result.reason.empty()) { result.stop = Stop::Refused; return result; }
-    if (board.directed) return count_by_turns(board, limits);
+    if (board.directed || !board.ends.empty() || rules_stay_open(board)) return count_by_turns(board, limits);
     try {
         struct Try { int by_columns; std::unique_ptr<Meeting> meeting; };
         std::vector<Try> tries;

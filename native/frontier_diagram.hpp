@@ -7,7 +7,7 @@
 // The order of solutions: level by level in the direction of the sweep, for a cell its east edge, then its south
 // edge; not used comes before used. Swept by rows from the top (orientation 0) that is the order of the edges' numbers.
 #pragma once
-#include "frontier_board.hpp"
+#include "frontier_plan.hpp"
 
 namespace frontier {
 
@@ -281,7 +281,7 @@ public:
     }
 
 private:
-    template <class P, int B, int M> friend class Sweep;
+    template <class> friend class Sweep;
     struct Ids { bool door; int hi, south; };
 
     // Keeps the nodes that lead to a solution and, where arcs were cut, are still reached from the root. Children

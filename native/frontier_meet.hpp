@@ -31,7 +31,7 @@ public:
 
 template <class P, int M>
 class MeetingOf final : public Meeting {
-    using Half = Sweep<P, 2, M>;
+    using Half = Sweep<Stepper<P, 2, M>>;
     using State = typename Half::State;
     using Wd = Word<P, 2>;
     static constexpr std::uint32_t kNobody = ~std::uint32_t(0);
@@ -176,13 +176,12 @@ private:
     Limbs joined_{0};
 };
 
-// Sweeps by rows from both sides (or by columns); nullptr where the board is directed or too wide. The board must not be
-// refused. `impossible` is set where it has no line at all.
+// Sweeps by rows from both sides (or by columns); nullptr where the board is too wide. The board must not be refused, and
+// has neither directions nor rules nor ends. `impossible` is set where it has no line at all.
 inline std::unique_ptr<Meeting> make_meeting(const Board& board, const Limits& limits, Budget& budget, bool by_columns,
                                              bool& impossible) {
-    if (board.directed) return nullptr;
     std::array<Plan, 2> plans{make_plan(board, 2 * by_columns), make_plan(board, 4 + by_columns)};
-    int needs = need_words(plans[0]), bits = 2 * (plans[0].cols + 1);
+    int needs = plans[0].total_words, bits = 2 * (plans[0].cols + 1);
     if (impossible = !plans[0].possible; impossible || needs > 5 || bits > 128) return nullptr;
     auto make = [&]<class P, int M>() -> std::unique_ptr<Meeting> {
         return std::make_unique<MeetingOf<P, M>>(std::move(plans), limits, budget);

@@ -12,18 +12,24 @@
 #include "frontier.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 using namespace frontier;
 
 namespace {
 
-Board make_board(int rows, int cols, bool loop, bool directed, const std::vector<int>& allow,
+using Rules = std::vector<std::tuple<std::vector<int>, int, int, std::optional<std::vector<u64>>>>;
+
+Board make_board(int rows, int cols, bool loop, bool directed, const std::vector<Passes>& allow,
                  const std::vector<std::pair<int, int>>& doors, const std::vector<int>& row_total,
-                 const std::vector<int>& col_total) {
+                 const std::vector<int>& col_total, const Rules& rules, const std::vector<std::pair<int, int>>& ends) {
     Board board;
     board.rows = rows, board.cols = cols, board.loop = loop, board.directed = directed;
-    board.allow.assign(allow.begin(), allow.end());
+    board.allow = allow;
     for (auto [cell, side] : doors) board.doors.push_back({cell, side});
     board.row_total = row_total, board.col_total = col_total;
+    for (const auto& [edges, low, high, table] : rules)
+        board.rules.push_back({edges, low, high, table.has_value(), table.value_or(std::vector<u64>())});
+    for (auto [cell, label] : ends) board.ends.push_back({cell, label});
     return board;
 }
 
@@ -52,21 +58,6 @@ Limbs limbs_of(nb::bytes number) {
 
 View view(bool directed) { return directed ? View::Directed : View::Line; }
 
-// The diagram by the direction that needs the fewest states, found as in count_best; a blank board looks the same
-// from all sides.
-Diagram diagram_best(const Board& board, const Limits& limits) {
-    if (is_blank(board)) return diagram(board, limits);
-    for (u64 cap = 20000;; cap *= 8) {
-        Limits l = limits;
-        l.max_states = std::min(cap, limits.max_states);
-        for (int orientation : {0, 2, 1, 3}) {
-            l.orientation = orientation;
-            Diagram built = diagram(board, l);
-            if (built.stop != Stop::States || (orientation == 3 && cap >= limits.max_states)) return built;
-        }
-    }
-}
-
 // A walk keeps its diagram alive through nanobind's keep_alive.
 struct Listing {
     Diagram::Walk walk;
@@ -75,13 +66,15 @@ struct Listing {
 }  // namespace
 
 void bind_frontier(nb::module_& m) {
-    nb::class_<Board>(m, "FrontierBoard").def("__init__", [](Board* self, int rows, int cols, bool loop, bool directed,
-                                                             const std::vector<int>& allow,
-                                                             const std::vector<std::pair<int, int>>& doors,
-                                                             const std::vector<int>& row_total,
-                                                             const std::vector<int>& col_total) {
-        new (self) Board(make_board(rows, cols, loop, directed, allow, doors, row_total, col_total));
-    });
+    nb::class_<Board>(m, "FrontierBoard")
+        .def("__init__",
+             [](Board* self, int rows, int cols, bool loop, bool directed, const std::vector<Passes>& allow,
+                const std::vector<std::pair<int, int>>& doors, const std::vector<int>& row_total,
+                const std::vector<int>& col_total, const Rules& rules, const std::vector<std::pair<int, int>>& ends) {
+                 new (self) Board(make_board(rows, cols, loop, directed, allow, doors, row_total, col_total, rules, ends));
+             },
+             "rows"_a, "cols"_a, "loop"_a, "directed"_a, "allow"_a, "doors"_a, "row_total"_a, "col_total"_a,
+             "rules"_a = Rules(), "ends"_a = std::vector<std::pair<int, int>>());
 
     m.def("frontier_count", [](const Board& board, double seconds, size_t bytes, u64 states, u64 enough) {
         Limits limits = make_limits(seconds, bytes, states);

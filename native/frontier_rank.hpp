@@ -11,10 +11,10 @@
 namespace frontier {
 
 inline bool is_blank(const Board& b) {
-    if (!b.loop) return false;
+    if (!b.loop || !b.rules.empty()) return false;
     auto clued = [](const std::vector<int>& v) { return std::any_of(v.begin(), v.end(), [](int t) { return t >= 0; }); };
     if (clued(b.row_total) || clued(b.col_total)) return false;
-    return std::all_of(b.allow.begin(), b.allow.end(), [](std::uint16_t t) { return (t & kAny) == kAny; });
+    return std::all_of(b.allow.begin(), b.allow.end(), [](Passes t) { return (t & kAny) == kAny; });
 }
 
 class BlankCounter {

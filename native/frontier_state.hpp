@@ -6,9 +6,9 @@
 // On directed boards a plug also has its flow: out of the finished part, into it, or any as long as all cells of the
 // piece allow both. The flows at the two ends of a piece are opposite, so one that is forced is written to the mate.
 //
-// With line totals a state also holds what the row and each column still need.
+// A state also holds what the row and each column still need, where they have totals, and the residuals of open rules.
 #pragma once
-#include "frontier_board.hpp"
+#include "frontier_turn.hpp"
 
 namespace frontier {
 
@@ -18,6 +18,7 @@ constexpr int against(int flow) { return flow == kFree ? kFree : 3 - flow; }
 
 template <class P, int B>  // P: the integer that holds the word; B: bits a plug
 struct Word {
+    static constexpr int kBits = B;
     static constexpr P kMask = (P(1) << B) - 1;
     static int get(P word, int at) { return int((word >> (at * B)) & kMask); }
     static P put(int code, int at) { return P(code) << (at * B); }
@@ -88,6 +89,15 @@ struct State {
         h = (h ^ (h >> 32)) * 0x9E3779B97F4A7C15ull;
         return h ^ (h >> 29);
     }
+};
+
+// What an arc leads to. OneWay and BothWays are the end: the line is whole, nothing else is asked for.
+enum class To : std::uint8_t { Dead = 0, OneWay = 1, BothWays = 2, State = 3 };
+
+template <class State>
+struct Arc {
+    To to = To::Dead;
+    State state;
 };
 
 }  // namespace frontier

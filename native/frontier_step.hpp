@@ -4,9 +4,6 @@
 
 namespace frontier {
 
-// What an arc leads to. OneWay and BothWays are the end: the line is closed, nothing else is asked for.
-enum class To : std::uint8_t { Dead = 0, OneWay = 1, BothWays = 2, State = 3 };
-
 template <class P, int B, int M>
 class Stepper : public Totals<P, B, M> {
     using Base = Totals<P, B, M>;
@@ -16,13 +13,13 @@ public:
     using State = typename Base::State;
     using Wd = typename Base::Wd;
     using Base::need, Base::set_need;
-    struct Arc { To to = To::Dead; State state; };
+    using Arc = frontier::Arc<State>;
 
     explicit Stepper(const Plan& plan) : Base(plan), plan_(plan) {}
 
     bool start(State& s) const {
         s = State{};
-        if constexpr (M > 0) {
+        if (has_totals()) {
             for (int c = 0; c < plan_.cols; c++) set_need(s, c, std::max(plan_.col_total[c], 0));
             set_need(s, plan_.cols, std::max(plan_.row_total[0], 0));
             return row_start_possible(0, s);
@@ -67,6 +64,9 @@ public:
     }
 
 private:
+    // Known when compiled where states have nothing but plugs.
+    bool has_totals() const { return M > 0 && plan_.counters; }
+
     // The line goes straight on or turns. Bit 0 of ways is onwards, with the plug's flow out of the finished part.
     static bool move(P before, const State& used, int plug, int from, int ways, int to, Arc& arc) {
         if (!ways) return false;
@@ -99,7 +99,8 @@ private:
         if (!forth && !back) return;
         const int at = v.at, w = Wd::kind(west), n = Wd::kind(north);
         if ((w == kOpen && n == kClose) || (w == kDoorEnd && n == kDoorEnd)) {
-            if (plan_.loop == (w == kOpen)) finish(v, used, forth && back, arc);
+            arc.state = used;
+            if (plan_.loop == (w == kOpen) && follow(v, arc.state, false, false)) finish(v, forth && back, arc);
             return;
         }
         arc.state = used;
@@ -117,10 +118,12 @@ private:
     }
 
     // The line is whole. That is a solution if no other piece is left and nothing more is asked for.
-    void finish(const Level& v, const State& used, bool both_ways, Arc& arc) const {
-        bool done = used.plugs == 0 && v.may_finish;
-        if constexpr (M > 0)
-            for (u64 w : used.need.word) done = done && w == 0;
+    void finish(const Level& v, bool both_ways, Arc& arc) const {
+        bool done = arc.state.plugs == 0 && v.may_finish;
+        if constexpr (M > 0) {
+            for (int i = 0; i < plan_.total_words; i++) done = done && arc.state.need.word[i] == 0;
+            done = done && open_rules_hold(plan_, v, arc.state);
+        }
         arc.to = !done ? To::Dead : both_ways ? To::BothWays : To::OneWay;
     }
 
@@ -130,7 +133,7 @@ private:
         int code = Wd::get(word, at);
         if (Wd::kind(code) == kDoorEnd) {
             word = Wd::set(word, at, 0);
-            finish(v, arc.state, Wd::flow(code) == kFree, arc);
+            finish(v, Wd::flow(code) == kFree, arc);
             return;
         }
         rename(word, Wd::mate(word, at), kDoorEnd);
@@ -138,10 +141,17 @@ private:
         arc.to = Wd::door_ends(word) <= 2 ? To::State : To::Dead;
     }
 
-    // The state after the cell is written; doors, the end of the row, and what counters forbid.
+    bool follow(const Level& v, State& s, bool east, bool south) const {
+        if constexpr (M > 0) return follow_rules(plan_, v, s, east, south);
+        return true;
+    }
+
+    // The state after the cell is written; doors, the end of the row, and what rules and totals forbid.
     void settle(const Level& v, Arc& arc, bool east, bool south, bool joins = false) const {
+        arc.to = To::Dead;
+        if (!follow(v, arc.state, east, south)) return;
         arc.to = To::State;
-        if constexpr (M > 0) {
+        if (has_totals()) {
             const State& s = arc.state;
             if (east && !v.east_door && (spent(s, v.col + 1) || row_spent(v.row, s))) { arc.to = To::Dead; return; }
             if (south && !v.south_door && spent(s, v.col)) { arc.to = To::Dead; return; }
@@ -149,14 +159,16 @@ private:
         if (east && v.east_door) drain(v, arc, v.at + 1);
         else if (south && v.south_door) drain(v, arc, v.at);
         if (arc.to != To::State) return;
+        if constexpr (M > 0)
+            if (!cells_ahead_possible<Wd>(plan_, v, arc.state)) { arc.to = To::Dead; return; }
         if (!v.row_end) {
-            if constexpr (M > 0)
+            if (has_totals())
                 if (!row_rest_possible(v, arc.state, east || south || joins, joins, east)) arc.to = To::Dead;
             return;
         }
         if (v.last) { arc.to = To::Dead; return; }  // a line that is not whole by now never will be
         arc.state.plugs <<= B;
-        if constexpr (M > 0) {
+        if (has_totals()) {
             set_need(arc.state, plan_.cols, std::max(plan_.row_total[v.row + 1], 0));
             if (!row_start_possible(v.row + 1, arc.state)) arc.to = To::Dead;
         }

@@ -1,13 +1,13 @@
 // The sweep: level by level, all states of the frontier in a hash table; equal states are one.
 #pragma once
 #include "frontier_diagram.hpp"
+#include "frontier_links.hpp"
 #include "frontier_step.hpp"
 
 namespace frontier {
 
-template <class P, int B, int M>
+template <class Step>
 class Sweep {
-    using Step = Stepper<P, B, M>;
     using State = typename Step::State;
     using Arc = typename Step::Arc;
     static constexpr std::size_t kMostNodes = std::size_t(1) << 31;
@@ -18,7 +18,7 @@ public:
     Sweep(const Plan& plan, const Limits& limits, Budget* shared = nullptr)
         : plan_(plan), limits_(limits), step_(plan), budget_(shared ? *shared : own_budget_) {
         own_budget_.cap = limits.max_bytes;
-        exact_ = M == 0 && (plan.cols + 1) * B <= 32;
+        exact_ = std::is_empty_v<decltype(State::need)> && (plan.cols + 1) * Step::Wd::kBits <= 32;
     }
 
     ~Sweep() {
@@ -82,8 +82,9 @@ private:
                 if constexpr (Build) {
                     u64 odd = 0;
                     if (!v.door) {
-                        using Wd = Word<P, B>;
+                        using Wd = typename Step::Wd;
                         odd = (Wd::get(now_[i].plugs, v.at) != 0) ^ (Wd::get(now_[i].plugs, v.at + 1) != 0);
+                        odd ^= v.end_sides != 0;  // a path's end counts as one more edge
                     }
                     auto end = [](const Arc& a) { return a.to == To::State ? kDead : std::uint32_t(a.to); };
                     nodes_[base + i] = {end(arcs[0]) | std::uint32_t(odd << 31), end(arcs[1])};
@@ -231,13 +232,5 @@ private:
     Buffer<Node> nodes_;
     Limbs lines_{0}, directed_{0};
 };
-
-// How many words of line totals a state needs.
-inline int need_words(const Plan& plan) {
-    if (!plan.counters) return 0;
-    int fields = 1, per = 64 / Totals<u64, 2, 1>::field_bits(plan);
-    for (int total : plan.col_total) fields += total >= 0;
-    return (fields + per - 1) / per;
-}
 
 }  // namespace frontier

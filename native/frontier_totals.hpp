@@ -2,7 +2,7 @@
 //
 // All tests are necessary conditions on the cells still to come: they only ever drop states that lead to no solution.
 #pragma once
-#include "frontier_state.hpp"
+#include "frontier_follow.hpp"
 
 namespace frontier {
 
@@ -13,13 +13,8 @@ public:
     using Wd = Word<P, B>;
 
     explicit Totals(const Plan& plan) : plan_(plan) {
-        if constexpr (M > 0) prepare();
-    }
-    static int field_bits(const Plan& plan) {
-        int most = 1;
-        for (auto* v : {&plan.row_total, &plan.col_total})
-            for (int total : *v) most = std::max(most, total);
-        return int(std::bit_width(unsigned(most)));
+        if constexpr (M > 0)
+            if (plan.counters) prepare();
     }
 
     // What column c still needs of the line; c = cols: the row.
@@ -86,7 +81,7 @@ private:
     struct DoorAt { int cell, col; };
 
     void prepare() {
-        int bits = field_bits(plan_), per = 64 / bits, next = 0;
+        int bits = total_bits(plan_), per = 64 / bits, next = 0;
         mask_ = (u64(1) << bits) - 1;
         for (int c = 0; c <= plan_.cols; c++) {
             if (c < plan_.cols && plan_.col_total[c] < 0) continue;

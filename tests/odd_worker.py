@@ -8,38 +8,38 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.faces.web.work import VERBS
-from puzzlepark.faces.web.worker import Say, Work, main
+from puzzlepark.faces.web.job_handlers import HANDLERS
+from puzzlepark.faces.web.worker import Handler, Say, main
 
 
-def hang(body: Mapping[str, Any], say: Say) -> dict[str, Any]:
+def hang(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
     """Never end, and hear no signal but the last."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         time.sleep(1)
 
 
-def die(body: Mapping[str, Any], say: Say) -> dict[str, Any]:
+def die(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
 
-def eat(body: Mapping[str, Any], say: Say) -> dict[str, Any]:
+def eat(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
     """Take all the memory there is."""
     eaten = []
     while True:
         eaten.append(bytearray(64 << 20))
 
 
-def odd(usual: str) -> Work:
+def odd(usual: str) -> Handler:
     """The usual verb, unless the puzzle's title asks for something odd."""
 
-    def work(body: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    def work(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
         title = body["puzzle"].get("title", "")
-        return {"hang": hang, "die": die, "eat": eat}.get(title, VERBS[usual])(body, say)
+        return {"hang": hang, "die": die, "eat": eat}.get(title, HANDLERS[usual])(body, say)
 
     return work
 
 
 if __name__ == "__main__":
-    main({**VERBS, "solve": odd("solve"), "differ": odd("differ")})
+    main({**HANDLERS, "solve": odd("solve"), "differ": odd("differ")})

@@ -11,16 +11,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzlepark.core.bench import Bench, Counts, Growth, Making
+from puzzlepark import papers
 from puzzlepark.core.errors import BadInput, EngineFault
-from puzzlepark.core.genre import genre_named
+from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.formats.plot import LABEL, Series, plot
-from puzzlepark.genres.link_a_pix.bench import group
-from puzzlepark.genres.path.bench import full, half
+from puzzlepark.papers import engines, experiments
+from puzzlepark.papers.experiment import Experiment, Making, RandomBoards
+from puzzlepark.papers.guan_experiment import group
+from puzzlepark.papers.sakti_experiment import full, half
 from puzzlepark.tasks.bench import bench
 from puzzlepark.tasks.bench.counting import _agree
 from puzzlepark.tasks.bench.lab import Tally, ms, ratio
 from puzzlepark.tasks.bench.solving import _then
+from puzzlepark.tasks.solve import engine_names
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -87,18 +90,16 @@ def column(table: list[list[str]], name: str) -> list[str]:
     return [row[table[0].index(name)] for row in table[1:]]
 
 
-def tiny(monkeypatch: pytest.MonkeyPatch, home: Path, name: str, **changes: Any) -> Bench:
-    """The genre's bench with sizes that take no time, and no published instances."""
-    genre = genre_named(name)
-    assert genre.bench is not None
-    spec = replace(genre.bench, **changes)
-    monkeypatch.setattr(type(genre), "bench", spec)
+def tiny(monkeypatch: pytest.MonkeyPatch, home: Path, name: str, **changes: Any) -> Experiment:
+    """The genre's experiment with sizes that take no time, and no published instances."""
+    spec = replace(experiments()[name], **changes)
+    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {name: spec})
     monkeypatch.setattr("puzzlepark.tasks.bench.instances.MADE_SEEDS", 2)
     monkeypatch.setenv("PARK_DATA", str(home / "none"))
     return spec
 
 
-def tiny_path(monkeypatch: pytest.MonkeyPatch, home: Path) -> Bench:
+def tiny_path(monkeypatch: pytest.MonkeyPatch, home: Path) -> Experiment:
     return tiny(
         monkeypatch,
         home,
@@ -108,8 +109,10 @@ def tiny_path(monkeypatch: pytest.MonkeyPatch, home: Path) -> Bench:
         repeats=2,
         making=(Making(6, {"cover": 0.5}, ("frontier", "sat"), seeds=2),),
         blank_sizes=(2, 3),
-        counts=(Counts("half", half, (4,), {"frontier": 60, "sat": 60}, seeds=2),),
-        growth=(Growth("growing", full, (3, 4), {"portfolio": 60, "sakti-backtrack": 60, "no such": 1}, seeds=2),),
+        counts=(RandomBoards("half", half, (4,), {"frontier": 60, "sat": 60}, seeds=2),),
+        growth=(
+            RandomBoards("growing", full, (3, 4), {"portfolio": 60, "sakti-backtrack": 60, "no such": 1}, seeds=2),
+        ),
     )
 
 
@@ -179,13 +182,28 @@ def test_counts_in_every_view_stand_beside_figures_and_verdicts(
 
 
 def test_published_boards_are_found_under_their_themes() -> None:
-    genre = genre_named("link-a-pix")
+    genre, guan = genre_named("link-a-pix"), experiments()["link-a-pix"]
     assert group(genre.blank(32, 32)) == "Professions 32x32"
     assert group(genre.blank(20, 20)) == "20x20 with blanks"
     assert group(genre.blank(32, 33)) == "32x33 with blanks"
-    assert genre.bench is not None
-    assert _then(genre.bench, "guan-lp", ["Sports 20x20", "20x20 with blanks"]) == [(379.2, 1110.0)]
-    assert _then(genre.bench, "cover", ["Sports 20x20"]) == []
+    assert _then(guan, "guan-lp", ["Sports 20x20", "20x20 with blanks"]) == [(379.2, 1110.0)]
+    assert _then(guan, "cover", ["Sports 20x20"]) == []
+
+
+def test_papers_are_known_by_what_they_hold() -> None:
+    """A file with a name of two words is no engine unless it has one."""
+    files = {file.stem.replace("_", "-") for file in Path(papers.__path__[0]).glob("[a-z]*_*.py")}
+    assert {name for name in files if name.endswith(("-experiment", "-generator"))} == files - set(engines())
+    assert set(engines()) < set(engine_names())
+    assert set(experiments()) <= set(genres())
+    assert all(set(spec.engines) <= {*engine_names(), "portfolio"} for spec in experiments().values())
+
+
+def test_a_genre_without_an_experiment_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", dict)
+    said: list[str] = []
+    assert bench("path", say=said.append)
+    assert "No published experiment is known for this genre." in said
 
 
 # --- ending early

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 import puzzlepark as pp
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genres
-from puzzlepark.faces.cli.faults import worst
+from puzzlepark.faces.cli.errors import worst
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.cli.show import duration
 from puzzlepark.genres.nagareru.rules import Nagareru
@@ -364,8 +364,8 @@ def test_check_what_comes_with_the_puzzle(home: Path) -> None:
 def test_check_json(home: Path) -> None:
     done = park("check", "--json", home / "unique.txt", "0 0 0 0 0 0 0 0")
     data = json.loads(done.stdout)
-    assert (done.exit_code, data["right"]) == (1, False)
-    assert {"code", "sentence", "final", "where"} == set(data["violations"][0])
+    assert (done.exit_code, data["solved"]) == (1, False)
+    assert {"code", "sentence", "final", "where", "clue"} == set(data["violations"][0])
 
 
 # --- generate

@@ -38,6 +38,7 @@ from puzzlepark.core.drawing import (
     margin,
 )
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
@@ -47,8 +48,8 @@ from puzzlepark.formats.svg import PAINTERS, svg
 from puzzlepark.formats.svg.paths import curve, num
 from puzzlepark.formats.svg.tokens import DIGITS, THEMES, contrasting
 from puzzlepark.formats.terminal import BOXES, terminal
-from puzzlepark.genres.tilepaint.drawing import INPUTS, draw
-from puzzlepark.genres.tilepaint.rules import CLUE_CELL, LAYER, Tilepaint, check
+from puzzlepark.genres.tilepaint import GENRE as TILEPAINT
+from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint, check
 
 GOLDEN = Path(__file__).parent / "golden"
 PALETTE = (
@@ -197,7 +198,7 @@ def marked(text: str) -> Marks:
 
 
 def judged(puzzle: Tilepaint, marks: Marks) -> Drawing:
-    return draw(puzzle, marks, check(puzzle, marks))
+    return TILEPAINT.draw(puzzle, marks, check(puzzle, marks))
 
 
 def path_board(changes: dict[str, Any], picture: str = "") -> Drawing:
@@ -221,7 +222,7 @@ KAKURO_MARKS = marked("????? ?####  ?#.?# ?..##")
 def boards() -> Iterator[tuple[str, Drawing]]:
     yield "specimen", specimen()
     yield "picture", picture()
-    yield "tilepaint-empty", draw(FIVE, {}, None)
+    yield "tilepaint-empty", TILEPAINT.draw(FIVE, {}, None)
     yield "tilepaint-played", judged(FIVE, PLAYED)
     yield "tilepaint-clue-cells", judged(KAKURO, KAKURO_MARKS)
     yield "path-empty", path_board({})
@@ -302,9 +303,8 @@ def test_plain_leaves_defaults_out() -> None:
     data = Drawing(1, 1, (Number(cell(0, 0), 3), Number(cell(0, 0), 3, "met"))).plain()
     plain = {"t": "number", "at": (1, 1), "value": 3}
     assert data["shapes"] == [plain, plain | {"state": "met"}]
-    assert InputMode("line", "Line", "line", start="door").plain() == {
-        "kind": "line", "name": "Line", "layer": "line", "start": "door",
-    }  # fmt: skip
+    mode = InputMode("line", "Line", "line", values=(1,))
+    assert mode.plain() == {"kind": "line", "name": "Line", "layer": "line", "values": (1,)}
 
 
 def test_margin_leaves_room_where_something_is_outside() -> None:
@@ -409,7 +409,7 @@ def size_of(data: bytes) -> tuple[int, int]:
 
 
 def test_png_has_the_size_of_the_svg_or_the_one_asked_for() -> None:
-    text = svg(draw(FIVE, {}, None), cell=40)
+    text = svg(TILEPAINT.draw(FIVE, {}, None), cell=40)
     root = ET.fromstring(text)
     own = int(root.get("width") or 0), int(root.get("height") or 0)
     assert own == (44 + 200 + 7, 44 + 200 + 7)
@@ -500,7 +500,7 @@ def states(drawing: Drawing) -> dict[Spot, str]:
 
 
 def test_tilepaint_shows_paint_blanks_and_borders() -> None:
-    drawing = draw(board("AAB ACB"), marked("##? ##."), None)
+    drawing = TILEPAINT.draw(board("AAB ACB"), marked("##? ##."), None)
     assert shapes_of(drawing, "fill") == set(at((0, 0), (0, 1), (1, 0), (1, 1)))
     assert shapes_of(drawing, "dot") == set(at((1, 2)))
     (border,) = (s for s in drawing.shapes if isinstance(s, Border))
@@ -510,7 +510,7 @@ def test_tilepaint_shows_paint_blanks_and_borders() -> None:
 
 def test_tilepaint_clues_are_met_wrong_or_open() -> None:
     puzzle = board("AB CD", r1=1, r2=2, c1=0, c2=1)
-    assert set(states(draw(puzzle, marked("#? ??"), None)).values()) == {"normal"}
+    assert set(states(TILEPAINT.draw(puzzle, marked("#? ??"), None)).values()) == {"normal"}
     assert set(states(judged(puzzle, {})).values()) == {"normal"}
     some = states(judged(puzzle, marked("#? ??")))
     assert some == {Spot(1, -1): "met", Spot(3, -1): "normal", Spot(-1, 1): "wrong", Spot(-1, 3): "normal"}
@@ -536,17 +536,17 @@ def test_tilepaint_clue_cells_are_blocks() -> None:
 
 def test_tilepaint_says_its_cells() -> None:
     drawing = judged(FIVE, PLAYED)
-    assert drawing.say(cell(0, 1)) == "Row 1, column 2. Painted. Tile of 3 cells. Row 1: 2 of 2. Column 2: 3 of 2."
-    assert drawing.say(cell(4, 1)) == "Row 5, column 2. Blank. Tile of 5 cells. Row 5: 2 of 5. Column 2: 3 of 2."
-    assert drawing.say(cell(2, 3)) == "Row 3, column 4. Open. Tile of 4 cells."
+    assert drawing.say(cell(0, 1)) == "Row 1, column 2. Tile of 3 cells. Painted. Row 1: 2 of 2. Column 2: 3 of 2."
+    assert drawing.say(cell(4, 1)) == "Row 5, column 2. Tile of 5 cells. Blank. Row 5: 2 of 5. Column 2: 3 of 2."
+    assert drawing.say(cell(2, 3)) == "Row 3, column 4. Tile of 4 cells. Open."
     clues = judged(KAKURO, KAKURO_MARKS)
     assert clues.say(cell(2, 3)) == "Row 3, column 4. Clue cell. Across: 1 of 1."
     assert clues.say(cell(0, 0)) == "Row 1, column 1. Clue cell."
 
 
 def test_tilepaint_inputs_are_plain() -> None:
-    assert [mode.plain()["kind"] for mode in INPUTS] == ["paint", "mark"]
-    assert all(mode.layer == LAYER and mode.over == "region" for mode in INPUTS)
+    assert [mode.plain()["kind"] for mode in TILEPAINT.inputs] == ["paint", "mark"]
+    assert all(mode.layer == LAYER and mode.over == "region" for mode in TILEPAINT.inputs)
 
 
 def test_a_large_board_is_drawn_fast_and_small() -> None:
@@ -556,7 +556,7 @@ def test_a_large_board_is_drawn_fast_and_small() -> None:
     puzzle = Tilepaint(rows=side, cols=side, tiles=tiles, clues=clues)
     marks = {Var(LAYER, cell(r, c)): (r // 2 + c // 3) % 2 for r in range(side) for c in range(side)}
     start = time.perf_counter()
-    text = svg(draw(puzzle, marks, Verdict()))
+    text = svg(TILEPAINT.draw(puzzle, marks, Verdict()))
     # Ten times what it takes, so that a busy machine passes and a shape per cell does not.
     assert time.perf_counter() - start < 4
     assert len(text) < 700_000

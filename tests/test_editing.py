@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.editing import Edit, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Genre, genre_named, genre_of, genres
+from puzzlepark.core.genre import genre_named, genre_of, genres
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.formats import json as park_json
@@ -20,7 +22,7 @@ from puzzlepark.tasks.fits import fits
 
 EDITABLE = [name for name, genre in genres().items() if genre.tools]
 each_genre = pytest.mark.parametrize("genre", EDITABLE)
-FROM_ANSWERS = [name for name in EDITABLE if type(genre_named(name)).from_answer is not Genre.from_answer]
+FROM_ANSWERS = [name for name in EDITABLE if genre_named(name).clues_of is not None]
 
 
 def examples(genre: str) -> list[tuple[Puzzle, Any]]:
@@ -67,7 +69,7 @@ def test_random_strokes_give_a_puzzle_or_a_sentence(genre: str) -> None:
         puzzle = blank(genre, rows, cols)
         assert (puzzle.rows, puzzle.cols) == (rows, cols)
         for _ in range(150):
-            tool = rng.choice(kind.tools_for(puzzle))
+            tool = rng.choice(kind.tools_for(puzzle.rows, puzzle.cols))
             slots = kind.slots(puzzle, tool)
             stroke = tuple(rng.choice(slots) for _ in range(rng.randint(1, 4))) if slots else ()
             try:
@@ -153,7 +155,7 @@ def test_clue_cells_come_and_go_with_their_clues() -> None:
     puzzle = blank("tilepaint", 3, 3)
     puzzle = edit(puzzle, [Edit("clue-cells", (cell(0, 0),), "clue")])
     genre = genre_of(puzzle)
-    corner = next(t for t in genre.tools_for(puzzle) if t.kind == "corner-number")
+    corner = next(t for t in genre.tools_for(puzzle.rows, puzzle.cols) if t.kind == "corner-number")
     assert genre.slots(puzzle, corner) == (Spot(1, 2), Spot(2, 1))
     puzzle = edit(puzzle, [Edit("corners", (Spot(1, 2),), 2), Edit("clues", (Spot(-1, 3),), 1)])
     assert sorted(genre.clues(puzzle)) == [Spot(-1, 3), Spot(1, 2)]
@@ -230,17 +232,28 @@ def test_settings_and_winds_of_a_loop() -> None:
         blank("nagareru:nope", 3, 3)
 
 
-def test_a_genre_without_tools_says_so() -> None:
-    class Bare(type(genre_named("nagareru"))):  # type: ignore[misc]
-        tools = ()
-        blank = Genre.blank
-        edit = Genre.edit
-        resize = Genre.resize
-        from_answer = Genre.from_answer
+def test_a_genre_that_takes_no_clues_from_answers_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = blank("nagareru", 2, 2)
+    bare = replace(genre_named("nagareru"), clues_of=None)
+    monkeypatch.setattr("puzzlepark.tasks.edit.genre_of", lambda puzzle: bare)
+    with pytest.raises(BadInput, match="from an answer"):
+        from_answer(puzzle, {})
 
-    bare: Any = Bare()
-    puzzle: Any = blank("nagareru", 2, 2)
-    for name, given in (("blank", (2, 2)), ("resize", (puzzle, 3, 3)), ("edit", (puzzle, "x", (), 1))):
-        with pytest.raises(BadInput, match="by hand"):
-            getattr(bare, name)(*given)
-    assert bare.from_answer(puzzle, {}) is None
+
+def test_strokes_cost_what_they_touch() -> None:
+    """2,000 strokes on the largest board take a fraction of the processor time that whole-board work would."""
+    rng = random.Random(5)
+    for genre in EDITABLE:
+        puzzle = blank(genre, 128, 128)
+        kind = genre_of(puzzle)
+        unfit = ("setting", "palette", "door")
+        tools = [t for t in kind.tools_for(128, 128) if t.kind not in unfit and t.name not in ("clue-cells", "pieces")]
+        slots = {tool.name: kind.slots(puzzle, tool) for tool in tools}
+        tools = [tool for tool in tools if slots[tool.name]]
+        edits = []
+        for _ in range(2000):
+            tool = rng.choice(tools)
+            edits.append(Edit(tool.name, (rng.choice(slots[tool.name]),), values_of(tool, puzzle, rng)))
+        before = time.process_time()
+        edit(puzzle, edits)
+        assert time.process_time() - before < 5, genre

@@ -19,15 +19,20 @@ from PIL import Image
 
 import puzzlepark as pp
 from puzzlepark.core.drawing import Chip, Line
+from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.colours import Hint
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.puzzle import Var
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.formats import mat
-from puzzlepark.genres.link_a_pix import GENRE, codec, editor, maker, picture
+from puzzlepark.formats import picture as pictures
+from puzzlepark.formats.picture import BLANK, Sheet
+from puzzlepark.genres.link_a_pix import GENRE, codec, maker
 from puzzlepark.genres.link_a_pix.partition import partition
-from puzzlepark.genres.link_a_pix.rules import Hint, LinkAPix, hints_of
-from puzzlepark.genres.link_a_pix.sheet import BLANK, PAINTERS, Sheet
+from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
+from puzzlepark.genres.link_a_pix.sheet import PAINTERS
+from puzzlepark.tasks.edit import edit
 from puzzlepark.tasks.files import encode
 from puzzlepark.tasks.solve import engine_names
 
@@ -410,7 +415,11 @@ def test_pixels_are_the_picture() -> None:
 
 # --- pictures
 
-WISHES: dict[str, Any] = {o.name: o.default for o in picture.OPTIONS}
+WISHES: dict[str, Any] = {o.name: o.default for o in maker.PICTURE_OPTIONS}
+
+
+def read_picture(data: bytes, wishes: dict[str, Any]) -> Sheet:
+    return pictures.read(data, wishes["colours"], wishes["cells"], wishes["background"])
 
 
 def png(rows: int, cols: int, pixel: Any, kind: str = "PNG", mode: str = "RGBA") -> bytes:
@@ -428,13 +437,13 @@ def test_pixel_art_is_read_as_it_is() -> None:
     def pixel(r: int, c: int) -> tuple[int, ...]:
         return ((200, 0, 0, 255), (0, 0, 200, 255), (0, 0, 0, 0))[(r // 4 + c // 4) % 3]
 
-    sheet = picture.read(png(8, 12, pixel), WISHES)
+    sheet = read_picture(png(8, 12, pixel), WISHES)
     assert (sheet.rows, sheet.cols) == (2, 3)
     assert sheet.cells[2] == BLANK
     assert [sheet.palette[i] for i in sheet.cells[:2]] == ["#c80000", "#0000c8"]
-    large = picture.read(png(8, 12, pixel), {**WISHES, "cells": 6})
+    large = read_picture(png(8, 12, pixel), {**WISHES, "cells": 6})
     assert (large.rows, large.cols) == (4, 6)
-    full = picture.read(png(8, 12, pixel), {**WISHES, "background": "none"})
+    full = read_picture(png(8, 12, pixel), {**WISHES, "background": "none"})
     assert BLANK not in full.cells
     assert "#ffffff" in full.palette
 
@@ -445,7 +454,7 @@ def test_photographs_are_reduced(kind: str) -> None:
         return (2 * r, 2 * c, (r * c) % 256)
 
     data = png(90, 120, pixel, kind, "RGB")
-    sheet = picture.read(data, {**WISHES, "cells": 24, "colours": 5})
+    sheet = read_picture(data, {**WISHES, "cells": 24, "colours": 5})
     assert (sheet.rows, sheet.cols) == (18, 24)
     assert len(sheet.palette) <= 5
     assert set(sheet.cells) == set(range(len(sheet.palette)))
@@ -456,26 +465,26 @@ def test_the_background_stays_blank() -> None:
         return (250, 250, 248) if min(r, c) < 1 or max(r, c) > 8 else (10, 20, 30)
 
     data = png(10, 10, pixel, "PNG", "RGB")
-    assert picture.read(data, {**WISHES, "background": "border"}).cells.count(BLANK) == 36
-    assert picture.read(data, {**WISHES, "background": "#0a141e"}).cells.count(BLANK) == 64
-    assert picture.read(data, WISHES).cells.count(BLANK) == 0
+    assert read_picture(data, {**WISHES, "background": "border"}).cells.count(BLANK) == 36
+    assert read_picture(data, {**WISHES, "background": "#0a141e"}).cells.count(BLANK) == 64
+    assert read_picture(data, WISHES).cells.count(BLANK) == 0
     with pytest.raises(BadInput, match="none, clear, border or a colour"):
-        picture.read(data, {**WISHES, "background": "pink"})
+        read_picture(data, {**WISHES, "background": "pink"})
     with pytest.raises(BadInput, match="all of it is background"):
-        picture.read(png(3, 3, lambda r, c: (0, 0, 0, 0)), WISHES)
+        read_picture(png(3, 3, lambda r, c: (0, 0, 0, 0)), WISHES)
 
 
 def test_text_grids() -> None:
-    sheet = picture.read(b"w #ffffff\n\n..rr\n.rwwr\n", WISHES)
+    sheet = read_picture(b"w #ffffff\n\n..rr\n.rwwr\n", WISHES)
     assert (sheet.rows, sheet.cols) == (2, 5)
     assert sheet.cells == [BLANK, BLANK, 0, 0, BLANK, BLANK, 0, 1, 1, 0]
     assert sheet.palette[1] == "#ffffff"
     many = "".join(map(chr, range(200, 300))).encode()
     for text, words in ((b"", "is empty"), (b"\n", "no cells"), (b". .\n", "all blank"), (many, "64")):
         with pytest.raises(BadInput, match=words):
-            picture.read(text, WISHES)
+            read_picture(text, WISHES)
     with pytest.raises(BadInput, match="cells a side"):
-        picture.read(b"x" * 600, WISHES)
+        read_picture(b"x" * 600, WISHES)
 
 
 def test_bad_pictures_give_one_sentence() -> None:
@@ -488,17 +497,17 @@ def test_bad_pictures_give_one_sentence() -> None:
             for _ in range(rng.randint(1, 6)):
                 broken[rng.randrange(len(broken))] = rng.randrange(256)
             try:
-                picture.read(bytes(broken[: rng.randrange(1, len(broken) + 1)]), WISHES)
+                read_picture(bytes(broken[: rng.randrange(1, len(broken) + 1)]), WISHES)
             except BadInput as error:
                 assert "\n" not in str(error)
                 assert str(error).endswith(".")
     with pytest.raises(BadInput, match="no picture that can be read"):
-        picture.read(b"\xff\xfe\x00\x01", WISHES)
+        read_picture(b"\xff\xfe\x00\x01", WISHES)
     # A picture that says it is huge is refused before it is decoded.
     head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
     chunk = struct.pack(">I", 13) + b"IHDR" + head + struct.pack(">I", zlib.crc32(b"IHDR" + head))
     with pytest.raises(BadInput, match="pixels"):
-        picture.read(b"\x89PNG\r\n\x1a\n" + chunk + struct.pack(">I", 4) + b"IDAT" + bytes(8), WISHES)
+        read_picture(b"\x89PNG\r\n\x1a\n" + chunk + struct.pack(">I", 4) + b"IDAT" + bytes(8), WISHES)
 
 
 # --- making
@@ -545,7 +554,7 @@ def test_pictures_become_puzzles(tmp_path: Path) -> None:
     assert pp.count(made.puzzle, view="links").count == 1
     solved = pp.draw(made.puzzle, made.solution, format="pixels", cell=1)
     assert isinstance(solved, bytes)
-    want, got = picture.read(path.read_bytes(), WISHES), picture.read(solved, WISHES)
+    want, got = read_picture(path.read_bytes(), WISHES), read_picture(solved, WISHES)
     assert [want.palette[i] for i in want.cells] == [got.palette[i] for i in got.cells]
     with pytest.raises(BadInput, match="no option"):
         pp.generate("link-a-pix", picture=path, kind="noise")
@@ -585,29 +594,30 @@ def test_park_picture(tmp_path: Path) -> None:
 def test_editing() -> None:
     empty = GENRE.blank(2, 3)
     assert empty.hints == ()
-    one = GENRE.edit(empty, "hints", (cell(0, 0),), {"number": 3, "colour": 1})
-    two = GENRE.edit(one, "hints", (cell(0, 2),), {"number": 3, "colour": 1})
+    one: Any = edit(empty, [Edit("hints", (cell(0, 0),), {"number": 3, "colour": 1})])
+    two: Any = edit(one, [Edit("hints", (cell(0, 2),), {"number": 3, "colour": 1})])
     assert [h[1:] for h in two.hints] == [(3, 1), (3, 1)]
-    assert GENRE.edit(two, "hints", (cell(0, 2),), None) == one
+    assert edit(two, [Edit("hints", (cell(0, 2),), None)]) == one
     assert GENRE.resize(two, 1, 2) == GENRE.resize(one, 1, 2)
-    assert GENRE.edit(two, "palette", (), [RED, BLUE]).palette == (RED, BLUE)
+    painted: Any = edit(two, [Edit("palette", (), [RED, BLUE])])
+    assert painted.palette == (RED, BLUE)
     with pytest.raises(BadInput, match="is used by a hint"):
-        GENRE.edit(two, "palette", (), [RED])
+        edit(two, [Edit("palette", (), [RED])])
     with pytest.raises(BadInput, match="the palette has"):
-        GENRE.edit(two, "hints", (cell(1, 1),), {"number": 3, "colour": 99})
-    assert GENRE.tools_for(two)[0].high == 6
+        edit(two, [Edit("hints", (cell(1, 1),), {"number": 3, "colour": 99})])
+    assert GENRE.tools_for(2, 3)[1].high == 6
     assert {tool.name for tool in GENRE.tools} == {"hints", "palette"}
 
 
 def test_hints_from_drawn_links() -> None:
     solved = codec.read_answer("╶─╴ ╶╴.", SIX)
-    assert editor.from_answer(SIX, solved) == SIX
+    assert clues_of(SIX, solved) == SIX
     bare = LinkAPix(rows=2, cols=3, palette=SIX.palette, hints=())
     painted = {**solved, Var("paint", cell(1, 0)): 2, Var("paint", cell(1, 2)): 1}
-    assert editor.from_answer(bare, painted) == SIX
+    assert clues_of(bare, painted) == SIX
     for drawn, words in (("╶┬╴ ╶┘.", "branches"), ("┌┐. └┘.", "closed"), ("... ...", "no links")):
         with pytest.raises(BadInput, match=words):
-            editor.from_answer(bare, codec.read_answer(drawn, bare))
+            clues_of(bare, codec.read_answer(drawn, bare))
 
 
 # --- published boards
@@ -666,7 +676,7 @@ def test_colours_that_look_alike_are_one(tmp_path: Path) -> None:
     soft = Image.new("RGBA", (2, 1), (0, 200, 0, 255))
     soft.putpixel((1, 0), (1, 199, 0, 255))
     soft.save(tmp_path / "soft.png")
-    assert picture.read((tmp_path / "soft.png").read_bytes(), WISHES).palette in (("#00c800",), ("#01c700",))
+    assert read_picture((tmp_path / "soft.png").read_bytes(), WISHES).palette in (("#00c800",), ("#01c700",))
 
 
 def test_a_photograph_stands_upright(tmp_path: Path) -> None:
@@ -674,5 +684,5 @@ def test_a_photograph_stands_upright(tmp_path: Path) -> None:
     turned = Image.Exif()
     turned[0x0112] = 6
     wide.save(tmp_path / "turned.png", exif=turned)
-    sheet = picture.read((tmp_path / "turned.png").read_bytes(), WISHES)
+    sheet = read_picture((tmp_path / "turned.png").read_bytes(), WISHES)
     assert sheet.rows > sheet.cols

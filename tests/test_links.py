@@ -12,6 +12,7 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.constraints import Count, End, Links, Run, Star
+from puzzlepark.core.fields.numbers import row_clue
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Grid, Spot, cell, ends
 from puzzlepark.core.model import Model, Rule
@@ -181,7 +182,7 @@ def test_a_glance_ends_no_task_that_has_more_steps(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(glance, "STEPS", 1)
     puzzle = genre_named("path").blank(9, 9)
     for i in range(9):
-        puzzle = replace(puzzle, row_clues=(None,) * 8 + (i + 1,))
+        puzzle = replace(puzzle, clues=((row_clue(8), i + 1),))
         report = pp.solve(puzzle, seconds=None, steps=20_000)
         assert report.status is pp.Status.MULTIPLE, i
         assert report.engine != "glance"

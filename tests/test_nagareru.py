@@ -17,20 +17,21 @@ from puzzlepark.core.constraints import Constraint, Loop, Star
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.lines import STEPS
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Var
+from puzzlepark.core.referee import follow, lines
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import cp, sat, search
-from puzzlepark.engines.loops import PASSES, cell_rows, flow_passes, flow_row
 from puzzlepark.genres.nagareru import maker, rules
-from puzzlepark.genres.nagareru.referee import trace
-from puzzlepark.genres.nagareru.rules import FLOW, LINE, READINGS, Nagareru
+from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 from puzzlepark.papers import ishihata_generator
 from puzzlepark.papers.ishihata import blank, cycle_constraint, nagareru_constraint, size_constraint
 from puzzlepark.papers.zdd import both, construct_zdd
 
 from conftest import data_folder
 
+READINGS = ("strict", "paper")
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 SHARES = {"ishihata-zdd": 0.15, "cp": 0.02, "ishihata-csp": 0.01, "search": 0.1}
 PARTS = 10
@@ -62,26 +63,16 @@ def marks_of(puzzle: Nagareru, walk: loops.Walk) -> Marks:
 
 
 def test_tracer_follows_one_loop() -> None:
-    lines = {cell(0, 0): "dr", cell(0, 1): "dl", cell(1, 1): "ul", cell(1, 0): "ur"}
-    (piece,) = trace(lines)
-    assert piece.closed
-    assert len(piece.ways) == 4
-    assert piece.cells[0] == piece.cells[-1]
-    assert {piece.cells[0], *piece.cells} == set(lines)
+    puzzle = nagareru(".. ..")
+    (walk,) = follow(lines(GENRE.read_answer("┌┐ └┘", puzzle), LINE))
+    assert walk.closed
+    assert sorted(walk.nodes) == list(puzzle.grid.cells)
 
 
-def test_tracer_keeps_pieces_apart() -> None:
+def test_tracer_keeps_walks_apart() -> None:
     puzzle = nagareru("..... ..... .....")
-    marks = GENRE.read_answer("╶─┐┌┐ ..│└┘ ..╵..", puzzle)
-    lines: dict[Spot, str] = {}
-    for (_, edge), value in marks.items():
-        if value:
-            for way in "lr" if edge.r & 1 else "ud":
-                dr, dc = rules.STEPS[way]
-                spot = Spot(edge.r - dr, edge.c - dc)
-                lines[spot] = lines.get(spot, "") + way
-    pieces = trace(lines)
-    assert sorted((p.closed, len(p.ways)) for p in pieces) == [(False, 4), (True, 4)]
+    walks = follow(lines(GENRE.read_answer("╶─┐┌┐ ..│└┘ ..╵..", puzzle), LINE))
+    assert sorted((walk.closed, len(walk.nodes)) for walk in walks) == [(False, 5), (True, 4)]
 
 
 def test_tracer_stops_at_branches() -> None:
@@ -120,7 +111,7 @@ def test_perpendicular_winds_force_a_turn() -> None:
     through = [s for s in report.solutions if s[Var(LINE, Spot(5, 4))] or s[Var(LINE, Spot(4, 5))]]
     assert through
     for solution in through:
-        north, west, east, south = (solution[Var(LINE, Spot(5 + dr, 5 + dc))] for dr, dc in rules.STEPS.values())
+        north, west, east, south = (solution[Var(LINE, Spot(5 + dr, 5 + dc))] for dr, dc in STEPS.values())
         assert (north, south) != (1, 1)
         assert (west, east) != (1, 1)
     assert ("wind.crossed", (cell(2, 2),)) in broken(board, ".... .... .┌─┐ .└─┘")
@@ -302,18 +293,6 @@ def found(engine: search.Search | sat.Sat | cp.Cp, line: Layer, constraints: Ite
     task = Task(nagareru("."), "line", None, Clock(Budget(60.0)))
     assert engine.refuses(model, task) is None
     return {s.look(("line",)) for s in engine.solutions(model, task)}
-
-
-def test_passes_read_off_the_stars() -> None:
-    model = rules.model(nagareru("R.. .u. N.."))
-    rows = cell_rows(model, FLOW)
-    assert flow_passes(rows[cell(0, 0)]) == ((), True)
-    assert flow_passes(rows[cell(1, 1)]) == (((3, 0),), False)
-    with_wind, free = flow_passes(rows[cell(0, 1)])
-    assert free
-    assert set(with_wind) == {(1, 2), (1, 3), (3, 2)}, "the board ends to the north"
-    assert cell(1, 0) not in rows
-    assert all(rules.pass_row(*p) == flow_row(p) for p in PASSES)
 
 
 # Formats.

@@ -14,10 +14,11 @@ import pytest
 
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
-from puzzlepark.genres.tilepaint.rules import CLUE_CELL, Tilepaint, check, model
+from puzzlepark.genres.tilepaint.rules import Tilepaint, check, model
 from puzzlepark.papers import fridolin, fridolin_complete, fridolin_prune, fridolin_row, fridolin_tomography
 from puzzlepark.papers.fridolin_row import subset_sum_to_tilepaint, tilepaint_to_subset_sum
 

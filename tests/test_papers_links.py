@@ -11,13 +11,14 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.errors import Stopped
+from puzzlepark.core.fields.colours import Hint
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Status, Task
-from puzzlepark.genres.link_a_pix.bench import figures
-from puzzlepark.genres.link_a_pix.rules import Hint, LinkAPix, model
+from puzzlepark.genres.link_a_pix.rules import LinkAPix, model
 from puzzlepark.papers import guan, guan_lp
 from puzzlepark.papers.guan import Feasible, Instance, instance_of
+from puzzlepark.papers.guan_experiment import figures
 
 from conftest import data_folder
 

@@ -13,11 +13,13 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.fields.numbers import outside
+from puzzlepark.core.fields.paths import edge_on
 from puzzlepark.core.genre import genres
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
-from puzzlepark.genres.path.rules import LINE, Path, door_at, model
+from puzzlepark.genres.path.rules import LINE, Path, model
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 from puzzlepark.papers import sakti, sakti_backtrack, sakti_construct, sakti_sat
 from puzzlepark.papers.sakti import Instance, instance_of, is_verified
@@ -43,7 +45,7 @@ def doors_at(rows: int, cols: int, cells: Iterable[Cell], blocked: frozenset[Spo
         spot = cell(*at)
         r, c = spot
         beside = {"N": Spot(r - 2, c), "W": Spot(r, c - 2), "E": Spot(r, c + 2), "S": Spot(r + 2, c)}
-        found.append(door_at(spot, next(side for side, other in beside.items() if not grid.has(other))))
+        found.append(edge_on(spot, next(side for side, other in beside.items() if not grid.has(other))))
     return tuple(found)
 
 
@@ -56,8 +58,7 @@ def path(
         rows=rows,
         cols=cols,
         doors=doors_at(rows, cols, doors, holes),
-        row_clues=tuple(cr) or (None,) * rows,
-        col_clues=tuple(cc) or (None,) * cols,
+        clues=outside(cr, cc),
         blocked=holes,
     )
 

@@ -11,14 +11,16 @@ import pytest
 
 import paths
 import puzzlepark as pp
+from puzzlepark.core.drawing import Line, Number
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import outside
+from puzzlepark.core.fields.paths import edge_on, side_of
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.path import codec, maker, tracks, tsv
-from puzzlepark.genres.path.drawing import draw
-from puzzlepark.genres.path.rules import LINE, VISITED, Path, door_at, side_of
+from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.tasks.solve import engine_names
 
 from conftest import data_folder
@@ -35,13 +37,12 @@ def board(
     for word in doors.split():
         at = int(word[1:]) - 1
         spot = {"N": cell(0, at), "S": cell(rows - 1, at), "W": cell(at, 0), "E": cell(at, cols - 1)}[word[0]]
-        found.append(door_at(spot, word[0]))
+        found.append(edge_on(spot, word[0]))
     return Path(
         rows=rows,
         cols=cols,
         doors=tuple(found),
-        row_clues=tuple(row_clues or [None] * rows),
-        col_clues=tuple(col_clues or [None] * cols),
+        clues=outside(row_clues or (), col_clues or ()),
         **more,
     )
 
@@ -316,24 +317,24 @@ def test_corner_doors_read_from_a_text_are_above_and_below() -> None:
     assert isinstance(puzzle, Path)
     assert [side_of(s, d) for s, d in zip(puzzle.door_cells, puzzle.doors, strict=True)] == ["N", "S"]
     left = board(3, 3, "W1 E3")
-    assert codec.write_text(left, None) == codec.write_text(puzzle, None)
+    assert codec.TEXT.write(left, None) == codec.TEXT.write(puzzle, None)
     row = pp.load("1 3 1 1 1 3 -1 -1 -1 -1", genre="path")
     assert row == board(1, 3, "W1 E1")
 
 
 def test_a_solved_text_goes_from_the_first_door_to_the_second() -> None:
     text = "2 3\n2 1\n2 3\n\n3 2\n2 1 2\n\nr r d\nu 0 u\n"
-    puzzle, marks = codec.read_text(text)
+    puzzle, marks = codec.TEXT.read(text)
     assert marks is not None
     assert pp.check(puzzle, marks)
-    assert codec.write_text(puzzle, marks) == text
+    assert codec.TEXT.write(puzzle, marks) == text
     assert dict(codec.read_answer("r r d\nu 0 u", puzzle)) == dict(marks)
     assert dict(codec.read_answer("rrd\nu0u", puzzle)) == dict(marks)
     assert dict(codec.read_answer("┌─┐\n╵.╵", puzzle)) == dict(marks)
     with pytest.raises(BadInput, match="undecided"):
-        codec.write_text(puzzle, lines_only(marks))
+        codec.TEXT.write(puzzle, lines_only(marks))
     with pytest.raises(BadInput, match="something else"):
-        codec.write_text(puzzle, dict.fromkeys(marks, 0))
+        codec.TEXT.write(puzzle, dict.fromkeys(marks, 0))
 
 
 def test_a_text_refuses_what_it_cannot_say() -> None:
@@ -343,7 +344,7 @@ def test_a_text_refuses_what_it_cannot_say() -> None:
         (board(2, 3, "W1 E1", given=((cell(0, 1), "WE"),)), "given"),
     ):
         with pytest.raises(BadInput, match=says):
-            codec.write_text(puzzle, None)
+            codec.TEXT.write(puzzle, None)
 
 
 def test_the_table_of_the_font() -> None:
@@ -403,7 +404,7 @@ def test_urls_say_everything() -> None:
         blocked=frozenset({cell(1, 1), cell(3, 5)}), given=((cell(0, 2), "NE"),),
     )  # fmt: skip
     inner = Path(
-        rows=3, cols=3, doors=(Spot(2, 3), Spot(1, 0)), row_clues=(None,) * 3, col_clues=(None,) * 3,
+        rows=3, cols=3, doors=(Spot(2, 3), Spot(1, 0)),
         blocked=frozenset({cell(1, 1)}),
     )  # fmt: skip
     for one in (puzzle, inner):
@@ -429,26 +430,24 @@ def test_the_26_letters() -> None:
     files = sorted(unsolved.glob("*.txt"))
     assert len(files) == 26
     for file in files:
-        puzzle = pp.load(file)
+        puzzle: Any = pp.load(file)
         text = (solved / file.name).read_text()
-        again, answer = codec.read_text(text)
+        again, answer = codec.TEXT.read(text)
         assert puzzle == again
         assert answer is not None
         assert pp.check(puzzle, answer)
         report = pp.solve(puzzle)
         assert report.status is pp.Status.UNIQUE, file.name
         assert lines_only({v: x for v, x in report.solutions[0].items() if v.layer == LINE}) == lines_only(answer)
-        assert codec.write_text(puzzle, answer).split() == text.split()
+        assert codec.TEXT.write(puzzle, answer).split() == text.split()
         assert tsv.read(tsv.write(puzzle, answer))[1] == answer
-        assert codec.read_text(codec.write_text(puzzle, None))[0] == puzzle
+        assert codec.TEXT.read(codec.TEXT.write(puzzle, None))[0] == puzzle
         assert pp.load(pp.to_url(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(("n", "want"), [(2, 2), (3, 12), (4, 184), (5, 8512), (6, 1262816), (7, 575780564)])
 def test_blank_boards_from_corner_to_corner(n: int, want: int) -> None:
-    assert GENRE.bench is not None
-    assert GENRE.bench.blank is not None
-    assert pp.count(GENRE.bench.blank(n, n)).count == want
+    assert pp.count(GENRE.blank(n, n)).count == want
 
 
 # --- making and drawing
@@ -483,15 +482,15 @@ def test_a_cover_out_of_reach_gives_the_longest_that_was_found() -> None:
 def test_clues_show_whether_they_are_met() -> None:
     puzzle = board(2, 3, "W1 E1", [3, 0], [1, 2, None])
     marks = drawn(puzzle, "╶─╴ ...")
-    shapes = draw(puzzle, marks, pp.check(puzzle, marks)).shapes
-    states = {s.at: s.state for s in shapes if s.t == "number"}  # type: ignore[union-attr]
+    shapes = GENRE.draw(puzzle, marks, pp.check(puzzle, marks)).shapes
+    states = {s.at: s.state for s in shapes if isinstance(s, Number)}
     assert states == {Spot(-1, 1): "met", Spot(-1, 3): "wrong", Spot(1, -1): "met", Spot(3, -1): "met"}
     assert not [s for s in shapes if s.t == "ring"], "clues are marked, not their cells"
-    line = next(s for s in shapes if s.t == "line")
-    assert line.at == (Spot(1, 0), cell(0, 0), cell(0, 1), cell(0, 2), Spot(1, 6))  # type: ignore[union-attr]
-    say = draw(puzzle, marks, None).say
+    line = next(s for s in shapes if isinstance(s, Line))
+    assert line.at == (Spot(1, 0), cell(0, 0), cell(0, 1), cell(0, 2), Spot(1, 6))
+    say = GENRE.draw(puzzle, marks, None).say
     assert (
         say(cell(0, 0))
         == "Row 1, column 1. Door left. Line through the door, from right. Row 1: 3 of 3. Column 1: 1 of 1."
     )
-    assert say(cell(1, 2)) == "Row 2, column 3. Row 2: 0 of 0. Column 3: 1."
+    assert say(cell(1, 2)) == "Row 2, column 3. Row 2: 0 of 0."

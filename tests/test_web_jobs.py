@@ -131,7 +131,7 @@ def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
         assert refused.status_code == 429
         assert refused.json()["error"]["code"] == "limit"
         open_streams.close()
-        while server.app.state.office.streams:
+        while server.app.state.registry.streams:
             time.sleep(0.02)
         assert server.delete(path).json()["state"] == "cancelled"
         assert "cancelled" in server.get(f"{path}/events").text

@@ -23,7 +23,7 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
     while made < count:
         rows, cols = rng.choice(SIZES)
         try:
-            puzzle, _ = genre.make(rows, cols, rng, {o.name: _wish(o, rng) for o in genre.options})
+            puzzle, _ = genre.maker.make(rows, cols, rng, {o.name: _wish(o, rng) for o in genre.maker.options})
             share = rng.choice((0.0, 0.3, 0.6, 0.9))
             for clue in list(genre.clues(puzzle)):
                 if rng.random() < share:

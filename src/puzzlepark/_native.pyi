@@ -107,6 +107,8 @@ class FrontierBoard:
         doors: Sequence[tuple[int, int]],
         row_total: Sequence[int],
         col_total: Sequence[int],
+        rules: Sequence[tuple[Sequence[int], int, int, Sequence[int] | None]] = (),
+        ends: Sequence[tuple[int, int]] = (),
     ) -> None: ...
 
 class FrontierListing:

@@ -13,11 +13,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, overload
 
-from puzzlepark.core.grid import Grid, Spot, ends
+from puzzlepark.core.areas import Connected, Parts
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.links import End, Links
+from puzzlepark.core.loop import Loop
 from puzzlepark.core.puzzle import Marks, Var
 
-__all__ = ["SIDES", "Constraint", "Count", "End", "Links", "Loop", "Regions", "Row", "Run", "Same", "Star", "Table"]
+__all__ = [
+    "SIDES",
+    "Between",
+    "Connected",
+    "Constraint",
+    "Count",
+    "Distinct",
+    "End",
+    "Links",
+    "Loop",
+    "Parts",
+    "Regions",
+    "Row",
+    "Run",
+    "Same",
+    "Star",
+    "Sum",
+    "Table",
+]
 
 
 class Constraint(Protocol):
@@ -88,7 +108,7 @@ class Regions:
 
     @property
     def scope(self) -> Sequence[Var]:
-        return tuple(Var(self.layer, s) for s in self.grid.cells)
+        return tuple(Var(self.layer, s) for s in self.grid.nodes)
 
     def holds(self, marks: Marks) -> bool | None:
         first: dict[int, int] = {}
@@ -123,6 +143,53 @@ class Count:
 
 
 @dataclass(frozen=True)
+class Between:
+    """At least `low` and at most `high` values of the scope are not 0."""
+
+    scope: Sequence[Var]
+    low: int
+    high: int
+
+    def holds(self, marks: Marks) -> bool | None:
+        values = [marks.get(v) for v in self.scope]
+        unknown = values.count(None)
+        found = len(values) - unknown - values.count(0)
+        if found > self.high or found + unknown < self.low:
+            return False
+        return True if self.low <= found and found + unknown <= self.high else None
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The values of the scope add up to `total`."""
+
+    scope: Sequence[Var]
+    total: int
+
+    def holds(self, marks: Marks) -> bool | None:
+        found = 0
+        for var in self.scope:
+            value = marks.get(var)
+            if value is None:
+                return None
+            found += value
+        return found == self.total
+
+
+@dataclass(frozen=True)
+class Distinct:
+    """All values of the scope are different."""
+
+    scope: Sequence[Var]
+
+    def holds(self, marks: Marks) -> bool | None:
+        values = [value for v in self.scope if (value := marks.get(v)) is not None]
+        if len(set(values)) < len(values):
+            return False
+        return True if len(values) == len(self.scope) else None
+
+
+@dataclass(frozen=True)
 class Table:
     """The values of the scope, in order, are one of the rows."""
 
@@ -138,17 +205,17 @@ class Table:
 
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""From a cell to the edges around it: north, west, east, south. Side 3 - k lies opposite side k."""
+"""From a node to the edges around it: north, west, east, south. Side 3 - k lies opposite side k."""
 
 Row = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Star:
-    """The values of the edges around a cell, north west east south, are one of the rows.
+    """The values of the edges around a node, north west east south, are one of the rows.
 
     A row always has four values. An edge that the grid does not have, at the border or beside a hole, counts
-    as 0, so that all cells can share the same rows.
+    as 0, so that all nodes can share the same rows.
     """
 
     grid: Grid
@@ -160,7 +227,7 @@ class Star:
     def edges(self) -> tuple[Spot | None, ...]:
         """The four edges, None where the grid has none."""
         around = (Spot(self.node.r + dr, self.node.c + dc) for dr, dc in SIDES)
-        return tuple(e if all(map(self.grid.has, ends(e))) else None for e in around)
+        return tuple(e if all(map(self.grid.has, self.grid.ends(e))) else None for e in around)
 
     @property
     def scope(self) -> Sequence[Var]:
@@ -179,78 +246,3 @@ class Star:
             if all(v is None or v == w for v, w in zip(values, row, strict=True)):
                 return None if None in values else True
         return False
-
-
-@dataclass(frozen=True)
-class Loop:
-    """The edges of `line` (0 or 1) are one closed loop, not empty, that meets no cell twice.
-
-    The layer `flow`, if there is one, has 0 off the loop, and on it runs one way round: +1 towards growing
-    coordinates (east, south), -1 towards shrinking ones.
-    """
-
-    grid: Grid
-    line: str
-    flow: str | None = None
-
-    @cached_property
-    def scope(self) -> Sequence[Var]:
-        layers = (self.line,) if self.flow is None else (self.line, self.flow)
-        return tuple(Var(layer, e) for layer in layers for e in self.grid.edges)
-
-    def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a branch, a dead end, a clash of ways or a loop beside other lines is certain."""
-        drawn: list[Spot] = []
-        ways: dict[Spot, int] = {}
-        loose: set[Spot] = set()
-        complete = True
-        for edge in self.grid.edges:
-            value = marks.get(Var(self.line, edge))
-            way = marks.get(Var(self.flow, edge)) if self.flow is not None else None
-            complete = complete and value is not None and (way is not None or self.flow is None)
-            if way is not None:
-                if value is not None and bool(value) != bool(way):
-                    return False
-                value, ways[edge] = abs(way), way
-            if value is None:
-                loose.update(ends(edge))
-            elif value:
-                drawn.append(edge)
-        if not _passes(drawn, ways, loose):
-            return False
-        closed, pieces = _pieces(drawn)
-        if (closed and pieces > 1) or (complete and not closed):
-            return False
-        return True if complete else None
-
-
-def _passes(drawn: list[Spot], ways: dict[Spot, int], loose: set[Spot]) -> bool:
-    """Whether each cell may still be passed once, in one way, or not at all; loose cells have open edges."""
-    met: dict[Spot, int] = {}
-    arrived: set[Spot] = set()
-    left: set[Spot] = set()
-    for edge in drawn:
-        first, second = ends(edge)
-        met[first] = met.get(first, 0) + 1
-        met[second] = met.get(second, 0) + 1
-        if edge in ways:
-            start, goal = (first, second) if ways[edge] > 0 else (second, first)
-            if start in left or goal in arrived:
-                return False
-            left.add(start)
-            arrived.add(goal)
-    return all(n == 2 or (n == 1 and s in loose) for s, n in met.items())
-
-
-def _pieces(drawn: list[Spot]) -> tuple[bool, int]:
-    """Whether lines that do not branch close a loop somewhere, and how many pieces they are."""
-    other_end: dict[Spot, Spot] = {}
-    loops = 0
-    for edge in drawn:
-        a, b = ends(edge)
-        far_a, far_b = other_end.pop(a, a), other_end.pop(b, b)
-        if far_a == b:
-            loops += 1
-            continue
-        other_end[far_a], other_end[far_b] = far_b, far_a
-    return loops > 0, loops + len(other_end) // 2

@@ -24,12 +24,12 @@ class Spot(NamedTuple):
 
     @property
     def row(self) -> int:
-        """The row of a cell, from 0."""
+        """The row of a cell or corner, from 0."""
         return self.r >> 1
 
     @property
     def col(self) -> int:
-        """The column of a cell, from 0."""
+        """The column of a cell or corner, from 0."""
         return self.c >> 1
 
     @property
@@ -48,33 +48,52 @@ def cell(row: int, col: int) -> Spot:
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of rows × cols cells, less its holes; its listings are made when first asked for."""
+    """A board of rows × cols cells as a graph of nodes and edges; its listings are made when first asked for.
+
+    The nodes are the cells, and the edges lie between two of them. With `corners`, the nodes are the corners of cells,
+    and the edges are all sides of cells, the outline included. Nodes in `holes` are missing, with their edges.
+    """
 
     rows: int
     cols: int
     holes: frozenset[Spot] = frozenset()
+    corners: bool = False
+
+    @property
+    def height(self) -> int:
+        """How many rows of nodes there are."""
+        return self.rows + self.corners
+
+    @property
+    def width(self) -> int:
+        """How many columns of nodes there are."""
+        return self.cols + self.corners
 
     @cached_property
-    def cells(self) -> tuple[Spot, ...]:
-        """All cells that are no holes, row by row."""
-        full = (Spot(r, c) for r in range(1, 2 * self.rows, 2) for c in range(1, 2 * self.cols, 2))
+    def nodes(self) -> tuple[Spot, ...]:
+        """All nodes that are no holes, row by row."""
+        first = 1 - self.corners
+        columns = range(first, first + 2 * self.width, 2)
+        full = (Spot(r, c) for r in range(first, first + 2 * self.height, 2) for c in columns)
         return tuple(s for s in full if s not in self.holes) if self.holes else tuple(full)
+
+    @property
+    def cells(self) -> tuple[Spot, ...]:
+        """All cells of the board, row by row: the nodes, unless those are corners."""
+        return Grid(self.rows, self.cols).nodes if self.corners else self.nodes
 
     @cached_property
     def edges(self) -> tuple[Spot, ...]:
-        """All edges between two cells, in reading order."""
-        found = []
-        for r in range(1, 2 * self.rows):
-            for c in range(2 if r & 1 else 1, 2 * self.cols, 2):
-                spot = Spot(r, c)
-                if not self.holes or not self.holes.intersection(ends(spot)):
-                    found.append(spot)
-        return tuple(found)
+        """All edges between two nodes, in reading order."""
+        first = 1 - self.corners
+        bottom, right = first + 2 * self.height - 1, first + 2 * self.width - 1
+        full = (Spot(r, c) for r in range(first, bottom) for c in range(first + ((r ^ first ^ 1) & 1), right, 2))
+        return tuple(e for e in full if self.holes.isdisjoint(self.ends(e))) if self.holes else tuple(full)
 
     @cached_property
     def position(self) -> dict[Spot, int]:
-        """Where each cell stands in `cells`."""
-        return {spot: i for i, spot in enumerate(self.cells)}
+        """Where each node stands in `nodes`."""
+        return {spot: i for i, spot in enumerate(self.nodes)}
 
     @cached_property
     def edge_position(self) -> dict[Spot, int]:
@@ -82,20 +101,31 @@ class Grid:
         return {spot: i for i, spot in enumerate(self.edges)}
 
     def has(self, spot: Spot) -> bool:
-        """Whether the spot is a cell of this grid."""
-        inside = 0 < spot.r < 2 * self.rows and 0 < spot.c < 2 * self.cols
-        return inside and spot.is_cell and spot not in self.holes
+        """Whether the spot is a node of this grid."""
+        r, c = spot
+        if self.corners:
+            inside = 0 <= r <= 2 * self.rows and 0 <= c <= 2 * self.cols and not (r | c) & 1
+        else:
+            inside = 0 < r < 2 * self.rows and 0 < c < 2 * self.cols and bool(r & c & 1)
+        return inside and spot not in self.holes
 
     def neighbours(self, spot: Spot) -> Iterator[Spot]:
-        """The cells beside a cell: north, west, east, south."""
+        """The nodes beside a node: north, west, east, south."""
         for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
             other = Spot(spot.r + dr, spot.c + dc)
             if self.has(other):
                 yield other
 
+    def ends(self, edge: Spot) -> tuple[Spot, Spot]:
+        """The two nodes that an edge joins, the western or northern first; one may be missing from the grid."""
+        r, c = edge
+        if bool(r & 1) != self.corners:
+            return Spot(r, c - 1), Spot(r, c + 1)
+        return Spot(r - 1, c), Spot(r + 1, c)
+
 
 def ends(edge: Spot) -> tuple[Spot, Spot]:
-    """The two cells that an edge lies between; on the border one of them is outside the grid."""
+    """The two cells that an edge lies between; on the border one of them is outside the board."""
     if edge.r & 1:
         return Spot(edge.r, edge.c - 1), Spot(edge.r, edge.c + 1)
     return Spot(edge.r - 1, edge.c), Spot(edge.r + 1, edge.c)

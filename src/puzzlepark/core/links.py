@@ -3,12 +3,13 @@ made of numbered paths."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from puzzlepark.core.grid import Grid, Spot, ends
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var
 
 
@@ -60,7 +61,7 @@ class Links:
     @cached_property
     def scope(self) -> Sequence[Var]:
         lines = [Var(self.line, e) for e in self.grid.edges]
-        return tuple(lines + [Var(layer, s) for layer in (self.paint, self.block) if layer for s in self.grid.cells])
+        return tuple(lines + [Var(layer, s) for layer in (self.paint, self.block) if layer for s in self.grid.nodes])
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as a branch, a loop, a dead end, a false pair, a wrong length or reading is certain."""
@@ -69,12 +70,12 @@ class Links:
         for edge in self.grid.edges:
             value = marks.get(Var(self.line, edge))
             if value is None:
-                loose.update(ends(edge))
+                loose.update(self.grid.ends(edge))
             elif value:
-                a, b = ends(edge)
+                a, b = self.grid.ends(edge)
                 beside.setdefault(a, []).append(b)
                 beside.setdefault(b, []).append(a)
-        if not all(self._may_have(spot, len(beside.get(spot, ())), spot in loose) for spot in self.grid.cells):
+        if not all(self._may_have(spot, len(beside.get(spot, ())), spot in loose) for spot in self.grid.nodes):
             return False
         found = pieces(beside)
         if not all(self._may_stay(piece) for piece in found) or not self._may_number(found, loose):
@@ -143,7 +144,7 @@ class Links:
                     want = self.ends[owners[0]].label if layer == self.paint else 1 + min(owners)
                     if values and values != {want}:
                         return False
-        for spot in self.grid.cells:
+        for spot in self.grid.nodes:
             if spot not in seen and not self._may_be_off(spot, spot in loose, marks):
                 return False
         return True
@@ -156,6 +157,26 @@ class Links:
             if value is not None and ((value and not loose) or (not value and must)):
                 return False
         return True
+
+
+def not_one_path(links: Links) -> str | None:
+    """Why this is not a single path between two of its ends, or None."""
+    if links.paths != 1 and not (links.paths is None and len(links.ends) == 2):
+        return "it draws one path, not several"
+    if links.block is not None or any(end.length is not None for end in links.ends):
+        return "it does not know the lengths or owners of paths"
+    return "the ends have different labels" if len({end.label for end in links.ends}) > 1 else None
+
+
+def not_open_links(links: Links) -> str | None:
+    """Why this is neither a single path nor paths of any length that use all ends, or None."""
+    if links.paths is not None:
+        return not_one_path(links)
+    if any(end.length is not None for end in links.ends):
+        return "some ends have lengths, and there are other rules or ends without"
+    if links.block and max(Counter(end.label for end in links.ends).values(), default=0) > 2:
+        return "it does not know whose a cell is where more than two ends have a label"
+    return None
 
 
 def pieces(beside: dict[Spot, list[Spot]]) -> list[Piece]:

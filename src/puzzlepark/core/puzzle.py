@@ -30,7 +30,7 @@ Marks = Mapping[Var, int]
 
 @lru_cache(maxsize=64)
 def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
-    return tuple(Var(name, s) for s in (grid.cells if kind == "cells" else grid.edges))
+    return tuple(Var(name, s) for s in (grid.nodes if kind == "cells" else grid.edges))
 
 
 @lru_cache(maxsize=256)
@@ -40,7 +40,7 @@ def full_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset()) -> Gri
 
 
 class Layer(NamedTuple):
-    """A sheet over the grid with a value at every cell (`kind` "cells") or inner edge ("edges")."""
+    """A sheet over the grid with a value at every node (`kind` "cells") or every edge ("edges")."""
 
     name: str
     grid: Grid
@@ -49,7 +49,7 @@ class Layer(NamedTuple):
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        return self.grid.cells if self.kind == "cells" else self.grid.edges
+        return self.grid.nodes if self.kind == "cells" else self.grid.edges
 
     @property
     def vars(self) -> tuple[Var, ...]:

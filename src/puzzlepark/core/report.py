@@ -115,6 +115,11 @@ class Report:
     """What a unique solution is in the stricter views, where the genre has such."""
 
     @property
+    def seen(self) -> int:
+        """How many solutions the search has met, whether or not there are more."""
+        return max(len(self.solutions), int(self.stats.figures.get("found", 0)))
+
+    @property
     def status(self) -> Status:
         found = max(len(self.solutions), self.count or 0)
         if found >= 2:

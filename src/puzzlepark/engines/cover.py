@@ -290,7 +290,7 @@ class Cover:
         if not all(any(live) for live, _ in found):
             return frozenset()
         flags = board.cover.doubt(view, [live for live, _ in found], [bare for _, bare in found])
-        spots = links.grid.edges if view is View.LINKS else links.grid.cells
+        spots = links.grid.edges if view is View.LINKS else links.grid.nodes
         return frozenset(compress(spots, flags)) if any(flags) else frozenset()
 
 
@@ -309,7 +309,7 @@ def _view(model: Model, task: Task) -> View:
 def _strange(links: Links, layer: Layer) -> str | None:
     """Why a layer is not just what Links tell, with every value that they may tell."""
     lengths = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
-    full = lengths == len(links.grid.cells)
+    full = lengths == len(links.grid.nodes)
     values = set(layer.values)
     off = set() if full else {0}
     wanted: set[int] | range

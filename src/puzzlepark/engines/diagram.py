@@ -10,7 +10,7 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
-from puzzlepark.engines.frontier_model import Compiled
+from puzzlepark.engines.frontier_answers import Compiled
 
 
 class Diagram(Collection[Solution]):
@@ -55,9 +55,8 @@ class Diagram(Collection[Solution]):
             return False
         line = self._compiled.shape.line
         edges = [v.spot for v, x in solution.items() if v.layer == line and x]
-        if not edges or not self._kernel.contains(self._compiled.line_ids(edges)):
-            return False
-        return not self._directed or solution in self._solutions(self._compiled.line_ids(edges))
+        ids = self._compiled.line_ids(edges)
+        return bool(edges) and self._kernel.contains(ids) and solution in self._compiled.solutions(self.puzzle, ids)
 
     def _solutions(self, edge_ids: list[int]) -> list[Solution]:
         found = self._compiled.solutions(self.puzzle, edge_ids)
@@ -127,7 +126,7 @@ class Diagram(Collection[Solution]):
         known = self._compiled.shape.grid.edge_position
         for edge in include + exclude:
             if not isinstance(edge, Spot) or edge not in known:
-                raise BadInput(f"{edge!r} is no edge between two cells of this board.")
+                raise BadInput(f"{edge!r} is no edge of this board that the line can use.")
         ids = self._compiled.edge_ids
         kernel = self._kernel.restrict(ids(include), ids(exclude), self._memory)
         if kernel.stop != "none":

@@ -1,9 +1,10 @@
-"""Frontier: all loops or paths of a board at once, swept cell by cell by a native kernel.
+"""Frontier: all lines of a board at once, swept node by node by a native kernel.
 
-It takes one Loop with Stars on its layers, or one path (Links) with Counts of whole rows and columns. The sweep
-merges partial lines that differ only in what lies behind the frontier, so that it counts far more lines than could
-be listed, and leaves a Diagram of all of them. Boards whose frontier grows beyond the cap on states are handed on to
-the next engine.
+It takes one Loop, one path (Links) with Counts of whole rows and columns, or the paths of several labels (Links
+without lengths). Besides, Stars, and Counts and Tables of a few edges that lie near each other, such as the sides of a
+cell on a grid of corners. The sweep merges partial lines that differ only in what lies behind the frontier. It counts
+far more lines than could be listed, and leaves a Diagram of all of them. Boards whose frontier grows beyond the cap on
+states are handed on to the next engine.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from puzzlepark.engines.frontier_model import compile_model, refusal
 
 FOREVER = 1e18
 FEW_STATES = 2_000_000
-"""A question for a few solutions may cost so many states; beyond that SAT is likely to be quicker."""
+"""Maximum number of states where only a few solutions are asked for; beyond that SAT is likely to be quicker."""
 COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
-"""With line totals nearly every state is another one, and SAT is quicker sooner; a wide board is soon done or never."""
+"""The same for paths, which SAT finds sooner, and for paths on boards wider than this, which are soon swept or never."""
 
 
 class Frontier:
@@ -33,8 +34,13 @@ class Frontier:
     def refuses(self, model: Model, task: Task) -> str | None:
         return refusal(model, task.view)
 
-    def diagram(self, model: Model, task: Task, states: int = 0) -> Diagram:
-        """All solutions at once. Raises Stopped if a budget ends first."""
+    def diagram(self, model: Model, task: Task, states: int = 0) -> Diagram | None:
+        """All solutions at once; None if the engine refuses the model. Raises Stopped if a budget ends first."""
+        if self.refuses(model, task):
+            return None
+        return self._diagram(model, task, states)
+
+    def _diagram(self, model: Model, task: Task, states: int) -> Diagram:
         compiled = compile_model(model)
         memory = task.clock.budget.memory
         started = perf_counter()
@@ -42,14 +48,14 @@ class Frontier:
         task.stats.figures["kernel seconds"] = perf_counter() - started
         task.stats.figures["states"] = kernel.states
         if kernel.stop != "none":
-            raise Stopped("cap" if kernel.stop in ("states", "refused") else kernel.stop)
+            raise _stopped(task, kernel.stop, kernel.reason)
         return Diagram(task.puzzle, compiled, kernel, task.view, memory)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
         few = task.limit is not None and task.limit <= 2
         states = _states(task) or (_few_states(model) if few else 0)
-        for solution in self.diagram(model, task, states):
+        for solution in self._diagram(model, task, states):
             yield solution
             task.clock.tick()
         return None
@@ -61,24 +67,31 @@ class Frontier:
         # A limit on lines is one on ways too: no line has fewer ways than one.
         enough = task.limit or 0
         budget = task.clock.budget
-        stop, _, lines, directed, states, _ = _native.frontier_count(
+        stop, reason, lines, directed, states, _ = _native.frontier_count(
             compiled.board, _seconds(task), budget.memory, _states(task), enough
         )
         task.stats.figures["states"] = states
         if stop not in ("none", "enough"):
-            raise Stopped("cap" if stop in ("states", "refused") else stop)
+            raise _stopped(task, stop, reason)
         return int.from_bytes(directed if by_way else lines, "little")
+
+
+def _stopped(task: Task, stop: str, reason: str) -> Stopped:
+    """The kernel's stop as an engine's: too wide a frontier is a cap too, and its reason is told."""
+    if reason:
+        task.stats.method += f": {reason}"
+    return Stopped("cap" if stop in ("states", "refused") else stop)
 
 
 def _few_states(model: Model) -> int:
     links = next((rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)), None)
     if links is None:
         return FEW_STATES
-    return WIDE_STATES if min(links.grid.rows, links.grid.cols) > WIDE else COUNTED
+    return WIDE_STATES if min(links.grid.height, links.grid.width) > WIDE else COUNTED
 
 
 def _states(task: Task) -> int:
-    """A step of a search is about as dear as sixty states; 0: no cap."""
+    """The cap on states: a step of a search costs about as much as sixty states. 0: no cap."""
     return 60 * (task.clock.budget.steps or 0)
 
 

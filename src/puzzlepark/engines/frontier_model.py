@@ -1,76 +1,36 @@
-"""A model as the frontier kernel's board: one loop with local rules, or one path with line totals."""
+"""A model as the frontier kernel's board: one loop, one path with line totals, or a path for each of several labels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
 
 from puzzlepark import _native
-from puzzlepark.core.constraints import SIDES, Count, Links, Loop, Run, Star
-from puzzlepark.core.grid import Grid, Spot, ends
+from puzzlepark.core.constraints import SIDES, Constraint, Count, Links, Loop, Run, Star
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Puzzle, Solution, Var
-from puzzlepark.engines.links import not_one_path
-
-NORTH, WEST, EAST, SOUTH = range(4)
-UNUSED = 1
-ANYTHING = (1 << 13) - 1
-
-
-def pass_bit(arrive: int, leave: int) -> int:
-    """The kernel's bit for a line that comes into a cell by one side and leaves by another."""
-    return 1 << (1 + 3 * arrive + (leave if leave < arrive else leave - 1))
-
-
-USING = tuple(sum(pass_bit(a, b) | pass_bit(b, a) for b in range(4) if b != a) for a in range(4))
-"""For each side the passes that use it."""
-
-Rows = tuple[tuple[int, ...], ...]
-_MASKS: dict[tuple[int, bool], tuple[Rows, int]] = {}
-
-
-def mask_of(rows: Rows, directed: bool) -> int:
-    """What a Star's rows allow in a cell. Rows are shared objects, so each is looked at once."""
-    known = _MASKS.get((id(rows), directed))
-    if known is not None and known[0] is rows:
-        return known[1]
-    if len(_MASKS) > 4096:
-        _MASKS.clear()
-    _MASKS[id(rows), directed] = rows, _mask(rows, directed)
-    return _MASKS[id(rows), directed][1]
-
-
-def _mask(rows: Rows, directed: bool) -> int:
-    """The kernel's mask for the rows. With directions, +1 flows towards growing coordinates."""
-    mask = 0
-    for row in rows:
-        used = [side for side in range(4) if row[side]]
-        if not used:
-            mask |= UNUSED
-        elif len(used) == 2:
-            a, b = used
-            if directed:
-                inward = [(row[s] > 0) == (s in (NORTH, WEST)) for s in (a, b)]
-                if inward[0] != inward[1]:
-                    mask |= pass_bit(a, b) if inward[0] else pass_bit(b, a)
-            else:
-                mask |= pass_bit(a, b) | pass_bit(b, a)
-    return mask
+from puzzlepark.engines.frontier_answers import Compiled
+from puzzlepark.engines.frontier_edges import EdgeRule, edge_rule, no_edge_rule, node_number
+from puzzlepark.engines.frontier_passes import (
+    ANYTHING,
+    ENDING,
+    UNUSED,
+    passes,
+    passes_at_door,
+    passes_at_end,
+)
 
 
 def refusal(model: Model, view: str) -> str | None:
-    """Why a model is not one loop or path with rules that the sweep can follow, or None."""
+    """Why the kernel cannot take a model, or None."""
     whole = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Loop | Links)]
     if len(whole) != 1:
-        return "it needs exactly one Loop or one path"
+        return "it needs exactly one Loop or one Links"
     shape = whole[0]
-    if isinstance(shape, Links):
-        if reason := _no_path(shape):
-            return reason
-        names = {shape.line, shape.paint}
-    else:
-        names = {shape.line, shape.flow}
-    if {layer.name for layer in model.layers} != names - {None}:
+    if isinstance(shape, Links) and (reason := _not_drawn(shape)):
+        return reason
+    read_off = {shape.flow} if isinstance(shape, Loop) else {shape.paint, shape.block}
+    if {layer.name for layer in model.layers} != (read_off | {shape.line}) - {None}:
         return "there are layers besides the line's"
     edges = {layer.name for layer in model.layers if layer.kind == "edges"}
     if not edges.intersection(model.views[view]):
@@ -81,232 +41,143 @@ def refusal(model: Model, view: str) -> str | None:
     return None
 
 
-def _no_path(links: Links) -> str | None:
-    if any(_way_out(links.grid, end.cell) is None for end in links.ends):
-        return "an end of the path is not on the border"
-    return not_one_path(links)
+def _not_drawn(links: Links) -> str | None:
+    """Why the kernel cannot draw these paths, or None."""
+    if _by_doors(links):
+        return None
+    if links.paths is not None:
+        return not_one_path(links) or "an end of the path is not on the border"
+    if any(end.length is not None for end in links.ends):
+        return "it does not know the lengths of paths"
+    if not links.ends or set(Counter(end.label for end in links.ends).values()) != {2}:
+        return "each label must have two ends"
+    return None
 
 
-def _way_out(grid: Grid, spot: Spot) -> int | None:
-    """A side of a cell that lies open to the outside."""
-    return next((k for k, (dr, dc) in enumerate(SIDES) if not grid.has(Spot(spot.r + 2 * dr, spot.c + 2 * dc))), None)
+def _by_doors(links: Links) -> bool:
+    """Whether this is one path, and each of its ends lies at the border, where the path can leave the board."""
+    return not_one_path(links) is None and all(_way_out(links.grid, end.cell) is not None for end in links.ends)
+
+
+def _way_out(grid: Grid, node: Spot) -> int | None:
+    """A side of a node that lies open to the outside."""
+    return next((k for k, (dr, dc) in enumerate(SIDES) if not grid.has(Spot(node.r + 2 * dr, node.c + 2 * dc))), None)
+
+
+def _door(grid: Grid, node: Spot) -> tuple[int, int]:
+    side = _way_out(grid, node)
+    assert side is not None
+    return node_number(grid, node), side
 
 
 def _foreign(rule: Rule, shape: Loop | Links) -> str | None:
-    """Why a rule besides the loop or path cannot be followed, or None."""
+    """Why a rule besides the loop or paths cannot be followed, or None."""
     constraint = rule.constraint
+    flow = shape.flow if isinstance(shape, Loop) else None
     if isinstance(constraint, Star):
-        flow = shape.flow if isinstance(shape, Loop) else None
         return None if constraint.layer in (shape.line, flow) else f"a Star on another layer ({rule.code})"
-    if isinstance(constraint, Count):
-        whole = isinstance(shape, Links) and _whole_line(constraint, shape)
-        if whole or not constraint.scope or _given(constraint, shape):
-            return None
-        return f"a Count of something else than a whole row or column ({rule.code})"
-    return f"it does not handle {type(constraint).__name__} ({rule.code})"
-
-
-def _given(count: Count, shape: Loop | Links) -> Var | None:
-    """The edge or cell that a Count decides alone, if the kernel can be told of it."""
-    if len(count.scope) != 1:
+    if isinstance(shape, Links) and (_used_cell(constraint, shape) or _whole_line(constraint, shape)):
         return None
-    var = count.scope[0]
-    paint = shape.paint if isinstance(shape, Links) else None
-    return var if var.layer in (shape.line, paint) else None
+    reason = no_edge_rule(constraint, shape.grid, shape.line, flow)
+    return reason and f"{reason} ({rule.code})"
 
 
-def _whole_line(count: Count, links: Links) -> tuple[bool, int] | None:
-    """Whether the scope is a whole row (True) or column, and which: all its cells that are no holes, once each."""
-    scope, grid = count.scope, links.grid
-    if not len(scope):
+def _used_cell(constraint: Constraint, links: Links) -> Spot | None:
+    """The cell of which a Count says alone whether a path uses it."""
+    if not isinstance(constraint, Count) or len(constraint.scope) != 1:
         return None
+    layer, spot = constraint.scope[0]
+    return spot if layer in (links.paint, links.block) else None
+
+
+def _whole_line(constraint: Constraint, links: Links) -> tuple[bool, int] | None:
+    """Whether a Count reads a whole row (True) or column of one path's cells, and which: all its nodes, once each."""
+    if not isinstance(constraint, Count) or not len(constraint.scope) or not _by_doors(links):
+        return None
+    scope, grid = constraint.scope, links.grid
     (layer, first), last = scope[0], scope[-1].spot
     if layer != links.paint:
         return None
-    across = first.r == last.r and (first.c != last.c or grid.cols == 1)
+    across = first.r == last.r and (first.c != last.c or grid.width == 1)
     line = first.row if across else first.col
-    if isinstance(scope, Run) and not grid.holes:
+    if isinstance(scope, Run) and not grid.holes and not grid.corners:
         known = (tuple(scope.start), tuple(scope.step), scope.length)
         row, column = ((2 * line + 1, 1), (0, 1), grid.cols), ((1, 2 * line + 1), (1, 0), grid.rows)
         return (across, line) if known == (row if across else column) else None
-    wanted = {s for s in grid.cells if (s.r == first.r if across else s.c == first.c)}
+    wanted = {s for s in grid.nodes if (s.r == first.r if across else s.c == first.c)}
     return (across, line) if len(scope) == len(wanted) and {v.spot for v in scope} == wanted else None
 
 
-@dataclass(frozen=True)
-class Compiled:
-    """A model as the kernel's board, with what is needed to turn edges back into solutions."""
-
-    model: Model
-    shape: Loop | Links
-    allow: list[int]
-    doors: list[tuple[int, int]]
-    board: _native.FrontierBoard
-
-    @property
-    def flow(self) -> str | None:
-        return self.shape.flow if isinstance(self.shape, Loop) else None
-
-    def directed(self, view: str) -> bool:
-        """Whether a line counts once for each way in this view."""
-        return self.flow is not None and self.flow in self.model.views[view]
-
-    def edge_ids(self, edges: Iterable[Spot]) -> list[int]:
-        """The kernel's numbers: twice the cell west or north of the edge, one more for an edge to the south."""
-        cols = self.shape.grid.cols
-        return [2 * (ends(e)[0].row * cols + ends(e)[0].col) + (e.r % 2 == 0) for e in edges]
-
-    def line_ids(self, edges: list[Spot]) -> list[int]:
-        """The numbers of a whole line, with the doors at its ends."""
-        grid, found = self.shape.grid, self.edge_ids(edges)
-        if self.doors:
-            met: dict[int, int] = {}
-            for spot in (s for e in edges for s in ends(e)):
-                number = spot.row * grid.cols + spot.col
-                met[number] = met.get(number, 0) + 1
-            doors = 2 * grid.rows * grid.cols
-            found += [doors + k for k, (number, _) in enumerate(self.doors) if met.get(number) == 1]
-        return sorted(found)
-
-    def spots(self, edge_ids: Iterable[int]) -> list[Spot]:
-        """The edges between cells of these numbers; doors are left out."""
-        rows, cols = self.shape.grid.rows, self.shape.grid.cols
-        found = []
-        for i in edge_ids:
-            if i < 2 * rows * cols:
-                r, c = divmod(i >> 1, cols)
-                found.append(Spot(2 * r + 2, 2 * c + 1) if i & 1 else Spot(2 * r + 1, 2 * c + 2))
-        return found
-
-    def solutions(self, puzzle: Puzzle, edge_ids: Iterable[int]) -> list[Solution]:
-        """The solutions with this line: one, or for a flow one for each way that its cells allow."""
-        edges = self.spots(edge_ids)
-        if isinstance(self.shape, Loop):
-            return [self._solution(puzzle, flow) for flow in self._flows(edges)]
-        values = dict.fromkeys(edges, 1) | {s: 1 for e in edges for s in ends(e)}
-        return [self._solution(puzzle, values)]
-
-    def _flows(self, edges: list[Spot]) -> list[dict[Spot, int]]:
-        """The ways round a loop that its cells allow, the one that starts with +1 in reading order first."""
-        around = walk(edges)
-        found = []
-        for way in (around, around[:1] + around[:0:-1]):
-            flow = self._flow(way)
-            if flow is not None:
-                found.append(flow)
-        return sorted(found, key=lambda flow: -flow[edges[0]])
-
-    def _flow(self, cells: list[Spot]) -> dict[Spot, int] | None:
-        cols, flow = self.shape.grid.cols, {}
-        for before, here, after in zip(cells[-1:] + cells[:-1], cells, cells[1:] + cells[:1], strict=True):
-            if self.flow is not None:
-                bit = pass_bit(_side(here, before), _side(here, after))
-                if not self.allow[here.row * cols + here.col] & bit:
-                    return None
-            edge = Spot((here.r + after.r) // 2, (here.c + after.c) // 2)
-            flow[edge] = 1 if after > here else -1
-        return flow
-
-    def _solution(self, puzzle: Puzzle, values: dict[Spot, int]) -> Solution:
-        parts = []
-        for layer in self.model.layers:
-            row = [0] * len(layer.spots)
-            for spot, value in values.items():
-                if spot.is_cell == (layer.kind == "cells"):
-                    row[layer.position[spot]] = value if layer.name == self.flow else 1
-            parts.append(tuple(row))
-        return Solution(puzzle, self.model.layers, tuple(parts))
-
-
-def walk(edges: list[Spot]) -> list[Spot]:
-    """The cells of a loop in order."""
-    beside: dict[Spot, list[Spot]] = {}
-    for edge in edges:
-        a, b = ends(edge)
-        beside.setdefault(a, []).append(b)
-        beside.setdefault(b, []).append(a)
-    start = ends(edges[0])[0]
-    cells, here, before = [start], beside[start][0], start
-    while here != start:
-        cells.append(here)
-        a, b = beside[here]
-        before, here = here, b if a == before else a
-    return cells
-
-
-def _side(here: Spot, there: Spot) -> int:
-    if there.r != here.r:
-        return NORTH if there.r < here.r else SOUTH
-    return WEST if there.c < here.c else EAST
-
-
 def compile_model(model: Model) -> Compiled:
-    """The kernel's board: per cell the passes that all its rules allow, the doors, and the totals of lines."""
+    """The kernel's board for a model that `refusal` has nothing against."""
     shape = next(rule.constraint for rule in model.rules if isinstance(rule.constraint, Loop | Links))
-    rows, cols = shape.grid.rows, shape.grid.cols
-    allow = [ANYTHING] * (rows * cols)
-    for spot in shape.grid.holes:
-        allow[spot.row * cols + spot.col] = UNUSED
-    directed = isinstance(shape, Loop) and shape.flow is not None
-    totals = {True: [-1] * rows, False: [-1] * cols}
-    possible = True
-    for rule in model.rules:
-        constraint = rule.constraint
+    return _Compiler(model, shape).run()
+
+
+class _Compiler:
+    """Collects what all rules say: the passes allowed at each node, the totals of lines, and the rules about edges."""
+
+    def __init__(self, model: Model, shape: Loop | Links) -> None:
+        self.model = model
+        self.shape = shape
+        grid = self.grid = shape.grid
+        self.directed = isinstance(shape, Loop) and shape.flow is not None
+        ends = () if isinstance(shape, Loop) else shape.ends
+        by_doors = isinstance(shape, Links) and _by_doors(shape)
+        self.doors = {end.cell: _door(grid, end.cell) for end in ends} if by_doors else {}
+        self.ends = {} if by_doors else {end.cell: end.label for end in ends}
+        self.allow = [ANYTHING] * (grid.height * grid.width)
+        for spot in grid.holes:
+            self.allow[node_number(grid, spot)] = UNUSED
+        for spot in self.ends:
+            self.allow[node_number(grid, spot)] = ENDING
+        self.totals = {True: [-1] * grid.height, False: [-1] * grid.width}
+        self.rules: list[EdgeRule] = []
+        self.possible = True
+
+    def run(self) -> Compiled:
+        for rule in self.model.rules:
+            if rule.constraint is not self.shape:
+                self._take(rule.constraint)
+        grid = self.grid
+        if not self.possible:
+            self.allow = [0] * len(self.allow)
+        doors = list(self.doors.values())
+        clued = any(t >= 0 for line in self.totals.values() for t in line)
+        labels = sorted(set(self.ends.values()))
+        board = _native.FrontierBoard(
+            grid.height,
+            grid.width,
+            isinstance(self.shape, Loop),
+            self.directed,
+            self.allow,
+            doors,
+            *(self.totals.values() if clued else ([], [])),
+            rules=self.rules,
+            ends=[(node_number(grid, spot), labels.index(label)) for spot, label in self.ends.items()],
+        )
+        return Compiled(self.model, self.shape, self.allow, doors, board)
+
+    def _take(self, constraint: Constraint) -> None:
+        shape = self.shape
         if isinstance(constraint, Star):
-            r, c = constraint.node
-            flows = directed and constraint.layer != shape.line
-            if isinstance(shape, Links) and constraint.node in shape.place:
-                mask = _at_door(constraint, _door(shape.grid, constraint.node)[1])
-            else:
-                mask = mask_of(constraint.rows, flows)
-            allow[(r >> 1) * cols + (c >> 1)] &= mask
-        elif isinstance(constraint, Count):
-            line = _whole_line(constraint, shape) if isinstance(shape, Links) else None
-            if line is None:
-                possible = _tell(allow, cols, constraint) and possible
-            else:
-                across, number = line
-                known = totals[across][number]
-                possible = possible and known in (-1, constraint.total) and constraint.total >= 0
-                totals[across][number] = constraint.total
-    if not possible:
-        allow = [0] * (rows * cols)
-    doors = [] if isinstance(shape, Loop) else [_door(shape.grid, end.cell) for end in shape.ends]
-    used = any(t >= 0 for line in totals.values() for t in line)
-    board = _native.FrontierBoard(
-        rows, cols, isinstance(shape, Loop), directed, allow, doors, *(totals.values() if used else ([], []))
-    )
-    return Compiled(model, shape, allow, doors, board)
-
-
-def _at_door(star: Star, out: int) -> int:
-    """What the rows allow in a cell with a door, which the line uses where they have a single edge."""
-    mask = 0
-    for row in star.rows:
-        used = [side for side in range(4) if row[side]]
-        if any(star.edges[side] is None for side in used):
-            continue
-        if len(used) == 1:
-            mask |= pass_bit(used[0], out) | pass_bit(out, used[0])
+            self.allow[node_number(self.grid, constraint.node)] &= self._mask(constraint)
+        elif isinstance(shape, Links) and (line := _whole_line(constraint, shape)):
+            assert isinstance(constraint, Count)
+            across, number = line
+            known = self.totals[across][number]
+            self.possible = self.possible and known in (-1, constraint.total) and constraint.total >= 0
+            self.totals[across][number] = constraint.total
+        elif isinstance(shape, Links) and (spot := _used_cell(constraint, shape)):
+            assert isinstance(constraint, Count)
+            self.allow[node_number(self.grid, spot)] &= ~UNUSED if constraint.total else UNUSED
+            self.possible = self.possible and constraint.total in (0, 1)
         else:
-            mask |= _mask((row,), directed=False)
-    return mask
+            self.rules.append(edge_rule(constraint, self.grid))
 
-
-def _door(grid: Grid, spot: Spot) -> tuple[int, int]:
-    side = _way_out(grid, spot)
-    assert side is not None
-    return spot.row * grid.cols + spot.col, side
-
-
-def _tell(allow: list[int], cols: int, count: Count) -> bool:
-    """Write what a Count of one edge or cell, or of none, says into the masks; False if it cannot be."""
-    if not count.scope:
-        return count.total == 0
-    spot, total = count.scope[0].spot, count.total
-    if spot.is_cell:
-        allow[spot.row * cols + spot.col] &= ~UNUSED if total else UNUSED
-    else:
-        for here, side in zip(ends(spot), (SOUTH, NORTH) if spot.c & 1 else (EAST, WEST), strict=True):
-            allow[here.row * cols + here.col] &= USING[side] if total else ~USING[side]
-    return total in (0, 1)
+    def _mask(self, star: Star) -> int:
+        if star.node in self.doors:
+            return passes_at_door(star, self.doors[star.node][1])
+        if star.node in self.ends:
+            return passes_at_end(star)
+        return passes(star.rows, self.directed and star.layer != self.shape.line)

@@ -12,11 +12,11 @@ from dataclasses import replace
 from puzzlepark.core.constraints import Links
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.errors import Stopped
+from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines import frontier
 from puzzlepark.engines.frontier_model import refusal
-from puzzlepark.engines.links import not_one_path
 from puzzlepark.engines.sat import ENGINE as SAT
 
 FEWEST_CELLS = 64
@@ -36,7 +36,7 @@ class Glance:
             return "it looks for two solutions, not for more"
         if task.clock.budget.steps is not None:
             return "it has its own bounds on steps"
-        if len(links[0].grid.cells) <= FEWEST_CELLS:
+        if len(links[0].grid.nodes) <= FEWEST_CELLS:
             return f"the board has no more than {FEWEST_CELLS} cells"
         return SAT.refuses(model, task)
 

@@ -55,7 +55,7 @@ class Numbering:
         """The numbers of a scope's variables."""
         if isinstance(scope, Run) and (layer := self.layers[scope.layer]).kind == "cells" and not layer.grid.holes:
             # A run on a full grid is an arithmetic sequence; large boards notice.
-            cols, (dr, dc) = layer.grid.cols, scope.step
+            cols, (dr, dc) = layer.grid.width, scope.step
             first = self.start[scope.layer] + scope.start.row * cols + scope.start.col
             step = dr * cols + dc
             return list(range(first, first + step * scope.length, step)) if scope.length else []

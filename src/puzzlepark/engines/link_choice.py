@@ -67,11 +67,11 @@ def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> 
     assert links is not None
     chosen = [solver.new() for _ in options]
     looks = _Looks(links, options, chosen, solver, task.clock)
-    at: list[list[int]] = [[] for _ in links.grid.cells]
+    at: list[list[int]] = [[] for _ in links.grid.nodes]
     for option, literal in zip(options, chosen, strict=True):
         for i in option.cells:
             at[i].append(literal)
-    for i, spot in enumerate(links.grid.cells):
+    for i, spot in enumerate(links.grid.nodes):
         task.clock.tick()
         if spot in links.place:
             solver.clause(at[i])
@@ -99,7 +99,7 @@ class _Looks:
 
     def shown(self, layer: str, option: Option) -> Iterable[tuple[Spot, int]]:
         """What a path shows on a layer."""
-        cells = [self.links.grid.cells[i] for i in option.cells]
+        cells = [self.links.grid.nodes[i] for i in option.cells]
         if layer == self.links.line:
             return [(Spot((a.r + b.r) // 2, (a.c + b.c) // 2), 1) for a, b in pairwise(cells)]
         value = option.label if layer == self.links.paint else option.owner
@@ -146,7 +146,7 @@ def _solution(model: Model, links: Links, task: Task, taken: list[Option]) -> So
         row = [0] * len(layer.spots)
         for option in taken:
             if layer.name == links.line:
-                for a, b in pairwise(links.grid.cells[i] for i in option.cells):
+                for a, b in pairwise(links.grid.nodes[i] for i in option.cells):
                     row[layer.position[Spot((a.r + b.r) // 2, (a.c + b.c) // 2)]] = 1
             else:
                 for i in option.cells:

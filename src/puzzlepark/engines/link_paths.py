@@ -47,14 +47,14 @@ class LinkBoard(NamedTuple):
 def link_board(links: Links) -> LinkBoard:
     """Links with lengths as flat numbers; cells are told row by row, with the holes."""
     grid = links.grid
-    there = bytearray(b"\1") * (grid.rows * grid.cols)
+    there = bytearray(b"\1") * (grid.height * grid.width)
     for spot in grid.holes:
-        if 0 <= spot.row < grid.rows and 0 <= spot.col < grid.cols:
-            there[spot.row * grid.cols + spot.col] = 0
+        if 0 <= spot.row < grid.height and 0 <= spot.col < grid.width:
+            there[spot.row * grid.width + spot.col] = 0
     names = {label: k for k, label in enumerate(sorted({end.label for end in links.ends}), 1)}
-    cells = [(r >> 1) * grid.cols + (c >> 1) for (r, c), _, _ in links.ends]
+    cells = [(r >> 1) * grid.width + (c >> 1) for (r, c), _, _ in links.ends]
     lengths = [length or 0 for _, _, length in links.ends]
-    return LinkBoard(grid.rows, grid.cols, bytes(there), cells, [names[end.label] for end in links.ends], lengths)
+    return LinkBoard(grid.height, grid.width, bytes(there), cells, [names[end.label] for end in links.ends], lengths)
 
 
 def seconds_of(clock: Clock) -> float:
@@ -71,7 +71,7 @@ def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]
 
 
 def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple[Pair, list[tuple[int, ...]]]]:
-    """All paths: each has its cells in order from the first end, by their place in `grid.cells`.
+    """All paths: each has its cells in order from the first end, by their place in `grid.nodes`.
 
     Raises Stopped, with the reason "cap" if there are more than `most` paths between some two ends, or too many in all.
     """
@@ -83,7 +83,7 @@ def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple
     cells: list[int] = memoryview(flat).cast("i").tolist()
     if links.grid.holes:
         place = links.grid.position
-        number = {spot.row * links.grid.cols + spot.col: i for spot, i in place.items()}
+        number = {spot.row * links.grid.width + spot.col: i for spot, i in place.items()}
         cells = [number[c] for c in cells]
     found, at = [], 0
     for pair in map(Pair._make, pairs):

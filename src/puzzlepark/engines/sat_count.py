@@ -1,5 +1,6 @@
-"""Clauses that count: a two-way prefix counter, where g(i, j) says that the first i terms weigh at least j together.
+"""Clauses that count: Count, Between, Sum and Distinct.
 
+Sums are said by a two-way prefix counter, where g(i, j) says that the first i terms weigh at least j together.
 Only sums that can be reached and from which the total can still be reached get a variable. All four implications
 between a sum, the sum after one more term, and the term are said.
 """
@@ -7,15 +8,89 @@ between a sum, the sum after one more term, and the term are said.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import comb
 
+from puzzlepark.core.constraints import Between, Constraint, Count, Distinct, Sum
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.engines.formula import Clauses, Formula
 
 KEPT = 64
 """Lines of a board are alike: the clauses of counters with up to so many terms are made once."""
 
-Clauses = list[list[int]]
+FEW_SETS = 1_000
+"""A bound is said set by set if no more than this many sets of literals break it."""
+
+
+def encode_count(formula: Formula, count: Constraint) -> None:
+    assert isinstance(count, Count)
+    terms, certain = _terms(formula, count.scope)
+    weighs(formula, terms, count.total - certain)
+
+
+def encode_between(formula: Formula, between: Constraint) -> None:
+    """Bounds that few sets of literals break are said set by set; others by a Count with slack."""
+    assert isinstance(between, Between)
+    terms, certain = _terms(formula, between.scope)
+    literals = [literal for literal, _ in terms]
+    low, high = max(0, between.low - certain), min(between.high - certain, len(literals))
+    if low > high:
+        formula.clauses.append([])
+        return
+    if comb(len(literals), high + 1) + comb(len(literals), low - 1 if low else 0) <= FEW_SETS + 1:
+        formula.clauses.extend([-x for x in some] for some in combinations(literals, high + 1))
+        if low:
+            formula.clauses.extend(list(some) for some in combinations(literals, len(literals) - low + 1))
+        return
+    slack = [formula.new() for _ in range(high - low)]
+    formula.clauses.extend([-b, a] for a, b in pairwise(slack))
+    weighs(formula, terms + [(x, 1) for x in slack], high)
+
+
+def encode_sum(formula: Formula, total: Constraint) -> None:
+    """A term for every value of a variable but its smallest, weighing as much as it lies above that."""
+    assert isinstance(total, Sum)
+    terms: list[tuple[int, int]] = []
+    rest = total.total
+    for number in formula.numbering.of(total.scope):
+        known = formula.values_of(number)
+        lowest = min(known, default=0)
+        rest -= lowest
+        terms += [(literal, value - lowest) for value, literal in known.items() if value > lowest]
+    weighs(formula, terms, rest)
+
+
+def encode_distinct(formula: Formula, distinct: Constraint) -> None:
+    """At most one variable has a value; exactly one where there are as many values as variables."""
+    assert isinstance(distinct, Distinct)
+    known = [formula.values_of(n) for n in formula.numbering.of(distinct.scope)]
+    values = {value for literals in known for value in literals}
+    for value in sorted(values):
+        having = [literals[value] for literals in known if value in literals]
+        formula.at_most_one(having)
+        if len(values) <= len(known):
+            formula.clauses.append(having)
+    if len(values) < len(known):
+        formula.clauses.append([])
+
+
+def _terms(formula: Formula, scope: Iterable[object]) -> tuple[list[tuple[int, int]], int]:
+    """The literals "not 0" of a scope, of weight 1 each, and how many variables never are 0."""
+    numbers = formula.numbering.of(scope)
+    loose = [n for n in numbers if 0 in formula.values_of(n)]
+    return [(formula.something(n), 1) for n in loose], len(numbers) - len(loose)
+
+
+def weighs(formula: Formula, terms: Iterable[tuple[int, int]], total: int) -> None:
+    """The terms (literal, weight) that are true weigh exactly this much together."""
+    weights: dict[int, int] = {}
+    for literal, weight in terms:
+        weights[literal] = weights.get(literal, 0) + weight
+    helpers, clauses = counter(tuple(weights.values()), total, formula.clock)
+    names = [0, *weights, *(formula.new() for _ in range(helpers))]
+    formula.clauses.extend([names[x] if x > 0 else -names[-x] for x in clause] for clause in clauses)
 
 
 def counter(weights: tuple[int, ...], total: int, clock: Clock) -> tuple[int, Clauses]:

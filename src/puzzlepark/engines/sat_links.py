@@ -1,24 +1,20 @@
-"""Clauses for Links without lengths: one path between two of the ends.
+"""Clauses for Links without lengths: one path between two of the ends, or paths that use all ends.
 
-Local clauses say that a cell that is visited has two lines, one where the path ends, and others none. That leaves
-stray rings beside the path, and the clause against one is "a cell of the ring is visited only if a line leaves the
-ring": one for each of its cells. Waiting for a whole assignment with a ring in it is slow on large boards, so
-`Rings` watches the solver's lines as they are drawn, and gives those clauses as soon as a ring closes.
+Local clauses say that a node that is visited has two lines, one where a path ends, and others none, and that a line
+joins nodes of one label. That leaves stray rings beside the paths, and the clause against one is "a node of the ring is
+visited only if a line leaves the ring": one for each of its nodes. Waiting for a whole assignment with a ring in it
+is slow on large boards, so `Rings` watches the solver's lines as they are drawn, and gives those clauses as soon as a
+ring closes.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from puzzlepark.core.constraints import SIDES, Constraint, Links
-from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
-
-if TYPE_CHECKING:
-    from puzzlepark.engines.sat import Formula
-
-Clauses = list[list[int]]
+from puzzlepark.engines.formula import Clauses, Formula
 
 
 def encode_links(formula: Formula, links: Constraint) -> None:
@@ -26,21 +22,49 @@ def encode_links(formula: Formula, links: Constraint) -> None:
     assert isinstance(links, Links)
     grid = links.grid
     line = {e: formula.something(formula.numbering[Var(links.line, e)]) for e in grid.edges}
-    visited = {s: formula.new() for s in grid.cells}
+    visited = {s: formula.new() for s in grid.nodes}
     ends_here = {end.cell: formula.new() for end in links.ends}
-    formula.clauses += exactly_two(formula, list(ends_here.values()))
-    for spot in grid.cells:
+    if links.paths is None:
+        formula.clauses += [[x] for x in ends_here.values()]
+    else:
+        formula.clauses += exactly_two(list(ends_here.values()))
+    for spot in grid.nodes:
         formula.clock.tick()
         around = (Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES)
         lines = [line[e] for e in around if e in line]
         formula.clauses += _degree(lines, visited[spot], ends_here.get(spot))
-        if links.paint:
-            painted = formula.something(formula.numbering[Var(links.paint, spot)])
-            formula.clauses += [[-painted, visited[spot]], [painted, -visited[spot]]]
+    _labels(formula, links, line, visited)
     formula.watcher = Rings(links, line, visited)
 
 
-def exactly_two(formula: Formula, literals: list[int]) -> Clauses:
+def _labels(formula: Formula, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
+    """A visited node has the label of its path, which paint and block read off."""
+    owners: dict[int, int] = {}
+    for i, end in enumerate(links.ends, 1):
+        owners.setdefault(end.label, i)
+    one = len(owners) == 1
+    has: dict[Spot, dict[int, int]] = {}
+    for spot, here in visited.items():
+        formula.clock.tick()
+        has[spot] = dict.fromkeys(owners, here) if one else {label: formula.new() for label in owners}
+        if not one:
+            formula.clauses += [[-here, *has[spot].values()], *([-x, here] for x in has[spot].values())]
+            formula.at_most_one(list(has[spot].values()))
+        for layer, values in ((links.paint, {label: label for label in owners}), (links.block, owners)):
+            if layer:
+                nothing = formula.literal(Var(layer, spot), 0)
+                formula.clauses += [[here, nothing], [-here, -nothing]]
+                formula.clauses += [[-x, formula.literal(Var(layer, spot), values[k])] for k, x in has[spot].items()]
+    if not one:
+        formula.clauses += [[has[end.cell][end.label]] for end in links.ends]
+        for edge, drawn in line.items():
+            formula.clock.tick()
+            a, b = (has[s] for s in links.grid.ends(edge))
+            for label in owners:
+                formula.clauses += [[-drawn, -a[label], b[label]], [-drawn, a[label], -b[label]]]
+
+
+def exactly_two(literals: list[int]) -> Clauses:
     """Exactly two of these are true."""
     if len(literals) < 2:
         return [[]]
@@ -49,7 +73,7 @@ def exactly_two(formula: Formula, literals: list[int]) -> Clauses:
 
 
 def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
-    """A cell has two lines if it is visited, one if the path ends there, else none."""
+    """A node has two lines if it is visited, one if a path ends there, else none."""
     clauses = [[-x, visited] for x in lines]
     clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
     last = [] if ends_here is None else [ends_here]
@@ -71,12 +95,12 @@ class Rings:
 
     def __init__(self, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
         number = links.grid.position
-        self.visited = [visited[s] for s in links.grid.cells]
+        self.visited = [visited[s] for s in links.grid.nodes]
         self.joins: dict[int, tuple[int, int]] = {}
         """The cells that the line of a literal joins."""
         self.around: list[list[tuple[int, int]]] = [[] for _ in self.visited]
         for edge, literal in line.items():
-            a, b = (number[s] for s in ends(edge))
+            a, b = (number[s] for s in links.grid.ends(edge))
             self.joins[literal] = a, b
             self.around[a].append((literal, b))
             self.around[b].append((literal, a))

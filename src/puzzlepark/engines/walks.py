@@ -14,11 +14,11 @@ from puzzlepark import _native
 from puzzlepark.core.constraints import Count, Links
 from puzzlepark.core.engine import Answers
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.links import not_one_path
 
 MOST_CELLS = 25
 """A search that takes microseconds; larger boards can be out of its reach."""
@@ -33,7 +33,7 @@ class Walks:
             return "it needs exactly one path"
         if reason := not_one_path(links[0]):
             return reason
-        if len(links[0].grid.cells) > MOST_CELLS:
+        if len(links[0].grid.nodes) > MOST_CELLS:
             return f"the board has more than {MOST_CELLS} cells"
         if {layer.name for layer in model.layers} != {links[0].line, links[0].paint} - {None}:
             return "there are layers besides the line's"
@@ -49,7 +49,7 @@ class Walks:
 
     def solutions(self, model: Model, task: Task) -> Answers:
         for links, path in _paths(model, task):
-            yield _solution(model, links, task, [links.grid.cells[i] for i in path])
+            yield _solution(model, links, task, [links.grid.nodes[i] for i in path])
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
@@ -63,7 +63,7 @@ def _paths(model: Model, task: Task) -> Iterator[tuple[Links, list[int]]]:
     number = links.grid.position
     counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
     kernel = _native.Walks(
-        [sum(1 << number[s] for s in links.grid.neighbours(spot)) for spot in links.grid.cells],
+        [sum(1 << number[s] for s in links.grid.neighbours(spot)) for spot in links.grid.nodes],
         [number[end.cell] for end in links.ends],
         [(sum(1 << number[v.spot] for v in count.scope), count.total) for count in counts],
     )
@@ -82,9 +82,9 @@ def _solution(model: Model, links: Links, task: Task, path: list[Spot]) -> Solut
     after = dict(pairwise(path))
     edges = []
     for edge in links.grid.edges:
-        a, b = ends(edge)
+        a, b = links.grid.ends(edge)
         edges.append(int(after.get(a) == b or after.get(b) == a))
-    parts = {links.line: tuple(edges), links.paint: tuple(int(s in on) for s in links.grid.cells)}
+    parts = {links.line: tuple(edges), links.paint: tuple(int(s in on) for s in links.grid.nodes)}
     return Solution(task.puzzle, model.layers, tuple(parts[layer.name] for layer in model.layers))
 
 

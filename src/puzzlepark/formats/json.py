@@ -3,8 +3,8 @@
     {"genre": "tilepaint", "version": 1, "rows": 2, "cols": 2, …the genre's own fields…,
      "answer": {"paint": [[1, 1], [0, null]]}, "title": "…", "author": "…", "source": "…", "made": {…}}
 
-An answer has a table per layer: rows of cells, or for edges the rows of those between left and right
-("across") and between upper and lower ("down"). `null` is undecided.
+An answer has a table per layer: rows of cells, or for edges the rows of those that join left and right ("across")
+and upper and lower ("down"). `null` is undecided.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def write_marks(marks: Marks, layers: tuple[Layer, ...]) -> dict[str, Any]:
         if layer.kind == "cells":
             tables[layer.name] = grid
         else:
-            tables[layer.name] = {"across": grid[: layer.grid.rows], "down": grid[layer.grid.rows :]}
+            tables[layer.name] = {"across": grid[: layer.grid.height], "down": grid[layer.grid.height :]}
     return tables
 
 
@@ -102,7 +102,10 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
             continue
         table = tables[layer.name]
         if layer.kind == "edges" and isinstance(table, dict):
-            table = [*(table.get("across") or []), *(table.get("down") or [])]
+            halves = [table.get("across") or [], table.get("down") or []]
+            if not all(isinstance(half, list) for half in halves):
+                raise BadInput(f'The answer\'s table "{layer.name}" has the lists "across" and "down".')
+            table = halves[0] + halves[1]
         rows = _rows(layer)
         fits_size = isinstance(table, list) and len(table) == len(rows)
         if not fits_size or not all(isinstance(t, list) and len(t) == len(r) for t, r in zip(table, rows, strict=True)):
@@ -119,9 +122,10 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
 
 
 def _rows(layer: Layer) -> list[list[Spot]]:
-    """The spots of a full layer in rows, holes included: cells, or edges across and then edges down."""
-    m, n = layer.grid.rows, layer.grid.cols
+    """The spots of a full layer in rows, holes included: nodes, or edges across and then edges down."""
+    first, m, n = 1 - layer.grid.corners, layer.grid.height, layer.grid.width
+    nodes = [[Spot(2 * r + first, 2 * c + first) for c in range(n)] for r in range(m)]
     if layer.kind == "cells":
-        return [[Spot(2 * r + 1, 2 * c + 1) for c in range(n)] for r in range(m)]
-    across = [[Spot(2 * r + 1, 2 * c) for c in range(1, n)] for r in range(m)]
-    return across + [[Spot(2 * r, 2 * c + 1) for c in range(n)] for r in range(1, m)]
+        return nodes
+    across = [[Spot(r, c + 1) for r, c in row[:-1]] for row in nodes]
+    return across + [[Spot(r + 1, c) for r, c in row] for row in nodes[:-1]]

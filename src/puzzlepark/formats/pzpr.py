@@ -12,7 +12,8 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.formats.text import Tokens, clipped, refuse_huge
+from puzzlepark.core.plain import clipped, refuse_huge
+from puzzlepark.formats.text import Tokens
 
 HOST = "https://puzz.link/p?"
 _URL = re.compile(r"(?:\S*\?)?([a-z][a-z0-9-]*?)(?:_edit|_play)?(?:/v:)?/(\d{1,7})/(\d{1,7})(?:/(\S*))?", re.ASCII)

@@ -30,11 +30,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from puzzlepark.core.fields.numbers import col_clue, row_clue
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import Certificate, Task
-from puzzlepark.genres.path.rules import LINE, VISITED, Path, col_clue_spot, row_clue_spot
+from puzzlepark.genres.path.rules import LINE, VISITED, Path
 
 Cell = tuple[int, int]
 Clues = Sequence[int | None]
@@ -172,7 +173,7 @@ def sum_condition(puzzle: Path) -> Certificate | None:
         sums.append(sum(known))
     if sums[0] == sums[1]:
         return None
-    where = (*map(row_clue_spot, range(puzzle.rows)), *map(col_clue_spot, range(puzzle.cols)))
+    where = (*map(row_clue, range(puzzle.rows)), *map(col_clue, range(puzzle.cols)))
     return Certificate(f"Theorem 1: the row clues add up to {sums[0]}, but the column clues to {sums[1]}.", where)
 
 
@@ -180,8 +181,8 @@ def return_condition(puzzle: Path) -> Certificate | None:
     """Theorem 2: a path whose doors are in one row has no row with a single cell; so for columns."""
     doors = puzzle.door_cells
     for kind, at, clues, clue_spot in (
-        ("row", {spot.row for spot in doors}, puzzle.row_clues, row_clue_spot),
-        ("column", {spot.col for spot in doors}, puzzle.col_clues, col_clue_spot),
+        ("row", {spot.row for spot in doors}, puzzle.row_clues, row_clue),
+        ("column", {spot.col for spot in doors}, puzzle.col_clues, col_clue),
     ):
         if len(at) == 1 and 1 in clues:
             line = clues.index(1)
@@ -197,8 +198,8 @@ def oversized_clue(puzzle: Path) -> Certificate | None:
     """Section 2.1: a clue is at most the length of its line."""
     blocked_rows, blocked_cols = [spot.row for spot in puzzle.blocked], [spot.col for spot in puzzle.blocked]
     for kind, clues, length, blocked, clue_spot in (
-        ("row", puzzle.row_clues, puzzle.cols, blocked_rows, row_clue_spot),
-        ("column", puzzle.col_clues, puzzle.rows, blocked_cols, col_clue_spot),
+        ("row", puzzle.row_clues, puzzle.cols, blocked_rows, row_clue),
+        ("column", puzzle.col_clues, puzzle.rows, blocked_cols, col_clue),
     ):
         for line, clue in enumerate(clues):
             room = length - blocked.count(line)

@@ -9,7 +9,8 @@ from typing import Any
 
 from puzzlepark.core.editing import Edit, refuse_value
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_named, genre_of
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Marks, Puzzle, Var
 from puzzlepark.tasks.check import refuse_foreign
@@ -18,9 +19,9 @@ from puzzlepark.tasks.files import variant
 
 def blank(genre: str, rows: int, cols: int) -> Puzzle:
     """The board that making by hand begins with; "genre:variant" asks for other rules."""
-    name, fields = variant(genre)
+    kind, fields = variant(genre)
     _refuse_size(rows, cols)
-    puzzle: Puzzle = genre_named(name or genre).blank(rows, cols)
+    puzzle: Puzzle = kind.blank(rows, cols)
     return replace(puzzle, **fields)
 
 
@@ -50,9 +51,10 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
             raise BadInput(f'"{tool.title}" was told no place.')
         refuse_value(tool, value)
         part.stroke(draft, tool, spots, value)
+        touched = (*spots, value) if isinstance(value, Spot) else spots
         for other in genre.fields:
             if other is not part:
-                other.follow(draft, spots)
+                other.follow(draft, touched)
     frozen = {part.name: part.freeze(getattr(draft, part.name)) for part in genre.fields}
     return _own(replace(puzzle, **frozen), puzzle)
 

@@ -240,24 +240,24 @@ def read_bytes(source: str | Path | bytes) -> bytes:
 
 def _entry(name: str, text: str | bytes, genre: str | None) -> Entry:
     try:
-        known, fields = variant(genre)
-        puzzle, marks = _parse(text, known)
+        known, fields = (None, {}) if genre is None else variant(genre)
+        puzzle, marks = _parse(text, known.name if known else None)
         puzzle = replace(puzzle, **fields)
     except BadInput as error:
         raise BadInput(f"{name}: {error}" if name else str(error)) from None
     return Entry(name, puzzle, marks)
 
 
-def variant(genre: str | None) -> tuple[str | None, Mapping[str, Any]]:
-    """The genre's own name, and the fields that the variant behind a colon sets."""
-    if genre is None or ":" not in genre:
+def variant(name: str) -> tuple[Genre[Any], Mapping[str, Any]]:
+    """The genre of a name such as "nagareru" or "nagareru:paper", and the fields that the variant sets."""
+    name, colon, variant = name.partition(":")
+    genre = genre_named(name)
+    if not colon:
         return genre, {}
-    name, variant = genre.split(":", 1)
-    known = genre_named(name).variants
-    if variant not in known:
-        names = ", ".join(known) or "none"
-        raise BadInput(f'{genre_named(name).title} has no variant "{clipped(variant)}"; its variants are {names}.')
-    return name, known[variant]
+    if variant not in genre.variants:
+        names = ", ".join(genre.variants) or "none"
+        raise BadInput(f'{genre.title} has no variant "{clipped(variant)}"; its variants are {names}.')
+    return genre, genre.variants[variant]
 
 
 def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.genre import Genre, Option, genre_named, genre_of
+from puzzlepark.core.genre import Genre, Option, genre_of
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
-from puzzlepark.tasks.files import read_bytes
+from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.judge import Judge
 from puzzlepark.tasks.solve import count_model, solve, view_named
 
@@ -56,11 +56,11 @@ def generate(
 ) -> Made:
     """Make one puzzle with exactly one solution in the view. The same seed and wishes make the same puzzle.
 
-    Wishes are the options of the genre's maker. A `picture`, a file or its bytes, is made into a puzzle by the genres
-    that can; it has its own size. Raises BadInput for wishes that cannot be understood, and Stopped
-    if the time ends before any unique board was found.
+    "genre:variant" asks for a variant of the rules. Wishes are the options of the genre's maker. A `picture`, a file or
+    its bytes, is made into a puzzle by the genres that can; it has its own size. Raises BadInput for wishes that cannot
+    be understood, and Stopped if the time ends before any unique board was found.
     """
-    kind = genre_named(genre)
+    kind, fields = variant(genre)
     if not all(isinstance(x, int) for x in (rows, cols, seed)):
         raise BadInput("Rows, columns and seed are whole numbers.")
     if rows < 1 or cols < 1:
@@ -70,16 +70,17 @@ def generate(
     clock = Clock(Budget(seconds))
     say = progress or (lambda what, done, all: None)
     if picture is None:
-        options = options_of(kind, wishes)
-        rng = random.Random(f"{genre} {rows} {cols} {seed}")
+        told = {o.name: fields[o.name] for o in kind.maker.options if o.name in fields}
+        options = options_of(kind, {**wishes, **told})
+        rng = random.Random(f"{kind.name} {rows} {cols} {seed}")
         make = partial(kind.maker.make, rows, cols, rng, {**options, "view": view})
     else:
         if kind.maker.from_picture is None:
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
         options = options_of(kind, wishes, picture=True)
-        rng = random.Random(f"{genre} {seed}")
+        rng = random.Random(f"{kind.name} {seed}")
         make = partial(kind.maker.from_picture, read_bytes(picture), rng, {**options, "view": view})
-    puzzle = _unique_board(kind, make, rng, {**options, "view": view}, clock, say)
+    puzzle = _unique_board(kind, partial(_varied, make, fields), rng, {**options, "view": view}, clock, say)
     puzzle, stopped = _fewer_clues(kind, puzzle, rng, clock, say)
     report = solve(puzzle, view=view, seconds=None)
     if report.status is not Status.UNIQUE:
@@ -92,6 +93,12 @@ def generate(
     puzzle = replace(puzzle, info=replace(puzzle.info, made=made))
     solution = report.solutions[0]
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
+
+
+def _varied(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) -> tuple[Any, Marks]:
+    """A new board under a variant's rules."""
+    puzzle, answer = make()
+    return replace(puzzle, **fields), answer
 
 
 def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False) -> dict[str, Any]:

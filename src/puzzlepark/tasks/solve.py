@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Generator, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from typing import Any
 
+from puzzlepark import papers
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, genre_of
@@ -102,7 +101,7 @@ def view_named(genre: Genre[Any], name: str | None) -> str:
 
 def engine_names() -> list[str]:
     """The names of all engines, production first, then the papers' algorithms."""
-    return [*portfolio.ORDER, *sorted(_papers())]
+    return [*portfolio.ORDER, *sorted(papers.engines())]
 
 
 class _Run:
@@ -227,7 +226,7 @@ class _Run:
         if counted is None and self.exhausted:
             counted = len(self.found)
         if counted == 0 and self.certificate is None:
-            self.certificate = _obstacle(self.task.puzzle)
+            self.certificate = papers.obstacle(self.task.puzzle)
         stats.seconds = self.clock.spent
         if self.exhausted or self.stopped == "limit":
             stats.unsettled = ""  # another engine could do what the first could not
@@ -254,30 +253,7 @@ def engine_named(name: str) -> Engine:
     """The production engine or paper's algorithm of this name."""
     if name in portfolio.ORDER:
         return portfolio.engine_named(name)
-    papers = _papers()
-    if name in papers:
-        engine: Engine = importlib.import_module(papers[name]).ENGINE
-        return engine
+    published = papers.engines()
+    if name in published:
+        return published[name]
     raise BadInput(f'There is no engine "{name}"; the engines are {", ".join(engine_names())}.')
-
-
-def _papers() -> dict[str, str]:
-    """The papers' engines by name: a module a_b with an ENGINE is the engine a-b; generators are none."""
-    names = (name for name in _paper_modules() if "_" in name and not name.endswith("_generator"))
-    return {name.replace("_", "-"): f"puzzlepark.papers.{name}" for name in names}
-
-
-def _paper_modules() -> list[str]:
-    home = importlib.import_module("puzzlepark.papers")
-    return [m.name for m in pkgutil.iter_modules(home.__path__)]
-
-
-def _obstacle(puzzle: Puzzle) -> Certificate | None:
-    """A published reason for having no solution, whichever engine found that there is none."""
-    for name in _paper_modules():
-        if "_" not in name:
-            obstacle = getattr(importlib.import_module(f"puzzlepark.papers.{name}"), "obstacle", None)
-            reason: Certificate | None = obstacle(puzzle) if obstacle else None
-            if reason is not None:
-                return reason
-    return None

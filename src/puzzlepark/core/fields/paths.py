@@ -232,9 +232,10 @@ class GivenLines(Field):
 
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
         known: dict[Spot, str] = getattr(draft, self.name)
-        lost = [s for s, sides in known.items() if s in draft.blocked or not self._leads(draft, s, sides)]
-        for spot in lost:
-            del known[spot]
+        near = {Spot(r + dr, c + dc) for r, c in spots for dr in (-2, -1, 0, 1, 2) for dc in (-2, -1, 0, 1, 2)}
+        for spot in near & known.keys():
+            if spot in draft.blocked or not self._leads(draft, spot, known[spot]):
+                del known[spot]
 
     def shapes(self, board: Any) -> list[Shape]:
         given = getattr(board, self.name)
@@ -252,7 +253,7 @@ def resized(board: Any, rows: int, cols: int) -> SimpleNamespace:
 
 
 def _inside(edge: Spot, board: Any) -> bool:
-    return 0 < edge.r < 2 * board.rows and 0 < edge.c < 2 * board.cols
+    return bool(0 < edge.r < 2 * board.rows and 0 < edge.c < 2 * board.cols)
 
 
 def _misplaced(door: Spot, beside: list[Spot]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlepark.faces.cli.faults import ANSWERED, STOPPED, worst
+from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, worst
 from puzzlepark.faces.cli.options import bound, read_seconds
 
 if TYPE_CHECKING:

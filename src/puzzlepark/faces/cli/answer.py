@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, WRONG, complain, sentence, worst
+from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, complain, sentence, worst
 from puzzlepark.faces.cli.inputs import STDIN, Fault, entries, one, text_of
 from puzzlepark.faces.cli.options import bound, read_seconds
 
@@ -134,7 +134,8 @@ def sample(
     """
     from puzzlepark.core.errors import Stopped
     from puzzlepark.core.genre import genre_of
-    from puzzlepark.faces.cli.show import STOPS, print_sample, print_sample_json
+    from puzzlepark.faces.cli.show import STOPS, print_json, print_sample
+    from puzzlepark.tasks import serialize
     from puzzlepark.tasks.sample import sample as run
     from puzzlepark.tasks.solve import view_named
 
@@ -158,7 +159,10 @@ def sample(
             complain(f"{item.name}: {sentence(error)}")
             codes.append(BAD)
             continue
-        (print_sample_json if as_json else print_sample)(item.name, item.puzzle, seen, seed, drawn)
+        if as_json:
+            print_json(item.name, serialize.sample(item.puzzle, seen, seed, drawn))
+        else:
+            print_sample(item.name, item.puzzle, seen, seed, drawn)
         codes.append(ANSWERED)
     click.get_current_context().exit(worst(codes))
 
@@ -173,6 +177,7 @@ def _batch(
 ) -> None:
     """Work on every puzzle, show each answer as soon as it is there, and exit with the worst code."""
     from puzzlepark.faces.cli.show import print_json
+    from puzzlepark.tasks import serialize
 
     _refuse_unknown(genre, engine)
     started = time.monotonic()
@@ -189,7 +194,10 @@ def _batch(
             complain(f"{item.name}: {sentence(error)}")
             codes.append(BAD)
             continue
-        (print_json if as_json else show)(item.name, item.puzzle, report)
+        if as_json:
+            print_json(item.name, serialize.report(item.puzzle, report))
+        else:
+            show(item.name, item.puzzle, report)
         statuses[str(report.status)] += 1
         codes.append(_code(report))
         if report.stopped == "interrupted":
@@ -202,11 +210,11 @@ def _batch(
 
 def _refuse_unknown(genre: str | None, engine: str | None) -> None:
     """One error for a name that no puzzle of the batch can have meant."""
-    from puzzlepark.core.genre import genre_named
+    from puzzlepark.tasks.files import variant
     from puzzlepark.tasks.solve import engine_named
 
     if genre is not None:
-        genre_named(genre)
+        variant(genre)
     if engine is not None:
         engine_named(engine)
 
@@ -238,6 +246,8 @@ def check(puzzle: str, answer: str | None, genre: str | None, as_json: bool) -> 
     park check solved.json
     """
     from puzzlepark.core.errors import BadInput
+    from puzzlepark.faces.cli.show import print_json
+    from puzzlepark.tasks import serialize
     from puzzlepark.tasks.check import check as judge
     from puzzlepark.tasks.files import load_marks
 
@@ -258,7 +268,7 @@ def check(puzzle: str, answer: str | None, genre: str | None, as_json: bool) -> 
         raise BadInput(f"{STDIN if puzzle == '-' else puzzle} holds the puzzle, but no answer to check.")
     verdict = judge(entry.puzzle, marks)
     if as_json:
-        _print_verdict_json(entry.name, entry.puzzle, verdict)
+        print_json(entry.name, serialize.verdict(entry.puzzle, marks, verdict))
     else:
         _print_verdict(entry.puzzle, marks, verdict)
     click.get_current_context().exit(ANSWERED if verdict else WRONG)
@@ -277,13 +287,3 @@ def _print_verdict(puzzle: Puzzle, marks: Any, verdict: Any) -> None:
     click.echo(paint(f"Not solved yet: {broken}.", fg="red", bold=True))
     for violation in verdict.violations:
         click.echo(violation.sentence)
-
-
-def _print_verdict_json(name: str, puzzle: Puzzle, verdict: Any) -> None:
-    import json
-
-    violations = [
-        {"code": v.code, "sentence": v.sentence, "final": v.final, "where": v.where} for v in verdict.violations
-    ]
-    data = {"name": name, "genre": puzzle.genre, "id": puzzle.id, "right": bool(verdict), "violations": violations}
-    click.echo(json.dumps(data))

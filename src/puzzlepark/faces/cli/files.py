@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzlepark.faces.cli.faults import BAD, STOPPED, complain, sentence, worst
+from puzzlepark.faces.cli.errors import BAD, STOPPED, complain, sentence, worst
 from puzzlepark.faces.cli.inputs import Fault, entries, one
 from puzzlepark.faces.cli.options import bound, read_seconds
 from puzzlepark.faces.cli.outputs import PICTURES, put, suffix_of

@@ -12,7 +12,7 @@ import click
 
 from puzzlepark.core.errors import Stopped
 from puzzlepark.faces.cli import about, answer, files, make, picture, serve
-from puzzlepark.faces.cli.faults import ANSWERED, BAD, STOPPED, complain, sentence
+from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
 
 class Park(click.Group):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlepark.faces.cli.faults import ANSWERED, STOPPED, complain
+from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, complain
 from puzzlepark.faces.cli.options import read_seconds, read_size
 from puzzlepark.faces.cli.outputs import PICTURES, put, suffix_of
 from puzzlepark.faces.cli.show import duration, on_terminal
@@ -91,9 +91,9 @@ def generate(
     park generate tilepaint 10x10 --count 20 --seed 1 -o puzzles
     park generate tilepaint 8x12 --option largest=9 --format url
     """
-    from puzzlepark.core.genre import genre_named
+    from puzzlepark.tasks.files import variant
 
-    kind = genre_named(genre)
+    kind = variant(genre)[0]
     wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view}
     place = Place(_folder(output), suffix_of(form, kind), force)
     _refuse_form(place, kind)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlepark.faces.cli.faults import ANSWERED, STOPPED, complain
+from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, complain
 from puzzlepark.faces.cli.make import EACH_SECONDS, read_wishes
 from puzzlepark.faces.cli.options import bound, read_seconds
 from puzzlepark.faces.cli.show import duration, seen_as

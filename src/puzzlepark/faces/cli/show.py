@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -81,11 +81,6 @@ def solved_board(solution: Solution) -> str:
     return board(solution.puzzle, solution, check(solution.puzzle, solution))
 
 
-def found(report: Report) -> int:
-    """How many solutions are known, whether or not there are more."""
-    return max(len(report.solutions), report.count or 0, int(report.stats.figures.get("found", 0)))
-
-
 def stop_reason(report: Report) -> str:
     """What ended a search early."""
     return STOPS.get(report.stopped or "", f"stopped after {duration(report.stats.seconds)}")
@@ -111,7 +106,7 @@ def headline(report: Report) -> str:
         number = _differences(*report.solutions)
         return f"Several solutions: these two differ in {number} {'place' if number == 1 else 'places'}."
     more = "" if report.stopped == "limit" else f" ({stop_reason(report)})"
-    return f"Several solutions: {found(report):,} found, perhaps more{more}."
+    return f"Several solutions: {report.seen:,} found, perhaps more{more}."
 
 
 def _differences(one: Solution, other: Solution) -> int:
@@ -140,7 +135,7 @@ def print_report(name: str, puzzle: Puzzle, report: Report) -> None:
 def print_count(name: str, puzzle: Puzzle, report: Report) -> None:
     """The number of solutions; where the search was stopped, how many there are at least."""
     if report.count is None:
-        number = f"at least {found(report)}, {stop_reason(report)}"
+        number = f"at least {report.seen}, {stop_reason(report)}"
     else:
         number = f"{report.count:,}" if on_terminal() else f"{report.count}"
     how = "  ".join(_how(puzzle, report))
@@ -188,42 +183,6 @@ def _print_boards(solutions: Sequence[Solution]) -> None:
     click.echo()
 
 
-def print_sample_json(name: str, puzzle: Puzzle, view: str, seed: int, solutions: Sequence[Solution]) -> None:
-    """Drawn solutions as one line of JSON."""
-    data = {"name": name, "genre": puzzle.genre, "id": puzzle.id, "view": view, "seed": seed}
-    click.echo(json.dumps({**data, "solutions": _answers(puzzle, solutions, view)}))
-
-
-def print_json(name: str, puzzle: Puzzle, report: Report) -> None:
-    """A report as one line of JSON, written out at once."""
-    data = {
-        "name": name,
-        "genre": puzzle.genre,
-        "id": puzzle.id,
-        "status": str(report.status),
-        "engine": report.engine,
-        "count": report.count,
-        "found": found(report),
-        "exhausted": report.exhausted,
-        "stopped": report.stopped,
-        "seconds": round(report.stats.seconds, 6),
-        "view": report.view,
-        "finer": {view: str(status) for view, status in report.finer},
-        "method": report.stats.method,
-        "certificate": report.certificate.sentence if report.certificate else None,
-        "unsettled": report.stats.unsettled or None,
-        "solutions": _answers(puzzle, report.solutions, report.view),
-    }
-    click.echo(json.dumps(data))
-
-
-def _answers(puzzle: Puzzle, solutions: Sequence[Solution], view: str) -> list[dict[str, Any]]:
-    """Solutions as they stand in a puzzle's file, with what else the view looks at."""
-    from puzzlepark.core.genre import genre_of
-    from puzzlepark.formats.json import write_marks
-
-    if not solutions:
-        return []
-    model = genre_of(puzzle).model(puzzle)
-    layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in model.views[view])
-    return [write_marks(solution, layers) for solution in solutions]
+def print_json(name: str, data: Mapping[str, Any]) -> None:
+    """An answer as one line of JSON, written out at once."""
+    click.echo(json.dumps({"name": name, **data}))

@@ -13,14 +13,15 @@ from fastapi import APIRouter, FastAPI
 from fastapi.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
-from puzzlepark.faces.web import faults, pages, wire
-from puzzlepark.faces.web.guard import Guard
-from puzzlepark.faces.web.office import Office
+from puzzlepark.faces.web import errors, pages
+from puzzlepark.faces.web.catalog import catalog
+from puzzlepark.faces.web.job_registry import JobRegistry
+from puzzlepark.faces.web.middleware import SafetyMiddleware
 from puzzlepark.faces.web.pool import Pool
 from puzzlepark.faces.web.routes import about, jobs, make, play, puzzles
 from puzzlepark.faces.web.settings import Settings
-from puzzlepark.faces.web.shelf import shelf
 from puzzlepark.faces.web.store import Store
+from puzzlepark.tasks import serialize
 
 THREADS = 8
 """Quick requests that are worked on at a time: more would only wait for each other."""
@@ -39,15 +40,15 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
         sys.setswitchinterval(SWITCH_SECONDS)
         store = await run_in_threadpool(Store, set_up.url)
         pool = Pool(set_up.workers, set_up.queue, set_up.client_jobs, set_up.memory, set_up.grace, command)
-        office = Office(pool, store)
-        app.state.settings, app.state.store, app.state.pool, app.state.office = set_up, store, pool, office
-        await run_in_threadpool(shelf)
+        registry = JobRegistry(pool, store)
+        app.state.settings, app.state.store, app.state.pool, app.state.registry = set_up, store, pool, registry
+        await run_in_threadpool(catalog)
         await pool.start()
-        await office.start()
+        await registry.start()
         try:
             yield
         finally:
-            await office.stop()
+            await registry.stop()
             await pool.stop()
             store.close()
 
@@ -68,12 +69,12 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "DELETE", "PATCH"], include_in_schema=False)
     async def nothing(rest: str) -> None:
-        raise faults.Refused(404, "There is nothing of that name in the API; see /api/openapi.json.")
+        raise errors.ApiError(404, "There is nothing of that name in the API; see /api/openapi.json.")
 
     pages.install(app)
-    faults.install(app)
+    errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
-    app.add_middleware(Guard, settings=set_up)
+    app.add_middleware(SafetyMiddleware, settings=set_up)
     _exemplify(app)
     return app
 
@@ -85,14 +86,14 @@ def _exemplify(app: FastAPI) -> None:
     def described() -> dict[str, Any]:
         if app.openapi_schema is None:
             schema = plain()
-            volume = next(iter(shelf().values()))
+            shipped = next(iter(catalog().values()))
             known: dict[str, Any] = {
-                "puzzle": wire.document(volume.puzzle),
-                "source": wire.document(volume.puzzle),
-                "marks": wire.table(volume.puzzle, volume.answer),
-                "genre": volume.puzzle.genre,
-                "rows": volume.puzzle.rows,
-                "cols": volume.puzzle.cols,
+                "puzzle": serialize.document(shipped.puzzle),
+                "source": serialize.document(shipped.puzzle),
+                "marks": serialize.tables(shipped.puzzle, shipped.answer),
+                "genre": shipped.puzzle.genre,
+                "rows": shipped.puzzle.rows,
+                "cols": shipped.puzzle.cols,
                 "edits": [],
             }
             for name, model in schema["components"]["schemas"].items():

@@ -9,7 +9,7 @@ from fastapi.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from puzzlepark.faces.web.faults import Refused
+from puzzlepark.faces.web.errors import ApiError
 
 STATIC = Path(__file__).parent / "static"
 ADDRESSES = ("/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}")
@@ -34,7 +34,7 @@ def install(app: FastAPI) -> None:
     async def page(request: Request) -> Response:
         index = STATIC / "index.html"
         if not index.is_file():
-            raise Refused(404, "The page is not installed; the API is at /api/.")
+            raise ApiError(404, "The page is not installed; the API is at /api/.")
         return FileResponse(index, media_type="text/html", headers={"Cache-Control": REVALIDATE})
 
     for address in ADDRESSES:

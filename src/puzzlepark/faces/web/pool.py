@@ -18,11 +18,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from puzzlepark.core.errors import ParkError
+from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.schemas import ErrorText, Progress, State
 
 LINE_BYTES = 256 << 20
 """A longer answer is no answer."""
 CANCEL_SECONDS = 0.5
-"""A job that is cancelled has so long to end by itself."""
+"""How long a cancelled job may take to end by itself."""
 START_SECONDS = 60.0
 
 
@@ -43,10 +45,10 @@ class Job:
         self.body = body
         self.limit = seconds
         self.client = client
-        self.state = "queued"
-        self.progress: dict[str, Any] | None = None
+        self.state: State = "queued"
+        self.progress: Progress | None = None
         self.result: Any = None
-        self.error: dict[str, str] | None = None
+        self.error: ErrorText | None = None
         self.created = time.monotonic()
         self.ended: float | None = None
         self.cancelled = asyncio.Event()
@@ -62,7 +64,7 @@ class Job:
         async with self.changed:
             self.changed.notify_all()
 
-    async def finish(self, state: str, result: Any = None, error: dict[str, str] | None = None) -> None:
+    async def finish(self, state: State, result: Any = None, error: ErrorText | None = None) -> None:
         if not self.over.is_set():
             self.ended = time.monotonic()
             self.over.set()
@@ -77,8 +79,7 @@ class Job:
         async with self.changed:
             await self.changed.wait_for(lambda: self.version > seen)
 
-    def plain(self, ahead: int = 0) -> dict[str, Any]:
-        """The job as JSON data."""
+    def plain(self, ahead: int = 0) -> schemas.Job[Any]:
         return {
             "id": self.id,
             "verb": self.verb,
@@ -92,7 +93,7 @@ class Job:
 
 
 class Pool:
-    """So many workers and a queue of bounded length before them."""
+    """A fixed number of workers behind a queue of bounded length."""
 
     def __init__(
         self,

@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web.migrations import migrate
+from puzzlepark.faces.web.schemas import Job
 
 JOB_SECONDS = 600.0
 """A job that is over is kept so long."""
@@ -25,7 +26,7 @@ SILENT_SECONDS = 20.0
 class SharedJob(NamedTuple):
     """A job as the database has it."""
 
-    body: dict[str, Any]
+    body: Job[Any]
     live: bool
     lost: bool
 

@@ -19,15 +19,15 @@ from typing import Any
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
 
 Say = Callable[[dict[str, Any]], None]
-Work = Callable[[Mapping[str, Any], Say], dict[str, Any]]
+Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
 
 PROGRESS_SECONDS = 0.2
 BASE_BYTES = 1 << 30
 """What the program itself takes of its address space, libraries included, before a job uses any."""
 
 
-def main(verbs: Mapping[str, Work] | None = None) -> None:
-    """Work until standard input ends."""
+def main(verbs: Mapping[str, Handler] | None = None) -> None:
+    """Handler until standard input ends."""
     memory, nice = int(sys.argv[1]), int(sys.argv[2])
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a library prints must not be taken for an answer
@@ -37,17 +37,17 @@ def main(verbs: Mapping[str, Work] | None = None) -> None:
         os.nice(nice)
     sys.set_int_max_str_digits(0)  # a count may have any number of digits
     if verbs is None:
-        from puzzlepark.faces.web.work import VERBS, warm_up
+        from puzzlepark.faces.web.job_handlers import HANDLERS, warm_up
 
         warm_up()
-        verbs = VERBS
+        verbs = HANDLERS
     Worker(verbs, out).run()
 
 
 class Worker:
     """One job at a time."""
 
-    def __init__(self, verbs: Mapping[str, Work], out: Any) -> None:
+    def __init__(self, verbs: Mapping[str, Handler], out: Any) -> None:
         self.verbs = verbs
         self.out = out
         self.working = False

@@ -19,7 +19,7 @@ from puzzlepark.core.grid import cell
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.formats import mat, pzpr
-from puzzlepark.formats.codec import read_drawing
+from puzzlepark.formats.codec.answers import read_drawing
 from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix
 
 KIND = "link-a-pix"

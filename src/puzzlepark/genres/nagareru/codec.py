@@ -12,7 +12,9 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.formats import codec
-from puzzlepark.formats.codec import EdgeMarks, Rows, Signs, SignTable
+from puzzlepark.formats.codec import Rows, answers
+from puzzlepark.formats.codec.tables import EdgeMarks, SignTable
+from puzzlepark.formats.codec.url_parts import Signs
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, SIGNS, Nagareru
 
 
@@ -46,4 +48,4 @@ FORMATS = (
 
 def read_answer(text: str, puzzle: Nagareru) -> Marks:
     """The two tables of edges of a pzpr file, or a drawing."""
-    return codec.read_lines(text, puzzle, EDGES)
+    return answers.read_lines(text, puzzle, EDGES)

@@ -20,7 +20,9 @@ from puzzlepark.core.lines import edge_at, joined, next_to, walks, way_to
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import codec, pzpr
-from puzzlepark.formats.codec import BOX, OutsideNumbers, Rows, cells
+from puzzlepark.formats.codec import Rows, answers, cells
+from puzzlepark.formats.codec.tables import OutsideNumbers
+from puzzlepark.formats.codec.url_parts import OutsideHex
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.path import tracks, tsv
@@ -116,7 +118,7 @@ def _lines(board: Any) -> list[list[Spot]]:
 
 
 TEXT = replace(
-    codec.text_file(Path, DoorCells(), OutsideNumbers("clues", _lines), Steps(), refuses=refuses),
+    codec.text_file(Path, DoorCells(), OutsideNumbers("clues", _lines), Steps(), refuses=refuses, gaps=(1, 2)),
     loses="on which side of a corner its door is",
 )
 
@@ -124,9 +126,9 @@ TEXT = replace(
 def read_answer(text: str, puzzle: Path) -> Marks:
     """The grid of 0 d l r u of a solved text, or a drawing."""
     chars = "".join(text.split())
-    if set(chars) <= set(BOX):
-        return codec.read_drawing(text, puzzle, LINE, puzzle.doors)
-    return codec.read_table(text if not set(chars) <= set("0dlru") else " ".join(chars), puzzle, Steps())
+    if set(chars) <= set(answers.BOX):
+        return answers.read_drawing(text, puzzle, LINE, puzzle.doors)
+    return answers.read_table(text if not set(chars) <= set("0dlru") else " ".join(chars), puzzle, Steps())
 
 
 # --- URL: path/cols/rows/ then column and row clues / doors / blocked cells / given pieces, as far as there are any
@@ -135,7 +137,7 @@ def read_answer(text: str, puzzle: Path) -> Marks:
 # along it, from 1 (n3: above column 3), or row.column beside a blocked cell (n2.3). Blocked cells are bits in
 # reading order, five a base-32 digit. Pieces are as in a Tracks game ID.
 
-CLUES = codec.OutsideHex("clues", lambda board: _lines(board)[::-1], longest="+")
+CLUES = OutsideHex("clues", lambda board: _lines(board)[::-1], longest="+")
 
 
 def read_url(text: str) -> tuple[Path, Marks | None]:

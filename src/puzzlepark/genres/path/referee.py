@@ -143,7 +143,7 @@ def _counts(puzzle: Path, board: Board) -> Iterator[Fault]:
         visited = sum(spot in board.drawn for spot in cells)
         if visited != number:
             more = sum(spot not in board.drawn and _may_visit(board, spot) for spot in cells)
-            said = {"row": at.row + 1, "col": at.col + 1, "clue": number}
+            said: dict[str, object] = {"row": at.row + 1, "col": at.col + 1, "clue": number}
             said["cells"] = "1 cell" if visited == 1 else f"{visited} cells"
             seen = tuple(spot for spot in cells if spot not in puzzle.blocked)
             over = "over" if visited > number else "under"

@@ -18,7 +18,7 @@ from puzzlepark.core.fields.paths import Given, edge_on, side_of
 from puzzlepark.core.grid import cell
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks
-from puzzlepark.formats.codec import skipped
+from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.genres.path.rules import Path
 
 BITS = {"E": 1, "N": 2, "W": 4, "S": 8}

@@ -15,7 +15,9 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import MOST_CELLS, in_rows
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import codec
-from puzzlepark.formats.codec import Borders, CellMarks, OutsideHex, OutsideNumbers, RegionTable, Rows, cells
+from puzzlepark.formats.codec import Rows, answers, cells
+from puzzlepark.formats.codec.tables import CellMarks, OutsideNumbers, RegionTable
+from puzzlepark.formats.codec.url_parts import Borders, OutsideHex, skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
@@ -101,7 +103,7 @@ class ClueCells:
     def write(self, board: Any) -> str:
         known = dict(board.clues)
         pairs = ((s, known.get(Spot(s.r + 1, s.c)), known.get(Spot(s.r, s.c + 1))) for s in cells(board))
-        return codec.skipped((_clue_cell(a, b) if _is_hole(board, s) else "" for s, a, b in pairs), "f", 20)
+        return skipped((_clue_cell(a, b) if _is_hole(board, s) else "" for s, a, b in pairs), "f", 20)
 
 
 def _clue_cell(below: int | None, right: int | None) -> str:
@@ -117,10 +119,12 @@ def refuses(puzzle: Tilepaint) -> str | None:
 
 
 FORMATS = (
-    codec.text_file(Tilepaint, OutsideNumbers("clues", _lines), RegionTable("tiles", plain=True), PAINTED, refuses=refuses),
+    codec.text_file(
+        Tilepaint, OutsideNumbers("clues", _lines), RegionTable("tiles", "tile", plain=True), PAINTED, refuses=refuses
+    ),
     codec.url(Tilepaint, "tilepaint", Borders("tiles"), ClueCells(), OutsideHex("clues", _lines)),
     codec.pzpr_file(
-        Tilepaint, "tilepaint", RegionTable("tiles"), ClueTable(),
+        Tilepaint, "tilepaint", RegionTable("tiles", "tile"), ClueTable(),
         CellMarks(LAYER, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0, "-": None}, _is_hole), suffixes=(".pzpr",),
     ),
 )  # fmt: skip
@@ -128,4 +132,4 @@ FORMATS = (
 
 def read_answer(text: str, puzzle: Tilepaint) -> Marks:
     """An answer alone: rows × cols of 0 and 1, or of the characters of a pzpr file."""
-    return codec.read_table(text, puzzle, PAINTED)
+    return answers.read_table(text, puzzle, PAINTED)

@@ -138,11 +138,7 @@ def faults(puzzle: Tilepaint, marks: Marks) -> Iterator[Fault]:
         if 1 in values and values.count(1) < len(values):
             yield Fault("tile", tuple(cells), 0 in values)
     for sight in puzzle.sights:
-        seen = [
-            Spot(sight.start.r + 2 * k * sight.step[0], sight.start.c + 2 * k * sight.step[1])
-            for k in range(sight.length)
-        ]
-        for fault in counted(sight.code, sight.clue, sight.number, seen, marks, LAYER):
+        for fault in counted(sight.code, sight.clue, sight.number, sight.cells, marks, LAYER):
             found = fault.said["found"]
             row, col = sight.start.row + 1 - (sight.code == "down"), sight.start.col + 1 - (sight.code == "across")
             cells_said = "1 painted cell" if found == 1 else f"{found} painted cells"

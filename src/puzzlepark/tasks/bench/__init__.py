@@ -15,6 +15,8 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre, genre_named, genres
+from puzzlepark.papers import experiments
+from puzzlepark.papers.experiment import Experiment
 from puzzlepark.tasks.bench.counting import blank_boards, every_view, random_boards
 from puzzlepark.tasks.bench.growing import growing
 from puzzlepark.tasks.bench.instances import figures, from_file, gather, published
@@ -49,15 +51,15 @@ def bench(
     lab.tell(f"Machine: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}.")
     lab.tell("Times are the processor's, with the model and the referee; a dash is where the cap came first.")
     started, kinds = monotonic(), [genre_named(genre)] if genre else list(genres().values())
-    whole = True
+    known, whole = experiments(), True
     for k, kind in enumerate(kinds):
         if total is not None:
             left = max(0.0, started + total - monotonic())
-            weights = [other.bench.weight if other.bench else 0.0 for other in kinds[k:]]
+            weights = [known[other.name].weight if other.name in known else 0.0 for other in kinds[k:]]
             lab.deadline = monotonic() + left * weights[0] / (sum(weights) or 1)
         lab.tell(f"\n## {kind.title}\n\n{_load()}\n")
         try:
-            _measure(lab, kind)
+            _measure(lab, kind, known.get(kind.name))
         except Ended as end:
             whole = False
             lab.tell(f"\n{'Interrupted' if end.interrupted else 'The time was up'}: the rest was not measured.")
@@ -76,9 +78,8 @@ def _load() -> str:
     return f"Load in the last minute: {running:.1f} on {cores} cores{busy}."
 
 
-def _measure(lab: Lab, genre: Genre[Any]) -> None:
+def _measure(lab: Lab, genre: Genre[Any], spec: Experiment | None) -> None:
     """All experiments of a genre, the ones that take longest last."""
-    spec = genre.bench
     if spec is None:
         lab.tell("No published experiment is known for this genre.")
         return

@@ -7,21 +7,19 @@ from contextlib import suppress
 from time import process_time
 from typing import Any
 
-from puzzlepark.core.bench import Bench, Counts
 from puzzlepark.core.errors import BadInput, EngineFault
-from puzzlepark.core.genre import Genre
+from puzzlepark.core.genre import Genre, genre_named
 from puzzlepark.core.report import Status
+from puzzlepark.papers.experiment import Experiment, RandomBoards
 from puzzlepark.tasks.bench.instances import Boards, Instance
-from puzzlepark.tasks.bench.lab import Lab, Tally, known, ms, ratio
+from puzzlepark.tasks.bench.lab import PATIENCE, Lab, Tally, known, ms, ratio
 from puzzlepark.tasks.files import load
 
-PATIENCE = 3
-"""An engine that runs into its cap so often in a row is not run on the rest of a size."""
 BLANK_CAPS = 10
-"""Counting a blank board may take so many times the cap of an instance."""
+"""The time limit for counting a blank board, as a multiple of the cap per instance."""
 
 
-def random_boards(lab: Lab, spec: Bench) -> None:
+def random_boards(lab: Lab, spec: Experiment) -> None:
     """All solutions of random boards; engines must agree."""
     if not spec.counts:
         return
@@ -32,7 +30,7 @@ def random_boards(lab: Lab, spec: Bench) -> None:
             _random_boards(lab, counts, n)
 
 
-def _random_boards(lab: Lab, counts: Counts, n: int) -> None:
+def _random_boards(lab: Lab, counts: RandomBoards, n: int) -> None:
     boards = [counts.board(n, n, random.Random(f"{n} {seed}")) for seed in range(counts.seeds)]
     tallies = {engine: Tally() for engine in known(list(counts.engines))}
     found: dict[int, int] = {}
@@ -65,9 +63,9 @@ def _agree(engine: str, number: int | None, found: dict[int, int], k: int) -> No
         raise EngineFault(f"{engine} counts {number}, not {found[k]}.")
 
 
-def blank_boards(lab: Lab, spec: Bench) -> None:
+def blank_boards(lab: Lab, spec: Experiment) -> None:
     """Exact counts of empty boards, the hardest ones for an engine that counts."""
-    if spec.blank is None:
+    if not spec.blank_sizes:
         return
     engines = known(spec.blank_engines)
     lab.tell(f"\nBlank boards here: all solutions counted, at most {BLANK_CAPS * lab.seconds:g} s each, in")
@@ -80,7 +78,7 @@ def blank_boards(lab: Lab, spec: Bench) -> None:
         try:
             for engine in list(running):
                 lab.step(f"blank boards, {engine}", n, spec.blank_sizes[-1])
-                timed = lab.count(spec.blank(n, n), engine, BLANK_CAPS)
+                timed = lab.count(genre_named(spec.genre).blank(n, n), engine, BLANK_CAPS)
                 times[engine] = ms(timed.seconds)
                 _agree(engine, timed.report.count, found, 0)
                 if timed.seconds is None:
@@ -89,7 +87,7 @@ def blank_boards(lab: Lab, spec: Bench) -> None:
             lab.row([str(n), str(found.get(0, "–")), *times.values()])
 
 
-def every_view(lab: Lab, genre: Genre[Any], spec: Bench, boards: Boards) -> None:
+def every_view(lab: Lab, genre: Genre[Any], spec: Experiment, boards: Boards) -> None:
     """The solutions of each instance counted in every view, from its file on, and another engine's verdict."""
     if spec.counter is None or spec.second is None:
         return

@@ -5,18 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from puzzlepark.core.bench import Bench, Growth
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats.plot import Series, plot
-from puzzlepark.tasks.bench.lab import Lab, Tally, known, ms, ratio
-
-PATIENCE = 3
-"""An engine that runs into its cap so often in a row is not run on the rest of a size."""
+from puzzlepark.papers.experiment import Experiment, RandomBoards
+from puzzlepark.tasks.bench.lab import PATIENCE, Lab, Tally, known, ms, ratio
 
 
-def growing(lab: Lab, genre: Genre[Any], spec: Bench) -> None:
+def growing(lab: Lab, genre: Genre[Any], spec: Experiment) -> None:
     """Each growth of the genre: two solutions, or the proof that there are fewer."""
     for k, growth in enumerate(spec.growth, 1):
         lab.tell(f"\nGrowth here: {growth.what}; the first and the second solution, or the proof that there are")
@@ -37,7 +34,7 @@ def growing(lab: Lab, genre: Genre[Any], spec: Bench) -> None:
                 lab.picture(f"{genre.name}-growth" + (f"-{k}" if k > 1 else ""), about, svg)
 
 
-def _sizes(lab: Lab, growth: Growth, curves: dict[str, list[tuple[float, float, float]]]) -> None:
+def _sizes(lab: Lab, growth: RandomBoards, curves: dict[str, list[tuple[float, float, float]]]) -> None:
     """Size by size; the curves get a point for each engine that still gets there."""
     running = list(curves)
     for n in growth.sizes:

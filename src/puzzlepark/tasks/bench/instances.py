@@ -8,10 +8,10 @@ from statistics import mean, median
 from time import process_time
 from typing import Any, NamedTuple
 
-from puzzlepark.core.bench import Bench
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Status
+from puzzlepark.papers.experiment import Experiment
 from puzzlepark.tasks.bench.lab import PORTFOLIO, Lab, ms
 from puzzlepark.tasks.files import load
 from puzzlepark.tasks.generate import generate
@@ -31,7 +31,7 @@ Boards = dict[str, list[Instance]]
 """Instances by the group they are in, the groups in order."""
 
 
-def published(lab: Lab, spec: Bench) -> None:
+def published(lab: Lab, spec: Experiment) -> None:
     """What the paper measured."""
     lab.tell(f"Published: {spec.source}.")
     for table in spec.tables:
@@ -41,7 +41,7 @@ def published(lab: Lab, spec: Bench) -> None:
             lab.row(row)
 
 
-def gather(lab: Lab, genre: Genre[Any], spec: Bench) -> Boards:
+def gather(lab: Lab, genre: Genre[Any], spec: Experiment) -> Boards:
     """The published instances, or made ones where there are none."""
     home = Path(os.environ.get("PARK_DATA") or "../shared/data") / spec.folder
     boards: Boards = {}
@@ -84,7 +84,7 @@ def from_file(lab: Lab, boards: Boards) -> None:
             lab.row([name, *(ms(f(spent)) for f in (sum, median, max))])
 
 
-def figures(lab: Lab, spec: Bench, boards: Boards) -> None:
+def figures(lab: Lab, spec: Experiment, boards: Boards) -> None:
     """What is counted of each instance, and the means of each group beside the published ones."""
     if spec.figures is None:
         return

@@ -21,6 +21,8 @@ Progress = Callable[[str, int, int], None]
 """Called with what is being measured, how much of it is done, and how much there is."""
 PORTFOLIO = "portfolio"
 """Stands for the engines as they are chosen where none is named."""
+PATIENCE = 3
+"""After this many caps in a row, an engine is not run on the rest of a group."""
 
 
 class Ended(Exception):
@@ -89,14 +91,14 @@ class Lab:
             raise Ended(stop.reason == "interrupted") from None
 
     def solve(self, puzzle: Puzzle, engine: str, limit: int, caps: float = 1, view: str | None = None) -> Timed:
-        """Solve within so many caps; BadInput if the engine is not for such boards."""
+        """Solve within a multiple of the cap; BadInput if the engine refuses the board."""
         name = None if engine == PORTFOLIO else engine
         started = process_time()
         report = solve(puzzle, limit=limit, engine=name, seconds=self._cap(caps), view=view)
         return self._timed(report, started, report.exhausted or len(report.solutions) >= limit)
 
     def count(self, puzzle: Puzzle, engine: str, caps: float = 1, view: str | None = None) -> Timed:
-        """Count within so many caps; BadInput if the engine is not for such boards."""
+        """Count within a multiple of the cap; BadInput if the engine refuses the board."""
         name = None if engine == PORTFOLIO else engine
         started = process_time()
         report = count(puzzle, engine=name, seconds=self._cap(caps), view=view)
@@ -115,7 +117,7 @@ class Lab:
 
 
 def known(engines: Sequence[str]) -> list[str]:
-    """Those of the engines that there are."""
+    """Those of the engines that exist."""
     return [engine for engine in engines if engine == PORTFOLIO or engine in engine_names()]
 
 
@@ -131,7 +133,7 @@ class Tally:
 
     @property
     def median(self) -> float | None:
-        """Of all boards, those that were not finished among them as the slowest; None if it is one of these."""
+        """The median of all boards, unfinished ones as the slowest; None if it is one of these."""
         middle = median(inf if t is None else t for t in self.times) if self.times else inf
         return None if middle == inf else middle
 
@@ -140,7 +142,7 @@ class Tally:
         return None if None in self.times or not self.times else max(self.done)
 
     def in_vain(self, often: int) -> bool:
-        """Whether the last so many boards were not finished."""
+        """Whether the last boards, this many, were not finished."""
         return len(self.times) >= often and not any(t is not None for t in self.times[-often:])
 
 

@@ -9,18 +9,18 @@ from statistics import mean
 from time import process_time
 from typing import Any
 
-from puzzlepark.core.bench import Bench, Making
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Status
+from puzzlepark.papers.experiment import Experiment, Making
 from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab, Tally, known, ms
 from puzzlepark.tasks.generate import Made, generate, options_of
 
 CAPS = 12
-"""Making a puzzle, or proving again that it is unique, may take so many times the cap of an instance."""
+"""The time limit for making a puzzle, and for proving it unique again, as a multiple of the cap per instance."""
 
 
-def making(lab: Lab, genre: Genre[Any], spec: Bench) -> None:
+def making(lab: Lab, genre: Genre[Any], spec: Experiment) -> None:
     """Everything that is to be made."""
     jobs = spec.making or tuple(Making(n) for n in spec.made_sizes)
     if not jobs:
@@ -28,7 +28,7 @@ def making(lab: Lab, genre: Genre[Any], spec: Bench) -> None:
     lab.tell(f"\nMaking here, in milliseconds, at most {CAPS * lab.seconds:g} s each, and the means of what was made.")
     lab.tell("Each was proved unique when it was made; beside it are the proofs that named engines gave again.\n")
     options = {**options_of(genre, {}), "view": genre.views[0]}
-    puzzle, answer = genre.make(5, 5, random.Random(0), options)
+    puzzle, answer = genre.maker.make(5, 5, random.Random(0), options)
     names = list(spec.measures(puzzle, answer)) if spec.measures else []
     provers = known(list(dict.fromkeys(engine for job in jobs for engine in job.provers)))
     for engine in provers:
@@ -41,7 +41,7 @@ def making(lab: Lab, genre: Genre[Any], spec: Bench) -> None:
         _job(lab, genre, spec, job, names, provers)
 
 
-def _job(lab: Lab, genre: Genre[Any], spec: Bench, job: Making, names: list[str], provers: list[str]) -> None:
+def _job(lab: Lab, genre: Genre[Any], spec: Experiment, job: Making, names: list[str], provers: list[str]) -> None:
     """One line: the same wishes with one seed after another."""
     tally, proofs = Tally(), {engine: Tally() for engine in provers if engine in job.provers}
     found: list[Mapping[str, float]] = []

@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from statistics import mean, median
 from typing import Any
 
-from puzzlepark.core.bench import Bench
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.formats.plot import Series, plot
+from puzzlepark.papers.experiment import Experiment
 from puzzlepark.tasks.bench.instances import Boards, Instance
-from puzzlepark.tasks.bench.lab import Lab, Tally, known, ms, ratio
+from puzzlepark.tasks.bench.lab import PATIENCE, Lab, Tally, known, ms, ratio
 
-PATIENCE = 3
-"""An engine that runs into the cap so often in a row is not run on the rest of a group."""
 COLUMNS = ("solved", "of", "min", "median", "mean", "max", "slowest")
 
 
-def solving(lab: Lab, spec: Bench, boards: Boards) -> None:
+def solving(lab: Lab, spec: Experiment, boards: Boards) -> None:
     """The same boards by every engine, for the first solution and for the proof that there is no second."""
     for limit in spec.limits:
         what = "the first solution" if limit == 1 else "the first solution, and a second or the proof that none is"
@@ -37,7 +35,9 @@ def solving(lab: Lab, spec: Bench, boards: Boards) -> None:
                 _told(lab, spec, group, [one.name for one in members], tallies, limit)
 
 
-def _run(lab: Lab, spec: Bench, what: str, members: Sequence[Instance], engine: str, limit: int, tally: Tally) -> None:
+def _run(
+    lab: Lab, spec: Experiment, what: str, members: Sequence[Instance], engine: str, limit: int, tally: Tally
+) -> None:
     """The engine's times on the boards; none if it is not for them."""
     try:
         lab.solve(members[0].puzzle, engine, 1)  # so that no import is timed
@@ -54,7 +54,7 @@ def _run(lab: Lab, spec: Bench, what: str, members: Sequence[Instance], engine: 
             return
 
 
-def _told(lab: Lab, spec: Bench, group: str, names: list[str], tallies: dict[str, Tally], limit: int) -> None:
+def _told(lab: Lab, spec: Experiment, group: str, names: list[str], tallies: dict[str, Tally], limit: int) -> None:
     """A line for each engine, and one for what was published of it."""
     best = min((t.median for t in tallies.values() if t.median is not None), default=None)
     for engine, tally in tallies.items():
@@ -70,7 +70,7 @@ def _told(lab: Lab, spec: Bench, group: str, names: list[str], tallies: dict[str
             lab.row([group, f"{engine}, published", *(then.get(column, "–") for column in COLUMNS), "–"])
 
 
-def scattered(lab: Lab, genre: Genre[Any], spec: Bench, boards: Boards) -> None:
+def scattered(lab: Lab, genre: Genre[Any], spec: Experiment, boards: Boards) -> None:
     """The time of each instance against one of its figures; drawn beside the report, if there is one."""
     if spec.figures is None or spec.scatter is None:
         return
@@ -99,7 +99,7 @@ def scattered(lab: Lab, genre: Genre[Any], spec: Bench, boards: Boards) -> None:
             lab.picture(f"{genre.name}-scatter", about, plot(series, about, spec.scatter, "milliseconds"))
 
 
-def _then(spec: Bench, engine: str, groups: Sequence[str]) -> list[tuple[float, float]]:
+def _then(spec: Experiment, engine: str, groups: Sequence[str]) -> list[tuple[float, float]]:
     """The published means of the groups, as points of the same plot."""
     pairs = ((spec.figures_then.get(group, {}), spec.times_then.get((group, engine), {})) for group in groups)
     name = spec.scatter or ""

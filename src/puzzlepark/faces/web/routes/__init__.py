@@ -8,11 +8,11 @@ from typing import Any
 from fastapi import Request
 
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.faces.web import shapes, wire
+from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.settings import Limits
 
-FAULTS: dict[int | str, dict[str, Any]] = {
-    status: {"model": shapes.Error, "description": what}
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": schemas.Error, "description": what}
     for status, what in (
         (400, "The request is not understood, or not for this server."),
         (413, "The body is too large."),
@@ -23,10 +23,10 @@ FAULTS: dict[int | str, dict[str, Any]] = {
 }
 """The errors that every route may answer with."""
 
-NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": shapes.Error, "description": "There is no such thing."}}
+NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": schemas.Error, "description": "There is no such thing."}}
 BUSY: dict[int | str, dict[str, Any]] = {
     503: {
-        "model": shapes.Error,
+        "model": schemas.Error,
         "description": "The queue is full, or the database does not answer; Retry-After tells when to ask again.",
     }
 }
@@ -41,5 +41,5 @@ def read(
     request: Request, source: str | Mapping[str, Any], written: Mapping[str, Any] | None = None
 ) -> tuple[Puzzle, Marks | None]:
     """A request's puzzle, of a size the server takes, and its marks if there are any."""
-    puzzle = wire.puzzle(source, limits(request).cells)
-    return puzzle, None if written is None else wire.marks(written, puzzle)
+    puzzle = deserialize.puzzle(source, limits(request).cells)
+    return puzzle, None if written is None else deserialize.marks(written, puzzle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
@@ -13,17 +14,17 @@ from fastapi.responses import Response
 
 from puzzlepark.core.genre import Genre, Option, genres
 from puzzlepark.core.genre import genre_named as known_genre
-from puzzlepark.faces.web import shapes
-from puzzlepark.faces.web.faults import Data, Refused, StrictRoute
-from puzzlepark.faces.web.routes import BUSY, FAULTS, NOT_FOUND, limits
+from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.catalog import catalog
+from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute
+from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, limits
 from puzzlepark.faces.web.settings import Limits
-from puzzlepark.faces.web.shelf import shelf
 from puzzlepark.tasks.solve import engine_names
 
-router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=FAULTS)
+router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=ERRORS)
 
 
-@router.get("/genres", response_model=shapes.Genres, summary="All genres, the engines, and the server's limits")
+@router.get("/genres", response_model=schemas.Genres, summary="All genres, the engines, and the server's limits")
 async def all_genres(request: Request) -> Response:
     bounds = limits(request)
     return Data(
@@ -36,14 +37,14 @@ async def all_genres(request: Request) -> Response:
     )
 
 
-@router.get("/genres/{name}", summary="One genre", responses=NOT_FOUND)
+@router.get("/genres/{name}", response_model=schemas.GenreInfo, summary="One genre", responses=NOT_FOUND)
 async def one_genre(request: Request, name: str) -> Response:
     if name not in genres():
-        raise Refused(404, f"There is no such genre; the genres are {', '.join(genres())}.")
+        raise ApiError(404, f"There is no such genre; the genres are {', '.join(genres())}.")
     return Data(plain(name, limits(request)))
 
 
-@router.get("/health", response_model=shapes.Health, summary="Whether the server is well", responses=BUSY)
+@router.get("/health", response_model=schemas.Health, summary="Whether the server is well", responses=BUSY)
 async def health(request: Request) -> Response:
     state = request.app.state
     well = await run_in_threadpool(state.store.ping)
@@ -58,15 +59,14 @@ async def health(request: Request) -> Response:
 
 
 @cache
-def plain(name: str, bounds: Limits) -> dict[str, Any]:
-    """All that a page needs to know of a genre."""
+def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
     genre = known_genre(name)
     side = int(bounds.make_cells**0.5)
     return {
         "name": genre.name,
         "title": genre.title,
-        "rulebook": list(genre.rulebook),
-        "views": list(genre.views),
+        "rulebook": genre.rulebook,
+        "views": genre.views,
         "inputs": [mode.plain() for mode in genre.inputs],
         "look": genre.look.plain(),
         "layers": _layers(genre),
@@ -74,14 +74,14 @@ def plain(name: str, bounds: Limits) -> dict[str, Any]:
         "variants": list(genre.variants),
         "formats": [
             {"name": "json", "suffixes": [".json", ".jsonl"]},
-            *({"name": form.name, "suffixes": list(form.suffixes)} for form in genre.formats),
+            *(schemas.FormatInfo(name=form.name, suffixes=form.suffixes) for form in genre.formats),
         ],
         "sizes": {
             "low": 1,
             "high": int(bounds.cells**0.5),
             "make_low": 4,
             "make_high": side,
-            "usual": [[n, n] for n in (6, 8, 10, 12, 15) if n <= side],
+            "usual": [(n, n) for n in (6, 8, 10, 12, 15) if n <= side],
         },
         "editable": bool(genre.tools),
         "tools": [tool.plain() for tool in genre.tools],
@@ -91,21 +91,21 @@ def plain(name: str, bounds: Limits) -> dict[str, Any]:
     }
 
 
-def _options(options: tuple[Option, ...]) -> list[dict[str, Any]]:
-    return [{k: v for k, v in option._asdict().items() if v is not None} for option in options]
+def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
+    plain: Any = [{k: v for k, v in option._asdict().items() if v is not None} for option in options]
+    listed: list[schemas.OptionInfo] = plain
+    return listed
 
 
-def _layers(genre: Genre[Any]) -> dict[str, Any]:
+def _layers(genre: Genre[Any]) -> dict[str, schemas.LayerInfo]:
     """The layers of the genre's boards, as its first shipped puzzle has them."""
-    puzzle = next((v.puzzle for v in shelf().values() if v.puzzle.genre == genre.name), None)
+    puzzle = next((v.puzzle for v in catalog().values() if v.puzzle.genre == genre.name), None)
     if puzzle is None:
         return {}
     model = genre.model(puzzle)
-    return {
-        layer.name: {
-            "kind": layer.kind,
-            "values": list(layer.values),
-            **({} if layer in model.answer else {"hidden": True}),
-        }
-        for layer in model.layers
-    }
+    layers: dict[str, schemas.LayerInfo] = {}
+    for layer in model.layers:
+        layers[layer.name] = {"kind": layer.kind, "values": layer.values}
+        if layer not in model.answer:
+            layers[layer.name]["hidden"] = True
+    return layers

@@ -17,64 +17,74 @@ from fastapi.responses import Response, StreamingResponse
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre, Option, genre_named
 from puzzlepark.core.plain import clipped
-from puzzlepark.faces.web import pictures, shapes, wire
-from puzzlepark.faces.web.faults import Data, StrictRoute
-from puzzlepark.faces.web.guard import client_of
-from puzzlepark.faces.web.office import Office
+from puzzlepark.faces.web import deserialize, pictures, schemas
+from puzzlepark.faces.web.errors import Data, StrictRoute
+from puzzlepark.faces.web.job_registry import JobRegistry
+from puzzlepark.faces.web.middleware import client_of
 from puzzlepark.faces.web.pool import Job, TooMany
-from puzzlepark.faces.web.routes import BUSY, FAULTS, NOT_FOUND, limits, read
+from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, limits, read
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.solve import engine_named, view_named
 
-router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**FAULTS, **BUSY})
+router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
 Wait = Annotated[float, Query(ge=0, le=10, description="Seconds to wait for the job's end before answering.")]
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{10,40}$")]
-MAKES: dict[str, Any] = {
-    "response_model": shapes.JobOut,
-    "responses": {202: {"model": shapes.JobOut, "description": "The job goes on: see its Location."}},
-}
+AnyJob = schemas.Job[answers.Report | answers.Samples | answers.Made | schemas.Consistency]
 
 
-@router.post("/solve", summary="Find solutions; two tell whether it is unique", **MAKES)
-async def solve(request: Request, body: shapes.Solve, wait: Wait = 0.5) -> Response:
+def _job_of(result: Any) -> dict[str, Any]:
+    """What a route answers with that starts a job with such a result."""
+    job = schemas.Job[result]
+    goes_on = {"model": job, "description": "The job goes on: see its Location."}
+    return {"response_model": job, "responses": {202: goes_on}}
+
+
+@router.post("/solve", summary="Find solutions; two tell whether it is unique", **_job_of(answers.Report))
+async def solve(request: Request, body: schemas.Solve, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "solve", body, wait)
 
 
-@router.post("/differ", summary="No solution, unique, or several, and where two of them differ", **MAKES)
-async def differ(request: Request, body: shapes.Differ, wait: Wait = 0.5) -> Response:
+@router.post(
+    "/differ",
+    summary="No solution, unique, or several, and where two of them differ",
+    **_job_of(answers.Report),
+)
+async def differ(request: Request, body: schemas.Differ, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "differ", body, wait)
 
 
-@router.post("/count", summary="Count all solutions exactly", **MAKES)
-async def count(request: Request, body: shapes.Count, wait: Wait = 0.5) -> Response:
+@router.post("/count", summary="Count all solutions exactly", **_job_of(answers.Report))
+async def count(request: Request, body: schemas.Count, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "count", body, wait)
 
 
-@router.post("/sample", summary="Draw solutions at random, each as likely as any other", **MAKES)
-async def sample(request: Request, body: shapes.Sample, wait: Wait = 0.5) -> Response:
+@router.post("/sample", summary="Draw solutions at random, each as likely as any other", **_job_of(answers.Samples))
+async def sample(request: Request, body: schemas.Sample, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "sample", body, wait)
 
 
-@router.post("/so-far", summary="Whether these marks still fit a solution", **MAKES)
-async def so_far(request: Request, body: shapes.SoFar, wait: Wait = 0.5) -> Response:
+@router.post("/so-far", summary="Whether these marks still fit a solution", **_job_of(schemas.Consistency))
+async def so_far(request: Request, body: schemas.SoFar, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "so-far", body, wait)
 
 
-@router.post("/generate", summary="Make a puzzle with exactly one solution", **MAKES)
-async def generate(request: Request, body: shapes.Generate, wait: Wait = 0.5) -> Response:
-    wire.refuse_large(body.rows, body.cols, limits(request).make_cells)
+@router.post("/generate", summary="Make a puzzle with exactly one solution", **_job_of(answers.Made))
+async def generate(request: Request, body: schemas.Generate, wait: Wait = 0.5) -> Response:
+    deserialize.refuse_large(body.rows, body.cols, limits(request).make_cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    genre = genre_named(variant(name)[0] or name)
+    genre = variant(name)[0]
     _refuse_wishes(genre, genre.maker.options, body.options)
     data = {**body.model_dump(), "genre": name, "seed": _seed(body.seed)}
     return await _job(request, "generate", data, body.seconds, wait)
 
 
-@router.post("/picture", summary="Make a puzzle from a picture", **MAKES)
-async def picture(request: Request, body: shapes.PictureIn, wait: Wait = 0.5) -> Response:
+@router.post("/picture", summary="Make a puzzle from a picture", **_job_of(answers.Made))
+async def picture(request: Request, body: schemas.PictureIn, wait: Wait = 0.5) -> Response:
     bounds = limits(request)
     genre = genre_named(body.genre)
-    if not genre.maker.picture_options:
+    if genre.maker.from_picture is None:
         raise BadInput(f"{genre.title} puzzles are not made from pictures.")
     _refuse_wishes(genre, genre.maker.picture_options, body.options)
     content = pictures.decode(body.picture, bounds.picture_bytes)
@@ -82,32 +92,32 @@ async def picture(request: Request, body: shapes.PictureIn, wait: Wait = 0.5) ->
     side = body.options.get("cells")
     if isinstance(side, int) and side > 0:  # of the longer side, whatever the picture's size
         longer, shorter = max(size.width, size.height), min(size.width, size.height)
-        wire.refuse_large(side, max(1, side * shorter // longer), bounds.cells)
+        deserialize.refuse_large(side, max(1, side * shorter // longer), bounds.cells)
     data = {**body.model_dump(), "seed": _seed(body.seed)}
     data["picture"] = base64.b64encode(content).decode()
     return await _job(request, "picture", data, body.seconds, wait)
 
 
-@router.get("/jobs/{id}", response_model=shapes.JobOut, summary="What has become of a job", responses=NOT_FOUND)
+@router.get("/jobs/{id}", response_model=AnyJob, summary="What has become of a job", responses=NOT_FOUND)
 async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
-    office = _office(request)
-    data = await office.find(id)
-    if wait and office.live(data):
-        watching = office.watch(id)
+    registry = _registry(request)
+    data = await registry.find(id)
+    if wait and registry.live(data):
+        watching = registry.watch(id)
         try:
             async with asyncio.timeout(wait):
                 async for change in watching:
-                    data = change
+                    data = change or data
         except TimeoutError:
-            data = await office.find(id)
+            data = await registry.find(id)
         finally:
             await watching.aclose()
     return Data(data)
 
 
-@router.delete("/jobs/{id}", response_model=shapes.JobOut, summary="Cancel a job", responses=NOT_FOUND)
+@router.delete("/jobs/{id}", response_model=AnyJob, summary="Cancel a job", responses=NOT_FOUND)
 async def cancel(request: Request, id: Id) -> Response:
-    return Data(await _office(request).cancel(id))
+    return Data(await _registry(request).cancel(id))
 
 
 @router.get(
@@ -117,27 +127,27 @@ async def cancel(request: Request, id: Id) -> Response:
     responses={**NOT_FOUND, 200: {"content": {"text/event-stream": {}}}},
 )
 async def events(request: Request, id: Id) -> Response:
-    office, client = _office(request), client_of(request.scope)
-    await office.find(id)
+    registry, client = _registry(request), client_of(request.scope)
+    await registry.find(id)
     most = request.app.state.settings.client_streams
-    if office.streams[client] >= most:
+    if registry.streams[client] >= most:
         raise TooMany(f"You watch {most} jobs already; close one of them.")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_stream(office, id, client), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_stream(registry, id, client), media_type="text/event-stream", headers=headers)
 
 
-async def _stream(office: Office, id: str, client: str) -> AsyncIterator[str]:
-    office.streams[client] += 1
+async def _stream(registry: JobRegistry, id: str, client: str) -> AsyncIterator[str]:
+    registry.streams[client] += 1
     try:
-        async for data in office.watch(id, quiet=10.0):
+        async for data in registry.watch(id, quiet=10.0):
             yield f"event: job\ndata: {json.dumps(data)}\n\n" if data else ": still there\n\n"
     finally:
-        office.streams[client] -= 1
-        office.streams += Counter()  # who watches nothing is forgotten
+        registry.streams[client] -= 1
+        registry.streams += Counter()  # who watches nothing is forgotten
 
 
-def _office(request: Request) -> Office:
-    found: Office = request.app.state.office
+def _registry(request: Request) -> JobRegistry:
+    found: JobRegistry = request.app.state.registry
     return found
 
 
@@ -163,14 +173,14 @@ async def _about_puzzle(request: Request, verb: str, body: Any, wait: float) -> 
 def _looked_at(request: Request, body: Any) -> dict[str, Any]:
     puzzle, marks = read(request, body.puzzle, getattr(body, "marks", None))
     bounds = limits(request)
-    wire.refuse_large(puzzle.rows, puzzle.cols, bounds.job_cells)
+    deserialize.refuse_large(puzzle.rows, puzzle.cols, bounds.job_cells)
     data: dict[str, Any] = body.model_dump()
-    data["puzzle"] = wire.document(puzzle)
+    data["puzzle"] = serialize.document(puzzle)
     for key in ("limit", "k"):
         if key in data:
             data[key] = min(data[key], bounds.solutions, max(2, bounds.solution_cells // (puzzle.rows * puzzle.cols)))
     if marks is not None:
-        data["marks"] = wire.table(puzzle, marks)
+        data["marks"] = serialize.tables(puzzle, marks)
     view_named(genre_named(puzzle.genre), data.get("view"))
     if data.get("engine") is not None:
         engine_named(data["engine"])
@@ -179,19 +189,19 @@ def _looked_at(request: Request, body: Any) -> dict[str, Any]:
 
 async def _job(request: Request, verb: str, data: dict[str, Any], seconds: float, wait: float) -> Response:
     """Submit a job and wait a little for its end. Who closes the connection meanwhile wants it no more."""
-    office = _office(request)
+    registry = _registry(request)
     settings = request.app.state.settings
     seconds = min(float(seconds), settings.limits.seconds)
     job = Job(verb, {**data, "seconds": seconds, "memory": settings.memory}, seconds, client_of(request.scope))
-    await office.pool.submit(job)
+    await registry.pool.submit(job)
     over = asyncio.create_task(job.over.wait())
     gone = asyncio.create_task(_gone(request))
     try:
         await asyncio.wait({over, gone}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
         if gone.done() and not over.done():
-            await office.pool.cancel(job)
+            await registry.pool.cancel(job)
     except asyncio.CancelledError:
-        await office.pool.cancel(job)
+        await registry.pool.cancel(job)
         raise
     finally:
         over.cancel()
@@ -200,8 +210,8 @@ async def _job(request: Request, verb: str, data: dict[str, Any], seconds: float
         if job.error is not None and job.error["code"] == "bad_input":
             raise BadInput(job.error["sentence"])
         return Data(job.plain())
-    await office.share(job)
-    return Data(job.plain(office.pool.ahead(job)), 202, headers={"Location": f"/api/jobs/{job.id}"})
+    await registry.share(job)
+    return Data(job.plain(registry.pool.ahead(job)), 202, headers={"Location": f"/api/jobs/{job.id}"})
 
 
 async def _gone(request: Request) -> None:

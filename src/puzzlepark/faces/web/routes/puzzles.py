@@ -11,13 +11,15 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.faces.web import shapes, wire
-from puzzlepark.faces.web.faults import Data, Refused, StrictRoute
-from puzzlepark.faces.web.routes import BUSY, FAULTS, NOT_FOUND, read
-from puzzlepark.faces.web.shelf import Filter, shelf, tally, thumb, wanted
+from puzzlepark.faces.web import deserialize, schemas
+from puzzlepark.faces.web.catalog import Filter, catalog, tally, thumbnail, wanted
+from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute
+from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, read
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 from puzzlepark.tasks.draw import draw
 
-router = APIRouter(route_class=StrictRoute, tags=["puzzles"], responses={**FAULTS, **BUSY})
+router = APIRouter(route_class=StrictRoute, tags=["puzzles"], responses={**ERRORS, **BUSY})
 Id = Annotated[str, Path(pattern="^[0-9a-f]{16}$", description="A content id: 16 hex digits.")]
 Genres = Annotated[list[str] | None, Query(max_length=20)]
 Sizes = Annotated[list[Literal["small", "medium", "large"]] | None, Query(max_length=3)]
@@ -27,7 +29,7 @@ FOREVER = "public, max-age=31536000, immutable"
 BRIEFLY = "public, max-age=300"
 
 
-@router.get("/collection", response_model=shapes.Items, summary="The shipped puzzles")
+@router.get("/collection", response_model=schemas.Items, summary="The shipped puzzles")
 async def collection(
     genre: Genres = None,
     size: Sizes = None,
@@ -39,12 +41,12 @@ async def collection(
 ) -> Response:
     which = Filter(tuple(genre or ()), tuple(size or ()), low, high)
     found = await run_in_threadpool(wanted, which)
-    items = [volume.plain(drawings) for volume in found[offset : offset + limit]]
+    items = [shipped.plain(drawings) for shipped in found[offset : offset + limit]]
     return Data({"total": len(found), "items": items, "sizes": tally(found)})
 
 
 @router.get(
-    "/collection/surprise", response_model=shapes.Item, summary="Any of the shipped puzzles", responses=NOT_FOUND
+    "/collection/surprise", response_model=schemas.Item, summary="Any of the shipped puzzles", responses=NOT_FOUND
 )
 async def surprise(
     genre: Genres = None,
@@ -55,27 +57,32 @@ async def surprise(
 ) -> Response:
     which = Filter(tuple(genre or ()), tuple(size or ()), low, high)
     found = await run_in_threadpool(wanted, which)
-    others = [volume for volume in found if volume.id != but] or found
+    others = [shipped for shipped in found if shipped.id != but] or found
     if not others:
-        raise Refused(404, "No puzzle fits these filters.")
+        raise ApiError(404, "No puzzle fits these filters.")
     return Data(random.choice(others).plain())
 
 
-@router.post("/puzzles", status_code=201, response_model=shapes.Stored, summary="Store a puzzle")
-def store(request: Request, body: shapes.Store) -> Response:
+@router.post("/puzzles", status_code=201, response_model=schemas.Stored, summary="Store a puzzle")
+def store(request: Request, body: schemas.Store) -> Response:
     puzzle, _ = read(request, body.puzzle)
-    token = request.app.state.store.put(puzzle.id, puzzle.genre, wire.document(puzzle))
+    token = request.app.state.store.put(puzzle.id, puzzle.genre, serialize.document(puzzle))
     return Data({"id": puzzle.id, "token": token, "url": f"/p/{puzzle.id}"}, 201)
 
 
-@router.get("/puzzles/{id}", response_model=shapes.Found, summary="A shipped or stored puzzle", responses=NOT_FOUND)
+@router.get("/puzzles/{id}", response_model=schemas.Found, summary="A shipped or stored puzzle", responses=NOT_FOUND)
 def found(request: Request, id: Id, answer: bool = False) -> Response:
-    volume = shelf().get(id)
-    if volume is None:
+    shipped = catalog().get(id)
+    if shipped is None:
         return Data({"id": id, "puzzle": _stored(request, id), "shipped": False})
-    data: dict[str, Any] = {"id": id, "puzzle": wire.document(volume.puzzle), "shipped": True, "number": volume.number}
+    data: dict[str, Any] = {
+        "id": id,
+        "puzzle": serialize.document(shipped.puzzle),
+        "shipped": True,
+        "number": shipped.number,
+    }
     if answer:
-        data["answer"] = wire.table(volume.puzzle, volume.answer)
+        data["answer"] = serialize.tables(shipped.puzzle, shipped.answer)
     return Data(data, headers={"Cache-Control": BRIEFLY})
 
 
@@ -83,20 +90,20 @@ def found(request: Request, id: Id, answer: bool = False) -> Response:
     "/puzzles/{id}",
     status_code=204,
     summary="Give a stored puzzle's token back; the puzzle goes with the last one",
-    responses={**NOT_FOUND, 403: {"model": shapes.Error, "description": "The token is not one of this puzzle's."}},
+    responses={**NOT_FOUND, 403: {"model": schemas.Error, "description": "The token is not one of this puzzle's."}},
 )
 def delete(request: Request, id: Id, x_delete_token: Annotated[str, Header(max_length=200)]) -> Response:
     gone = request.app.state.store.delete(id, x_delete_token)
     if gone is None:
-        raise Refused(404, "There is no stored puzzle of that id.")
+        raise ApiError(404, "There is no stored puzzle of that id.")
     if not gone:
-        raise Refused(403, "That is not a token of this puzzle.")
+        raise ApiError(403, "That is not a token of this puzzle.")
     return Response(status_code=204)
 
 
-@router.get("/puzzles/{id}/drawing", response_model=shapes.Drawing, summary="Its empty board", responses=NOT_FOUND)
+@router.get("/puzzles/{id}/drawing", response_model=answers.Drawing, summary="Its empty board", responses=NOT_FOUND)
 def drawing(request: Request, id: Id) -> Response:
-    return Data(wire.drawing(_puzzle(request, id), None), headers={"Cache-Control": BRIEFLY})
+    return Data(serialize.drawing(_puzzle(request, id), None), headers={"Cache-Control": BRIEFLY})
 
 
 @router.get(
@@ -111,8 +118,8 @@ def picture(
     theme: Literal["light", "dark", "print"] = "light",
     cell: Annotated[int, Query(ge=1, le=100)] = 24,
 ) -> Response:
-    if id in shelf():
-        drawn = thumb(id, theme, cell)
+    if id in catalog():
+        drawn = thumbnail(id, theme, cell)
     else:
         drawn = str(draw(_puzzle(request, id), None, "svg", theme=theme, cell=cell))
     etag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:16]}"'
@@ -125,10 +132,10 @@ def picture(
 def _stored(request: Request, id: str) -> dict[str, Any]:
     document: dict[str, Any] | None = request.app.state.store.get(id)
     if document is None:
-        raise Refused(404, "There is no puzzle of that id.")
+        raise ApiError(404, "There is no puzzle of that id.")
     return document
 
 
 def _puzzle(request: Request, id: str) -> Puzzle:
-    volume = shelf().get(id)
-    return volume.puzzle if volume is not None else wire.puzzle(_stored(request, id))
+    shipped = catalog().get(id)
+    return shipped.puzzle if shipped is not None else deserialize.puzzle(_stored(request, id))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzlepark.core.genre import Bench, Published
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.nagareru.rules import BLACK, LINE, WHITE, Nagareru
+from puzzlepark.papers.experiment import Experiment, Published
 
 
 def measures(puzzle: Nagareru, answer: Marks) -> Mapping[str, float]:
@@ -15,10 +15,6 @@ def measures(puzzle: Nagareru, answer: Marks) -> Mapping[str, float]:
         "black": sum(char in BLACK for char in puzzle.cells),
         "loop": sum(x for var, x in answer.items() if var.layer == LINE),
     }
-
-
-def blank(rows: int, cols: int) -> Nagareru:
-    return Nagareru(rows=rows, cols=cols, cells="." * (rows * cols))
 
 
 SOLVING = (
@@ -60,7 +56,8 @@ EMPTY = (
     ("14", "over 100", "22.105007"),
 )
 
-BENCH = Bench(
+EXPERIMENT = Experiment(
+    genre="nagareru",
     source=(
         "M. Ishihata, F. Tokumasu: Solving and Generating Nagareru Puzzles; the CSP by Sugar, which finds one, "
         "the ZDD by TdZdd in C++, which finds all, on one core of an i7 at 3.2 GHz"
@@ -84,7 +81,6 @@ BENCH = Bench(
     ),
     made_sizes=(5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16),
     measures=measures,
-    blank=blank,
     blank_sizes=tuple(range(5, 15)),
     blank_engines=("ishihata-zdd", "frontier"),
 )

@@ -16,7 +16,8 @@ from typing import Any
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.exc import SQLAlchemyError
 
-from puzzlepark.faces.web.faults import Refused
+from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.errors import ApiError
 from puzzlepark.faces.web.pool import Job, Pool
 from puzzlepark.faces.web.store import Store
 
@@ -27,7 +28,7 @@ LIVE = ("queued", "running")
 log = logging.getLogger("puzzlepark.web")
 
 
-class Office:
+class JobRegistry:
     """Knows every job that outlived its request."""
 
     def __init__(self, pool: Pool, store: Store) -> None:
@@ -51,7 +52,7 @@ class Office:
                 await job.fail("killed", "The server was stopped.")
                 await self._write(job)
 
-    def live(self, data: dict[str, Any]) -> bool:
+    def live(self, data: schemas.Job[Any]) -> bool:
         return data["state"] in LIVE
 
     async def share(self, job: Job) -> None:
@@ -64,20 +65,20 @@ class Office:
         self.mine[job.id] = job
         self._keep(asyncio.create_task(self._follow(job)))
 
-    async def find(self, id: str) -> dict[str, Any]:
+    async def find(self, id: str) -> schemas.Job[Any]:
         """A job, wherever it is done."""
         if id in self.mine:
             job = self.mine[id]
             return job.plain(self.pool.ahead(job))
         shared = await run_in_threadpool(self.store.job, id)
         if shared is None:
-            raise Refused(404, "There is no job of that id, or it is long over.")
+            raise ApiError(404, "There is no job of that id, or it is long over.")
         if shared.lost:
-            gone = {"code": "killed", "sentence": "The server process that did this job is gone."}
+            gone: schemas.ErrorText = {"code": "killed", "sentence": "The server process that did this job is gone."}
             return {**shared.body, "state": "failed", "error": gone}
         return shared.body
 
-    async def cancel(self, id: str) -> dict[str, Any]:
+    async def cancel(self, id: str) -> schemas.Job[Any]:
         """End a job, wherever it is done."""
         if id in self.mine:
             job = self.mine[id]
@@ -98,8 +99,8 @@ class Office:
                     break
         return data
 
-    async def watch(self, id: str, quiet: float | None = None) -> AsyncGenerator[dict[str, Any], None]:
-        """The job now and at every change, until it is over; nothing at all after each time of quiet."""
+    async def watch(self, id: str, quiet: float | None = None) -> AsyncGenerator[schemas.Job[Any] | None, None]:
+        """The job now and at every change, until it is over; None after each time of quiet."""
         seen, silent = "", 0.0
         while True:
             job = self.mine.get(id)
@@ -124,7 +125,7 @@ class Office:
             silent += step
             if quiet is not None and silent >= quiet:
                 silent = 0.0
-                yield {}
+                yield None
 
     async def _follow(self, job: Job) -> None:
         """Write down what becomes of a job, not more often than others look. In the end the database alone has it."""

@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from puzzlepark.faces.web.faults import answer
+from puzzlepark.faces.web.errors import answer
 from puzzlepark.faces.web.settings import Settings
 
 BODY_SECONDS = 30.0
@@ -43,7 +43,7 @@ HEADERS = {
 }
 
 
-class Guard:
+class SafetyMiddleware:
     """Wraps the whole application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -58,7 +58,7 @@ class Guard:
             return
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         api = address(scope).startswith("/api/")
-        told = Safe(send, api)
+        told = SafeSend(send, api)
         refusal = self._refusal(scope, headers, api)
         if refusal is None and scope["method"] in WRITING:
             try:
@@ -189,7 +189,7 @@ def _hostname(host: str) -> str:
     return name.rpartition(":")[0] if name.count(":") == 1 else name
 
 
-class Safe:
+class SafeSend:
     """A `send` that puts the safe headers on every response, and knows whether one was begun."""
 
     def __init__(self, send: Send, api: bool) -> None:

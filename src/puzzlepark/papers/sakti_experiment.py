@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 
-from puzzlepark.core.bench import Bench, Counts, Growth, Making, Published
-from puzzlepark.core.grid import cell
+from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Marks
-from puzzlepark.genres.path import maker
-from puzzlepark.genres.path.rules import LINE, Path, clues, door_at
+from puzzlepark.genres.path.rules import LINE, Path
+from puzzlepark.papers.experiment import Experiment, Making, Published, RandomBoards
 
 COVER = 0.6
 """The share of the cells that the paths of random boards visit."""
@@ -18,34 +16,26 @@ COVER = 0.6
 
 def measures(puzzle: Path, answer: Marks) -> Mapping[str, float]:
     line = sum(x for var, x in answer.items() if var.layer == LINE)
-    return {"clues": len(clues(puzzle)), "cells": line + 1, "in 100": 100 * (line + 1) / (puzzle.rows * puzzle.cols)}
-
-
-def blank(rows: int, cols: int) -> Path:
-    """No clues, and doors in opposite corners."""
-    doors = (door_at(cell(0, 0), "N"), door_at(cell(rows - 1, cols - 1), "S"))
-    return Path(rows=rows, cols=cols, doors=doors, row_clues=(None,) * rows, col_clues=(None,) * cols)
+    clues = len(list(genre_named(puzzle.genre).clues(puzzle)))
+    return {"clues": clues, "cells": line + 1, "in 100": 100 * (line + 1) / (puzzle.rows * puzzle.cols)}
 
 
 def full(rows: int, cols: int, rng: random.Random) -> Path:
     """A random path over 60 % of the cells, with every clue."""
-    return maker.make(rows, cols, rng, {"cover": COVER, "doors": "random"})[0]
+    puzzle: Path = genre_named(Path.genre).maker.make(rows, cols, rng, {"cover": COVER, "doors": "random"})[0]
+    return puzzle
 
 
 def half(rows: int, cols: int, rng: random.Random) -> Path:
     """The same with half of the clues, any of them."""
     puzzle = full(rows, cols, rng)
-    kept = set(rng.sample(range(rows + cols), (rows + cols + 1) // 2))
-    return replace(
-        puzzle,
-        row_clues=tuple(x if k in kept else None for k, x in enumerate(puzzle.row_clues)),
-        col_clues=tuple(x if rows + k in kept else None for k, x in enumerate(puzzle.col_clues)),
-    )
+    return puzzle.changed(clues=tuple(sorted(rng.sample(puzzle.clues, (rows + cols + 1) // 2))))
 
 
 PROVERS = ("portfolio", "frontier", "sat")
 
-BENCH = Bench(
+EXPERIMENT = Experiment(
+    genre="path",
     source=(
         "J. E. Sakti, M. Arzaki, G. S. Wulandari: A Backtracking Approach for Solving Path Puzzles; Algorithm 3 in "
         "C++, which finds one, each of the 26 boards three times, on a Ryzen 5 3550H at 2.1 GHz. The SAT formulation "
@@ -74,16 +64,15 @@ BENCH = Bench(
         Making(15, {"cover": 0.45}, PROVERS),
     ),
     measures=measures,
-    blank=blank,
     blank_sizes=tuple(range(2, 13)),
     blank_engines=("frontier",),
     counts=(
-        Counts("every clue", full, (10,), {"portfolio": 1, "frontier": 1, "sat": 1}),
-        Counts("half of the clues", half, (10,), {"portfolio": 1, "frontier": 1}),
-        Counts("every clue", full, (12,), {"portfolio": 4}),
+        RandomBoards("every clue", full, (10,), {"portfolio": 1, "frontier": 1, "sat": 1}),
+        RandomBoards("half of the clues", half, (10,), {"portfolio": 1, "frontier": 1}),
+        RandomBoards("every clue", full, (12,), {"portfolio": 4}),
     ),
     growth=(
-        Growth(
+        RandomBoards(
             "random paths over 60 % of the cells, every clue",
             full,
             (4, 5, 6, 8, 10, 15, 20, 25, 30, 40),

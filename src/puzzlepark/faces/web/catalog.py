@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.faces.web import wire
+from puzzlepark.faces.web import schemas
 from puzzlepark.formats import json as park_json
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
 from puzzlepark.tasks.draw import draw
 
 SMALL, MEDIUM = 49, 144
-SIZES = ("small", "medium", "large")
 
 
-class Volume:
+class Shipped:
     """One puzzle of the collection; its number counts within the genre."""
 
     def __init__(self, puzzle: Puzzle, answer: Marks, number: int) -> None:
@@ -26,17 +27,17 @@ class Volume:
         self.id = puzzle.id
 
     @property
-    def size(self) -> str:
+    def size(self) -> schemas.Size:
         cells = self.puzzle.rows * self.puzzle.cols
         return "small" if cells <= SMALL else "medium" if cells <= MEDIUM else "large"
 
     @cached_property
-    def drawing(self) -> dict[str, Any]:
-        return wire.drawing(self.puzzle, None, say=False)
+    def drawing(self) -> answers.Drawing:
+        return serialize.drawing(self.puzzle, None, say=False)
 
-    def plain(self, drawing: bool = False) -> dict[str, Any]:
+    def plain(self, drawing: bool = False) -> schemas.Item:
         """What a gallery shows. A picture's title would give it away: the page shows it when it is solved."""
-        data = {
+        data: schemas.Item = {
             "id": self.id,
             "genre": self.puzzle.genre,
             "title": self.puzzle.info.title,
@@ -46,7 +47,9 @@ class Volume:
             "number": self.number,
             "picture": f"/api/puzzles/{self.id}/picture.svg",
         }
-        return {**data, "drawing": self.drawing} if drawing else data
+        if drawing:
+            data["drawing"] = self.drawing
+        return data
 
 
 class Filter(NamedTuple):
@@ -55,42 +58,42 @@ class Filter(NamedTuple):
     low: int = 0
     high: int = 10_000
 
-    def fits(self, volume: Volume) -> bool:
-        side = max(volume.puzzle.rows, volume.puzzle.cols)
-        genre = not self.genres or volume.puzzle.genre in self.genres
-        return genre and (not self.sizes or volume.size in self.sizes) and self.low <= side <= self.high
+    def fits(self, shipped: Shipped) -> bool:
+        side = max(shipped.puzzle.rows, shipped.puzzle.cols)
+        genre = not self.genres or shipped.puzzle.genre in self.genres
+        return genre and (not self.sizes or shipped.size in self.sizes) and self.low <= side <= self.high
 
 
 @cache
-def shelf() -> dict[str, Volume]:
+def catalog() -> dict[str, Shipped]:
     """The whole collection, small boards first within each genre."""
-    found: dict[str, Volume] = {}
+    found: dict[str, Shipped] = {}
     for genre in genres().values():
         read = [park_json.read(data, genre) for data in genre.collection]
         known = sorted(read, key=lambda entry: entry[0].rows * entry[0].cols)
         for number, (puzzle, answer) in enumerate(known, 1):
-            found.setdefault(puzzle.id, Volume(puzzle, answer or {}, number))
+            found.setdefault(puzzle.id, Shipped(puzzle, answer or {}, number))
     return found
 
 
-def wanted(which: Filter) -> list[Volume]:
-    """The volumes that pass a filter; BadInput for a genre that is not there."""
+def wanted(which: Filter) -> list[Shipped]:
+    """The puzzles that pass a filter; BadInput for a genre that is not there."""
     for name in which.genres:
         genre_named(name)
-    return [volume for volume in shelf().values() if which.fits(volume)]
+    return [shipped for shipped in catalog().values() if which.fits(shipped)]
 
 
-def tally(volumes: Iterable[Volume]) -> dict[str, int]:
+def tally(puzzles: Iterable[Shipped]) -> dict[schemas.Size, int]:
     """How many there are of each size."""
-    found = dict.fromkeys(SIZES, 0)
-    for volume in volumes:
-        found[volume.size] += 1
+    found: dict[schemas.Size, int] = {"small": 0, "medium": 0, "large": 0}
+    for shipped in puzzles:
+        found[shipped.size] += 1
     return found
 
 
 @cache
-def thumb(id: str, theme: str, cell: int) -> str:
+def thumbnail(id: str, theme: str, cell: int) -> str:
     """The picture of a shipped puzzle; there are only so many."""
-    drawn = draw(shelf()[id].puzzle, None, "svg", theme=theme, cell=cell)
+    drawn = draw(catalog()[id].puzzle, None, "svg", theme=theme, cell=cell)
     assert isinstance(drawn, str)
     return drawn

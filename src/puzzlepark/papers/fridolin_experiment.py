@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzlepark.core.genre import Bench, Published
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.tilepaint.rules import Tilepaint
+from puzzlepark.papers.experiment import Experiment, Published
 
 
 def measures(puzzle: Tilepaint, answer: Marks) -> Mapping[str, float]:
     return {"tiles": max(puzzle.tiles) + 1, "clues": len(puzzle.clues), "painted": sum(answer.values())}
 
 
-BENCH = Bench(
+EXPERIMENT = Experiment(
+    genre="tilepaint",
     source=(
         "V. A. Fridolin, M. Arzaki, G. S. Wulandari: Elementary Search-based Algorithms for Solving Tilepaint "
         "Puzzles; C++ on an i7-8750H, boards solved within 10 minutes of 250"

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Generic, Literal, NotRequired, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
+from typing_extensions import TypedDict
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.tasks import schemas as answers
 
 Source = Annotated[
     StrictStr | dict[str, Any],
@@ -20,6 +25,7 @@ Seconds = Annotated[
 ]
 Seed = Annotated[StrictInt, Field(ge=0, lt=2**53)]
 Name = Annotated[StrictStr, Field(max_length=80)]
+Size = Literal["small", "medium", "large"]
 SpotIn = Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
 
 
@@ -158,61 +164,31 @@ class SoFar(Body):
     seconds: Seconds = 10
 
 
-# --- answers; they are written by hand and described here
+# --- answers, besides those of `tasks.schemas`
 
 
-class ErrorText(BaseModel):
+class ErrorText(TypedDict):
     code: str
     sentence: str
 
 
-class Error(BaseModel):
+class Error(TypedDict):
+    """What is wrong with a request, in one sentence for the user."""
+
     error: ErrorText
 
 
-Spot = Annotated[list[int], Field(min_length=2, max_length=2)]
+class Read(TypedDict):
+    """A puzzle that was read, and the marks that came with it."""
 
-
-class Violation(BaseModel):
-    code: str
-    where: list[Spot]
-    final: bool
-    sentence: str
-    clue: Spot | None
-
-
-class Tally(BaseModel):
-    met: int
-    all: int
-
-
-class Drawing(BaseModel):
-    rows: int
-    cols: int
-    margin: Annotated[list[float], Field(min_length=4, max_length=4)]
-    surface: Literal["paper", "picture"]
-    palette: list[str]
-    title: str
-    shapes: list[dict[str, Any]]
-    say: dict[str, str] | None = None
-
-
-class Verdict(BaseModel):
-    solved: bool
-    complete: bool
-    final: bool
-    violations: list[Violation]
-    clues: Tally
-    drawing: Drawing | None = None
-
-
-class Read(BaseModel):
-    puzzle: dict[str, Any]
+    puzzle: answers.Document
     id: str
-    marks: dict[str, Any] | None
+    marks: answers.Marks | None
 
 
-class Written(BaseModel):
+class Written(TypedDict):
+    """A file's content: `text`, or `base64` for a binary format."""
+
     format: str
     text: str | None
     base64: str | None
@@ -220,72 +196,146 @@ class Written(BaseModel):
 
 
 class Converted(Read):
+    """The first puzzle of a text, all others, and what was written."""
+
     others: list[Read]
     output: Written | None
-    drawing: Drawing | None = None
+    drawing: NotRequired[answers.Drawing]
 
 
-class Board(BaseModel):
-    puzzle: dict[str, Any]
-    id: str
-    drawing: Drawing
-    slots: dict[str, list[Spot]]
-    tools: list[dict[str, Any]]
-    marks: dict[str, Any] | None
-    lost: bool
+class Item(TypedDict):
+    """A shipped puzzle as a gallery shows it; `number` counts within the genre."""
 
-
-class Item(BaseModel):
     id: str
     genre: str
     title: str
     rows: int
     cols: int
-    size: Literal["small", "medium", "large"]
+    size: Size
     number: int
     picture: str
-    drawing: Drawing | None = None
+    drawing: NotRequired[answers.Drawing]
 
 
-class Items(BaseModel):
+class Items(TypedDict):
+    """Some of the shipped puzzles, how many there are in all, and how many of each size."""
+
     total: int
     items: list[Item]
-    sizes: dict[str, int]
+    sizes: dict[Size, int]
 
 
-class Found(BaseModel):
+class Found(TypedDict):
+    """A shipped or stored puzzle."""
+
     id: str
-    puzzle: dict[str, Any]
+    puzzle: answers.Document
     shipped: bool
-    number: int | None = None
-    answer: dict[str, Any] | None = None
+    number: NotRequired[int]
+    answer: NotRequired[answers.Marks]
 
 
-class Stored(BaseModel):
+class Stored(TypedDict):
+    """A puzzle that was stored, and the token that deletes it."""
+
     id: str
     token: str
     url: str
 
 
-class JobOut(BaseModel):
+class Consistency(TypedDict):
+    """Whether some solution has all the marks (null: undecided), and the spots of wrong marks, if these are known."""
+
+    fits: bool | None
+    sentence: str
+    wrong: Sequence[Spot] | None
+    seconds: float
+    engine: str
+
+
+class Progress(TypedDict):
+    what: str
+    done: int
+    all: int
+
+
+Result = TypeVar("Result")
+State = Literal["queued", "running", "done", "failed", "cancelled"]
+
+
+class Job(TypedDict, Generic[Result]):
+    """A job. `ahead` is how many jobs are before it in the queue."""
+
     id: str
     verb: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    progress: dict[str, Any] | None
+    state: State
+    progress: Progress | None
     ahead: int
     seconds: float
-    result: Any
+    result: Result | None
     error: ErrorText | None
 
 
-class Genres(BaseModel):
+class OptionInfo(TypedDict):
+    name: str
+    default: float | int | str
+    help: str
+    low: NotRequired[float]
+    high: NotRequired[float]
+
+
+class LayerInfo(TypedDict):
+    """A layer of marks, of the kind "cells" or "edges"; a hidden one need not be sent."""
+
+    kind: str
+    values: Sequence[int]
+    hidden: NotRequired[Literal[True]]
+
+
+class FormatInfo(TypedDict):
+    name: str
+    suffixes: Sequence[str]
+
+
+class SizesInfo(TypedDict):
+    """Bounds of a board's side: of any board, and of one that is made."""
+
+    low: int
+    high: int
+    make_low: int
+    make_high: int
+    usual: list[tuple[int, int]]
+
+
+class GenreInfo(TypedDict):
+    """All that a page needs to know of a genre."""
+
+    name: str
+    title: str
+    rulebook: Sequence[str]
+    views: Sequence[str]
+    inputs: list[dict[str, Any]]
+    look: dict[str, Any]
+    layers: dict[str, LayerInfo]
+    options: list[OptionInfo]
+    variants: list[str]
+    formats: list[FormatInfo]
+    sizes: SizesInfo
+    editable: bool
+    tools: list[dict[str, Any]]
+    from_answer: bool
+    from_picture: bool
+    picture_options: list[OptionInfo]
+
+
+class Genres(TypedDict):
     version: str
     limits: dict[str, float]
     engines: list[str]
-    genres: list[dict[str, Any]]
+    genres: list[GenreInfo]
 
 
-class Health(BaseModel):
+class Health(TypedDict):
     status: str
     version: str
     database: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from puzzlepark.core.bench import Bench, Making, Published
 from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.genres.link_a_pix.rules import LinkAPix
+from puzzlepark.papers.experiment import Experiment, Making, Published
+from puzzlepark.papers.guan import Feasible, instance_of
 
 
 def measures(puzzle: LinkAPix, answer: Marks) -> Mapping[str, float]:
@@ -18,64 +20,8 @@ def measures(puzzle: LinkAPix, answer: Marks) -> Mapping[str, float]:
 
 def figures(puzzle: LinkAPix) -> Mapping[str, float]:
     """What the paper counts: hints, feasible paths, and those left of them when equal fill maps are removed."""
-    found = fills = 0
-    for paths in feasible(puzzle):
-        found += len(paths)
-        fills += len(set(map(frozenset, paths)))
-    return {"hints": len(puzzle.hints), "feasible paths": found, "fill maps": fills}
-
-
-def feasible(puzzle: LinkAPix) -> Iterator[list[tuple[int, ...]]]:
-    """For each pair of equal hints all paths between them that have the right length and meet no other hint."""
-    cols, size = puzzle.cols, puzzle.rows * puzzle.cols
-    place = [(hint.cell.row * cols + hint.cell.col, hint) for hint in puzzle.hints]
-    closed = bytearray(size)
-    for i, _ in place:
-        closed[i] = 1
-    near = [
-        [
-            j
-            for j, there in ((i - cols, i >= cols), (i - 1, i % cols), (i + 1, (i + 1) % cols), (i + cols, True))
-            if there
-        ]
-        for i in range(size)
-    ]
-    near = [[j for j in others if j < size] for others in near]
-    same: dict[tuple[int, int], list[int]] = {}
-    for i, hint in place:
-        if hint.number > 1:
-            same.setdefault(hint[1:], []).append(i)
-    for (number, _), cells in same.items():
-        for k, start in enumerate(cells):
-            for goal in cells[k + 1 :]:
-                spare = number - 1 - abs(start // cols - goal // cols) - abs(start % cols - goal % cols)
-                if spare >= 0 and spare % 2 == 0:
-                    yield list(_paths(start, goal, number - 1, cols, near, closed))
-
-
-def _paths(
-    start: int, goal: int, steps: int, cols: int, near: list[list[int]], closed: bytearray
-) -> Iterator[tuple[int, ...]]:
-    """Simple paths of so many steps: a step is taken where the goal can still be reached in what is left."""
-    goal_row, goal_col = divmod(goal, cols)
-    path = [start]
-    ways = [iter(near[start])]
-    while ways:
-        left = steps - len(path)
-        for i in ways[-1]:
-            if i == goal:
-                if not left:
-                    yield (*path, goal)
-            elif left and not closed[i] and abs(i // cols - goal_row) + abs(i % cols - goal_col) <= left:
-                closed[i] = 1
-                path.append(i)
-                ways.append(iter(near[i]))
-                break
-        else:
-            ways.pop()
-            last = path.pop()
-            if ways:
-                closed[last] = 0
+    found = Feasible(instance_of(puzzle), Task(puzzle, "links", None, Clock(Budget(None))))
+    return {"hints": len(puzzle.hints), "feasible paths": found.found, "fill maps": found.L}
 
 
 THEMES = {
@@ -104,7 +50,8 @@ TABLE = (
     ("Dinosaurs 128x128", "common", "2", "5333.0", "36665.0", "716.82", "100"),
 )
 
-BENCH = Bench(
+EXPERIMENT = Experiment(
+    genre="link-a-pix",
     source=(
         "S. Guan, J. Wang, Z. Fang, Y. Ren: On Solving Link-a-Pix Picture Puzzles; MATLAB with CVX, i5 at 2.7 GHz. "
         "Paths are counted after those with equal fill maps were removed, hints with the 1s; Nightscape's hints are "

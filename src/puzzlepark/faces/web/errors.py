@@ -31,7 +31,7 @@ SENTENCES = {
 }
 
 
-class Refused(Exception):
+class ApiError(Exception):
     """A request that is answered with an error."""
 
     def __init__(self, status: int, sentence: str, code: str = "", retry: int | None = None) -> None:
@@ -127,8 +127,8 @@ def install(app: FastAPI) -> None:
     async def bad_input(request: Request, error: BadInput) -> Response:
         return answer(422, str(error))
 
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> Response:
+    @app.exception_handler(ApiError)
+    async def refused(request: Request, error: ApiError) -> Response:
         return answer(error.status, error.sentence, error.code, error.retry)
 
     @app.exception_handler(Busy)

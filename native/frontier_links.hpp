@@ -1,0 +1,128 @@
+// One step of the sweep for several paths, each between the two ends of its label.
+//
+// A plug is none, an opening or closing bracket (the two ends of a piece that has no end of a path yet), or a tip: the
+// loose end of a line from an end of a path. While the other end of its label lies ahead, a tip has the label's number.
+// When both lie behind, the two tips must meet ahead. Paths do not cross, so such pairs nest: they are brackets of a second
+// kind, and their labels are forgotten.
+#pragma once
+#include "frontier_follow.hpp"
+
+namespace frontier {
+
+template <class P, int B, int M>
+class LinkStepper {
+public:
+    using State = frontier::State<P, M>;
+    using Wd = Word<P, B>;
+    using Arc = frontier::Arc<State>;
+    static constexpr int kMostLabels = (1 << B) - 5;
+
+    explicit LinkStepper(const Plan& plan) : plan_(plan) {}
+
+    bool start(State& s) const {
+        s = State{};
+        return true;
+    }
+
+    void step(const Level& v, const State& s, Arc& lo, Arc& hi) const {
+        const int at = v.at, west = Wd::get(s.plugs, at), north = Wd::get(s.plugs, at + 1);
+        lo.state = hi.state = s;
+        lo.to = hi.to = To::Dead;
+        P &low = lo.state.plugs, &high = hi.state.plugs;
+        low = high = s.plugs & ~(Wd::put(int(Wd::kMask), at) | Wd::put(int(Wd::kMask), at + 1));
+        if (v.end_sides) {
+            const bool comes_in = west || north;
+            auto may = [&](int side) { return v.end_sides >> side & 1; };
+            if (comes_in && !(west && north) && may(west ? W : N) && arrive(v, s.plugs, low, west ? at : at + 1))
+                settle(v, lo, false, false);
+            if (!comes_in && may(S) && leave(v, low, at)) settle(v, lo, false, true);
+            if (!comes_in && may(E) && leave(v, high, at + 1)) settle(v, hi, true, false);
+        } else if (west && north) {
+            if (v.wn && join(s.plugs, low, at)) settle(v, lo, false, false);
+        } else if (west || north) {
+            low |= Wd::put(west | north, at), high |= Wd::put(west | north, at + 1);
+            if (west ? v.ws : v.ns) settle(v, lo, false, true);
+            if (west ? v.we : v.ne) settle(v, hi, true, false);
+        } else {
+            if (v.skip) settle(v, lo, false, false);
+            high |= Wd::put(kOpen, at) | Wd::put(kClose, at + 1);
+            if (v.es) settle(v, hi, true, true);
+        }
+    }
+
+private:
+    enum Plug { kNone, kOpen, kClose, kTipOpen, kTipClose, kLabel };
+
+    static int partner(P word, int at) {  // of a bracket of either kind
+        const int here = Wd::get(word, at), open = here <= kClose ? kOpen : kTipOpen, step = here == open ? 1 : -1;
+        for (int depth = 0;; at += step) {
+            const int plug = Wd::get(word, at);
+            depth += plug == open ? step : plug == open + 1 ? -step : 0;
+            if (depth == 0) return at;
+        }
+    }
+    // The tips at a and b are to meet ahead; false if they would cross another such pair.
+    static bool pair(P& word, int a, int b) {
+        if (a > b) std::swap(a, b);
+        int depth = 0;
+        for (int i = a + 1; i < b; i++) {
+            const int plug = Wd::get(word, i);
+            depth += (plug == kTipOpen) - (plug == kTipClose);
+            if (depth < 0) return false;
+        }
+        word = Wd::set(Wd::set(word, a, kTipOpen), b, kTipClose);
+        return depth == 0;
+    }
+    // A line from this cell's end of a path has its tip at a position.
+    static bool leave(const Level& v, P& word, int at) {
+        if (!v.second_end) {
+            word = Wd::set(word, at, kLabel + v.label);
+            return true;
+        }
+        int other = 0;
+        while (Wd::get(word, other) != kLabel + v.label) other++;
+        return pair(word, at, other);
+    }
+    // The plug at a position comes to the end of a path in this cell.
+    static bool arrive(const Level& v, P before, P& word, int from) {
+        const int plug = Wd::get(before, from);
+        if (plug <= kClose) return leave(v, word, partner(before, from));
+        return v.second_end && plug == kLabel + v.label;
+    }
+    // The pieces that come in from west and north meet in this cell, `at` being the west one's position.
+    static bool join(P before, P& word, int at) {
+        const int west = Wd::get(before, at), north = Wd::get(before, at + 1);
+        if (west > kClose && north > kClose) return west == kTipOpen && north == kTipClose;  // neighbours are partners
+        if (west <= kClose && north <= kClose) {
+            if (west == kOpen && north == kClose) return false;  // a ring
+            if (west == north) word = Wd::set(word, partner(before, west == kOpen ? at + 1 : at), west);
+            return true;
+        }
+        // The tip goes on where the piece ends.
+        const int tip_at = west > kClose ? at : at + 1, to = partner(before, west > kClose ? at + 1 : at);
+        const int tip = Wd::get(before, tip_at);
+        if (tip < kLabel) return pair(word, to, partner(before, tip_at));
+        word = Wd::set(word, to, tip);
+        return true;
+    }
+
+    void settle(const Level& v, Arc& arc, bool east, bool south) const {
+        if constexpr (M > 0)
+            if (!follow_rules(plan_, v, arc.state, east, south)) return;
+        if (!arc.state.plugs && !v.ends_later) {  // all paths are whole
+            bool done = v.may_finish;
+            if constexpr (M > 0) done = done && open_rules_hold(plan_, v, arc.state);
+            if (done) arc.to = To::BothWays;
+            return;
+        }
+        if constexpr (M > 0)
+            if (!cells_ahead_possible<Wd>(plan_, v, arc.state)) return;
+        if (v.last) return;
+        if (v.row_end) arc.state.plugs <<= B;
+        arc.to = To::State;
+    }
+
+    const Plan& plan_;
+};
+
+}  // namespace frontier

@@ -1,0 +1,119 @@
+"""A model's variables as literals, and the clauses over them: what encoders write and CaDiCaL solves.
+
+A variable with the values 0 and 1 is one literal; others have a literal per value. Variables that Same or Regions
+make equal share their literals, so those kinds need no clauses at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from itertools import combinations
+from typing import Protocol
+
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution, Var
+from puzzlepark.core.report import Clock, Task
+from puzzlepark.engines.linear import Numbering, domains, merge, spread
+
+Clauses = list[list[int]]
+FEW = 5
+"""At most one of this many literals is said pair by pair, of more with helpers."""
+
+
+class Watcher(Protocol):
+    """A propagator of python-sat that follows the solver's assignments and adds clauses on the way."""
+
+    cuts: Clauses
+    """All clauses found so far."""
+
+    @property
+    def observed(self) -> list[int]:
+        """The variables that the solver must keep: all that occur in clauses to come."""
+
+    def restart(self) -> None:
+        """Begin anew with another solver."""
+
+
+class Formula:
+    """Clauses of a model, and which literal says what."""
+
+    def __init__(self, model: Model, clock: Clock) -> None:
+        self.model = model
+        self.clock = clock
+        self.numbering = Numbering(model)
+        self.classes, size = merge(model, self.numbering)
+        self.clauses: Clauses = []
+        self.lazy: list[Callable[[set[int]], Clauses]] = []
+        """Each looks at the true literals of an assignment and gives the clauses that it breaks."""
+        self.wishes: list[int] = []
+        """Literals that the solver tries first."""
+        self.watcher: Watcher | None = None
+        self.top = 0
+        self.literals = [self._new_variable(values) for values in domains(model, self.classes, size)]
+
+    def new(self) -> int:
+        """A new variable."""
+        self.top += 1
+        return self.top
+
+    @cached_property
+    def false(self) -> int:
+        """A literal that is never true."""
+        self.clauses.append([-self.new()])
+        return self.top
+
+    def _new_variable(self, values: tuple[int, ...]) -> dict[int, int]:
+        if tuple(values) == (0, 1):
+            one = self.new()
+            return {0: -one, 1: one}
+        literals = {v: self.new() for v in values}
+        self.clauses.append(list(literals.values()))
+        self.clauses.extend([-a, -b] for a, b in combinations(literals.values(), 2))
+        return literals
+
+    def values_of(self, number: int) -> dict[int, int]:
+        """The literal of each value that variable `number` can have."""
+        return self.literals[self.classes[number]]
+
+    def literal(self, var: Var, value: int) -> int:
+        """The literal "this variable has this value"."""
+        literal = self.values_of(self.numbering[var]).get(value)
+        return self.false if literal is None else literal
+
+    def something(self, number: int) -> int:
+        """The literal "variable `number` is not 0"; it must be able to be 0."""
+        return -self.values_of(number)[0]
+
+    def at_most_one(self, literals: list[int]) -> None:
+        """No two of the literals are true."""
+        self.clauses += at_most_one(literals, self.new)
+
+    def solution(self, task: Task, true: set[int]) -> Solution:
+        """The solution that a satisfying assignment spells."""
+        values = [next(v for v, x in known.items() if x in true) for known in self.literals]
+        return spread(task.puzzle, self.model, self.classes, values)
+
+    def blocking(self, solution: Solution, view: tuple[str, ...]) -> list[int]:
+        """The clause "look different from this solution"."""
+        clause = set()
+        for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
+            if layer.name in view:
+                for number, value in enumerate(values, self.numbering.start[layer.name]):
+                    clause.add(-self.values_of(number)[value])
+        return sorted(clause)
+
+
+def at_most_one(literals: list[int], new: Callable[[], int]) -> Clauses:
+    """Clauses that no two of the literals are true; `new` gives helping variables where there are many."""
+    clauses: Clauses = []
+    left, at = list(literals), 0
+    while len(left) - at > FEW:
+        # At most one of the first few and of a helper that is true if any of them is.
+        few, helper = left[at : at + FEW - 1], new()
+        at += FEW - 1
+        clauses.extend([-a, -b] for a, b in combinations(few, 2))
+        clauses.extend([-x, helper] for x in few)
+        left.append(helper)
+    clauses.extend([-a, -b] for a, b in combinations(left[at:], 2))
+    return clauses

@@ -1,0 +1,110 @@
+"""From the edges that the frontier kernel gives back to solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from puzzlepark import _native
+from puzzlepark.core.constraints import Links, Loop
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.links import pieces
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.engines.frontier_edges import edge_numbers, node_number, numbered_edges
+from puzzlepark.engines.frontier_passes import EAST, NORTH, SOUTH, WEST, pass_bit
+
+Values = dict[str, dict[Spot, int]]
+"""By layer, what is not 0."""
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A model as the kernel's board, with what is needed to turn edges back into solutions."""
+
+    model: Model
+    shape: Loop | Links
+    allow: list[int]
+    doors: list[tuple[int, int]]
+    board: _native.FrontierBoard
+
+    def directed(self, view: str) -> bool:
+        """Whether a line counts once for each way in this view."""
+        return isinstance(self.shape, Loop) and self.shape.flow in self.model.views[view]
+
+    def edge_ids(self, edges: Iterable[Spot]) -> list[int]:
+        """The kernel's numbers of these edges."""
+        return edge_numbers(self.shape.grid, edges)
+
+    def line_ids(self, edges: list[Spot]) -> list[int]:
+        """The numbers of a whole line, with the doors at its ends."""
+        grid, found = self.shape.grid, self.edge_ids(edges)
+        if self.doors:
+            beside = self._beside(edges)
+            tips = {node_number(grid, spot) for spot, others in beside.items() if len(others) == 1}
+            first_door = 2 * grid.height * grid.width
+            found += [first_door + k for k, (number, _) in enumerate(self.doors) if number in tips]
+        return sorted(found)
+
+    def spots(self, edge_ids: Iterable[int]) -> list[Spot]:
+        """The edges of these numbers; doors are left out."""
+        return numbered_edges(self.shape.grid, edge_ids)
+
+    def solutions(self, puzzle: Puzzle, edge_ids: Iterable[int]) -> list[Solution]:
+        """The solutions with this line: one, or for a flow one for each way that its nodes allow."""
+        edges = self.spots(edge_ids)
+        line = {self.shape.line: dict.fromkeys(edges, 1)}
+        if isinstance(self.shape, Links):
+            return [self._solution(puzzle, line | self._labels(self.shape, edges))]
+        if self.shape.flow is None:
+            return [self._solution(puzzle, line)]
+        return [self._solution(puzzle, line | {self.shape.flow: flow}) for flow in self._flows(edges)]
+
+    def _beside(self, edges: list[Spot]) -> dict[Spot, list[Spot]]:
+        """The neighbours of each node along the line."""
+        beside: dict[Spot, list[Spot]] = {}
+        for a, b in map(self.shape.grid.ends, edges):
+            beside.setdefault(a, []).append(b)
+            beside.setdefault(b, []).append(a)
+        return beside
+
+    def _labels(self, links: Links, edges: list[Spot]) -> Values:
+        """What paint and block read off the paths."""
+        found: Values = {layer: {} for layer in (links.paint, links.block) if layer}
+        for nodes, _ in pieces(self._beside(edges)) if found else ():
+            owner = min(links.place[nodes[0]], links.place[nodes[-1]])
+            if links.paint:
+                found[links.paint].update(dict.fromkeys(nodes, links.ends[owner].label))
+            if links.block:
+                found[links.block].update(dict.fromkeys(nodes, 1 + owner))
+        return found
+
+    def _flows(self, edges: list[Spot]) -> list[dict[Spot, int]]:
+        """The ways round a loop that its nodes allow, the one that starts with +1 in reading order first."""
+        around = pieces(self._beside(edges))[0].cells
+        ways = map(self._flow, (around, around[:1] + around[:0:-1]))
+        return sorted((flow for flow in ways if flow is not None), key=lambda flow: -flow[edges[0]])
+
+    def _flow(self, nodes: list[Spot]) -> dict[Spot, int] | None:
+        flow = {}
+        for before, here, after in zip(nodes[-1:] + nodes[:-1], nodes, nodes[1:] + nodes[:1], strict=True):
+            bit = pass_bit(_side(here, before), _side(here, after))
+            if not self.allow[node_number(self.shape.grid, here)] & bit:
+                return None
+            flow[Spot((here.r + after.r) // 2, (here.c + after.c) // 2)] = 1 if after > here else -1
+        return flow
+
+    def _solution(self, puzzle: Puzzle, values: Values) -> Solution:
+        parts = []
+        for layer in self.model.layers:
+            row = [0] * len(layer.spots)
+            for spot, value in values[layer.name].items():
+                row[layer.position[spot]] = value
+            parts.append(tuple(row))
+        return Solution(puzzle, self.model.layers, tuple(parts))
+
+
+def _side(here: Spot, there: Spot) -> int:
+    if there.r != here.r:
+        return NORTH if there.r < here.r else SOUTH
+    return WEST if there.c < here.c else EAST

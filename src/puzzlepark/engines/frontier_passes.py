@@ -1,0 +1,81 @@
+"""What a line may do at a node, as masks of the frontier kernel's bits."""
+
+from __future__ import annotations
+
+from puzzlepark.core.constraints import Row, Star
+
+NORTH, WEST, EAST, SOUTH = range(4)
+UNUSED = 1
+ANYTHING = (1 << 13) - 1
+"""The line stays away, or passes between any two sides in either direction."""
+
+
+def pass_bit(arrive: int, leave: int) -> int:
+    """The line comes in by one side and leaves by another."""
+    return 1 << (1 + 3 * arrive + (leave if leave < arrive else leave - 1))
+
+
+def end_bit(side: int) -> int:
+    """The line ends here and leaves by this side only."""
+    return 1 << (13 + side)
+
+
+ENDING = sum(map(end_bit, range(4)))
+"""The line ends here and leaves by any side."""
+
+Rows = tuple[Row, ...]
+_MASKS: dict[tuple[int, bool], tuple[Rows, int]] = {}
+
+
+def passes(rows: Rows, directed: bool) -> int:
+    """What a Star's rows allow at a node that the line passes. Rows are shared objects, so each is read once."""
+    known = _MASKS.get((id(rows), directed))
+    if known is not None and known[0] is rows:
+        return known[1]
+    if len(_MASKS) > 4096:
+        _MASKS.clear()
+    _MASKS[id(rows), directed] = rows, _passes(rows, directed)
+    return _MASKS[id(rows), directed][1]
+
+
+def _passes(rows: Rows, directed: bool) -> int:
+    """With directions, +1 flows towards growing coordinates."""
+    mask = 0
+    for row in rows:
+        used = [side for side in range(4) if row[side]]
+        if not used:
+            mask |= UNUSED
+        elif len(used) == 2:
+            a, b = used
+            if directed:
+                inward = [(row[s] > 0) == (s in (NORTH, WEST)) for s in (a, b)]
+                if inward[0] != inward[1]:
+                    mask |= pass_bit(a, b) if inward[0] else pass_bit(b, a)
+            else:
+                mask |= pass_bit(a, b) | pass_bit(b, a)
+    return mask
+
+
+def passes_at_door(star: Star, door: int) -> int:
+    """What a Star allows at a node with a door on one side, which the line uses where a row has a single edge."""
+    rows = _drawable(star)
+    mask = _passes(rows, directed=False)
+    for side in _single_sides(rows):
+        mask |= pass_bit(side, door) | pass_bit(door, side)
+    return mask
+
+
+def passes_at_end(star: Star) -> int:
+    """What a Star allows at a node where a path ends."""
+    return sum(map(end_bit, _single_sides(_drawable(star))))
+
+
+def _drawable(star: Star) -> Rows:
+    """The rows that use no edge that the grid does not have."""
+    return tuple(row for row in star.rows if all(e is not None or not x for e, x in zip(star.edges, row, strict=True)))
+
+
+def _single_sides(rows: Rows) -> set[int]:
+    """The sides that are the only ones used in some row."""
+    used = ([side for side in range(4) if row[side]] for row in rows)
+    return {sides[0] for sides in used if len(sides) == 1}

@@ -1,0 +1,155 @@
+"""Clauses for Connected and Parts."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from puzzlepark.core.constraints import Between, Connected, Constraint, Count, Parts
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.puzzle import Var
+from puzzlepark.engines.formula import Clauses, Formula
+from puzzlepark.engines.sat_count import weighs
+from puzzlepark.engines.sat_pieces import Net, Together
+
+MOST_OWNED = 60_000
+"""Owners get literals while the nodes that each part reaches, times its size, add up to no more than this."""
+
+
+def encode_connected(formula: Formula, connected: Constraint) -> None:
+    assert isinstance(connected, Connected)
+    grid = connected.grid
+    on = [formula.literal(var, connected.value) for var in connected.scope]
+    known = {clause[0] for clause in formula.clauses if len(clause) == 1}
+    sure = [frozenset({i}) for i, x in enumerate(on) if x in known]
+    sure += [frozenset(grid.position[v.spot] for v in scope) for scope in _occupied(formula, connected)]
+    formula.lazy.append(Together(formula, _net(grid), on, sure))
+
+
+def _net(grid: Grid) -> Net:
+    return Net([[grid.position[n] for n in grid.neighbours(s)] for s in grid.nodes])
+
+
+def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var]]:
+    """Scopes in which some variable has the value for certain, by the model's counts of a layer of 0 and 1."""
+    layer = formula.numbering.layers[connected.layer]
+    if tuple(layer.values) != (0, 1):
+        return
+    for rule in formula.model.rules:
+        c = rule.constraint
+        if isinstance(c, Count | Between) and all(v.layer == layer.name for v in c.scope):
+            low, high = (c.total, c.total) if isinstance(c, Count) else (c.low, c.high)
+            if low > 0 if connected.value else high < len(c.scope):
+                yield c.scope
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """Parts by numbers of nodes: the graph, the literal of each node, and the sizes of the seeds' parts."""
+
+    formula: Formula
+    net: Net
+    on: list[int]
+    sizes: dict[int, int | None]
+
+    def __call__(self, true: set[int]) -> Clauses:
+        """Clauses against parts that are too large or too small, have two seeds or none."""
+        clauses: Clauses = []
+        for piece in self.net.pieces(i for i, x in enumerate(self.on) if x in true):
+            seeds = sorted(i for i in piece if i in self.sizes)
+            fringe = [self.on[i] for i in self.net.fringe(piece)]
+            if not seeds:
+                some = self.formula.new()
+                clauses += [[-some, *fringe], *([-self.on[i], some] for i in piece)]
+            elif len(seeds) > 1:
+                clauses += [[-self.on[i] for i in self._way(seed, piece)] for seed in seeds]
+            elif (size := self.sizes[seeds[0]]) is not None:
+                if len(piece) > size:
+                    clauses.append([-self.on[i] for i in self._nearest(seeds[0], piece, size + 1)])
+                elif len(piece) < size:
+                    clauses.append(fringe)
+        return clauses
+
+    def _way(self, seed: int, piece: set[int]) -> list[int]:
+        """The nodes of a shortest way in the piece from a seed to another one."""
+        came = {seed: seed}
+        queue = deque([seed])
+        while queue:
+            here = queue.popleft()
+            if here != seed and here in self.sizes:
+                way = [here]
+                while way[-1] != seed:
+                    way.append(came[way[-1]])
+                return way
+            for n in self.net.near[here]:
+                if n in piece and n not in came:
+                    came[n] = here
+                    queue.append(n)
+        raise AssertionError("the piece has another seed")
+
+    def _nearest(self, seed: int, piece: set[int], number: int) -> list[int]:
+        """The first nodes of the piece that are met from its seed."""
+        found = [seed]
+        for here in found:
+            found += [n for n in self.net.near[here] if n in piece and n not in found]
+            if len(found) >= number:
+                break
+        return found[:number]
+
+    def reach(self, seed: int) -> set[int]:
+        """The nodes that a seed's part may have: near enough, and not beside another seed."""
+        size = self.sizes[seed]
+        far = {seed: 1}
+        queue = deque([seed])
+        while queue:
+            here = queue.popleft()
+            if size is None or far[here] < size:
+                for n in self.net.near[here]:
+                    taken = n in self.sizes or any(m in self.sizes and m != seed for m in self.net.near[n])
+                    if n not in far and not taken:
+                        far[n] = far[here] + 1
+                        queue.append(n)
+        return set(far)
+
+
+def encode_parts(formula: Formula, parts: Constraint) -> None:
+    """What is certain at once; owners where they are not too many; the rest lazily."""
+    assert isinstance(parts, Parts)
+    place = parts.grid.position
+    on = [formula.literal(var, parts.value) for var in parts.scope]
+    seeded = Seeded(formula, _net(parts.grid), on, {place[s]: size for s, size in parts.seeds})
+    reach = {}
+    for seed, size in seeded.sizes.items():
+        formula.clock.tick()
+        reach[seed] = seeded.reach(seed)
+        fringe = [on[n] for n in seeded.net.near[seed]]
+        formula.clauses.append([on[seed]])
+        if size is not None:
+            formula.clauses += [[-x] for x in fringe] if size < 2 else [fringe]
+    reached = set().union(*reach.values())
+    formula.clauses += [[-x] for i, x in enumerate(on) if i not in reached]
+    if sum(len(nodes) * (seeded.sizes[seed] or 1) for seed, nodes in reach.items()) <= MOST_OWNED:
+        _owners(seeded, reach)
+    formula.lazy.append(seeded)
+
+
+def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
+    """Whose a node is, for every seed that reaches it: nodes side by side have one owner, who has its size."""
+    formula, on = seeded.formula, seeded.on
+    owned: list[dict[int, int]] = [{} for _ in on]
+    for seed, nodes in reach.items():
+        for i in sorted(nodes):
+            owned[i][seed] = formula.new()
+        size = seeded.sizes[seed]
+        if size is not None:
+            weighs(formula, [(owned[i][seed], 1) for i in sorted(nodes)], size)
+        formula.clauses.append([owned[seed][seed]])
+    for i, mine in enumerate(owned):
+        formula.clock.tick()
+        formula.clauses.append([-on[i], *mine.values()])
+        formula.clauses.extend([-x, on[i]] for x in mine.values())
+        formula.at_most_one(list(mine.values()))
+        for seed, x in mine.items():
+            for n in seeded.net.near[i]:
+                formula.clauses.append([-x, -on[n], owned[n].get(seed, formula.false)])

@@ -1,0 +1,37 @@
+"""Clauses for Table and Star: the values are one of the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzlepark.core.constraints import Constraint, Star, Table
+from puzzlepark.engines.formula import Formula
+
+
+def encode_table(formula: Formula, table: Constraint) -> None:
+    assert isinstance(table, Table)
+    _one_of_rows(formula, formula.numbering.of(table.scope), table.rows)
+
+
+def encode_star(formula: Formula, star: Constraint) -> None:
+    assert isinstance(star, Star)
+    _one_of_rows(formula, formula.numbering.of(star.scope), star.fitting)
+
+
+def _one_of_rows(formula: Formula, numbers: list[int], rows: Iterable[tuple[int, ...]]) -> None:
+    """A literal per row; one row holds, a row implies its values, and a value implies one of its rows."""
+    chosen: list[int] = []
+    known = [formula.values_of(n) for n in numbers]
+    rows_with: list[dict[int, list[int]]] = [{x: [] for x in values.values()} for values in known]
+    for row in rows:
+        literals = [values.get(v) for values, v in zip(known, row, strict=True)]
+        if None in literals:
+            continue
+        chosen.append(formula.new())
+        for supports, literal in zip(rows_with, literals, strict=True):
+            if literal is not None:
+                formula.clauses.append([-chosen[-1], literal])
+                supports[literal].append(chosen[-1])
+    formula.clauses.append(chosen)
+    for supports in rows_with:
+        formula.clauses.extend([-literal, *rows] for literal, rows in supports.items())

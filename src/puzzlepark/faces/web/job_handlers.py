@@ -1,0 +1,118 @@
+"""What a worker does for each verb: plain data in, plain data out."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlepark.core.genre import genre_of, genres
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.report import Report
+from puzzlepark.faces.web import deserialize, schemas
+from puzzlepark.faces.web.worker import Handler, Say
+from puzzlepark.formats import json as park_json
+from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks import serialize
+from puzzlepark.tasks.fits import fits
+from puzzlepark.tasks.generate import generate as make
+from puzzlepark.tasks.sample import sample as draw_lots
+from puzzlepark.tasks.solve import count as count_all
+from puzzlepark.tasks.solve import solve as solve_it
+from puzzlepark.tasks.solve import view_named
+
+Body = Mapping[str, Any]
+
+
+def solve(body: Body, say: Say) -> answers.Report:
+    puzzle = _puzzle(body)
+    report = solve_it(
+        puzzle, body["limit"], body["seconds"], body.get("engine"), body.get("view"), memory=body["memory"]
+    )
+    return _report(puzzle, report)
+
+
+def differ(body: Body, say: Say) -> answers.Report:
+    return solve({**body, "limit": 2}, say)
+
+
+def count(body: Body, say: Say) -> answers.Report:
+    puzzle = _puzzle(body)
+    report = count_all(puzzle, body.get("view"), body["seconds"], body.get("engine"), memory=body["memory"])
+    return _report(puzzle, report)
+
+
+def _report(puzzle: Puzzle, report: Report) -> answers.Report:
+    digits = None if report.count is None else str(report.count)
+    return {**serialize.report(puzzle, report), "count": digits, "differ": serialize.differ(report)}
+
+
+def sample(body: Body, say: Say) -> answers.Samples:
+    puzzle = _puzzle(body)
+    view = view_named(genre_of(puzzle), body.get("view"))
+    started = time.monotonic()
+    drawn = draw_lots(puzzle, body["k"], body["seed"], view, body["seconds"], memory=body["memory"])
+    return {**serialize.sample(puzzle, view, body["seed"], drawn), "seconds": round(time.monotonic() - started, 6)}
+
+
+def generate(body: Body, say: Say) -> answers.Made:
+    return _make(body, say, rows=body["rows"], cols=body["cols"])
+
+
+def picture(body: Body, say: Say) -> answers.Made:
+    return _make(body, say, picture=base64.b64decode(body["picture"]))
+
+
+def _make(body: Body, say: Say, **more: Any) -> answers.Made:
+    started = time.monotonic()
+    made = make(
+        body["genre"],
+        seed=body["seed"],
+        view=body.get("view"),
+        seconds=body["seconds"],
+        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+        **more,
+        **body["options"],
+    )
+    return serialize.made(made, body["seed"], time.monotonic() - started)
+
+
+def so_far(body: Body, say: Say) -> schemas.Consistency:
+    puzzle = _puzzle(body)
+    found = fits(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
+    sentences = {
+        True: "What is there still fits a solution.",
+        False: "What is there fits no solution.",
+        None: "That was not decided in time.",
+    }
+    return {
+        "fits": found.fits,
+        "sentence": sentences[found.fits],
+        "wrong": found.wrong,
+        "seconds": round(found.report.stats.seconds, 6),
+        "engine": found.report.engine,
+    }
+
+
+def _puzzle(body: Body) -> Puzzle:
+    return deserialize.puzzle(body["puzzle"])
+
+
+def warm_up() -> None:
+    """Import what jobs need by solving the smallest puzzle of each genre, so that no client waits for that."""
+    for genre in genres().values():
+        puzzles = (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
+        puzzle = min(puzzles, key=lambda p: p.rows * p.cols)
+        _report(puzzle, solve_it(puzzle, seconds=1.0))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "solve": solve,
+    "differ": differ,
+    "count": count,
+    "sample": sample,
+    "generate": generate,
+    "picture": picture,
+    "so-far": so_far,
+}

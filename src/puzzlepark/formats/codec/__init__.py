@@ -1,0 +1,133 @@
+"""Codecs from parts that both read and write: each describes one piece of a format once.
+
+A format is a list of parts. URL parts (url_parts.py) take characters from the body of a pzpr URL, tables (tables.py)
+take words from a file; both put what they read onto a board that is being made, and write it from a puzzle. Tables may
+also hold marks. What reads an answer that stands alone is in answers.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Format
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.formats import pzpr
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens, table
+
+Rows = list[list[str]]
+
+
+def cells(board: Any) -> list[Spot]:
+    """All cells of a board, row by row."""
+    return [Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in range(1, 2 * board.cols, 2)]
+
+
+class UrlPart(Protocol):
+    """A piece of a URL's body."""
+
+    def read(self, body: Body, board: Any) -> None: ...
+
+    def write(self, board: Any) -> str: ...
+
+
+class Table(Protocol):
+    """A piece of a file: words of a puzzle or of marks. `holds_marks` tells that it has nothing of the puzzle."""
+
+    holds_marks: bool
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None: ...
+
+    def write(self, board: Any, marks: Marks) -> Rows: ...
+
+
+# --- formats
+
+
+def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST) -> Format[Any]:
+    """The URLs of a kind, whose body is these parts one after another."""
+
+    def read(text: str) -> tuple[Puzzle, Marks | None]:
+        _, cols, rows, rest = pzpr.read_url(text, kind)
+        board, body = bare(puzzle, rows, cols), Body(rest)
+        for part in parts:
+            part.read(body, board)
+        body.end()
+        return _built(puzzle, board), None
+
+    def write(board: Puzzle, marks: Marks | None) -> str:
+        return f"{host}{kind}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts)
+
+    return Format("url", (".url",), lambda text: pzpr.is_url_of(text, kind), read, write)
+
+
+def pzpr_file(
+    puzzle: type[Puzzle], kind: str, *tables: Table, suffixes: tuple[str, ...] = (".pzpr", ".txt"), version: str = ""
+) -> Format[Any]:
+    """The files of a kind: a header, then these tables."""
+
+    def read(text: str) -> tuple[Puzzle, Marks | None]:
+        tokens, rows, cols = pzpr.file_tokens(text)
+        return _read_tables(puzzle, tokens, rows, cols, tables)
+
+    def write(board: Puzzle, marks: Marks | None) -> str:
+        rows = [row for part in tables for row in part.write(board, marks or {})]
+        body = "".join(" ".join(row) + " \n" for row in rows)
+        return f"pzprv3{version}\n{kind}\n{board.rows}\n{board.cols}\n{body}"
+
+    return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, kind), read, write)
+
+
+def text_file(
+    puzzle: type[Puzzle], *tables: Table, refuses: Callable[[Any], str | None], gaps: tuple[int, ...] = ()
+) -> Format[Any]:
+    """Plain text that begins with the size; a puzzle that it cannot say is refused with what `refuses` names. A blank
+    line stands before the tables of these numbers."""
+
+    def fits(text: str) -> bool:
+        return re.match(r"\s*\d+\s+\d+\s", text[:400]) is not None
+
+    def read(text: str) -> tuple[Puzzle, Marks | None]:
+        tokens = Tokens(text)
+        rows, cols = tokens.size()
+        return _read_tables(puzzle, tokens, rows, cols, tables)
+
+    def write(board: Puzzle, marks: Marks | None) -> str:
+        what = refuses(board)
+        if what is not None:
+            raise BadInput(f"The text form cannot say {what}; use JSON.")
+        text = f"{board.rows} {board.cols}\n"
+        for k, part in enumerate(tables):
+            if marks is not None or not part.holds_marks:
+                text += "\n" * (k in gaps) + table(part.write(board, marks or {}))
+        return text
+
+    return Format("text", (".txt", ".in"), fits, read, write)
+
+
+def bare(puzzle: type[Puzzle], rows: int, cols: int) -> SimpleNamespace:
+    """An empty board to read onto."""
+    blank = {part.name: part.blank(rows, cols) for part in puzzle.fields}
+    return SimpleNamespace(rows=rows, cols=cols, **blank)
+
+
+def _read_tables(
+    puzzle: type[Puzzle], tokens: Tokens, rows: int, cols: int, tables: Sequence[Table]
+) -> tuple[Puzzle, Marks | None]:
+    board, marks = bare(puzzle, rows, cols), dict[Var, int]()
+    for part in tables:
+        if part.holds_marks and not len(tokens):
+            break
+        part.read(tokens, board, marks)
+    tokens.end()
+    return _built(puzzle, board), marks or None
+
+
+def _built(puzzle: type[Puzzle], board: Any) -> Puzzle:
+    parts = {part.name: getattr(board, part.name) for part in puzzle.fields}
+    return puzzle(rows=board.rows, cols=board.cols, **parts)

@@ -1,0 +1,69 @@
+"""Answers that stand alone: drawings with line characters, and tables of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import place
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.lines import OPPOSITE, edge_at, ends_of
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.formats.codec import Table
+from puzzlepark.formats.codec.tables import EdgeMarks
+from puzzlepark.formats.text import Tokens
+
+BOX = {
+    ".": "", "·": "", "■": "", "─": "lr", "│": "ud", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul",
+    "╴": "l", "╵": "u", "╶": "r", "╷": "d", "├": "udr", "┤": "udl", "┬": "dlr", "┴": "ulr", "┼": "udlr",
+}  # fmt: skip
+"""The ways by which lines leave a cell, by the character that draws them."""
+
+
+def read_drawing(text: str, board: Any, layer: str, doors: Sequence[Spot] = ()) -> Marks:
+    """A line character per cell, `.` where there is none; lines may go out through doors.
+
+    ┌──┐
+    │┌┘.
+    └┘..
+    """
+    chars = "".join(text.split())
+    strange = next((char for char in chars if char not in BOX), None)
+    if strange is not None:
+        raise BadInput(f'An answer has a line character for each cell, such as ─ or ┐, or a dot; not "{strange}".')
+    size = board.rows * board.cols
+    if len(chars) != size:
+        raise BadInput(f"{board.rows}x{board.cols} cells need {size} line characters, not {len(chars)}.")
+    ways = {cell(*divmod(i, board.cols)): BOX[char] for i, char in enumerate(chars)}
+    drawn = set()
+    for spot, way in ((spot, way) for spot, out in ways.items() for way in out):
+        edge = edge_at(spot, way)
+        if edge in doors:
+            continue
+        other = next(s for s in ends_of(edge) if s != spot)
+        for at in (spot, other):
+            if at in board.grid.holes:
+                raise BadInput(f"The path visits {place(at)}, which is blocked.")
+        if OPPOSITE[way] not in ways.get(other, ""):
+            raise BadInput(f"The line that leaves {place(spot)} does not come in beside it.")
+        drawn.add(edge)
+    return {Var(layer, edge): int(edge in drawn) for edge in board.grid.edges}
+
+
+def read_table(text: str, board: Any, part: Table) -> Marks:
+    """Marks from a text that holds one table of a file alone; rows of single signs may stand without blanks."""
+    tokens = Tokens(text)
+    if len(tokens) == board.rows and board.cols > 1:
+        tokens = Tokens("\n".join(" ".join(line) for line in text.split()))
+    marks = dict[Var, int]()
+    part.read(tokens, board, marks)
+    tokens.end()
+    return marks
+
+
+def read_lines(text: str, board: Any, edges: EdgeMarks) -> Marks:
+    """Lines from the tables of a file alone, or from a drawing."""
+    if set("".join(text.split())) <= set(BOX) and not edges.corners:
+        return read_drawing(text, board, edges.layer)
+    return read_table(text, board, edges)

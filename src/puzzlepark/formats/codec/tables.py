@@ -1,0 +1,251 @@
+"""Pieces of files: tables of what a puzzle has and of marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import place
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.text import Tokens
+
+
+@dataclass(frozen=True)
+class NumberTable:
+    """A word per cell: a number, "-" for an unknown one, "." for none."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        found = list[tuple[Spot, int]]()
+        for spot in cells(board):
+            word = tokens.next(f"the number of {place(spot)}").text
+            if word == "-":
+                found.append((spot, UNKNOWN))
+            elif word != ".":
+                tokens.at -= 1
+                found.append((spot, tokens.number(f"the number of {place(spot)}", 0, MOST_CELLS)))
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known: dict[Spot, int] = dict(getattr(board, self.name))
+        return in_rows(["." if s not in known else _number(known[s]) for s in cells(board)], board.cols)
+
+
+def _number(number: int) -> str:
+    return "-" if number == UNKNOWN else str(number)
+
+
+@dataclass(frozen=True)
+class NumbersAndMarks:
+    """A word per cell: its number, or its mark where it has none."""
+
+    name: str
+    layer: str
+    signs: str = "#+"
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        start, taken = tokens.at, dict[Spot, int]()
+        for spot in cells(board):
+            word = tokens.next(f"the cell of {place(spot)}")
+            if word.text in (".", *self.signs):
+                if word.text != ".":
+                    marks[Var(self.layer, spot)] = int(word.text == self.signs[0])
+            elif word.text == "-":
+                taken[spot] = UNKNOWN
+            else:
+                tokens.at -= 1
+                taken[spot] = tokens.number(f"the number of {place(spot)}", 0, MOST_CELLS)
+        assert tokens.at > start
+        if marks:
+            # A cell with a number has no sign of its own: it is blank, if there are signs at all.
+            marks.update({Var(self.layer, spot): 0 for spot in taken})
+        setattr(board, self.name, tuple(taken.items()))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known: dict[Spot, int] = dict(getattr(board, self.name))
+        names = {1: self.signs[0], 0: self.signs[1], None: "."}
+        words = [_number(known[s]) if s in known else names[marks.get(Var(self.layer, s))] for s in cells(board)]
+        return in_rows(words, board.cols)
+
+
+@dataclass(frozen=True)
+class SignTable:
+    """A sign per cell."""
+
+    name: str
+    signs: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        words = (tokens.one_of(f"the cell of {place(spot)}", self.signs) for spot in cells(board))
+        setattr(board, self.name, "".join(words))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return in_rows(list(getattr(board, self.name)), board.cols)
+
+
+@dataclass(frozen=True)
+class RegionTable:
+    """A region id per cell. Files have the number of regions first, "." for cells of none, and ids from 0; plain text
+    has ids from 1 on alone."""
+
+    name: str
+    noun: str = "room"
+    plain: bool = False
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        spots = cells(board)
+        if self.plain:
+            ids = tokens.numbers(lambda i: f"the {self.noun} of {place(spots[i])}", len(spots), 0, 10**9)
+            setattr(board, self.name, tuple(ids))
+            return
+        tokens.number(f"the number of {self.noun}s", 0, MOST_CELLS)
+        found = []
+        for spot in spots:
+            none = tokens.next(f"the {self.noun} of {place(spot)}").text == "."
+            tokens.at -= not none
+            found.append(-1 if none else tokens.number(f"the {self.noun} of {place(spot)}", 0, MOST_CELLS))
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        ids = getattr(board, self.name)
+        if self.plain:
+            return in_rows([str(i + 1) for i in ids], board.cols)
+        return [[str(max(ids) + 1)], *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
+
+
+@dataclass(frozen=True)
+class OutsideNumbers:
+    """The numbers beside lines, -1 where there is none; `lines` tells which and in what order."""
+
+    name: str
+    lines: Callable[[Any], Sequence[Sequence[Spot]]]
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        spots = [spot for row in self.lines(board) for spot in row]
+
+        def what(i: int) -> str:
+            spot = spots[i]
+            return f"the clue of row {spot.row + 1}" if spot.c < 0 else f"the clue of column {spot.col + 1}"
+
+        found = tokens.numbers(what, len(spots), -1, MOST_CELLS)
+        clues: Clues = tuple((s, n) for s, n in zip(spots, found, strict=True) if n >= 0)
+        setattr(board, self.name, (*getattr(board, self.name), *clues))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known = dict(getattr(board, self.name))
+        return [[str(known.get(spot, -1)) for spot in row] for row in self.lines(board)]
+
+
+@dataclass(frozen=True)
+class CellMarks:
+    """A sign per cell for its mark: `signs` has the values by sign, the first of a value is the one that is written;
+    None is undecided. `closed` cells take no mark."""
+
+    layer: str
+    signs: dict[str, int | None]
+    closed: Callable[[Any, Spot], bool] = lambda board, spot: False
+    holds_marks = True
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        for spot in cells(board):
+            word = tokens.one_of(f"the mark in {place(spot)}", "".join(self.signs))
+            value = self.signs[word]
+            if self.closed(board, spot):
+                if value:
+                    raise BadInput(f"{place(spot).capitalize()} is a clue cell and cannot be painted.")
+            elif value is not None:
+                marks[Var(self.layer, spot)] = value
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        names = {value: sign for sign, value in reversed(self.signs.items())}
+        return in_rows([names[marks.get(Var(self.layer, s))] for s in cells(board)], board.cols)
+
+
+@dataclass(frozen=True)
+class EdgeMarks:
+    """A word per edge: 1 a line, -1 a cross, 0 nothing yet; with a `flow` layer, perhaps u d l r behind it.
+
+    Edges between cells come in rows of those between left and right, then of those between upper and lower; the sides
+    of cells, where lines run from corner to corner, in rows of upright ones, then of level ones.
+    """
+
+    layer: str
+    corners: bool = False
+    flow: str = ""
+    holds_marks = True
+
+    def rows(self, board: Any) -> list[list[Spot]]:
+        m, n, k = board.rows, board.cols, int(self.corners)
+        upright = [[Spot(2 * r + 1, 2 * c) for c in range(1 - k, n + k)] for r in range(m)]
+        return upright + [[Spot(2 * r, 2 * c + 1) for c in range(n)] for r in range(1 - k, m + k)]
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        for spot in (s for row in self.rows(board) for s in row):
+            token = tokens.next(f"the edge at {tuple(spot)}")
+            found = re.fullmatch(r"(-1|0|1)?[udlr]?" if self.flow else r"(-1|0|1)", token.text)
+            if not found:
+                more = ", perhaps with u d l or r" if self.flow else ""
+                raise BadInput(f'Line {token.line}: an edge is 0, 1 or -1{more}, "{clipped(token.text)}" was found.')
+            if found[1] in ("1", "-1"):
+                marks[Var(self.layer, spot)] = int(found[1] == "1")
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return [[self._word(spot, marks) for spot in row] for row in self.rows(board)]
+
+    def _word(self, spot: Spot, marks: Marks) -> str:
+        word = {None: "0", 0: "-1", 1: "1"}[marks.get(Var(self.layer, spot))]
+        flow = marks.get(Var(self.flow, spot)) if self.flow and word == "1" else None
+        return word + (("rd" if flow > 0 else "lu")[spot.r % 2 == 0] if flow else "")
+
+
+@dataclass(frozen=True)
+class DigitMarks:
+    """A number per cell that the player wrote, "." for none. Cells with a number of the field `given` have none."""
+
+    layer: str
+    given: str
+    holds_marks = True
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        written = dict[Var, int]()
+        for spot in cells(board):
+            word = tokens.next(f"the mark in {place(spot)}").text
+            if word[:1].isdecimal():
+                tokens.at -= 1
+                written[Var(self.layer, spot)] = tokens.number(f"the mark in {place(spot)}", 0, MOST_CELLS)
+        if written:
+            given = {Var(self.layer, spot): number for spot, number in getattr(board, self.given)}
+            marks.update({**written, **given})
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        given = dict(getattr(board, self.given))
+        values = (None if s in given else marks.get(Var(self.layer, s)) for s in cells(board))
+        return in_rows(["." if value is None else str(value) for value in values], board.cols)
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A table of the same word in every cell, for what a format has and this project does not use."""
+
+    word: str
+    holds_marks = True
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        for _ in cells(board):
+            tokens.next("a sign of a cell")
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return in_rows([self.word] * (board.rows * board.cols), board.cols)

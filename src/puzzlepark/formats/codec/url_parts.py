@@ -1,0 +1,258 @@
+"""Pieces of pzpr URLs: numbers, borders, signs, arrows, circles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core import regions
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.formats import pzpr
+from puzzlepark.formats.codec import cells
+from puzzlepark.formats.pzpr import Body
+
+_WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+
+
+@dataclass(frozen=True)
+class Number16:
+    """Numbers in `seats`, the cells if not told otherwise: hex digits, prefixes for longer ones, "." for an unknown
+    number, g to z for 1 to 20 seats without any."""
+
+    name: str
+    seats: Callable[[Any], Sequence[Spot]] = cells
+
+    def read(self, body: Body, board: Any) -> None:
+        seats, found, at = self.seats(board), list[tuple[Spot, int]](), 0
+        while at < len(seats):
+            char = body.take(1, "a number")
+            if "g" <= char <= "z":
+                at += ord(char) - ord("f")
+                continue
+            if char == ".":
+                number = UNKNOWN
+            elif char in _WIDE:
+                size, more = _WIDE[char]
+                number = body.digits(size, 16, "a number") + more
+            else:
+                body.at -= 1
+                number = body.digits(1, 16, "a number")
+            found.append((seats[at], number))
+            at += 1
+        if at > len(seats):
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, (*getattr(board, self.name), *found))
+
+    def write(self, board: Any) -> str:
+        known = dict(getattr(board, self.name))
+        return skipped([_hex(known[s]) if s in known else "" for s in self.seats(board)], "f", 20)
+
+
+def _hex(number: int) -> str:
+    """A number as Number16 writes it."""
+    if number == UNKNOWN:
+        return "."
+    if number > 4095:
+        raise BadInput("A pzpr URL has no room for a number above 4095.")
+    return f"{number:x}" if number < 16 else f"-{number:02x}" if number < 256 else f"+{number:03x}"
+
+
+def skipped(words: Iterable[str], before: str, most: int) -> str:
+    """Words one after another; a run of empty ones is a letter, the k-th behind `before` for k of them."""
+    out, gap = "", 0
+    for word in words:
+        if not word:
+            gap += 1
+            if gap == most:
+                out, gap = out + chr(ord(before) + gap), 0
+            continue
+        out, gap = out + (chr(ord(before) + gap) if gap else "") + word, 0
+    return out + (chr(ord(before) + gap) if gap else "")
+
+
+@dataclass(frozen=True)
+class Number4:
+    """Numbers from 0 to 4 in cells; a digit also says whether the next one or two cells have none."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        seats, found, at = cells(board), list[tuple[Spot, int]](), 0
+        while at < len(seats):
+            char = body.take(1, "a number")
+            if "g" <= char <= "z":
+                at += ord(char) - ord("f")
+                continue
+            if char == ".":
+                empty, number = 0, UNKNOWN
+            else:
+                body.at -= 1
+                empty, number = divmod(body.digits(1, 15, "a number"), 5)
+            found.append((seats[at], number))
+            at += 1 + empty
+        if at > len(seats) + 2:
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        known = dict(getattr(board, self.name))
+        numbers = [known.get(s) for s in cells(board)]
+        words, at = list[str](), 0
+        while at < len(numbers):
+            number = numbers[at]
+            if number is None or number == UNKNOWN:
+                words.append("" if number is None else ".")
+                at += 1
+                continue
+            following = [*numbers[at + 1 : at + 3], None, None]
+            empty = 0 if following[0] is not None else 1 if following[1] is not None else 2
+            words.append(f"{number + 5 * empty:x}")
+            at += 1 + empty
+        return skipped(words, "f", 20)
+
+
+@dataclass(frozen=True)
+class Borders:
+    """Regions by the borders between them: bits, first the upright ones of each row, then those below each row. The
+    walls stay with the board, for parts that take cells out of regions."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        m, n = board.rows, board.cols
+        across = body.bits(m * (n - 1), "the walls between columns")
+        down = body.bits((m - 1) * n, "the walls between rows")
+        walls = {
+            (i // (n - 1) * n + i % (n - 1), i // (n - 1) * n + i % (n - 1) + 1) for i, b in enumerate(across) if b
+        }
+        board.walls = walls | {(i, i + n) for i, bit in enumerate(down) if bit}
+        setattr(board, self.name, tuple(regions.pieces([0] * (m * n), n, board.walls)))
+
+    def write(self, board: Any) -> str:
+        m, n, ids = board.rows, board.cols, getattr(board, self.name)
+        across = [int(ids[r * n + c] != ids[r * n + c + 1]) for r in range(m) for c in range(n - 1)]
+        down = [int(ids[i] != ids[i + n]) for i in range((m - 1) * n)]
+        return pzpr.bits(across) + pzpr.bits(down)
+
+
+@dataclass(frozen=True)
+class Signs:
+    """A sign per cell: a digit is its place among the signs, a to z are 1 to 26 cells with the first."""
+
+    name: str
+    signs: str
+
+    def read(self, body: Body, board: Any) -> None:
+        found, size = list[str](), board.rows * board.cols
+        while len(found) < size:
+            char = body.take(1, "a cell")
+            if "a" <= char <= "z":
+                found += self.signs[0] * (ord(char) - ord("a") + 1)
+            elif "1" <= char <= "9" and int(char) < len(self.signs):
+                found.append(self.signs[int(char)])
+            else:
+                raise BadInput(
+                    f"Character {body.at} of the URL's body: a cell is 1 to {len(self.signs) - 1} or a to z, "
+                    f'"{clipped(char)}" was found.'
+                )
+        if len(found) > size:
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, "".join(found))
+
+    def write(self, board: Any) -> str:
+        signs = getattr(board, self.name)
+        return skipped(("" if sign == self.signs[0] else str(self.signs.index(sign)) for sign in signs), "`", 26)
+
+
+@dataclass(frozen=True)
+class OutsideHex:
+    """The numbers beside lines: a hex digit, two behind "-", four behind "+" if that is allowed, "." for none."""
+
+    name: str
+    lines: Callable[[Any], Sequence[Sequence[Spot]]]
+    longest: str = "-"
+
+    def read(self, body: Body, board: Any) -> None:
+        found = []
+        for spot in (s for line in self.lines(board) for s in line):
+            char = body.take(1, "an outside clue")
+            if char != ".":
+                size = {"-": 2, self.longest: 4 if self.longest == "+" else 2}.get(char)
+                body.at -= size is None
+                found.append((spot, body.digits(size or 1, 16, "an outside clue")))
+        setattr(board, self.name, (*getattr(board, self.name), *found))
+
+    def write(self, board: Any) -> str:
+        known = dict(getattr(board, self.name))
+        numbers = [known.get(s) for line in self.lines(board) for s in line]
+        most = 65535 if self.longest == "+" else 255
+        if max((n for n in numbers if n is not None), default=0) > most:
+            raise BadInput(f"The URL has no room for a clue above {most}.")
+        words = ("." if n is None else f"{n:x}" if n < 16 else f"-{n:02x}" if n < 256 else f"+{n:04x}" for n in numbers)
+        return "".join(words)
+
+
+@dataclass(frozen=True)
+class ArrowNumber16:
+    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells, as (spot, way, number)."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        seats, found, at = cells(board), list[tuple[Spot, int, int]](), 0
+        while at < len(seats):
+            char = body.take(1, "an arrow")
+            if "a" <= char <= "z":
+                at += ord(char) - ord("a") + 1
+                continue
+            if char == "-":
+                way, number = body.digits(1, 5, "a way"), body.digits(3, 16, "a number")
+            elif "5" <= char <= "9":
+                way, number = int(char) - 5, body.digits(2, 16, "a number")
+            else:
+                body.at -= 1
+                way, unknown = body.digits(1, 5, "a way"), body.text[body.at : body.at + 1] == "."
+                number = UNKNOWN if unknown else body.digits(1, 16, "a number")
+                body.at += unknown
+            found.append((seats[at], way, number))
+            at += 1
+        if at > len(seats):
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        known = {spot: (way, number) for spot, way, number in getattr(board, self.name)}
+        return skipped((self._word(*known[s]) if s in known else "" for s in cells(board)), "`", 26)
+
+    def _word(self, way: int, number: int) -> str:
+        if number > 4095:
+            raise BadInput("A pzpr URL has no room for a number above 4095.")
+        if number == UNKNOWN:
+            return f"{way}."
+        return (
+            f"{way}{number:x}" if number < 16 else f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
+        )
+
+
+@dataclass(frozen=True)
+class Circles:
+    """One of three signs per cell, three cells to a digit of base 27."""
+
+    name: str
+    signs: str
+
+    def read(self, body: Body, board: Any) -> None:
+        size, found = board.rows * board.cols, ""
+        while len(found) < size:
+            digit = body.digits(1, 27, "three cells")
+            found += self.signs[digit // 9] + self.signs[digit // 3 % 3] + self.signs[digit % 3]
+        setattr(board, self.name, found[:size])
+
+    def write(self, board: Any) -> str:
+        values = [self.signs.index(sign) for sign in getattr(board, self.name)]
+        threes = in_rows(values + [0] * (-len(values) % 3), 3)
+        return "".join("0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in threes)

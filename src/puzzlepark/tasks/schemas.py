@@ -1,0 +1,144 @@
+"""The schemas of answers as plain JSON data. The command line prints such data with --json, the web API sends it, and
+OpenAPI is generated from these types. `serialize` makes the data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from puzzlepark.core.grid import Spot
+
+Row = list[int | None]
+
+
+class EdgeTable(TypedDict):
+    """The edges between left and right cells, and those between upper and lower ones, row by row."""
+
+    across: list[Row]
+    down: list[Row]
+
+
+Marks = dict[str, list[Row] | EdgeTable]
+"""A table for each layer; null is undecided, 0 is decided that nothing is there."""
+Document = dict[str, Any]
+"""A puzzle in the project's own JSON format."""
+
+
+class Drawing(TypedDict):
+    """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c"."""
+
+    rows: int
+    cols: int
+    margin: Sequence[float]
+    surface: Literal["paper", "picture"]
+    palette: list[str]
+    title: str
+    shapes: list[dict[str, Any]]
+    say: NotRequired[dict[str, str]]
+
+
+class About(TypedDict):
+    """The puzzle that an answer is about; the command line adds the `name` under which it was found."""
+
+    name: NotRequired[str]
+    genre: str
+    id: str
+
+
+class Violation(TypedDict):
+    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if it is one."""
+
+    code: str
+    where: Sequence[Spot]
+    final: bool
+    sentence: str
+    clue: Spot | None
+
+
+class ClueTally(TypedDict):
+    """How many clues are met, of how many."""
+
+    met: int
+    all: int
+
+
+class Verdict(About):
+    """What the referee says. Undecided spots count as empty; `complete`: there are none."""
+
+    solved: bool
+    complete: bool
+    final: bool
+    violations: list[Violation]
+    clues: ClueTally
+    drawing: NotRequired[Drawing]
+
+
+class Certificate(TypedDict):
+    """Why there is no solution."""
+
+    sentence: str
+    where: Sequence[Spot]
+
+
+class Difference(TypedDict):
+    """Where the first two solutions differ: spots, cells, shapes that mark these, and both solutions as shapes."""
+
+    spots: Sequence[Spot]
+    cells: Sequence[Spot]
+    shapes: list[dict[str, Any]]
+    both: list[dict[str, Any]]
+
+
+class Report(About):
+    """What was found, and how much of it was proved.
+
+    `count` is null unless all solutions are known. The web API writes its digits as a string, since JavaScript rounds
+    large numbers. `found` is how many solutions were seen. `finer` has the status in stricter views.
+    """
+
+    status: Literal["unique", "multiple", "none", "solved", "unknown"]
+    engine: str
+    count: int | str | None
+    found: int
+    exhausted: bool
+    stopped: str | None
+    seconds: float
+    view: str
+    finer: Mapping[str, str]
+    method: str
+    certificate: Certificate | None
+    unsettled: str | None
+    solutions: list[Marks]
+    differ: NotRequired[Difference | None]
+
+
+class Samples(About):
+    """Solutions drawn at random."""
+
+    view: str
+    seed: int
+    solutions: list[Marks]
+    seconds: NotRequired[float]
+
+
+class Board(TypedDict):
+    """A puzzle with all that a page needs to show and to edit it. `lost`: a smaller size lost some of it."""
+
+    puzzle: Document
+    id: str
+    drawing: Drawing
+    slots: Mapping[str, Sequence[Spot]]
+    tools: list[dict[str, Any]]
+    marks: Marks | None
+    lost: bool
+
+
+class Made(Board):
+    """A puzzle that was made: unique, proved. `stopped` tells if the time ended before every clue was tried."""
+
+    answer: Marks
+    seed: int
+    stopped: str | None
+    seconds: float

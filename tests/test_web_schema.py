@@ -1,0 +1,155 @@
+"""Every answer of the API fits the schema that it publishes, and so does every line of `park … --json`."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+import puzzlepark as pp
+from puzzlepark.core.genre import genres
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.faces.web.settings import Settings
+
+from webserver import PLENTY, Running, serving
+
+
+class Api:
+    """A server whose answers are held against its own OpenAPI document. An answer may have no field beyond that."""
+
+    def __init__(self, server: Running) -> None:
+        self.server = server
+        document = server.data("/api/openapi.json")
+        self.paths = document["paths"]
+        self.components = document["components"]
+        for schema in self.components["schemas"].values():
+            if "properties" in schema:
+                schema.setdefault("additionalProperties", False)
+        self.asked: set[tuple[str, str]] = set()
+
+    def validate(self, data: Any, schema: dict[str, Any]) -> None:
+        jsonschema_rs.validator_for({**schema, "components": self.components}).validate(data)
+
+    def ask(self, method: str, path: str, body: Any = None, status: int = 200, query: str = "", **names: str) -> Any:
+        """The JSON of an answer, which must have this status and fit the schema for it."""
+        answer = self.server.client.request(method, path.format(**names) + query, json=body)
+        assert answer.status_code == status, (path, answer.text[:500])
+        content = self.paths[path][method.lower()]["responses"][str(status)]["content"]
+        self.validate(answer.json(), content["application/json"]["schema"])
+        if status < 300:
+            self.asked.add((method, path))
+        return answer.json()
+
+    def job(self, path: str, body: Any) -> Any:
+        """The result of a job, which is asked for at once and until it is over."""
+        job = self.ask("POST", path, body, 202, "?wait=0")
+        while job["state"] in ("queued", "running"):
+            job = self.ask("GET", "/api/jobs/{id}", query="?wait=5", id=job["id"])
+        assert job["state"] == "done", job
+        return job["result"]
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    file = tmp_path_factory.mktemp("web") / "park.db"
+    with serving(Settings(database=f"sqlite:///{file}", **PLENTY)) as running:
+        yield Api(running)
+
+
+def test_every_answer_fits_the_published_schema(api: Api) -> None:
+    known = api.ask("GET", "/api/genres")
+    api.ask("GET", "/api/health")
+    for genre in known["genres"]:
+        shipped(api, genre)
+        if genre["editable"]:
+            by_hand(api, genre)
+        if genre["from_picture"]:
+            file = io.BytesIO()
+            Image.radial_gradient("L").resize((12, 12)).point(lambda x: x // 128 * 255).save(file, "png")
+            body = {"genre": genre["name"], "picture": base64.b64encode(file.getvalue()).decode(), "seed": 1}
+            api.job("/api/picture", body)
+    started = api.ask(
+        "POST", "/api/generate", {"genre": known["genres"][0]["name"], "rows": 45, "cols": 45}, 202, "?wait=0"
+    )
+    api.ask("DELETE", "/api/jobs/{id}", id=started["id"])
+    routes = {(method.upper(), path) for path, methods in api.paths.items() for method in methods}
+    no_json = {
+        ("GET", "/api/puzzles/{id}/picture.svg"),
+        ("GET", "/api/jobs/{id}/events"),
+        ("DELETE", "/api/puzzles/{id}"),
+    }
+    assert api.asked == routes - no_json
+
+
+def shipped(api: Api, genre: dict[str, Any]) -> None:
+    """All that can be asked about a shipped puzzle."""
+    name = genre["name"]
+    assert api.ask("GET", "/api/genres/{name}", name=name) == genre
+    item = api.ask("GET", "/api/collection", query=f"?genre={name}&drawings=true")["items"][0]
+    api.ask("GET", "/api/collection/surprise", query=f"?genre={name}")
+    found = api.ask("GET", "/api/puzzles/{id}", query="?answer=true", id=item["id"])
+    api.ask("GET", "/api/puzzles/{id}/drawing", id=item["id"])
+    puzzle, marks = found["puzzle"], found["answer"]
+    assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": marks, "draw": True})["solved"]
+    assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": {}})["violations"]
+    if genre["from_answer"]:
+        api.ask("POST", "/api/from-answer", {"puzzle": puzzle, "marks": marks})
+    api.ask("POST", "/api/draw", {"puzzle": puzzle, "marks": marks})
+    api.ask("POST", "/api/convert", {"source": puzzle, "marks": marks, "to": "json", "draw": True})
+    api.ask("POST", "/api/convert", {"source": f"{json.dumps(puzzle)}\n" * 2})
+    api.ask("POST", "/api/puzzles", {"puzzle": puzzle}, 201)
+    assert api.job("/api/solve", {"puzzle": puzzle})["status"] == "unique"
+    assert api.ask("POST", "/api/solve", {"puzzle": puzzle}, query="?wait=10")["state"] == "done"
+    assert api.job("/api/count", {"puzzle": puzzle})["count"] == "1"
+    api.job("/api/sample", {"puzzle": puzzle, "k": 2})
+    assert api.job("/api/so-far", {"puzzle": puzzle, "marks": marks})["fits"]
+    api.job("/api/generate", {"genre": name, "rows": 5, "cols": 5, "seed": 1})
+    api.ask("POST", "/api/solve", {"puzzle": "nonsense"}, 422)
+    api.ask("GET", "/api/puzzles/{id}", status=404, id="0" * 16)
+
+
+def by_hand(api: Api, genre: dict[str, Any]) -> None:
+    """A board with several solutions, made by hand."""
+    board = api.ask("POST", "/api/blank", {"genre": genre["name"], "rows": 3, "cols": 3})
+    board = api.ask("POST", "/api/resize", {"puzzle": board["puzzle"], "rows": 4, "cols": 4, "marks": {}})
+    board = api.ask("POST", "/api/edit", {"puzzle": board["puzzle"], "edits": [], "marks": {}})
+    report = api.job("/api/differ", {"puzzle": board["puzzle"]})
+    assert (report["differ"] is not None) == (report["status"] == "multiple")
+
+
+def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> None:
+    for genre in genres().values():
+        puzzle = pp.load(json.dumps(genre.examples["puzzles"][0]))
+        file = tmp_path / f"{genre.name}.json"
+        pp.save(puzzle, file, pp.solve(puzzle).solutions[0])
+        blank = tmp_path / "blank.json"
+        pp.save(genre.blank(3, 3), blank)
+        for name, args in (
+            ("Report", ["solve", str(file), str(blank)]),
+            ("Report", ["count", str(file), str(blank)]),
+            ("Samples", ["sample", str(file)]),
+            ("Verdict", ["check", str(file)]),
+        ):
+            done = CliRunner().invoke(cli, [*args, "--json"])
+            assert done.exit_code == 0, done.stderr
+            for line in done.stdout.splitlines():
+                api.validate(json.loads(line), {"$ref": f"#/components/schemas/{name}"})
+
+
+@pytest.mark.parametrize("wrong", [{"surprise": 1}, {"found": "1"}, {"solutions": [{"line": [1]}]}, {"status": "so"}])
+def test_what_is_not_in_the_schema_is_noticed(api: Api, wrong: dict[str, Any]) -> None:
+    found = api.ask("GET", "/api/collection")["items"][0]
+    puzzle = api.ask("GET", "/api/puzzles/{id}", id=found["id"])["puzzle"]
+    report = api.job("/api/solve", {"puzzle": puzzle})
+    schema = {"$ref": "#/components/schemas/Report"}
+    api.validate(report, schema)
+    with pytest.raises(jsonschema_rs.ValidationError):
+        api.validate({**report, **wrong}, schema)
