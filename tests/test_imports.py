@@ -1,4 +1,4 @@
-"""Imports go one way: core ← formats ← genres; core ← engines; core, genres ← papers; all ← tasks ← faces."""
+"""Imports go one way: core ← formats ← genres; core ← engines; core, engines, genres ← papers; all ← tasks ← faces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALLOWED = {
     "formats": {"core", "formats"},
     "genres": {"core", "formats", "genres"},
     "engines": {"core", "engines", "_native"},
-    "papers": {"core", "genres", "papers"},
+    "papers": {"core", "engines", "genres", "papers"},
     "tasks": {"core", "formats", "genres", "engines", "papers", "tasks"},
     "faces": {"core", "formats", "tasks", "faces"},
 }
@@ -52,6 +52,43 @@ def test_a_genre_imports_no_other_genre_and_no_engine_names_one() -> None:
         for path in (HOME / part).rglob("*.py"):
             code = ast.dump(ast.parse(path.read_text("utf-8")))
             assert not any(f"value='{name}'" in code for name in names), f"{path} knows a genre by name"
+
+
+def test_referees_share_nothing_with_models_and_engines() -> None:
+    """The helpers of referees are used by genres alone, and themselves use no constraint and no tracer of models."""
+    for path in HOME.rglob("*.py"):
+        if path.relative_to(HOME).parts[0] != "genres":
+            assert "puzzlepark.core.referee" not in path.read_text("utf-8"), path
+    helpers = (HOME / "core" / "referee.py").read_text("utf-8")
+    for name in ("constraints", "areas", "links", "loop", "lines", "model", "regions"):
+        assert f"core.{name} " not in helpers, name
+
+
+def test_there_is_no_circle_of_imports() -> None:
+    """Modules as they are loaded: what a function imports, or only a type checker, comes later."""
+    needs: dict[str, set[str]] = {}
+    for path in HOME.rglob("*.py"):
+        parts = path.relative_to(HOME.parent).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        needs[name] = set()
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and node.module:
+                needs[name] |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            elif isinstance(node, ast.Import):
+                needs[name] |= {alias.name for alias in node.names}
+    done: set[str] = set()
+
+    def visit(name: str, above: tuple[str, ...]) -> None:
+        assert name not in above, " -> ".join((*above[above.index(name) :], name))
+        if name not in done:
+            for other in needs[name] & needs.keys() - {name}:
+                # A package and its own modules may name each other: the package is loaded first.
+                if not name.startswith(other + "."):
+                    visit(other, (*above, name))
+            done.add(name)
+
+    for name in needs:
+        visit(name, ())
 
 
 def test_nothing_heavy_is_imported_to_start() -> None:

@@ -23,13 +23,13 @@ from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.colours import Hint
 from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.making.links import partition
 from puzzlepark.core.puzzle import Var
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.formats import mat
 from puzzlepark.formats import picture as pictures
 from puzzlepark.formats.picture import BLANK, Sheet
 from puzzlepark.genres.link_a_pix import GENRE, codec, maker
-from puzzlepark.genres.link_a_pix.partition import partition
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS
 from puzzlepark.tasks.edit import edit
@@ -663,7 +663,7 @@ def test_what_is_settled_is_not_called_open() -> None:
     report = pp.solve(LinkAPix(rows=1, cols=2, palette=("#000000",), hints=hints))
     assert report.status is pp.Status.UNIQUE
     assert report.stats.unsettled == ""
-    assert report.finer == (("fill", pp.Status.UNIQUE), ("links", pp.Status.UNIQUE))
+    assert report.stricter_views == (("fill", pp.Status.UNIQUE), ("links", pp.Status.UNIQUE))
 
 
 def test_solutions_are_drawn_from_large_boards_with_few_of_them() -> None:

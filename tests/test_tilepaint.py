@@ -11,7 +11,7 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.genres.tilepaint.maker import tiling
+from puzzlepark.core.making.regions import random_regions
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
 Clues = list[int] | list[int | None] | None
@@ -37,7 +37,7 @@ def test_200x200_single_cells_are_the_polynomial_case() -> None:
     columns, across = random_sums(200, 1)
     report = pp.solve(single_cells(200, 200, columns, across))
     assert report.status is pp.Status.MULTIPLE
-    assert report.engine == "margins"
+    assert report.engine == "ryser"
     assert "polynomial" in report.stats.method
 
 
@@ -45,7 +45,7 @@ def test_200x200_single_cells_unique_and_impossible() -> None:
     stairs = list(range(1, 201))
     report = pp.solve(single_cells(200, 200, stairs[::-1], stairs))
     assert report.status is pp.Status.UNIQUE
-    assert report.engine == "margins"
+    assert report.engine == "ryser"
     none = pp.solve(single_cells(200, 200, [200] * 100 + [0] * 100, [101] * 100 + [99] * 100))
     assert none.status is pp.Status.NONE
     assert none.certificate is not None
@@ -75,7 +75,7 @@ def test_one_tile() -> None:
 
 
 def test_no_clues_at_all_counts_every_colouring() -> None:
-    tiles = tiling(20, 20, random.Random(3), 2, 6)
+    tiles = random_regions(20, 20, random.Random(3), 2, 6)
     assert pp.count(board(20, 20, tiles)).count == 2 ** len(set(tiles))
 
 
@@ -99,7 +99,7 @@ def test_count_of_crossing_lines_agrees_with_an_independent_formula() -> None:
 def test_count_keeps_within_small_memory() -> None:
     """With a cap that the states do not fit into, counting goes by cases and is still exact."""
     puzzle = single_cells(7, 7, [2] * 7, [2] * 7)
-    assert pp.count(puzzle, engine="sums", memory=40_000).count == 3110940
+    assert pp.count(puzzle, engine="subset_sum", memory=40_000).count == 3110940
 
 
 def test_contradictory_clues() -> None:
@@ -128,7 +128,7 @@ def test_all_solutions_come_in_the_same_order() -> None:
     assert len(first) == 90
     assert len(set(first)) == 90
     assert pp.solve(puzzle, limit=None).solutions == first
-    assert pp.solve(puzzle, limit=7, engine="sums").solutions == first[:7]
+    assert pp.solve(puzzle, limit=7, engine="subset_sum").solutions == first[:7]
 
 
 # --- formats
@@ -251,7 +251,7 @@ def test_marks_without_blanks_between() -> None:
 def test_tilings_have_natural_tiles() -> None:
     rng = random.Random(5)
     for rows, cols, low, high in ((10, 10, 2, 6), (1, 30, 2, 4), (15, 8, 3, 9), (6, 6, 1, 1)):
-        tiles = tiling(rows, cols, rng, low, high)
+        tiles = random_regions(rows, cols, rng, low, high)
         puzzle = board(rows, cols, tiles)
         sizes = [puzzle.tiles.count(t) for t in set(puzzle.tiles)]
         assert max(sizes) <= high + low

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
+from math import prod
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
@@ -12,7 +14,24 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
 
-SIZES = [(1, 1), (1, 2), (1, 4), (1, 6), (2, 1), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)]
+MOST_ASSIGNMENTS = 4_096
+"""Boards with more complete assignments are too large to try them all."""
+FEWEST_SIZES = 3
+"""A genre with fewer sizes than this also gets its next larger ones."""
+
+
+@cache
+def sizes(genre: Genre[Any]) -> list[tuple[int, int]]:
+    """The sizes of a genre's boards whose assignments can all be tried."""
+    found: list[tuple[int, tuple[int, int]]] = []
+    for rows, cols in product(range(1, 7), repeat=2):
+        try:
+            layers = genre.model(genre.blank(rows, cols)).answer
+        except BadInput:
+            continue
+        found.append((prod(len(layer.values) ** len(layer.spots) for layer in layers), (rows, cols)))
+    small = [size for assignments, size in sorted(found) if assignments <= MOST_ASSIGNMENTS]
+    return small if len(small) >= FEWEST_SIZES else [size for _, size in sorted(found)[:FEWEST_SIZES]]
 
 
 def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
@@ -21,7 +40,7 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
     rng = random.Random(f"{genre.name} {seed}")
     made = 0
     while made < count:
-        rows, cols = rng.choice(SIZES)
+        rows, cols = rng.choice(sizes(genre))
         try:
             puzzle, _ = genre.maker.make(rows, cols, rng, {o.name: _wish(o, rng) for o in genre.maker.options})
             share = rng.choice((0.0, 0.3, 0.6, 0.9))

@@ -31,7 +31,7 @@ def main() -> None:
                 made = pp.generate(name, rows, cols, seed=seed, seconds=None)
                 lines.append(park_json.dumps(park_json.write(made.puzzle, genre, made.solution)))
                 print(name, f"{rows}x{cols}", seed, flush=True)
-        folder = HOME / type(genre).__module__.split(".")[2]
+        folder = HOME / genre.puzzle.__module__.split(".")[2]
         (folder / "collection.jsonl").write_text("".join(line + "\n" for line in lines), "utf-8")
 
 

@@ -34,9 +34,9 @@ def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
 
 
 @lru_cache(maxsize=256)
-def full_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset()) -> Grid:
+def shared_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset(), corners: bool = False) -> Grid:
     """Boards of one shape share their grid and its listings."""
-    return Grid(rows, cols, holes)
+    return Grid(rows, cols, holes, corners)
 
 
 class Layer(NamedTuple):
@@ -106,7 +106,7 @@ class Puzzle:
     @property
     def grid(self) -> Grid:
         """The cells of the board; boards of one size share it."""
-        return full_grid(self.rows, self.cols)
+        return shared_grid(self.rows, self.cols)
 
     @property
     def id(self) -> str:
@@ -136,8 +136,8 @@ class Solution(Mapping[Var, int]):
         values = tuple(tuple(marks[v] for v in a.vars) for a in layers)
         return cls(puzzle, layers, values)
 
-    def look(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-        """What is seen when only these layers are looked at."""
+    def project(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+        """The values of these layers alone."""
         return tuple(v for a, v in zip(self.layers, self.values_by_layer, strict=True) if a.name in names)
 
     @property

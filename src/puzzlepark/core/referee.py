@@ -66,6 +66,12 @@ def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     return Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)
 
 
+def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
+    """The edges of a cell, or of a corner."""
+    r, c = spot
+    return Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)
+
+
 def floods(cells: Iterable[Spot]) -> list[set[Spot]]:
     """Cells that hang together by their sides, piece by piece, the largest first."""
     left, found = set(cells), []
@@ -143,8 +149,7 @@ def one_loop(
         if len(others) > 2:
             yield Fault(f"{code}.branch", (node,), True)
         elif len(others) == 1:
-            r, c = node
-            yield Fault(f"{code}.end", (node,), undecided.isdisjoint({(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}))
+            yield Fault(f"{code}.end", (node,), undecided.isdisjoint(sides(node)))
     walks = follow(beside)
     closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
     # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.

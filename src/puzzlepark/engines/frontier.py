@@ -14,7 +14,7 @@ from time import perf_counter
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import Links
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
@@ -28,7 +28,7 @@ COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
 """The same for paths, which SAT finds sooner, and for paths on boards wider than this, which are soon swept or never."""
 
 
-class Frontier:
+class Frontier(Engine):
     name = "frontier"
 
     def refuses(self, model: Model, task: Task) -> str | None:

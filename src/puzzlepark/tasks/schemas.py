@@ -95,7 +95,7 @@ class Report(About):
     """What was found, and how much of it was proved.
 
     `count` is null unless all solutions are known. The web API writes its digits as a string, since JavaScript rounds
-    large numbers. `found` is how many solutions were seen. `finer` has the status in stricter views.
+    large numbers. `found` is how many solutions were seen. `stricter_views` has the status in stricter views.
     """
 
     status: Literal["unique", "multiple", "none", "solved", "unknown"]
@@ -106,7 +106,7 @@ class Report(About):
     stopped: str | None
     seconds: float
     view: str
-    finer: Mapping[str, str]
+    stricter_views: Mapping[str, str]
     method: str
     certificate: Certificate | None
     unsettled: str | None

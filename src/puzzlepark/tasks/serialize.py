@@ -78,7 +78,7 @@ def report(puzzle: Puzzle, found: Report) -> schemas.Report:
         "stopped": found.stopped,
         "seconds": round(found.stats.seconds, 6),
         "view": found.view,
-        "finer": {view: str(status) for view, status in found.finer},
+        "stricter_views": {view: str(status) for view, status in found.stricter_views},
         "method": found.stats.method,
         "certificate": {"sentence": reason.sentence, "where": reason.where} if reason else None,
         "unsettled": found.stats.unsettled or None,

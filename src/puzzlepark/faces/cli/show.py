@@ -126,7 +126,7 @@ def print_report(name: str, puzzle: Puzzle, report: Report) -> None:
         click.echo(report.certificate.sentence)
     if report.stats.unsettled:
         click.echo(report.stats.unsettled)
-    for view, status in report.finer:
+    for view, status in report.stricter_views:
         if str(status) != "unique":
             click.echo(f"Unique as {report.view}; as {view} it is {status}.")
     _print_boards(report.solutions)

@@ -15,7 +15,7 @@ from puzzlepark.faces.web.worker import Handler, Say
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks import schemas as answers
 from puzzlepark.tasks import serialize
-from puzzlepark.tasks.fits import fits
+from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.generate import generate as make
 from puzzlepark.tasks.sample import sample as draw_lots
 from puzzlepark.tasks.solve import count as count_all
@@ -80,15 +80,15 @@ def _make(body: Body, say: Say, **more: Any) -> answers.Made:
 
 def so_far(body: Body, say: Say) -> schemas.Consistency:
     puzzle = _puzzle(body)
-    found = fits(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
+    found = consistency(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
     sentences = {
         True: "What is there still fits a solution.",
         False: "What is there fits no solution.",
         None: "That was not decided in time.",
     }
     return {
-        "fits": found.fits,
-        "sentence": sentences[found.fits],
+        "fits": found.consistent,
+        "sentence": sentences[found.consistent],
         "wrong": found.wrong,
         "seconds": round(found.report.stats.seconds, 6),
         "engine": found.report.engine,

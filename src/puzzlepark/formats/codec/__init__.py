@@ -46,6 +46,10 @@ class Table(Protocol):
     def write(self, board: Any, marks: Marks) -> Rows: ...
 
 
+class SinceVersion:
+    """A table that only files of the newest version have."""
+
+
 # --- formats
 
 
@@ -69,11 +73,13 @@ def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST)
 def pzpr_file(
     puzzle: type[Puzzle], kind: str, *tables: Table, suffixes: tuple[str, ...] = (".pzpr", ".txt"), version: str = ""
 ) -> Format[Any]:
-    """The files of a kind: a header, then these tables."""
+    """The files of a kind: a header, then these tables. Files of an older version lack those that are SinceVersion."""
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
         tokens, rows, cols = pzpr.file_tokens(text)
-        return _read_tables(puzzle, tokens, rows, cols, tables)
+        known = tokens.all[0].text.removeprefix("pzprv3")
+        used = [part for part in tables if known == version or not isinstance(part, SinceVersion)]
+        return _read_tables(puzzle, tokens, rows, cols, used)
 
     def write(board: Puzzle, marks: Marks | None) -> str:
         rows = [row for part in tables for row in part.write(board, marks or {})]

@@ -13,7 +13,7 @@ from puzzlepark.core.fields.numbers import UNKNOWN, Clues
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.codec import Rows, SinceVersion, cells
 from puzzlepark.formats.text import Tokens
 
 
@@ -237,7 +237,7 @@ class DigitMarks:
 
 
 @dataclass(frozen=True)
-class Fixed:
+class Fixed(SinceVersion):
     """A table of the same word in every cell, for what a format has and this project does not use."""
 
     word: str

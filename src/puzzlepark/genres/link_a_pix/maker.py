@@ -16,10 +16,10 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Maker, Option, Oracle
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.lines import between, trace
+from puzzlepark.core.making.links import Link, beside, partition
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import picture
 from puzzlepark.formats.picture import BLANK, Sheet
-from puzzlepark.genres.link_a_pix.partition import Link, beside, partition
 from puzzlepark.genres.link_a_pix.rules import LINE, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 

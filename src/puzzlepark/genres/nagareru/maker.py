@@ -10,7 +10,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Maker, Option
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.lines import OPPOSITE, STEPS, between, next_to, trace, way_to
-from puzzlepark.core.loops import random_loop
+from puzzlepark.core.making.loops import random_loop
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.nagareru import referee
 from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, LINE, PLAIN_BLACK, WINDY_BLACK, Nagareru

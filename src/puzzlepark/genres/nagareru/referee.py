@@ -47,7 +47,7 @@ def faults(puzzle: Nagareru, marks: Marks) -> Iterator[Fault]:
     walks = follow(beside)
     winds = blowing(puzzle)
     cells = [cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
-    free = [s for s in cells if puzzle.at(s) not in BLACK]
+    free = {s for s in cells if puzzle.at(s) not in BLACK}
     edges = [_step(s, way, 1) for s in free for way in "rd" if _step(s, way, 2) in free]
     yield from one_loop("loop", marks, LINE, edges, cells)
     yield from _cells(puzzle, marks, beside, any(walk.closed for walk in walks), winds)
@@ -66,7 +66,7 @@ def _step(spot: Spot, way: str, far: int) -> Spot:
 
 
 def _way(a: Spot, b: Spot) -> str:
-    return next(way for way in STEPS if _step(a, way, 2) == b)
+    return ("u" if b.r < a.r else "d") if a.c == b.c else "l" if b.c < a.c else "r"
 
 
 def _inside(puzzle: Nagareru, spot: Spot) -> bool:

@@ -27,7 +27,7 @@ from puzzlepark.core.fields.cells import Choices, Setting
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import STEPS, WORDS
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Puzzle, full_grid
+from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 
 LINE, FLOW = "line", "flow"
 BLANK, WHITE, PLAIN_BLACK, WINDY_BLACK = ".", "udlr", "N", "UDLR"
@@ -171,4 +171,4 @@ def model(puzzle: Nagareru) -> Model:
 def _rule(size: tuple[int, int], code: str, way: str, spot: Spot, clue: Spot) -> Rule:
     """A rule about one cell. Making asks for the same ones again and again."""
     rows = BLACK_ROWS if code == "black" else (ARROW_ROWS if code == "white" else WIND_ROWS)[way]
-    return Rule(code, Star(full_grid(*size), FLOW, spot, rows), clue)
+    return Rule(code, Star(shared_grid(*size), FLOW, spot, rows), clue)

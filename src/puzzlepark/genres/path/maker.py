@@ -10,15 +10,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from math import exp, inf, log
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.fields.paths import edge_on, usual_side
 from puzzlepark.core.genre import Maker, Option, Oracle
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import cell
+from puzzlepark.core.lines import between
+from puzzlepark.core.making.paths import DETOUR, WINDOW, Board, Cells, bend, board_of, direct
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.core.regions import beside
 from puzzlepark.genres.path.rules import LINE, Path
 
 DOORS = ("random", "corners", "opposite")
@@ -31,28 +32,9 @@ STEPS = 17
 """A board that takes longer to count is passed over; about a thousand states of a frontier."""
 WARMTH, SHORT = 0.4, 0.5
 """How easily worse boards are taken, and what a cell too few costs, both in units of the logarithm of the count."""
-WINDOW, DETOUR = 10, 6
-"""The most edges that are bent at once, and the most that they become more."""
 STALE, ROUNDS = 4000, 8
 """After so many bends without a better board, fewer on a small one, another start is made; after so many of these the
 best is taken."""
-
-Cells = list[int]
-
-
-class Field(NamedTuple):
-    """A board's cells by number: the neighbours of each, and those at the border."""
-
-    rows: int
-    cols: int
-    beside: tuple[tuple[int, ...], ...]
-    border: frozenset[int]
-
-
-@lru_cache(maxsize=16)
-def field(rows: int, cols: int) -> Field:
-    near = tuple(tuple(beside(i, rows * cols, cols)) for i in range(rows * cols))
-    return Field(rows, cols, near, frozenset(i for i, others in enumerate(near) if len(others) < 4))
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, Marks]:
@@ -60,8 +42,8 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     if options["doors"] not in DOORS:
         raise BadInput(f'The doors are {", ".join(DOORS[:-1])} or {DOORS[-1]}, not "{options["doors"]}".')
     if rows * cols < 2:
-        raise BadInput("A Path board of one cell has no room for two doors.")
-    board = field(rows, cols)
+        raise BadInput("A board of one cell has no room for two doors.")
+    board = board_of(rows, cols)
     path = direct(board, *random_doors(board, rng, str(options["doors"])), rng)
     target = wanted(board, options)
     for _ in range(20 * rows * cols):
@@ -73,12 +55,12 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     return puzzle_of(board, path), marks_of(board, path)
 
 
-def wanted(board: Field, options: Mapping[str, Any]) -> int:
+def wanted(board: Board, options: Mapping[str, Any]) -> int:
     """How many cells the path should visit."""
     return round(float(options["cover"]) * board.rows * board.cols)
 
 
-def random_doors(board: Field, rng: random.Random, wish: str) -> tuple[int, int]:
+def random_doors(board: Board, rng: random.Random, wish: str) -> tuple[int, int]:
     """Two cells at the border."""
     m, n = board.rows, board.cols
     if wish == "corners":
@@ -92,63 +74,7 @@ def random_doors(board: Field, rng: random.Random, wish: str) -> tuple[int, int]
     return (a, b) if rng.random() < 0.5 else (b, a)
 
 
-def direct(board: Field, start: int, goal: int, rng: random.Random) -> Cells:
-    """A shortest path, one of many."""
-    came = {start: start}
-    layer = [start]
-    while goal not in came:
-        following = []
-        rng.shuffle(layer)
-        for here in layer:
-            for there in board.beside[here]:
-                if there not in came:
-                    came[there] = here
-                    following.append(there)
-        layer = following
-    path = [goal]
-    while path[-1] != start:
-        path.append(came[path[-1]])
-    return path[::-1]
-
-
-# --- bending
-
-
-def bend(board: Field, path: Cells, rng: random.Random, most: int) -> Cells | None:
-    """The path with some of its edges replaced by a random way round, if one was found; at most so many cells."""
-    size = min(rng.randint(2, WINDOW), len(path) - 1)
-    i = rng.randrange(len(path) - size)
-    j = i + size
-    used = set(path[: i + 1])
-    used.update(path[j:])
-    goal = path[j]
-    way = _wander(board, path[i], goal, used, rng, min(size + DETOUR, most - len(path) + size))
-    if way is None or way == path[i + 1 : j + 1]:
-        return None
-    return path[: i + 1] + way + path[j + 1 :]
-
-
-def _wander(board: Field, here: int, goal: int, used: set[int], rng: random.Random, most: int) -> Cells | None:
-    """A random way of at most so many steps to the goal, past used cells; None if it ran into a corner."""
-    cols, beside = board.cols, board.beside
-    r, c = divmod(goal, cols)
-    way: Cells = []
-    pick = rng.random
-    while len(way) < most:
-        choices = [k for k in beside[here] if k not in used or k == goal]
-        if not choices:
-            return None
-        here = choices[int(pick() * len(choices))]
-        way.append(here)
-        if here == goal:
-            return way
-        if abs(here // cols - r) + abs(here % cols - c) > most - len(way):
-            return None
-        used.add(here)
-    return None
-
-
-def move_door(board: Field, path: Cells, rng: random.Random) -> Cells | None:
+def move_door(board: Board, path: Cells, rng: random.Random) -> Cells | None:
     """The path with another end: some cells cut off, and a random way from there to the border."""
     path = path[::-1] if rng.random() < 0.5 else path[:]
     cut = min(rng.randint(0, WINDOW), len(path) - 1)
@@ -176,7 +102,7 @@ def unique(
     It is annealed on the logarithm of the number of solutions and the cells that it is short of. If the length is out
     of reach, the longest path that was alone is taken.
     """
-    board = field(puzzle.rows, puzzle.cols)
+    board = board_of(puzzle.rows, puzzle.cols)
     start, goal = (spot.row * puzzle.cols + spot.col for spot in puzzle.door_cells)
     target = wanted(board, options)
     best: Cells | None = None
@@ -193,7 +119,7 @@ def unique(
 
 
 def _anneal(
-    board: Field,
+    board: Board,
     path: Cells,
     target: int,
     rng: random.Random,
@@ -232,7 +158,7 @@ def _anneal(
     return best
 
 
-def _count(board: Field, path: Cells, oracle: Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
+def _count(board: Board, path: Cells, oracle: Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
     """How many paths have the clues of this one; None if that takes too long."""
     rows, cols = _lines(board, path)
     key = (path[0], path[-1], *rows, *cols)
@@ -243,7 +169,7 @@ def _count(board: Field, path: Cells, oracle: Oracle, counts: dict[tuple[int, ..
     return counts[key]
 
 
-def _lines(board: Field, path: Cells) -> tuple[list[int], list[int]]:
+def _lines(board: Board, path: Cells) -> tuple[list[int], list[int]]:
     rows, cols = [0] * board.rows, [0] * board.cols
     for i in path:
         rows[i // board.cols] += 1
@@ -251,29 +177,22 @@ def _lines(board: Field, path: Cells) -> tuple[list[int], list[int]]:
     return rows, cols
 
 
-def puzzle_of(board: Field, path: Cells) -> Path:
+def puzzle_of(board: Board, path: Cells) -> Path:
     """The puzzle with every clue that a path gives."""
-    rows, cols = _lines(board, path)
-    return Path(
-        rows=board.rows,
-        cols=board.cols,
-        doors=(_door(board.rows, board.cols, path[0]), _door(board.rows, board.cols, path[-1])),
-        clues=outside(rows, cols),
-    )
+    return _between(board.rows, board.cols, path[0], path[-1]).changed(clues=outside(*_lines(board, path)))
 
 
 @lru_cache(maxsize=4096)
-def _door(rows: int, cols: int, i: int) -> Spot:
-    spot = cell(*divmod(i, cols))
-    side = usual_side(rows, cols, spot)
-    assert side is not None, "paths end at the border"
-    return edge_on(spot, side)
+def _between(rows: int, cols: int, *ends: int) -> Path:
+    """The board with doors at two cells of the border, and no clue."""
+    spots = [cell(*divmod(i, cols)) for i in ends]
+    return Path(rows=rows, cols=cols, doors=tuple(edge_on(s, usual_side(rows, cols, s) or "") for s in spots))
 
 
-def marks_of(board: Field, path: Cells) -> Marks:
+def marks_of(board: Board, path: Cells) -> Marks:
     """The line of a path, decided everywhere."""
     spots = [cell(*divmod(i, board.cols)) for i in path]
-    drawn = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in pairwise(spots)}
+    drawn = {between(a, b) for a, b in pairwise(spots)}
     return {Var(LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}
 
 

@@ -21,7 +21,7 @@ from puzzlepark.core.fields.paths import SIDES, Doors, Given, GivenLines, edge_o
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.lines import trace
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, full_grid
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, shared_grid
 
 LINE, VISITED = "line", "visited"
 
@@ -74,7 +74,7 @@ class Path(Puzzle):
 
     @property
     def grid(self) -> Grid:
-        return full_grid(self.rows, self.cols, self.blocked)
+        return shared_grid(self.rows, self.cols, self.blocked)
 
     def line(self, clue: Spot) -> tuple[Spot, ...]:
         """The cells that a clue counts."""

@@ -16,7 +16,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.grid import Spot, ends
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, Var, shared_grid
 from puzzlepark.genres.path.rules import LINE, Path
 
 Fields = list[list[str]]
@@ -32,11 +32,11 @@ def read(text: str) -> tuple[Path, Marks | None]:
     rows, cols = len(fields) // 2 - 1, len(fields[0]) // 2 - 1
     signs = {Spot(r - 1, c - 1): _sign(fields, r, c) for r in range(1, 2 * rows + 2) for c in range(1, 2 * cols + 2)}
     blocked = frozenset(s for s, sign in signs.items() if s.is_cell and sign == "x")
-    drawn, doors = set(), []
+    grid, drawn, doors = shared_grid(rows, cols, blocked), set(), []
     for spot, sign in signs.items():
         if not spot.is_edge or sign not in ("s", "x"):
             continue
-        sides = sum(_on(s, rows, cols) and s not in blocked for s in ends(spot))
+        sides = sum(grid.has(s) for s in ends(spot))
         if sign == "s" and sides == 2:
             drawn.add(spot)
         elif sign == "s":
@@ -60,10 +60,6 @@ def read(text: str) -> tuple[Path, Marks | None]:
         what = "has no s, but the path comes to it" if spot in on else "has an s, but no path comes to it"
         raise BadInput(f"{_field(spot)}: the cell {what}.")
     return puzzle, {Var(LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges}
-
-
-def _on(spot: Spot, rows: int, cols: int) -> bool:
-    return 0 < spot.r < 2 * rows and 0 < spot.c < 2 * cols
 
 
 def _fields(text: str) -> Fields:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.genre import Maker, Option
 from puzzlepark.core.grid import cell
+from puzzlepark.core.making.regions import random_regions
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
@@ -29,7 +29,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     largest = int(options["largest"]) or max(6, smallest, 2 * max(rows, cols) // 5)
     if smallest > largest:
         raise BadInput(f"The smallest tile, {smallest} cells, is larger than the largest, {largest} cells.")
-    tiles = tiling(rows, cols, rng, smallest, largest)
+    tiles = random_regions(rows, cols, rng, smallest, largest)
     painted = _colouring(tiles, rng, float(options["paint"]))
     values = [int(t in painted) for t in tiles]
     rows_of = [sum(values[r * cols : (r + 1) * cols]) for r in range(rows)]
@@ -59,52 +59,6 @@ def repair(puzzle: Tilepaint, answer: Marks, other: Marks | None, rng: random.Ra
     least = min(sizes[a] + sizes[b] for a, b in pairs)
     a, b = rng.choice(sorted(p for p in pairs if sizes[p[0]] + sizes[p[1]] == least))
     return replace(puzzle, tiles=tuple(b if t == a else t for t in puzzle.tiles)), answer
-
-
-def tiling(rows: int, cols: int, rng: random.Random, smallest: int, largest: int) -> list[int]:
-    """A tile id per cell. Tiles grow cell by cell, rather where they touch themselves, so that they are plump
-    more often than stringy; what stays too small joins a neighbour."""
-    tiles = [-1] * (rows * cols)
-    members: list[list[int]] = []
-
-    def beside(i: int) -> Iterator[int]:
-        return regions.beside(i, rows * cols, cols)
-
-    starts = list(range(rows * cols))
-    rng.shuffle(starts)
-    for start in starts:
-        if tiles[start] >= 0:
-            continue
-        mine, want = [start], rng.randint(smallest, largest)
-        tiles[start] = len(members)
-        while len(mine) < want:
-            edge = sorted({j for i in mine for j in beside(i) if tiles[j] < 0})
-            if not edge:
-                break
-            touching = [sum(tiles[k] == len(members) for k in beside(j)) for j in edge]
-            pick = rng.choices(edge, weights=[1 + 2 * (t - 1) for t in touching])[0]
-            tiles[pick] = len(members)
-            mine.append(pick)
-        members.append(mine)
-    _join_small(tiles, members, beside, smallest, largest)
-    return tiles
-
-
-def _join_small(
-    tiles: list[int], members: list[list[int]], beside: Callable[[int], Iterator[int]], smallest: int, largest: int
-) -> None:
-    """Give every tile that is too small to the smallest neighbour, unless that grows far too large."""
-    for number, mine in enumerate(members):
-        if len(mine) >= smallest:
-            continue
-        around = {tiles[j] for i in mine for j in beside(i)} - {number}
-        fitting = [t for t in around if len(members[t]) + len(mine) <= largest + smallest]
-        if fitting:
-            into = min(fitting, key=lambda t: (len(members[t]), t))
-            for i in mine:
-                tiles[i] = into
-            members[into] += mine
-            mine.clear()
 
 
 def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:

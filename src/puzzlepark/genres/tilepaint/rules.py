@@ -24,7 +24,7 @@ from puzzlepark.core.fields.numbers import Clues, Numbers, col_clue, row_clue
 from puzzlepark.core.fields.regions import CLUE_CELL, Regions
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, full_grid
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.referee import Fault, counted, referee
 
 LAYER = "paint"
@@ -76,7 +76,7 @@ class Tilepaint(Puzzle):
     @cached_property
     def grid(self) -> Grid:
         holes = (cell(*divmod(i, self.cols)) for i, tile in enumerate(self.tiles) if tile == CLUE_CELL)
-        return full_grid(self.rows, self.cols, frozenset(holes))
+        return shared_grid(self.rows, self.cols, frozenset(holes))
 
     @cached_property
     def tile_ids(self) -> tuple[int, ...]:

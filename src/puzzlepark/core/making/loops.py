@@ -1,0 +1,74 @@
+"""Random loops, for makers: a loop is the border of an area without holes."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.core.grid import Spot
+
+Face = tuple[int, int]
+AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+"""The eight faces around one, in a circle; the odd ones share an edge with it."""
+
+
+def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[Spot, int]:
+    """A loop that passes about this share of the cells: the flow on each of its edges, +1 east and south.
+
+    It is the border of an area of faces, a face lying between four cells.
+    """
+    area = random_area(rows - 1, cols - 1, rng, share * rows * cols)
+    turn = rng.choice((1, -1))
+    # Clockwise, if turn is 1: east above the faces, west below them, south on their right, north on their left.
+    ways = ((-1, 0, 1), (1, 0, -1), (0, 1, 1), (0, -1, -1))
+    return {
+        Spot(2 * r + 2 + dr, 2 * c + 2 + dc): along * turn
+        for r, c in area
+        for dr, dc, along in ways
+        if (r + dr, c + dc) not in area
+    }
+
+
+def random_area(rows: int, cols: int, rng: random.Random, length: float) -> set[Face]:
+    """Faces in one piece, without a hole, that nowhere touch at a corner only; their border has about this length."""
+    first = (rng.randrange(rows), rng.randrange(cols))
+    area: set[Face] = set()
+    border, beside = 0, [first]
+    while beside and (border < length or not area):
+        k = rng.randrange(len(beside))
+        beside[k], beside[-1] = beside[-1], beside[k]
+        r, c = face = beside.pop()
+        touching = sum((r + dr, c + dc) in area for dr, dc in AROUND[1::2])
+        # Faces that lengthen the border are welcome, those that fill a corner only sometimes.
+        if face in area or touching > 2 or (touching == 2 and rng.random() < 0.7):
+            continue
+        if area and not may_change(area, face):
+            continue
+        area.add(face)
+        border += 4 - 2 * touching
+        around = ((r + dr, c + dc) for dr, dc in AROUND)
+        beside += [f for f in around if f not in area and 0 <= f[0] < rows and 0 <= f[1] < cols]
+    return area
+
+
+def may_change(area: set[Face], face: Face) -> bool:
+    """Whether the border of an area stays one loop when a face is added or taken away."""
+    ring = [(face[0] + dr, face[1] + dc) in area for dr, dc in AROUND]
+    return sum(ring[i] and not ring[i - 1] for i in range(8)) == 1 and any(ring[1::2]) and not all(ring[1::2])
+
+
+def area_inside(edges: set[Spot], rows: int, cols: int) -> set[Face]:
+    """The cells inside of a loop along their sides: those with an odd number of its edges to the left."""
+    found = set()
+    for r in range(rows):
+        inside = False
+        for c in range(cols):
+            inside ^= (2 * r + 1, 2 * c) in edges
+            if inside:
+                found.add((r, c))
+    return found
+
+
+def border(area: set[Face]) -> set[Spot]:
+    """The sides of cells between an area and what is outside of it."""
+    sides = (((r, c), dr, dc) for r, c in area for dr, dc in AROUND[1::2])
+    return {Spot(2 * r + 1 + dr, 2 * c + 1 + dc) for (r, c), dr, dc in sides if (r + dr, c + dc) not in area}

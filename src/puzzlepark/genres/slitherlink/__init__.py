@@ -1,0 +1,148 @@
+"""Slitherlink: one loop along the sides of cells; a number says how many sides of its cell the loop takes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from puzzlepark.core.constraints import Count, Loop
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers
+from puzzlepark.core.genre import Genre, Maker, Option
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import STEPS, edge_at
+from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.core.making.loops import AROUND, area_inside, border, may_change, random_area
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.referee import Fault, counted, one_loop, referee, sides
+from puzzlepark.formats import codec
+from puzzlepark.formats.codec.answers import read_lines
+from puzzlepark.formats.codec.tables import EdgeMarks, Fixed, NumberTable
+from puzzlepark.formats.codec.url_parts import Number4
+
+LINE = "line"
+OPTIONS = (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),)
+
+
+def edges_of(puzzle: Any, cell: Spot) -> tuple[Spot, ...]:
+    """The sides of a cell, which its number counts."""
+    return tuple(edge_at(cell, way) for way in STEPS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slitherlink(Puzzle):
+    """`numbers` are (cell, number) pairs in reading order."""
+
+    genre: ClassVar[str] = "slitherlink"
+    title: ClassVar[str] = "Slitherlink"
+    fields: ClassVar[tuple[Field, ...]] = (
+        Numbers(
+            name="numbers", cells="Type how many sides of the cell the loop takes.",
+            high=lambda rows, cols: 4, strict=True, unknown=True, counts=edges_of,
+        ),
+    )  # fmt: skip
+    numbers: Clues = ()
+
+    @property
+    def lines(self) -> Grid:
+        """The corners of the cells, and the sides between them."""
+        return shared_grid(self.rows, self.cols, corners=True)
+
+
+MESSAGES = {
+    "loop.none": "There is no line yet.",
+    "loop.end": "The line ends at a corner of row {row}, column {col}.",
+    "loop.branch": "The line branches at a corner of row {row}, column {col}.",
+    "loop.many": "The loop at row {row}, column {col} is closed, but there is a line beside it.",
+    "number.over": "The loop takes {found} sides of row {row}, column {col}; its number is {clue}.",
+    "number.under": "The loop takes {found} sides of row {row}, column {col}; its number is {clue}.",
+}
+
+
+def faults(puzzle: Slitherlink, marks: Marks) -> Iterator[Fault]:
+    """One loop from corner to corner, and every number counted."""
+    cells = [Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)]
+    edges = {edge for cell in cells for edge in sides(cell)}
+    yield from one_loop("loop", marks, LINE, edges, cells, corners=True)
+    for cell, number in puzzle.numbers:
+        for fault in counted("number", cell, number, sides(cell), marks, LINE) if number != UNKNOWN else ():
+            yield fault._replace(said={**fault.said, "row": cell.row + 1, "col": cell.col + 1})
+
+
+def model(puzzle: Slitherlink) -> Model:
+    """A loop on the grid of corners, and a count for each number."""
+    line = Layer(LINE, puzzle.lines, "edges", (0, 1))
+    rules = [Rule("loop", Loop(puzzle.lines, LINE))]
+    for cell, number in puzzle.numbers:
+        if number != UNKNOWN:
+            rules.append(Rule("number", Count(tuple(Var(LINE, s) for s in edges_of(puzzle, cell)), number), cell))
+    return Model((line,), (), {"line": (LINE,)}, tuple(rules))
+
+
+def clues_of(puzzle: Slitherlink, marks: Marks) -> Slitherlink:
+    """Every cell with the number of its sides on the loop."""
+    broken = check(puzzle.changed(numbers=()), marks).violations
+    if broken:
+        raise BadInput(broken[0].sentence)
+    counts = {s: sum(bool(marks.get(Var(LINE, side))) for side in edges_of(puzzle, s)) for s in puzzle.grid.cells}
+    return puzzle.changed(numbers=tuple(counts.items()))
+
+
+def _around(area: set[tuple[int, int]], bare: Slitherlink) -> tuple[Slitherlink, Marks]:
+    """The puzzle whose answer is the border of an area, and the answer."""
+    drawn = border(area)
+    marks = {Var(LINE, edge): int(edge in drawn) for edge in bare.lines.edges}
+    return clues_of(bare, marks), marks
+
+
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Slitherlink, Marks]:
+    """A random loop with every number."""
+    length = max(4.0, float(options["loop"]) * (rows + 1) * (cols + 1))
+    return _around(random_area(rows, cols, rng, length), Slitherlink(rows=rows, cols=cols))
+
+
+def repair(
+    puzzle: Slitherlink, answer: Marks, other: Marks | None, rng: random.Random
+) -> tuple[Slitherlink, Marks] | None:
+    """The loop bent a little where the two differ."""
+    if other is None:
+        return None
+    loops = [{var.spot for var, x in marks.items() if x and var.layer == LINE} for marks in (answer, other)]
+    area, second = (area_inside(edges, puzzle.rows, puzzle.cols) for edges in loops)
+    near = {(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))}
+    inside = [(r, c) for r, c in sorted(near) if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols]
+    free = [face for face in inside if may_change(area, face)]
+    return _around(area ^ {rng.choice(free)}, puzzle) if free else None
+
+
+check = referee(MESSAGES, faults)
+EDGES = EdgeMarks(LINE, corners=True)
+GENRE = Genre(
+    Slitherlink,
+    rulebook=(
+        "Draw one loop along the sides of cells. It does not branch, cross or touch itself.",
+        "A number says how many sides of its cell the loop takes.",
+    ),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    views=("line",),
+    look=Look(
+        (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True)),
+        grid="dots",
+        faults={"loop.none": "none", "loop.many": "line"},
+    ),
+    formats=(
+        codec.url(Slitherlink, "slither", Number4("numbers")),
+        codec.pzpr_file(Slitherlink, "slither", NumberTable("numbers"), Fixed("0"), EDGES, version=".1"),
+    ),
+    maker=Maker(
+        make, (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),), repair=repair
+    ),
+    clues_of=clues_of,
+    read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
+)
