@@ -134,14 +134,16 @@ Spot = tuple[int, int]
 
 
 class Player:
-    """Plays on an open page with a mouse, a finger or keys, from the genre's input modes and an answer."""
+    """Plays on an open page with a mouse, a finger or keys, from what the genre declares and an answer."""
 
     def __init__(self, page: Any, genre: Any, puzzle: Any) -> None:
         self.page, self.genre, self.puzzle = page, genre, puzzle
-        page.wait_for_selector(".board-box svg .layer-frame path")
-        self.modes = genre["inputs"]
-        self.line: Any = next((m for m in self.modes if m["kind"] == "line"), None)
-        self.paint: Any = next((m for m in self.modes if m["kind"] == "paint"), None)
+        page.wait_for_selector(".board-box svg g path", state="attached")
+        modes = {mode["kind"]: mode for mode in reversed(genre["inputs"])}
+        self.line: Any = modes.get("line")
+        self.paint: Any = modes.get("paint")
+        self.number: Any = modes.get("number")
+        self.corners = any(mark.get("nodes") == "corner" for mark in genre["look"]["marks"])
 
     def at(self, spot: Spot) -> tuple[float, float]:
         """Where a spot is on the screen."""
@@ -152,17 +154,34 @@ class Player:
 
     def cells(self) -> list[Spot]:
         """The cells that the answer paints."""
-        table = self.puzzle["answer"][self.paint["layer"]]
-        return [(2 * i + 1, 2 * j + 1) for i, row in enumerate(table) for j, v in enumerate(row) if v]
+        return [spot for spot, value in self.written(self.paint).items() if value]
+
+    def written(self, mode: Any) -> dict[Spot, int]:
+        """What the answer writes into cells."""
+        table = self.puzzle["answer"][mode["layer"]]
+        return {(2 * i + 1, 2 * j + 1): value for i, row in enumerate(table) for j, value in enumerate(row)}
+
+    def numbers(self) -> dict[Spot, int]:
+        """The numbers that the answer writes into the cells where none is given."""
+        given = {tuple(s["at"]) for s in self.puzzle["drawing"]["shapes"] if s["t"] == "number"}
+        return {spot: value for spot, value in self.written(self.number).items() if spot not in given}
+
+    def edges(self) -> list[Spot]:
+        """The edges that the answer draws."""
+        table, first = self.puzzle["answer"][self.line["layer"]], 0 if self.corners else 1
+        found = [
+            (2 * i + first, 2 * j + first + 1) for i, row in enumerate(table["across"]) for j, v in enumerate(row) if v
+        ]
+        found += [
+            (2 * i + first + 1, 2 * j + first) for i, row in enumerate(table["down"]) for j, v in enumerate(row) if v
+        ]
+        return sorted(found)
 
     def pieces(self) -> list[list[Spot]]:
-        """The lines of the answer, as cells in order."""
-        table = self.puzzle["answer"][self.line["layer"]]
-        edges = {(2 * i + 1, 2 * j + 2) for i, row in enumerate(table["across"]) for j, v in enumerate(row) if v}
-        edges |= {(2 * i + 2, 2 * j + 1) for i, row in enumerate(table["down"]) for j, v in enumerate(row) if v}
+        """The lines of the answer, as cells or corners in order."""
         ways: dict[Spot, list[Spot]] = {}
-        for r, c in sorted(edges):
-            one, two = ((r, c - 1), (r, c + 1)) if r % 2 else ((r - 1, c), (r + 1, c))
+        for r, c in self.edges():
+            one, two = ((r, c - 1), (r, c + 1)) if bool(r % 2) != self.corners else ((r - 1, c), (r + 1, c))
             ways.setdefault(one, []).append(two)
             ways.setdefault(two, []).append(one)
         found = []
@@ -178,24 +197,30 @@ class Player:
         return found
 
     def strokes(self) -> list[list[Spot]]:
-        """Everything there is to do: a stroke for each line, a click for each cell to paint."""
-        return self.pieces() if self.line else [[cell] for cell in self.cells()]
+        """Everything there is to do: a stroke for each line, a click for each cell to paint or to write in."""
+        if self.line:
+            return self.pieces()
+        return [[cell] for cell in (self.numbers() if self.number else self.cells())]
 
     def by_mouse(self, strokes: list[list[Spot]] | None = None) -> None:
         mouse = self.page.mouse
         for stroke in self.strokes() if strokes is None else strokes:
-            if len(stroke) == 1 and self.painted(stroke[0]):
+            if self.painted(stroke):
                 continue
             mouse.move(*self.at(stroke[0]))
             mouse.down()
             for spot in stroke[1:]:
                 mouse.move(*self.at(spot), steps=3)
             mouse.up()
+            if self.number:
+                self.page.keyboard.type(str(self.numbers()[stroke[0]]))
 
-    def painted(self, spot: Spot) -> bool:
+    def painted(self, stroke: list[Spot]) -> bool:
         """Whether a cell was painted with its tile already."""
-        layer, key = self.paint["layer"], f"{spot[0]},{spot[1]}"
-        return bool(self.page.evaluate(f"park.table.marks.get({layer!r}, {key!r}) === 1"))
+        if not self.paint or len(stroke) > 1:
+            return False
+        layer, key = self.paint["layer"], "{},{}".format(*stroke[0])
+        return bool(self.page.evaluate(f"park.player.marks.get({layer!r}, {key!r}) === 1"))
 
     def by_touch(self) -> None:
         client = self.page.context.new_cdp_session(self.page)
@@ -205,12 +230,14 @@ class Player:
             client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
         for stroke in self.strokes():
-            if len(stroke) == 1 and self.painted(stroke[0]):
+            if self.painted(stroke):
                 continue
             send("touchStart", stroke[0])
             for spot in stroke[1:]:
                 send("touchMove", spot)
             send("touchEnd", None)
+            for digit in str(self.numbers()[stroke[0]]) if self.number else "":
+                self.page.locator(".keypad").get_by_role("button", name=digit).tap()
 
     def by_keys(self) -> None:
         self.page.locator(".board-box").focus()
@@ -224,12 +251,19 @@ class Player:
                     keys.press(held + names[to[axis] > here[axis]])
             here = to
 
+        if self.corners:
+            for r, c in self.edges():
+                # The side above a cell or to its left; at the end of the board, below it or to its right.
+                down, right = (0, 1 if c == 0 else -1) if r % 2 else (1 if r == 0 else -1, 0)
+                go((r + down, c + right))
+                keys.press(f"Shift+Arrow{('Up' if down > 0 else 'Down') if down else 'Left' if right > 0 else 'Right'}")
+            return
         for stroke in self.strokes():
-            if len(stroke) == 1 and self.painted(stroke[0]):
+            if self.painted(stroke):
                 continue
             go(stroke[0])
             if len(stroke) == 1:
-                keys.press("Space")
+                keys.press("Space") if self.paint else keys.type(str(self.numbers()[stroke[0]]))
             for spot in stroke[1:]:
                 go(spot, "Shift+")
 

@@ -198,7 +198,7 @@ def test_undo_takes_a_step_back_and_restart_all_of_them(open_page: Any, server: 
     page, line = player.page, player.pieces()[0]
     for cell in line[:4]:
         page.mouse.click(*player.at(cell))
-    drawn = "Object.keys(park.table.marks.plain().line ?? {}).length"
+    drawn = "Object.keys(park.player.marks.plain().line ?? {}).length"
     assert page.evaluate(drawn) == 3
     page.get_by_role("button", name="Undo").click()
     assert page.evaluate(drawn) == 2

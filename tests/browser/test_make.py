@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import struct
 import zlib
 from typing import Any
@@ -10,14 +11,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import PHONE, Player, api, genres, until
+from browser.hands import PHONE, Player, api, genres, smallest, until
 from puzzlepark.core.genre import genre_names
 
 
 def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = None, **options: Any) -> Any:
     """The page for making, with an empty board of a genre and a size, typed in."""
     page = open_page("/make", **options)
-    page.wait_for_selector(".board-box svg .layer-frame path")
+    page.wait_for_selector(".board-box svg g path", state="attached")
     if genre and page.input_value("#genre") != genre:
         page.select_option("#genre", genre)
         until(page, f"park.draft.board.puzzle.genre === {genre!r}")
@@ -54,7 +55,7 @@ RECIPES: dict[str, tuple[tuple[int, int], Strokes, Strokes]] = {
 }
 
 
-@pytest.mark.parametrize("genre", genre_names())
+@pytest.mark.parametrize("genre", RECIPES)
 def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str) -> None:
     size, first, last = RECIPES[genre]
     page = make_page(open_page, genre, size)
@@ -88,9 +89,32 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
     solved = api(server, "/api/solve?wait=10", {"puzzle": page.evaluate("park.draft.board.puzzle")})
 
     other = open_page(link.removeprefix(server))
-    other.wait_for_selector(".board-box svg .layer-frame path")
+    other.wait_for_selector(".board-box svg g path", state="attached")
     puzzle = other.evaluate("({drawing: park.board.drawing})")
     player = Player(other, genres(server)[genre], puzzle | {"answer": solved["result"]["solutions"][0]})
+    player.by_mouse()
+    player.expect("Solved.")
+
+
+@pytest.mark.parametrize("genre", genre_names())
+def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str, genre: str) -> None:
+    shipped = smallest(server, genre)
+    page = make_page(open_page)
+    page.fill("#import", json.dumps(shipped["puzzle"]))
+    page.press("#import", "Enter")
+    until(page, f"park.draft.board.puzzle.genre === {genre!r}")
+    expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.", timeout=20_000)
+    board = "document.querySelector('.board-box svg').innerHTML"
+    page.locator("#import").focus()
+    before = page.evaluate(board)
+    page.click("#solve")
+    until(page, f"{board} !== {json.dumps(before)}")
+    page.click("#clear")
+    until(page, f"{board} === {json.dumps(before)}")
+    page.click("#copy-link")
+    expect(page.locator("#copy-link")).to_contain_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    player = Player(open_page(link.removeprefix(server)), genres(server)[genre], shipped)
     player.by_mouse()
     player.expect("Solved.")
 

@@ -50,10 +50,10 @@ def test_reload_in_the_middle_and_go_on(open_page: Any, server: str, name: str) 
         half = len(first) // 2
         first, rest = first[: half + 1], [first[half:]]
     player.by_mouse([first])
-    before = player.page.evaluate("JSON.stringify(park.table.marks.plain())")
+    before = player.page.evaluate("JSON.stringify(park.player.marks.plain())")
     player.page.reload()
     again = Player(player.page, player.genre, player.puzzle)
-    assert again.page.evaluate("JSON.stringify(park.table.marks.plain())") == before != "{}"
+    assert again.page.evaluate("JSON.stringify(park.player.marks.plain())") == before != "{}"
     expect(again.page.get_by_role("button", name="Undo")).to_be_enabled()
     again.by_mouse(rest)
     again.expect("Solved.")

@@ -1,11 +1,9 @@
 // The board as text: a drawing in letters, and a table with row and column headers; both follow every move.
 import { online, postRaw } from "./api.js";
 import { button, el } from "./dom.js";
-import { sayCell } from "./judge.js";
-import { WAYS, WAY_WORD, edgeOf, key } from "./spots.js";
+import { WAYS, edgeOf, key } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {{puzzle: any, marks: import("./marks.js").Marks, ground: import("./ground.js").Ground, says: Record<string, string>}} Now */
+/** @typedef {{puzzle: any, scene: Scene}} Now */
 
 export class BoardText {
   /** @param {() => Now} now */
@@ -14,7 +12,7 @@ export class BoardText {
     this.pre = el("pre", { tabindex: "0" });
     this.table = el("table");
     this.node = el("section", { class: "astext", "aria-label": "Board as text" },
-      el("div", { class: "panel-head" }, el("h2", {}, "Board as text"), button({ icon: "close", label: "Close", kind: "plain", onclick: () => this.node.remove() })), this.pre, el("div", { class: "scroll" }, this.table));
+      el("div", { class: "panel-head" }, el("h2", {}, "Board as text"), button({ icon: "cross", label: "Close", kind: "plain", onclick: () => this.node.remove() })), this.pre, el("div", { class: "scroll" }, this.table));
     this.timer = 0;
   }
 
@@ -34,10 +32,10 @@ export class BoardText {
   }
 
   async draw() {
-    const { puzzle, marks, ground } = this.now();
+    const { puzzle, scene } = this.now(), { state, marks } = scene;
     const own = () => {
       const lines = [];
-      for (let r = 1; r < 2 * ground.rows; r += 2) lines.push(Array.from({ length: ground.cols }, (_, j) => sign(ground, marks, [r, 2 * j + 1]).padEnd(2)).join(""));
+      for (let r = 1; r < 2 * state.rows; r += 2) lines.push(Array.from({ length: state.cols }, (_, j) => sign(scene, [r, 2 * j + 1]).padEnd(2)).join(""));
       return lines.join("\n");
     };
     if (!online) return void (this.pre.textContent = own());
@@ -51,35 +49,29 @@ export class BoardText {
   }
 
   fill() {
-    const { marks, ground, says } = this.now();
-    const head = el("tr", {}, el("td"), ...Array.from({ length: ground.cols }, (_, j) => el("th", { scope: "col" }, String(j + 1))));
-    const rows = Array.from({ length: ground.rows }, (_, i) => el("tr", {}, el("th", { scope: "row" }, String(i + 1)),
-      ...Array.from({ length: ground.cols }, (_, j) => {
-        const cell = /** @type {Spot} */ ([2 * i + 1, 2 * j + 1]), words = says[key(cell)] ?? sayCell(ground, marks, cell);
-        return el("td", { "aria-label": words.replace(/^Row \d+, column \d+\. ?/, "") || "empty", title: words }, sign(ground, marks, cell));
+    const { scene } = this.now(), { state } = scene;
+    const head = el("tr", {}, el("td"), ...Array.from({ length: state.cols }, (_, j) => el("th", { scope: "col" }, String(j + 1))));
+    const rows = Array.from({ length: state.rows }, (_, i) => el("tr", {}, el("th", { scope: "row" }, String(i + 1)),
+      ...Array.from({ length: state.cols }, (_, j) => {
+        const cell = /** @type {Spot} */ ([2 * i + 1, 2 * j + 1]), words = scene.say(cell);
+        return el("td", { "aria-label": words.replace(/^Row \d+, column \d+\. ?/, "") || "empty", title: words }, sign(scene, cell));
       })));
-    this.table.replaceChildren(el("caption", { class: "hidden" }, ground.drawing.title), el("thead", {}, head), el("tbody", {}, ...rows));
+    this.table.replaceChildren(el("caption", { class: "hidden" }, state.drawing.title), el("thead", {}, head), el("tbody", {}, ...rows));
   }
 }
 
-const LINES = /** @type {Record<string, string>} */ ({ up: "╵", right: "╶", down: "╷", left: "╴", "up,down": "│", "right,left": "─", "up,right": "└", "up,left": "┘", "right,down": "┌", "down,left": "┐" });
-const ARROW = /** @type {Record<string, string>} */ ({ u: "↑", r: "→", d: "↓", l: "←" });
+const LINES = /** @type {Record<string, string>} */ ({ u: "╵", l: "╴", r: "╶", d: "╷", ud: "│", lr: "─", ur: "└", ul: "┘", rd: "┌", ld: "┐" });
+const ARROW = /** @type {Record<string, string>} */ ({ u: "↑", l: "←", r: "→", d: "↓" });
 
-/** One or two letters for a cell. @param {import("./ground.js").Ground} ground @param {import("./marks.js").Marks} marks @param {Spot} cell */
-export function sign(ground, marks, cell) {
-  const id = key(cell);
-  for (const mode of ground.modes) {
-    if (mode.kind === "line") {
-      const out = WAYS.filter((way) => marks.get(mode.layer ?? "", key(edgeOf(cell, way)))).map((way) => WAY_WORD[way]);
-      const chip = ground.chips.get(id);
-      if (out.length) return (chip ? String(chip.value) : "") + (LINES[out.join(",")] ?? "┼");
-    } else if (mode.over !== "edge") {
-      const value = marks.get(mode.layer ?? "", id);
-      if (value) return "■";
-      if (value === 0) return "·";
-    }
+/** One or two letters for a cell. @param {Scene} scene @param {Spot} cell */
+export function sign({ state, marks, joined }, cell) {
+  const id = key(cell), number = state.ends.has(id) ? String(state.ends.get(id)?.value) : "";
+  for (const mark of state.marks) {
+    const value = marks.get(mark.layer, id);
+    if (mark.t === "line" && joined.has(id)) return number + (LINES[WAYS.filter((way) => marks.get(mark.layer, key(edgeOf(cell, way)))).join("")] ?? "┼");
+    if (value && mark.t !== "line") return mark.t === "digits" ? String(value) : "■";
+    if (value === 0) return "·";
   }
-  if (ground.blocked.has(id)) return "█";
-  const chip = ground.chips.get(id);
-  return chip ? String(chip.value) : ARROW[ground.arrows.get(id) ?? ""] ?? (ground.doors.has(id) ? "D" : "");
+  if (state.blocked.has(id)) return "█";
+  return number || (ARROW[state.pointers.arrow.get(id)?.[0] ?? ""] ?? (state.doors.has(id) ? "D" : ""));
 }

@@ -3,10 +3,6 @@ import { el } from "./dom.js";
 import { ORDER, layers, penFor } from "./paint.js";
 import { inside, isCell } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./paint.js").Shape} Shape */
-/** @typedef {import("./paint.js").Drawing} Drawing */
-
 const NS = "http://www.w3.org/2000/svg";
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
@@ -29,14 +25,12 @@ export class Board {
     this.zoom = 1;
     this.cell = 48;
     this.base = 48;
-    this.touched = false;
     /** @type {Map<string, SVGGElement>} */
     this.groups = new Map();
     /** @type {Map<string, string>} */
     this.shown = new Map();
     this.watcher = new ResizeObserver(() => this.fit());
     this.watcher.observe(this.stage);
-    this.onzoom = () => {};
   }
 
   /** Puts an (empty) board here. @param {Drawing} drawing */
@@ -55,7 +49,7 @@ export class Board {
     ground.setAttribute("height", String(drawing.rows));
     ground.setAttribute("fill", "var(--b-surface)");
     this.svg.append(ground);
-    for (const name of [...ORDER, "behind-left", "behind-top", "left", "top", "behind-corner"]) {
+    for (const name of [...ORDER, "behind-left", "behind-top", "left", "top"]) {
       const g = document.createElementNS(NS, "g");
       g.setAttribute("class", `layer-${name}`);
       this.groups.set(name, g);
@@ -97,7 +91,6 @@ export class Board {
       this.paint(this.shapes);
     }
     this.stick();
-    this.onzoom();
   }
 
   /** Zooms about a point of the screen. @param {number} factor @param {number} [x] @param {number} [y] */
@@ -177,6 +170,12 @@ export class Board {
   cellAt({ x, y }) {
     const d = /** @type {Drawing} */ (this.drawing);
     return [y < 0 ? -1 : y >= d.rows ? 2 * d.rows + 1 : 2 * Math.floor(y) + 1, x < 0 ? -1 : x >= d.cols ? 2 * d.cols + 1 : 2 * Math.floor(x) + 1];
+  }
+
+  /** The corner nearest to a point. @param {{x: number, y: number}} p @returns {Spot} */
+  cornerAt({ x, y }) {
+    const d = /** @type {Drawing} */ (this.drawing), held = (/** @type {number} */ v, /** @type {number} */ most) => 2 * Math.max(0, Math.min(most, Math.round(v)));
+    return [held(y, d.rows), held(x, d.cols)];
   }
 
   /** The edge nearest to a point and how far it is. @param {{x: number, y: number}} p @returns {{edge: Spot, off: number}} */

@@ -2,18 +2,14 @@
 import { button, el, radios } from "./dom.js";
 import { still } from "./paint.js";
 
-/** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {import("./patch.js").Tool} Tool */
-/** @typedef {import("./toolhand.js").ToolHand} ToolHand */
-
-/** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {ToolHand} hand @param {() => void} again shows them anew @returns {HTMLElement[]} */
-export function choicesOf(tool, draft, hand, again) {
+/** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} again shows them anew @returns {HTMLElement[]} */
+export function choicesOf(tool, draft, input, again) {
   if (tool.kind === "palette") return [palette(tool, draft, again)];
   if (tool.kind === "setting") return [setting(tool, draft)];
-  if (tool.kind === "cell-number-colour") return [colours(draft, hand)];
+  if (tool.kind === "cell-number-colour") return [colours(draft, input)];
   if (!tool.choices?.length) return [];
   const list = tool.choices.some((c) => c.value === null) ? tool.choices : [...tool.choices, { value: null, title: "Empty" }];
-  const group = radios(tool.title, list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(hand.value), (v) => (hand.value = JSON.parse(v)), "choice-radios");
+  const group = radios(tool.title, list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(input.value), (v) => (input.value = JSON.parse(v)), "choice-radios");
   group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(/** @type {any} */ (list[i]).icon)));
   return [group];
 }
@@ -44,20 +40,14 @@ function setting(tool, draft) {
   return radios(tool.title, choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })), JSON.stringify(value), (v) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(v) }), "choice-radios");
 }
 
-/** Digits to touch, where there are no keys to press. @param {ToolHand} hand */
-export function keypad(hand) {
-  const press = (/** @type {string} */ name) => hand.key(new KeyboardEvent("keydown", { key: name }));
-  return el("div", { class: "keypad", role: "group", "aria-label": "Numbers" }, ..."1234567890".split("").map((d) => button({ text: d, onclick: () => press(d) })), button({ text: "None", onclick: () => press("Delete") }));
-}
-
-/** @param {Draft} draft @param {ToolHand} hand */
-function colours(draft, hand) {
+/** @param {Draft} draft @param {EditInput} input */
+function colours(draft, input) {
   const list = draft.drawing.palette ?? [];
-  if (!list[hand.value]) hand.value = 0;
-  const group = radios("Colour", list.map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: String(i + 1) })), String(hand.value), (v) => {
-    hand.value = Number(v);
-    const now = hand.at && hand.shown(hand.at);
-    if (now && hand.tool && hand.at) draft.edit({ tool: hand.tool.name, at: hand.at, value: { number: now, colour: hand.value } });
+  if (!list[input.value]) input.value = 0;
+  const group = radios("Colour", list.map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: String(i + 1) })), String(input.value), (v) => {
+    input.value = Number(v);
+    const now = input.shown(input.at);
+    if (now) input.number(now);
   }, "choice-radios swatches");
   group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
     const swatch = el("span", { class: "swatch" });

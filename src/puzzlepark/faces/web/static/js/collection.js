@@ -1,5 +1,6 @@
 // The shipped collection on the device: brought there once, in the background, by the service worker; there when offline.
 import { get, online, pause } from "./api.js";
+import { games } from "./store.js";
 
 const PAGE = 100;
 
@@ -16,6 +17,17 @@ export async function keptCollection() {
     // What was reached is enough.
   }
   return items;
+}
+
+/** The id of any puzzle of a genre and size, but not of this one; offline, of the kept ones that are not solved yet. @param {string} genre @param {string} size @param {string} [but] @returns {Promise<string|null>} */
+export async function surprise(genre, size, but = "") {
+  const query = new URLSearchParams(Object.entries({ genre, size, not: but }).filter(([, value]) => value));
+  try {
+    return (await get(`/api/collection/surprise?${query}`)).id;
+  } catch {
+    const found = (await keptCollection()).filter((i) => (!genre || i.genre === genre) && (!size || i.size === size) && i.id !== but && games()[i.id]?.state !== "solved");
+    return found.length ? found[Math.floor(Math.random() * found.length)].id : null;
+  }
 }
 
 /** The address of a puzzle with its answer. @param {string} id */

@@ -1,8 +1,5 @@
 // The keyboard's place on a board, and the keys that move it.
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./spots.js").Way} Way */
-
 export const ARROWS = /** @type {Record<string, Way>} */ ({ ArrowUp: "u", ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l" });
 
 /** Where a key moves the cursor to, or null. @param {KeyboardEvent} e @param {Spot} at @param {{rows: number, cols: number}} size @returns {Spot|null} */

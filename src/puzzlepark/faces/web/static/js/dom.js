@@ -36,7 +36,6 @@ const ICONS = /** @type {Record<string, string>} */ ({
   number: "M6.5 5.5 10 3v14",
   door: "M3 17h3V3h8v14h3M11 10h.01",
   border: "M4 3h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1M10 3v7h7M10 10v7",
-  hatch: "M4 3h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1M3.4 9 9 3.4M3.4 15 15 3.4M7 17 17 7M13 17l4-4",
   palette: "M10 2.8a7.2 7.2 0 1 0 0 14.4c1.6 0 1.8-1 1.2-2-.8-1.4 0-2.6 1.6-2.6h2A2.4 2.4 0 0 0 17.2 10 7.2 7.2 0 0 0 10 2.8M6.4 9h.01M9 6h.01M13 6.6h.01",
   wand: "M3 17 12 8M14.5 2v3M13 3.5h3M16.5 8v2M15.5 9h2M8 3v2M7 4h2",
   play: "M6 4l9 6-9 6z",
@@ -52,12 +51,9 @@ const ICONS = /** @type {Record<string, string>} */ ({
   flag: "M5 17.5V3h9.5l-2 3.5 2 3.5H5",
   text: "M4 5h12M4 9h12M4 13h8",
   full: "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4",
-  giveup: "M5 17.5V3h9.5l-2 3.5 2 3.5H5",
   file: "M5 2.5h6.5L15 6v11.5H5zM11 2.5V6.5h4",
   picture: "M3 4h14v12H3zM3 13l4-4 4 4 2.5-2.5L17 14M13 7.5h.01",
-  close: "M5 5l10 10M15 5 5 15",
   key: "M3 6h14v8H3zM6 9h.01M10 9h.01M14 9h.01M7 11.6h6",
-  list: "M4 5h12M4 10h12M4 15h12",
 });
 
 /** An inline icon; it is decoration, a word or an aria-label stands beside it. @param {string} name */
@@ -115,6 +111,10 @@ export function toggle(text, on, onchange, id) {
   });
   return b;
 }
+
+/** Keys to touch, where there are none to press: a word and the key it stands for. @param {string[][]} keys @param {(key: string) => void} press */
+export const keypad = (keys, press) =>
+  el("div", { class: "keypad", role: "group", "aria-label": "Numbers" }, ...[...keys, ["None", "Delete"]].map(([text, name]) => button({ text, onclick: () => press(name) })));
 
 /** "3:05" @param {number} seconds */
 export const clock = (seconds) => {

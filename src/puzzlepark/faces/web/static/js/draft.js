@@ -1,10 +1,7 @@
 // A puzzle being made: boards by the server, edits in their order, undo without limit, kept on the device.
 import { Refusal, aborted, online, post, whenOnline } from "./api.js";
-import { patched } from "./patch.js";
+import { patched } from "./pending_edits.js";
 import { read, write } from "./store.js";
-
-/** @typedef {import("./patch.js").Edit} Edit */
-/** @typedef {{puzzle: any, id: string, drawing: any, slots: Record<string, [number, number][]>, tools: import("./patch.js").Tool[], marks?: any, lost?: boolean, empty?: boolean}} BoardData */
 
 export class Draft {
   /** @param {{changed: () => void, refused: (sentence: string) => void, lost: () => void}} owner */

@@ -2,9 +2,9 @@
 import { Refusal, aborted, job, post, postRaw, remove } from "./api.js";
 import { button, download, el } from "./dom.js";
 import { copy, longLink } from "./link.js";
-import * as words from "./words.js";
+import * as messages from "./messages.js";
 
-/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, strip: import("./strip.js").Strip, opened: (board: any, answer?: any) => void, theme: () => string, pictureGenre: () => any}} View */
+/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, status: StatusBar, opened: (board: any, answer?: any) => void, pictureGenre: () => any}} View */
 
 /** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
@@ -39,11 +39,11 @@ export function importPart(view) {
     try {
       const board = await boardOf(source);
       area.value = "";
-      view.strip.settle();
+      view.status.settle();
       view.opened(board);
     } catch (error) {
       const refusal = /** @type {Error} */ (error);
-      view.strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.badImport(refusal.message), 20);
+      view.status.pass(error instanceof Refusal && error.status === 0 ? messages.offline() : messages.badImport(refusal.message), 20);
     }
   };
   const takeFile = async (/** @type {File} */ found) => (found.type.startsWith("image/") ? picture.take(found) : take(await contentOf(found)));
@@ -63,6 +63,32 @@ export function importPart(view) {
   return { node, take, takeFile };
 }
 
+/** Takes what is pasted or dropped anywhere on a view, and Ctrl S as a wish to share. Returns what ends that.
+ * @param {HTMLElement} main @param {{take: (text: string) => void, takeFile: (file: File) => void}} imports */
+export function receive(main, imports) {
+  const control = new AbortController(), { signal } = control;
+  const takeAll = (/** @type {DataTransfer|null} */ data) => {
+    const file = data?.files[0], text = data?.getData("text/plain");
+    if (file) imports.takeFile(file);
+    else if (text) imports.take(text);
+  };
+  document.addEventListener("paste", (e) => {
+    if (!(/** @type {HTMLElement} */ (e.target).closest?.("input, textarea"))) takeAll(e.clipboardData);
+  }, { signal });
+  document.addEventListener("keydown", (e) => {
+    if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== "s") return;
+    e.preventDefault();
+    document.getElementById("copy-link")?.click();
+  }, { signal });
+  for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"]))
+    main.addEventListener(name, (e) => {
+      e.preventDefault();
+      main.classList.toggle("dropping", name === "dragover");
+      if (name === "drop") takeAll(e.dataTransfer);
+    });
+  return () => control.abort();
+}
+
 /** A picture becomes a puzzle, with the options of its maker as controls. @param {View} view */
 function picturePart(view) {
   const node = el("div", { class: "picture-part", hidden: true });
@@ -76,18 +102,14 @@ function picturePart(view) {
     const genre = view.pictureGenre();
     if (!data || !genre) return;
     running?.abort();
-    const control = (running = new AbortController()), began = performance.now();
-    const tell = () => view.strip.pass({ icon: "picture", kind: "plain", head: "Making a puzzle of the picture …", how: `${((performance.now() - began) / 1000).toFixed(1)} s`, actions: [{ text: "Stop", act: () => control.abort() }] }, 60);
-    const ticking = setInterval(tell, 200);
+    running = new AbortController();
+    /** @type {(seconds: number, stop: () => void) => Message} */
+    const making = (seconds, stop) => ({ icon: "picture", kind: "plain", head: "Making a puzzle of the picture …", how: `${seconds.toFixed(1)} s`, actions: [{ text: "Stop", act: stop }] });
     try {
-      const board = await job("/api/picture", { genre: genre.name, picture: data, options }, { signal: control.signal, wait: 1, busy: (s) => view.strip.pass(words.busy(s, () => control.abort()), 60) });
-      clearInterval(ticking);
-      view.strip.settle();
+      const board = await view.status.during(making, (signal, busy) => job("/api/picture", { genre: genre.name, picture: data, options }, { signal, wait: 1, busy }), running);
       view.opened(board, board.answer);
     } catch (error) {
-      clearInterval(ticking);
-      if (aborted(error)) view.strip.settle();
-      else view.strip.pass(words.invalid(/** @type {Error} */ (error).message), 20);
+      if (!aborted(error)) view.status.pass(messages.invalid(/** @type {Error} */ (error).message), 20);
     }
   };
   const show = () => {
@@ -106,7 +128,7 @@ function picturePart(view) {
     }), button({ text: "Make it again", kind: "dense", onclick: run }));
   };
   const take = async (/** @type {File} */ file) => {
-    if (!view.pictureGenre()) return view.strip.pass(words.badImport("No genre here makes puzzles of pictures."));
+    if (!view.pictureGenre()) return view.status.pass(messages.badImport("No genre here makes puzzles of pictures."));
     data = base64(new Uint8Array(await file.arrayBuffer()));
     show();
     await run();
@@ -117,7 +139,7 @@ function picturePart(view) {
 /** @param {View} view */
 export function sharePart(view) {
   const part = el("section", { class: "part" });
-  const failed = (/** @type {unknown} */ error) => view.strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 10);
+  const failed = (/** @type {unknown} */ error) => view.status.pass(messages.failed(error), 10);
   const guarded = (/** @type {(e: Event) => Promise<void>} */ act) => (/** @type {Event} */ e) => act(e).catch(failed);
   const picture = (/** @type {string} */ format) => guarded(async () => {
     const answer = await postRaw("/api/draw", { puzzle: view.puzzle(), marks: view.marks() ?? undefined, judge: false, format, theme: "light", cell: 48 });
@@ -135,9 +157,9 @@ export function sharePart(view) {
   const short = guarded(async () => {
     const stored = await post("/api/puzzles", { puzzle: view.puzzle() }), url = location.origin + stored.url;
     await copy(url);
-    view.strip.pass({ icon: "link", kind: "plain", head: "Stored.", detail: `Keep this token to delete it: ${stored.token}`, actions: [
+    view.status.pass({ icon: "link", kind: "plain", head: "Stored.", detail: `Keep this token to delete it: ${stored.token}`, actions: [
       { text: "Copy link", act: (e) => copy(url, /** @type {HTMLElement} */ (e.currentTarget)) },
-      { text: "Delete", act: () => remove(`/api/puzzles/${stored.id}`, { "X-Delete-Token": stored.token }).then(() => view.strip.pass({ icon: "info", kind: "plain", head: "Deleted." }, 4), failed) }] }, 120);
+      { text: "Delete", act: () => remove(`/api/puzzles/${stored.id}`, { "X-Delete-Token": stored.token }).then(() => view.status.pass({ icon: "info", kind: "plain", head: "Deleted." }, 4), failed) }] }, 120);
   });
   const fill = () => {
     const formats = view.genre().formats.map((/** @type {any} */ f) => button({ text: word(f.name), kind: "dense", id: `export-${f.name}`, onclick: text(f.name) }));

@@ -1,6 +1,6 @@
 // The gallery: a shipped collection, filtered by genre and size; surprise me; a new puzzle made in the background.
 import { Refusal, aborted, genres, get, job, pause } from "./api.js";
-import { keepCollection, keptCollection } from "./collection.js";
+import { keepCollection, keptCollection, surprise } from "./collection.js";
 import { button, clock, el, icon, radios } from "./dom.js";
 import { longLink } from "./link.js";
 import { closeMenu, open } from "./menu.js";
@@ -54,7 +54,7 @@ function card(item, title, played) {
 }
 
 /** What is being made in the background, wherever the user is. */
-export const making = {
+const making = {
   /** @type {AbortController|null} */
   control: null,
   node: el("div", { class: "making", role: "status", hidden: true }),
@@ -127,22 +127,15 @@ export async function gallery(root, { go }) {
   const filter = { genre: "all", size: "any", ...read("filter", {}) };
   if (filter.genre !== "all" && !titles[filter.genre]) filter.genre = "all";
   const count = el("p", { class: "note lead" }), tally = el("p", { class: "note tally" }), grid = el("div", { class: "cards" }), end = el("div", { class: "sentinel" });
-  const surprise = button({ icon: "dice", text: "Surprise me", kind: "primary", id: "surprise", onclick: async () => {
-    const query = new URLSearchParams();
-    if (filter.genre !== "all") query.set("genre", filter.genre);
-    if (filter.size !== "any") query.set("size", filter.size);
-    try {
-      go(`/play/${(await get(`/api/collection/surprise?${query}`)).id}`);
-    } catch {
-      const found = (await keptCollection()).filter((i) => (filter.genre === "all" || i.genre === filter.genre) && (filter.size === "any" || i.size === filter.size));
-      if (found.length) go(`/play/${found[Math.floor(Math.random() * found.length)].id}`);
-    }
+  const lucky = button({ icon: "dice", text: "Surprise me", kind: "primary", id: "surprise", onclick: async () => {
+    const found = await surprise(filter.genre === "all" ? "" : filter.genre, filter.size === "any" ? "" : filter.size);
+    if (found) go(`/play/${found}`);
   } });
   const fresh = button({ icon: "plus", text: "New puzzle…", id: "new", onclick: () => newPanel(fresh, all, filter.genre, go) });
   const genreRow = radios("Genre", [{ value: "all", text: "All" }, ...all.map((/** @type {any} */ g) => ({ value: g.name, text: g.title }))], filter.genre, (v) => ((filter.genre = v), refill()));
   const sizeRow = radios("Size", SIZES.map(([value, text]) => ({ value, text })), filter.size, (v) => ((filter.size = v), refill()));
   root.replaceChildren(el("div", { class: "gallery" },
-    el("header", { class: "gallery-head" }, el("div", {}, el("h1", {}, "Pick a puzzle"), count), el("div", { class: "gallery-acts" }, fresh, surprise)),
+    el("header", { class: "gallery-head" }, el("div", {}, el("h1", {}, "Pick a puzzle"), count), el("div", { class: "gallery-acts" }, fresh, lucky)),
     making.node, el("div", { class: "filters" }, genreRow, sizeRow, tally), grid, end));
 
   let round = 0, over = false, turn = 0, loading = false, gone = false;

@@ -13,7 +13,7 @@ const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replace
 const piped = async (bytes, through) => new Uint8Array(await new Response(new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(through)).arrayBuffer());
 
 /** A puzzle as text for a link. @param {any} value @returns {Promise<string>} */
-export async function packed(value) {
+async function packed(value) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   if (typeof CompressionStream === "undefined") return "0" + toText(bytes);
   return "1" + toText(await piped(bytes, new CompressionStream("deflate-raw")));
@@ -22,7 +22,7 @@ export async function packed(value) {
 const MOST = 4 << 20;
 
 /** The value of such a text; throws if it is none. @param {string} text @returns {Promise<any>} */
-export async function unpacked(text) {
+async function unpacked(text) {
   const bytes = toBytes(text.slice(1));
   if (text[0] === "0") return JSON.parse(new TextDecoder().decode(bytes));
   const reader = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();

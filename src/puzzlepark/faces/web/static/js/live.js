@@ -1,14 +1,12 @@
 // The live check of Make: after every edit, without asking; a newer edit cancels the older check.
 import { Refusal, aborted, job, online } from "./api.js";
 import { took } from "./dom.js";
-import * as words from "./words.js";
-
-/** @typedef {import("./strip.js").Message} Message */
+import * as messages from "./messages.js";
 
 export class Live {
-  /** @param {import("./strip.js").Strip} strip @param {{report: (report: any) => void, showBoth: () => void, showWhere: (spots: any[]) => void, play: () => void, view: () => string|undefined}} owner */
-  constructor(strip, owner) {
-    this.strip = strip;
+  /** @param {StatusBar} status @param {{report: (report: any) => void, showBoth: () => void, showWhere: (spots: any[]) => void, play: () => void}} owner */
+  constructor(status, owner) {
+    this.status = status;
     this.owner = owner;
     /** @type {AbortController|null} */
     this.control = null;
@@ -22,7 +20,7 @@ export class Live {
   changed(puzzle, delay = 200) {
     this.stop();
     this.report = null;
-    if (!online) return this.strip.say(words.offline());
+    if (!online) return this.status.say(messages.offline());
     this.timer = window.setTimeout(() => this.check(puzzle, 10), delay);
   }
 
@@ -39,27 +37,27 @@ export class Live {
     const control = (this.control = new AbortController()), began = performance.now();
     const stopped = () => {
       this.stop();
-      this.strip.say({ icon: "info", kind: "plain", head: "Stopped.", how: "not checked", actions: [{ text: "Go on", act: () => this.check(puzzle, seconds) }] });
+      this.status.say({ icon: "info", kind: "plain", head: "Stopped.", how: "not checked", actions: [{ text: "Go on", act: () => this.check(puzzle, seconds) }] });
     };
-    this.ticker = window.setInterval(() => this.strip.say(words.checking((performance.now() - began) / 1000, stopped)), 150);
+    this.ticker = window.setInterval(() => this.status.say(messages.checking((performance.now() - began) / 1000, stopped)), 150);
     try {
-      const report = await job("/api/differ", { puzzle, view: this.owner.view(), seconds }, {
+      const report = await job("/api/differ", { puzzle, seconds }, {
         signal: control.signal, wait: 2,
         busy: (s) => {
           clearInterval(this.ticker);
-          this.strip.say(words.busy(s, stopped));
+          this.status.say(messages.busy(s, stopped));
         },
       });
       if (this.control !== control) return;
       clearInterval(this.ticker);
       this.report = report;
-      this.strip.say(this.said(report, puzzle, seconds));
+      this.status.say(this.said(report, puzzle, seconds));
       this.owner.report(report);
     } catch (error) {
       if (aborted(error) || this.control !== control) return;
       clearInterval(this.ticker);
       const refusal = error instanceof Refusal ? error : new Refusal(500, "fault", "The check failed.");
-      this.strip.say(refusal.status === 0 ? words.offline() : words.invalid(refusal.message));
+      this.status.say(refusal.status === 0 ? messages.offline() : messages.invalid(refusal.message));
       this.owner.report(null);
     }
   }

@@ -28,7 +28,7 @@ let leave = null;
 let turn = 0;
 
 /** @param {string} path */
-export function go(path) {
+function go(path) {
   history.pushState(null, "", path);
   route();
 }

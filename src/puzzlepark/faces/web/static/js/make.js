@@ -1,65 +1,53 @@
 // Making a puzzle: genre, tools, board, live verdict, size, solve, import, share.
-import { Refusal, aborted, genres, job, post, whenOnline } from "./api.js";
-import { Board } from "./board.js";
-import { choiceIcon, choicesOf, keypad } from "./choices.js";
-import { button, el, radios, say, toggle, took } from "./dom.js";
+import { aborted, genres, job, post, whenOnline } from "./api.js";
+import { BoardState } from "./board_state.js";
+import { choiceIcon, choicesOf } from "./choices.js";
+import { el, keypad, radios, say, toggle, took } from "./dom.js";
 import { Draft } from "./draft.js";
-import { boardOf, importPart, sharePart } from "./exchange.js";
-import { Ground } from "./ground.js";
+import { EditInput } from "./edit_input.js";
+import { boardOf, importPart, receive, sharePart } from "./exchange.js";
 import { fromAddress, longLink } from "./link.js";
 import { Live } from "./live.js";
-import { Marks, fromTables } from "./marks.js";
-import { closeMenu, keysPanel, open } from "./menu.js";
+import { makeLayout } from "./make_layout.js";
+import { Marks, fromTables, solutionMarks } from "./marks.js";
+import { keysPanel } from "./menu.js";
+import * as messages from "./messages.js";
+import { phone, rename } from "./play_layout.js";
+import { Player } from "./player.js";
 import { listen } from "./pointer.js";
 import { sizePart } from "./sizes.js";
-import { read, settings, whenSet, write } from "./store.js";
-import { Strip } from "./strip.js";
-import { Table } from "./table.js";
-import { ToolHand } from "./toolhand.js";
-import * as words from "./words.js";
+import { StatusBar } from "./status_bar.js";
+import { read, whenSet, write } from "./store.js";
 
-const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 const coarse = matchMedia("(pointer: coarse)");
-const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "hatch", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
+const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "paint", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
 const ANSWER = "answer";
 
 /** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function make(root, { go }) {
   const about = await genres(), editable = about.genres.filter((/** @type {any} */ g) => g.editable !== false);
   let genre = editable[0];
-  const layers = () => new Set(genre.inputs.map((/** @type {any} */ m) => m.layer));
   /** @type {Marks|null} */
   let solution = null;
   /** @type {any[]} */
   let where = [];
   let both = false, tool = "", colours = "", showSolution = read("show-solution", true), checkedId = "";
 
-  const strip = new Strip();
-  /** @type {Board} */
-  const board = new Board({ label: "Puzzle board", room: () => room() });
+  const status = new StatusBar();
   const draft = new Draft({
     changed: () => changed(),
-    refused: (sentence) => strip.pass(words.invalid(sentence), 8),
-    lost: () => strip.pass(words.undone("Some of the puzzle did not fit the new size.", () => (strip.settle(), draft.step("undo")))),
+    refused: (sentence) => status.pass(messages.invalid(sentence), 8),
+    lost: () => status.pass(messages.undone("Some of the puzzle did not fit the new size.", () => (status.settle(), draft.step("undo")))),
   });
-  const hand = new ToolHand(board, { edit: (edit) => (strip.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => table.ground.region(cell), paint: () => paint(), say });
-  const live = new Live(strip, {
-    report: () => paint(), play: () => playIt(), view: () => undefined,
+  const live = new Live(status, {
+    report: () => paint(), play: () => playIt(),
     showBoth: () => ((both = !both), paint()),
     showWhere: (spots) => ((where = [{ t: "ring", at: spots, blink: true }]), paint()),
   });
-  /** @type {Table} */
-  let table;
+  /** @type {Player} */
+  let player;
 
-  // What the page shows.
-  const undo = button({ icon: "undo", label: "Undo", onclick: () => step("undo") }), redo = button({ icon: "redo", label: "Redo", onclick: () => step("redo") });
-  const help = el("p", { class: "tool-help" });
-  const zoomOut = button({ icon: "minus", label: "Zoom out", onclick: () => board.zoomBy(0.8) }), zoomIn = button({ icon: "plus", label: "Zoom in", onclick: () => board.zoomBy(1.25) });
-  const choose = el("select", { id: "genre", onchange: () => fresh(choose.value) }, ...editable.map((/** @type {any} */ g) => el("option", { value: g.name }, g.title)));
-  const toolList = el("div", { class: "tool-list" }), choices = el("div", { class: "choices" });
-  const sizes = sizePart(draft, strip, () => genre);
-  const solve = button({ icon: "wand", text: "Solve", kind: "primary", id: "solve", onclick: () => solveIt() });
-  const clear = button({ text: "Clear", id: "clear", onclick: () => ((solution = null), (both = false), paint()) });
+  const sizes = sizePart(draft, status, () => genre);
   const show = toggle("Show the solution", showSolution, (on) => {
     showSolution = on;
     write("show-solution", on);
@@ -67,68 +55,33 @@ export async function make(root, { go }) {
     named();
     paint();
   }, "show-solution");
-  const view = { puzzle: () => draft.board?.puzzle, genre: () => genre, marks: () => solution?.plain() ?? null, strip, opened, theme: () => settings.theme,
+  const view = { puzzle: () => draft.board?.puzzle, genre: () => genre, marks: () => solution?.plain() ?? null, status, opened,
     pictureGenre: () => about.genres.find((/** @type {any} */ g) => g.from_picture && g.name === genre.name) ?? about.genres.find((/** @type {any} */ g) => g.from_picture) };
   const imports = importPart(view), sharing = sharePart(view);
-  const take = button({ text: "Take the clues", id: "take-clues", onclick: () => takeClues() });
-  const fromAnswer = el("section", { class: "part" }, el("h2", {}, "From the answer"), el("p", { class: "note" }, "Draw the answer, then take the clues from it."), take);
-  const playButton = button({ icon: "play", text: "Play it", id: "play-it", onclick: () => playIt() });
-  const more = button({ icon: "more", label: "More", id: "more", onclick: () => open(more, el("div", { role: "dialog" }, side), "More") });
-  const genrePart = el("section", { class: "part" }, el("label", { for: "genre", class: "h" }, "Genre"), choose);
-  const toolPart = el("section", { class: "part grow" }, el("h2", {}, "Tools"), toolList, choices);
-  const left = el("aside", { class: "tools", "aria-label": "Tools" }), toolbar = el("div", { class: "toolbar" }), column = el("section", { class: "column", "aria-label": "Board" });
-  const side = el("aside", { class: "side", "aria-label": "Size, solve, import and share" }, sizes.node,
-    el("section", { class: "part" }, el("h2", {}, "Solve"), el("div", { class: "row two" }, solve, clear), show), imports.node, sharing.node);
-  const dock = el("div", { class: "dock" });
-  const main = el("div", { class: "make" }, left, column, side);
-  root.replaceChildren(main);
-  board.node.setAttribute("aria-label", "Puzzle board, editing");
-  listen(board, {
-    over: (alt) => (tool === ANSWER ? table.over(alt) : hand.over()), down: (spot, alt, p) => (tool === ANSWER ? answering() && table.down(spot, alt) : hand.down(spot, alt, p)),
-    move: (spot) => (tool === ANSWER ? table.move(spot) : hand.move(spot)), up: () => (tool === ANSWER ? table.up() : hand.up()),
-    click: () => (tool === ANSWER ? table.click() : hand.click()), cancel: () => (tool === ANSWER ? table.cancel() : hand.cancel()), haptics: () => settings.haptics,
+  const page = makeLayout(editable, status, [sizes.node, imports.node, sharing.node], show, {
+    undo: () => step("undo"), redo: () => step("redo"), choose: (name) => fresh(name), solve: () => solveIt(), clear: () => (forget(), paint()), take: () => takeClues(), play: () => playIt(),
   });
-  const answering = () => {
+  const { main, board, undo, redo, choose, toolList, choices, help, solve, fromAnswer } = page;
+  root.replaceChildren(main);
+  const input = new EditInput(board, { edit: (edit) => (status.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => player.state.region(cell), paint: () => paint(), say });
+  const owner = () => (tool === ANSWER ? player : input);
+  listen(board, {
+    over: (alt) => owner().over(alt), down: (spot, alt, point) => (answering(), owner().down(spot, alt, point)), move: (spot) => owner().move(spot),
+    up: () => owner().up(), click: () => owner().click(), cancel: () => owner().cancel(),
+  });
+  /** The solution that is shown goes. */
+  function forget() {
     solution = null;
     both = false;
-    return true;
+  }
+  /** It goes as well when an answer is drawn by hand. */
+  const answering = () => tool === ANSWER && forget();
+
+  /** What is typed comes first, what is seldom changed last. @returns {Tool[]} */
+  const tools = () => {
+    const rank = (/** @type {Tool} */ { kind }) => (/^(outside|cell)-number/.test(kind) ? 0 : kind === "palette" || kind === "setting" ? 2 : 1);
+    return [...(draft.board?.tools ?? genre.tools ?? [])].sort((a, b) => rank(a) - rank(b));
   };
-
-  /** On a phone the board takes what the other pieces leave; the strip may have three lines. @returns {{w: number, h: number}|null} */
-  function room() {
-    if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(300, innerHeight * 0.55) } : null;
-    if (innerWidth > innerHeight) return { w: board.stage.clientWidth, h: innerHeight * 0.6 };
-    const rest = [toolbar, help, toolList, choices, dock].reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w: board.stage.clientWidth, h: Math.max(160, innerHeight - rest - 52 - 80 - 70) };
-  }
-
-  function arrange() {
-    const small = phone.matches;
-    main.classList.toggle("small", small);
-    closeMenu();
-    for (const [b, word] of /** @type {[HTMLElement, string][]} */ ([[undo, "Undo"], [redo, "Redo"], [more, "More"]])) {
-      b.querySelector("span.word")?.remove();
-      if (small) b.append(el("span", { class: "word" }, word));
-    }
-    if (small) {
-      toolbar.replaceChildren(choose, el("span", { class: "gap" }), zoomOut, zoomIn);
-      dock.replaceChildren(undo, redo, playButton, more);
-      column.replaceChildren(toolbar, board.stage, strip.node, help, toolList, choices, dock);
-      left.replaceChildren();
-      side.append(fromAnswer);
-      side.remove();
-    } else {
-      toolbar.replaceChildren(undo, redo, el("span", { class: "rule" }), help, el("span", { class: "gap" }), zoomOut, zoomIn);
-      column.replaceChildren(toolbar, board.stage, strip.node);
-      toolPart.append(toolList, choices);
-      left.replaceChildren(genrePart, toolPart, fromAnswer, playButton);
-      genrePart.append(choose);
-      main.append(side);
-    }
-    requestAnimationFrame(() => board.fit());
-  }
-
-  const tools = () => draft.board?.tools ?? genre.tools ?? [];
   function showTools() {
     const list = [...tools().map((/** @type {any} */ t) => ({ value: t.name, text: t.title, icon: TOOL_ICON[t.kind] ?? "settings", key: t.key?.toUpperCase() })), { value: ANSWER, text: "Answer", icon: "line", key: tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? undefined : "A" }];
     if (!list.some((t) => t.value === tool)) tool = list[0].value;
@@ -143,7 +96,7 @@ export async function make(root, { go }) {
   function pick(name) {
     tool = name;
     const now = tools().find((/** @type {any} */ t) => t.name === name) ?? null;
-    hand.take(now);
+    input.take(now);
     showChoices(now);
     explain(now);
     if (phone.matches) board.fit();
@@ -154,12 +107,10 @@ export async function make(root, { go }) {
   function showChoices(now) {
     colours = String(draft.drawing.palette ?? "");
     choices.replaceChildren();
-    if (tool === ANSWER && genre.inputs.length > 1) {
-      choices.append(radios("Mode", genre.inputs.map((/** @type {any} */ m) => ({ value: m.name, text: m.name })), table.mode.name, (mode) => {
-        table.mode = genre.inputs.find((/** @type {any} */ m) => m.name === mode);
-        paint();
-      }));
-    } else if (now) choices.append(...choicesOf(now, draft, hand, () => pick(tool)), ...(now.kind.includes("number") ? [keypad(hand)] : []));
+    if (tool === ANSWER) {
+      if (genre.inputs.length > 1) choices.append(player.switch());
+      choices.append(player.keypad() ?? "");
+    } else if (now) choices.append(...choicesOf(now, draft, input, () => pick(tool)), ...(now.kind.includes("number") ? [keypad([..."1234567890"].map((d) => [d, d]), (name) => input.key(new KeyboardEvent("keydown", { key: name })))] : []));
   }
 
   /** @param {any} now */
@@ -172,23 +123,22 @@ export async function make(root, { go }) {
   }
 
   function named() {
-    const word = solve.querySelector("span:not(.icon)");
-    if (word) word.textContent = showSolution ? "Solve" : "Check";
+    rename(solve, showSolution ? "Solve" : "Check");
   }
 
   function paint() {
-    if (!draft.board || !table) return;
+    if (!draft.board || !player) return;
     const drawing = draft.drawing;
     board.place({ ...drawing, margin: widened(drawing) });
-    table.ground = new Ground(drawing, genre.inputs);
-    const report = live.report, own = table.marks;
-    if (solution) table.marks = solution;
-    table.extra = [...where, ...(tool === ANSWER ? [] : hand.shapes(document.activeElement === board.node)),
+    player.state = new BoardState(drawing, genre);
+    const report = live.report, own = player.marks;
+    if (solution) player.marks = solution;
+    player.extra = [...where, ...(tool === ANSWER ? [] : input.shapes(document.activeElement === board.node)),
       ...(report?.differ && !solution ? (both ? report.differ.both : report.differ.shapes) : [])];
-    table.cursorShown &&= tool === ANSWER;
-    table.paint();
-    table.marks = own;
-    table.extra = [];
+    player.cursorShown &&= tool === ANSWER;
+    player.paint();
+    player.marks = own;
+    player.extra = [];
     undo.disabled = !draft.past.length && !draft.pending.length && !(tool === ANSWER && own.past.length);
     redo.disabled = !draft.future.length && !(tool === ANSWER && own.future.length);
   }
@@ -207,18 +157,17 @@ export async function make(root, { go }) {
     if (now.puzzle.genre !== genre.name) {
       genre = about.genres.find((/** @type {any} */ g) => g.name === now.puzzle.genre) ?? genre;
       choose.value = genre.name;
-      table = newTable();
+      player = newPlayer();
       showTools();
       sharing.fill();
       fromAnswer.hidden = genre.from_answer === false;
     }
     const held = tools().find((/** @type {any} */ t) => t.name === tool);
-    if (held) hand.renew(held);
+    if (held) input.renew(held);
     if (colours !== String(draft.drawing.palette ?? "")) showChoices(held);
-    hand.settle(now.drawing);
+    input.settle(now.drawing);
     sizes.set();
-    solution = null;
-    both = false;
+    forget();
     where = [];
     if (now.id !== checkedId || draft.pending.length) {
       checkedId = draft.pending.length ? "" : now.id;
@@ -228,14 +177,14 @@ export async function make(root, { go }) {
     paint();
   }
 
-  const newTable = () => new Table(board, draft.drawing, genre.inputs, { changed: () => {}, hint: (head) => strip.pass({ icon: "info", kind: "plain", head }, 3), moved: () => {} });
+  const newPlayer = () => new Player(board, draft.drawing, genre, { changed: () => {}, hint: (head) => status.pass({ icon: "info", kind: "plain", head }, 3), moved: () => {} });
 
   /** @param {any} found @param {any} [answer] */
   function opened(found, answer) {
     draft.pending = [];
     draft.take(found);
-    table.marks = new Marks();
-    if (answer) table.marks.replace(fromTables(answer, layers()));
+    player.marks = new Marks();
+    if (answer) player.marks.replace(fromTables(answer, genre));
     paint();
   }
 
@@ -244,52 +193,46 @@ export async function make(root, { go }) {
     const next = about.genres.find((/** @type {any} */ g) => g.name === name), [rows, cols] = next.sizes?.usual?.[0] ?? [6, 6];
     try {
       await draft.ask("/api/blank", { genre: name, rows, cols });
-      table.marks = new Marks();
+      player.marks = new Marks();
       paint();
     } catch (error) {
       choose.value = genre.name;
-      strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
+      status.pass(messages.failed(error), 8);
     }
   }
 
   /** @param {"undo"|"redo"} which */
   function step(which) {
-    const own = tool === ANSWER && (which === "undo" ? table.marks.past : table.marks.future).length;
-    if (own) table.marks[which]();
+    const own = tool === ANSWER && (which === "undo" ? player.marks.past : player.marks.future).length;
+    if (own) player.marks[which]();
     else draft.step(which);
     paint();
   }
 
   async function solveIt() {
-    const puzzle = draft.board?.puzzle, began = performance.now(), control = new AbortController();
-    let report = live.report;
-    const ticking = setInterval(() => strip.pass(words.checking((performance.now() - began) / 1000, () => control.abort()), 60), 150);
+    const puzzle = draft.board?.puzzle;
+    let { report } = live;
     try {
-      if (!report?.solutions) report = await job("/api/solve", { puzzle, limit: 2 }, { signal: control.signal, wait: 5, busy: (s) => strip.pass(words.busy(s, () => control.abort()), 60) });
-      clearInterval(ticking);
-      strip.settle();
+      if (!report?.solutions) report = await status.during(messages.checking, (signal, busy) => job("/api/solve", { puzzle, limit: 2 }, { signal, wait: 5, busy }));
+      status.settle();
       const found = report.solutions?.[0];
       if (showSolution && found) {
         solution = new Marks();
-        const plain = fromTables(found, layers());
-        for (const mode of genre.inputs) if (plain[mode.layer]) plain[mode.layer] = Object.fromEntries(Object.entries(plain[mode.layer]).filter(([, v]) => v !== 0));
-        solution.replace(plain);
+        solution.replace(solutionMarks(found, genre));
         paint();
-        if (report.status === "multiple") strip.pass({ icon: "several", kind: "warn", head: "Several solutions: this is one of them.", how: `${report.engine}, ${took(report.seconds ?? 0)}` }, 10);
-      } else strip.say(live.said(report, puzzle, 10));
+        if (report.status === "multiple") status.pass({ icon: "several", kind: "warn", head: "Several solutions: this is one of them.", how: `${report.engine}, ${took(report.seconds ?? 0)}` }, 10);
+      } else status.say(live.said(report, puzzle, 10));
     } catch (error) {
-      clearInterval(ticking);
-      strip.settle();
-      if (!aborted(error)) strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
+      if (!aborted(error)) status.pass(messages.failed(error), 8);
     }
   }
 
   async function takeClues() {
     try {
-      await draft.ask("/api/from-answer", { puzzle: draft.board?.puzzle, marks: (solution ?? table.marks).plain() });
-      strip.pass({ icon: "check", kind: "good", head: "The clues are those of the answer.", actions: [{ text: "Undo", act: () => (strip.settle(), draft.step("undo")) }] }, 4);
+      await draft.ask("/api/from-answer", { puzzle: draft.board?.puzzle, marks: (solution ?? player.marks).plain() });
+      status.pass({ icon: "check", kind: "good", head: "The clues are those of the answer.", actions: [{ text: "Undo", act: () => (status.settle(), draft.step("undo")) }] }, 4);
     } catch (error) {
-      strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 10);
+      status.pass(messages.failed(error), 10);
     }
   }
 
@@ -303,7 +246,7 @@ export async function make(root, { go }) {
     else if (e.key === "?") keysPanel(board.node, true);
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
-    else if (tool === ANSWER ? answering() && table.key(e) : hand.key(e)) done = true;
+    else if ((answering(), owner().key(e))) done = true;
     else {
       const named = ctrl || e.altKey ? null : k === "a" && !tools().some((/** @type {any} */ t) => t.key?.toLowerCase() === "a") ? ANSWER : tools().find((/** @type {any} */ t) => t.key?.toLowerCase() === k)?.name;
       if (named) {
@@ -317,41 +260,14 @@ export async function make(root, { go }) {
   board.node.addEventListener("focus", () => paint());
   board.node.addEventListener("blur", () => paint());
 
-  const pasted = (/** @type {ClipboardEvent} */ e) => {
-    if (/** @type {HTMLElement} */ (e.target).closest?.("input, textarea")) return;
-    const file = e.clipboardData?.files[0], text = e.clipboardData?.getData("text/plain");
-    if (file) imports.takeFile(file);
-    else if (text) imports.take(text);
-  };
-  const saved = (/** @type {KeyboardEvent} */ e) => {
-    if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== "s") return;
-    e.preventDefault();
-    document.getElementById("copy-link")?.click();
-  };
-  const dragged = (/** @type {DragEvent} */ e) => {
-    e.preventDefault();
-    main.classList.toggle("dropping", e.type === "dragover");
-  };
-  const dropped = (/** @type {DragEvent} */ e) => {
-    e.preventDefault();
-    main.classList.remove("dropping");
-    const file = e.dataTransfer?.files[0], text = e.dataTransfer?.getData("text/plain");
-    if (file) imports.takeFile(file);
-    else if (text) imports.take(text);
-  };
-  document.addEventListener("paste", pasted);
-  document.addEventListener("keydown", saved);
-  root.addEventListener("dragover", dragged);
-  root.addEventListener("dragleave", dragged);
-  root.addEventListener("drop", dropped);
-  phone.addEventListener("change", arrange);
-  const stops = [whenSet(() => paint()), whenOnline((now) => live.changed(draft.board?.puzzle, now ? 0 : 0)), () => draft.stop()];
+  phone.addEventListener("change", page.arrange);
+  const stops = [whenSet(() => paint()), whenOnline(() => live.changed(draft.board?.puzzle, 0)), () => draft.stop(), receive(main, imports)];
 
   await start();
   named();
-  arrange();
+  page.arrange();
   document.title = "Make · Puzzle Park";
-  /** @type {any} */ (window).park = { draft, board, hand, live, table: () => table };
+  /** @type {any} */ (window).park = { draft, board, input, live, player: () => player };
 
   /** The first board: of the address, of the device, or an empty one. */
   async function start() {
@@ -369,7 +285,7 @@ export async function make(root, { go }) {
     const name = draft.board?.puzzle.genre;
     genre = about.genres.find((/** @type {any} */ g) => g.name === name) ?? genre;
     choose.value = genre.name;
-    table = newTable();
+    player = newPlayer();
     sharing.fill();
     fromAnswer.hidden = genre.from_answer === false;
     showTools();
@@ -380,12 +296,7 @@ export async function make(root, { go }) {
   return () => {
     live.stop();
     board.destroy();
-    document.removeEventListener("paste", pasted);
-    document.removeEventListener("keydown", saved);
-    root.removeEventListener("dragover", dragged);
-    root.removeEventListener("dragleave", dragged);
-    root.removeEventListener("drop", dropped);
-    phone.removeEventListener("change", arrange);
+    phone.removeEventListener("change", page.arrange);
     for (const stop of stops) stop();
   };
 }

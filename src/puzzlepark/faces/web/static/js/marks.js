@@ -1,9 +1,5 @@
 // What a player has written on a board, with undo without limit. One stroke is one step.
 
-/** A change of one mark: layer, spot, before and after (null: undecided). @typedef {[string, string, number|null, number|null]} Change */
-/** @typedef {Record<string, Record<string, number>>} Plain */
-/** What a game keeps. @typedef {{marks: Plain, past: Change[][], future: Change[][], checkpoints: number[], head: string|null}} Saved */
-
 /** The layer of the ways in which directed lines were drawn: the page's own, never sent. */
 export const WAYS_LAYER = "~ways";
 
@@ -163,24 +159,32 @@ export class Marks {
   }
 }
 
-/** Tables of marks, as the server writes them, by spot; only the given layers. @param {any} tables @param {Iterable<string>} wanted @returns {Plain} */
-export function fromTables(tables, wanted) {
+/** Tables of marks, as the server writes them, by spot; only the layers that can be played. @param {any} tables @param {Genre} genre @returns {Plain} */
+export function fromTables(tables, genre) {
   /** @type {Plain} */
   const found = {};
-  for (const layer of wanted) {
+  for (const { layer } of genre.inputs) {
     const table = tables?.[layer];
-    if (!table) continue;
+    if (!table || found[layer]) continue;
     /** @type {Record<string, number>} */
     const spots = (found[layer] = {});
     const put = (/** @type {(number|null)[][]} */ rows, /** @type {number} */ r0, /** @type {number} */ c0) =>
       rows.forEach((row, i) => row.forEach((value, j) => {
         if (value !== null) spots[`${2 * i + r0},${2 * j + c0}`] = value;
       }));
+    // Lines run through cells, the first of which is 1,1; or through corners, the first of which is 0,0.
+    const first = genre.look.marks.some((m) => m.layer === layer && m.nodes === "corner") ? 0 : 1;
     if (Array.isArray(table)) put(table, 1, 1);
     else if (table.across || table.down) {
-      put(table.across ?? [], 1, 2);
-      put(table.down ?? [], 2, 1);
+      put(table.across ?? [], first, first + 1);
+      put(table.down ?? [], first + 1, first);
     } else Object.assign(spots, table);
   }
   return found;
+}
+
+/** What a solution writes on the board: all of its answer that is not nothing. @param {any} tables @param {Genre} genre @returns {Plain} */
+export function solutionMarks(tables, genre) {
+  const found = Object.entries(fromTables(tables, genre)).filter(([layer]) => !genre.layers[layer]?.hidden);
+  return Object.fromEntries(found.map(([layer, spots]) => [layer, Object.fromEntries(Object.entries(spots).filter(([, value]) => value !== 0))]));
 }

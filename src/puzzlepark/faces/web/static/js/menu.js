@@ -1,6 +1,6 @@
 // Menus and panels: a list under its button, or a sheet from below on a phone. They hold no decision that cannot be taken back.
 import { button, el, icon, radios, toggle } from "./dom.js";
-import { keys } from "./words.js";
+import { keys } from "./messages.js";
 import { setSettings, settings } from "./store.js";
 
 /** @type {(() => void)|null} */
@@ -65,7 +65,7 @@ export function menu(anchor, label, items) {
 
 /** All keys of the board. @param {HTMLElement} anchor @param {boolean} make */
 export const keysPanel = (anchor, make) =>
-  open(anchor, el("div", { role: "dialog", class: "keys-panel", tabindex: "-1" }, el("div", { class: "panel-head" }, el("h2", {}, "Keys"), button({ icon: "close", label: "Close", onclick: closeMenu, kind: "plain" })),
+  open(anchor, el("div", { role: "dialog", class: "keys-panel", tabindex: "-1" }, el("div", { class: "panel-head" }, el("h2", {}, "Keys"), button({ icon: "cross", label: "Close", onclick: closeMenu, kind: "plain" })),
     el("dl", { class: "keys" }, ...keys(make).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)]))), "Keys");
 
 /** The settings. @param {HTMLElement} anchor */

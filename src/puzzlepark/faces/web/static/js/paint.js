@@ -1,12 +1,6 @@
 // Shapes of a Drawing as SVG. Inks are CSS variables (--b-role) or colours of the palette; lengths are in cells.
-import { CHIPS, LETTERS, WEIGHT, box, contrasting, crossHalf, curve, disc, halfWidth, joined, middle, num, numberPlace, pair, segments, squares, turned, written } from "./pen.js";
-import { isCell, key } from "./spots.js";
-
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./pen.js").Point} Point */
-/** @typedef {{t: string, at?: any, [field: string]: any}} Shape */
-/** @typedef {{rows: number, cols: number, margin: number[], surface: string, palette: string[], title: string, shapes: Shape[], say?: Record<string, string>}} Drawing */
-/** What painters need. @typedef {{rows: number, cols: number, palette: string[], cell: number, fine: boolean}} Pen */
+import { CHIPS, LETTERS, WEIGHT, box, contrasting, curve, disc, halfWidth, joined, middle, num, numberPlace, pair, segments, squares, turned, written } from "./pen.js";
+import { inside, isCell, isEdge, key } from "./spots.js";
 
 const STAMP_INK = /** @type {Record<string, string>} */ ({
   fill: "paint", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
@@ -19,7 +13,7 @@ export const ORDER = ["fill", "grid", "linked", "hatch", "block", "split", "bord
   "cross", "line", "way", "halo", "chip", "head", "next", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
-export const layerOf = (shape) =>
+const layerOf = (shape) =>
   shape.t === "line" && shape.kind === "linked" ? "linked" : shape.t === "arrow" && shape.halo ? "halo" : shape.t;
 
 /** @param {Pen} pen @param {string|number} ink */
@@ -57,10 +51,10 @@ const PAINTERS = {
   cross: (pen, s, c) => {
     let d = "";
     for (const spot of s.at) {
-      const [x, y] = middle(spot), h = crossHalf(spot);
+      const [x, y] = middle(spot), h = isCell(spot) ? 0.12 : 0.08;
       d += `M${pair(x - h, y - h)}l${pair(2 * h, 2 * h)}m${pair(-2 * h, 0)}l${pair(2 * h, -2 * h)}`;
     }
-    return stroked(d, c, width(pen, 0.05, 1.5));
+    return stroked(d, c, width(pen, 0.05));
   },
   next: (pen, s, c) => filled(s.at.map((/** @type {Spot} */ p) => disc(middle(p), 0.13)).join(""), "var(--b-marksoft)", ` stroke="${c}" stroke-width="${width(pen, 0.045)}" class="fade"`),
   ring: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => box(middle(p), 0.44, 0.16)).join(""), c, width(pen, 0.06, 1.5), s.blink ? ' class="blink"' : ""),
@@ -127,13 +121,11 @@ const cornerPlace = ([r, c]) => (r & 1 ? [(c - 1) / 2 + 0.11, r / 2 - 0.25] : [c
 function doorFrame(doors, { rows, cols }) {
   /** @type {[Point, string, number[]][]} */
   const sides = [[[0, 0], "r", []], [[cols, 0], "d", []], [[cols, rows], "l", []], [[0, rows], "u", []]];
-  const rest = [];
   for (const [r, c] of doors)
     if (r === 0) sides[0][2].push(c / 2);
     else if (c === 2 * cols) sides[1][2].push(r / 2);
     else if (r === 2 * rows) sides[2][2].push(cols - c / 2);
     else if (c === 0) sides[3][2].push(rows - r / 2);
-    else rest.push(/** @type {Spot} */ ([r, c]));
   /** @type {Point[][]} */
   const walks = [[]];
   for (const [corner, to, along] of sides) {
@@ -200,7 +192,7 @@ function linePoints({ rows, cols }, spots) {
   const points = spots.map(middle);
   for (const i of new Set([0, spots.length - 1])) {
     const [r, c] = spots[i];
-    if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) continue;
+    if (!isEdge(spots[i]) || inside({ rows, cols }, spots[i])) continue;
     const before = spots[i === 0 ? 1 : i - 1] ?? [r, c];
     points[i] = [points[i][0] + 0.26 * Math.sign(c - before[1]), points[i][1] + 0.26 * Math.sign(r - before[0])];
   }
@@ -223,13 +215,13 @@ function paintLinked(pen, s, c) {
       const k = key(/** @type {Spot} */ (e));
       if (!seams.delete(k) && e[0] > 0 && e[1] > 0 && e[0] < 2 * pen.rows && e[1] < 2 * pen.cols) seams.set(k, e);
     }
-  let out = filled(squares(s.at), c, CRISP) + stroked(segments(seams.values()), "var(--b-canvas)", width(pen, 0.035), ' class="seam"');
+  let out = filled(squares(s.at), c, CRISP) + stroked(segments(seams.values()), "var(--b-canvas)", width(pen, 0.035));
   if (s.at.length > 1) {
     const points = s.at.map(middle), n = points.length - 1;
     const trim = (/** @type {Point} */ [x, y], /** @type {Point} */ [a, b]) => /** @type {Point} */ ([x + 0.3 * Math.sign(a - x), y + 0.3 * Math.sign(b - y)]);
     [points[0], points[n]] = [trim(points[0], points[1]), trim(points[n], points[n - 1])];
     const thread = typeof s.ink === "number" ? contrasting(c) : "var(--b-given)";
-    out += stroked(curve(points, 0.26), thread, width(pen, 0.06), ' stroke-opacity=".5" class="seam"');
+    out += stroked(curve(points, 0.26), thread, width(pen, 0.06), ' stroke-opacity=".5"');
   }
   return out;
 }

@@ -1,11 +1,7 @@
 // What shapes are painted with: numerals, chips and path data, in cells. The same drawing as the server's SVG.
-import { isCell } from "./spots.js";
-
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {[number, number]} Point */
 
 /** The numerals, drawn in a box of 6 × 10. */
-export const DIGITS = [
+const DIGITS = [
   "M3 0C4.9 0 6 1.9 6 5S4.9 10 3 10 0 8.1 0 5 1.1 0 3 0Z",
   "M1 2.1 3.5 0V10",
   "M.3 2.8C.4 1.1 1.5 0 3.1 0 4.7 0 5.8 1.1 5.8 2.7 5.8 4.1 5 5.1 3.7 6.4L.1 10H6",
@@ -108,7 +104,7 @@ export function curve(points, radius) {
 }
 
 /** The height of a number's digits: more digits are smaller. @param {number} value @param {number} height */
-export const heightOf = (value, height) => {
+const heightOf = (value, height) => {
   const n = String(value).length;
   return n <= 3 ? height * [1, 0.88, 0.78][n - 1] : (height * 0.78 * 22.4) / (ADVANCE * n - 2.2);
 };
@@ -143,6 +139,3 @@ export function numberPlace({ rows, cols }, [r, c]) {
   const y = r < 0 ? -0.67 : r > 2 * rows ? rows + 0.67 : r / 2;
   return [[x, y], x !== c / 2 || y !== r / 2];
 }
-
-/** @param {Spot} spot */
-export const crossHalf = (spot) => (isCell(spot) ? 0.12 : 0.08);

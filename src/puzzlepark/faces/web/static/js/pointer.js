@@ -1,10 +1,6 @@
 // Mouse, pen and fingers on the board: strokes, pinch, pan and wheel.
-import { cellsBetween, same } from "./spots.js";
-
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./board.js").Board} Board */
-/** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches.
- * @typedef {{over(alt: boolean): "cell"|"edge", down(spot: Spot, alt: boolean, point: {x: number, y: number}): boolean, move(spot: Spot): void, up(): void, click(): void, cancel(): void, haptics(): boolean}} Owner */
+import { same, stepsBetween } from "./spots.js";
+import { settings } from "./store.js";
 
 /** @param {Board} board @param {Owner} owner */
 export function listen(board, owner) {
@@ -21,7 +17,7 @@ export function listen(board, owner) {
 
   const spotAt = (/** @type {PointerEvent} */ e, /** @type {string} */ over) => {
     const p = board.point(e);
-    return over === "edge" ? board.edgeAt(p).edge : board.cellAt(p);
+    return over === "edge" ? board.edgeAt(p).edge : over === "corner" ? board.cornerAt(p) : board.cellAt(p);
   };
   const start = (/** @type {PointerEvent} */ e, /** @type {boolean} */ alt) => {
     const over = owner.over(alt), at = spotAt(e, over);
@@ -72,7 +68,7 @@ export function listen(board, owner) {
         if (!stroke || stroke.moved) return;
         owner.cancel();
         stroke = null;
-        if (start(e, true) && owner.haptics()) navigator.vibrate?.(10);
+        if (start(e, true) && settings.haptics) navigator.vibrate?.(10);
       }, 400);
   });
 
@@ -108,16 +104,16 @@ export function listen(board, owner) {
       owner.move(edge);
       return;
     }
-    const cell = board.cellAt(p);
-    if (same(cell, stroke.at)) return;
-    // A cell is entered in its middle 70 %, or when the pointer has left the cells around the last one.
-    const middle = Math.abs(p.x - cell[1] / 2) < 0.35 && Math.abs(p.y - cell[0] / 2) < 0.35;
+    const at = spotAt(e, stroke.over);
+    if (same(at, stroke.at)) return;
+    // A cell is entered in its middle 70 %, or when the pointer has left the cells around the last one; corners likewise.
+    const middle = Math.abs(p.x - at[1] / 2) < 0.35 && Math.abs(p.y - at[0] / 2) < 0.35;
     const far = Math.max(Math.abs(p.x - stroke.at[1] / 2), Math.abs(p.y - stroke.at[0] / 2)) > 1;
     if (!middle && !far) return;
     clearTimeout(hold);
     stroke.moved = true;
-    for (const step of cellsBetween(stroke.at, cell)) owner.move(step);
-    stroke.at = cell;
+    for (const step of stepsBetween(stroke.at, at)) owner.move(step);
+    stroke.at = at;
   };
 
   const end = (/** @type {PointerEvent} */ e) => {

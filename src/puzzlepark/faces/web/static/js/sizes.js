@@ -1,10 +1,9 @@
 // The size of a puzzle being made.
-import { Refusal } from "./api.js";
 import { el } from "./dom.js";
-import * as words from "./words.js";
+import * as messages from "./messages.js";
 
-/** Width and height, by slider and by typing. @param {import("./draft.js").Draft} draft @param {import("./strip.js").Strip} strip @param {() => any} genre */
-export function sizePart(draft, strip, genre) {
+/** Width and height, by slider and by typing. @param {Draft} draft @param {StatusBar} status @param {() => any} genre */
+export function sizePart(draft, status, genre) {
   const one = (/** @type {string} */ name) => {
     const slide = el("input", { type: "range", min: "1", max: "20", id: `slide-${name}`, "aria-label": `${name}, slider` }), type = el("input", { type: "number", min: "1", max: "100", id: name.toLowerCase(), inputmode: "numeric" });
     slide.addEventListener("input", () => {
@@ -27,7 +26,7 @@ export function sizePart(draft, strip, genre) {
         if (draft.board?.empty && !draft.pending.length) await draft.ask("/api/blank", { genre: now.genre, rows, cols });
         else await draft.ask("/api/resize", { puzzle: now, rows, cols });
       } catch (error) {
-        strip.pass(error instanceof Refusal && error.status === 0 ? words.offline() : words.invalid(/** @type {Error} */ (error).message), 8);
+        status.pass(messages.failed(error), 8);
         setSizes();
       }
     }, delay);

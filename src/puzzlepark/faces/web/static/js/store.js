@@ -1,8 +1,5 @@
 // What is kept on the device: settings, games in progress, puzzles being made. A full storage is told, never fatal.
 
-/** @typedef {{states: boolean, dots: boolean, timer: boolean, wind: boolean, haptics: boolean, theme: string, contrast: boolean}} Settings */
-/** A game on the device. @typedef {{id: string, puzzle: any, drawing: any, number?: number, shipped?: boolean, answer?: any, saved: any, seconds: number, state: "started"|"solved"|"given up", solvedIn?: number, part: number}} Game */
-
 const HOME = "park.";
 /** @type {Settings} */
 const USUAL = { states: true, dots: true, timer: true, wind: true, haptics: true, theme: "system", contrast: false };

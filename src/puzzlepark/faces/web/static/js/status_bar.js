@@ -1,10 +1,8 @@
-// The strip under the board: the only place that speaks.
+// The status bar under the board: the only place that speaks.
 import { el, icon } from "./dom.js";
+import * as messages from "./messages.js";
 
-/** @typedef {{text: string, act: (e: Event) => void, kind?: string, icon?: string}} Action */
-/** @typedef {{icon: string, kind: "plain"|"good"|"bad"|"warn", head: string, detail?: string, more?: string[], how?: string, actions?: Action[], alert?: boolean}} Message */
-
-export class Strip {
+export class StatusBar {
   constructor() {
     this.node = el("div", { class: "strip plain", role: "status" });
     /** @type {Message|null} */
@@ -33,6 +31,19 @@ export class Strip {
     clearTimeout(this.timer);
     this.passing = null;
     if (this.shown) this.put(this.shown);
+  }
+
+  /** Does some work and tells meanwhile how long it takes; what is said can stop it. @template T @param {(seconds: number, stop: () => void) => Message} message
+   * @param {(signal: AbortSignal, busy: (seconds: number) => void) => Promise<T>} work @param {AbortController} [control] */
+  async during(message, work, control = new AbortController()) {
+    const began = performance.now(), stop = () => control.abort();
+    const ticking = setInterval(() => this.pass(message((performance.now() - began) / 1000, stop), 60), 150);
+    try {
+      return await work(control.signal, (seconds) => (clearInterval(ticking), this.pass(messages.busy(seconds, stop), 60)));
+    } finally {
+      clearInterval(ticking);
+      this.settle();
+    }
   }
 
   /** @param {Message} m */

@@ -1,11 +1,9 @@
 // The sentences of the page that are not the genre's own. Short, no blame, what then why.
+import { Refusal } from "./api.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** @param {number} n */
 const inWords = (n) => NUMBERS[n] ?? String(n);
-
-/** @typedef {import("./strip.js").Message} Message */
-/** @typedef {import("./ground.js").Mode} Mode */
 
 /** @param {{made: number, all: number, cells: number}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
 export function idle(progress, clues, empty, hint) {
@@ -41,7 +39,7 @@ export function unsolved(violations, back) {
   };
 }
 
-/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {import("./strip.js").Action[]} actions @returns {Message} */
+/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {Action[]} actions @returns {Message} */
 export const solved = (progress, only, picture, time, actions) => ({
   icon: "check", kind: "good", alert: true, head: "Solved.",
   detail: (progress.all ? `All ${progress.all} links meet` : "Every rule is kept") + (only ? `, and this is the only ${picture ? "picture" : "solution"}.` : "."),
@@ -63,6 +61,9 @@ export const offline = () => ({ icon: "offline", kind: "plain", head: "Offline: 
 /** @param {string} sentence @returns {Message} */
 export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
 
+/** Why a request was not answered as wished. @param {unknown} error @returns {Message} */
+export const failed = (error) => (error instanceof Refusal && error.status === 0 ? offline() : invalid(/** @type {Error} */ (error).message));
+
 /** @param {string} sentence @returns {Message} */
 export const badImport = (sentence) => ({ icon: "bad", kind: "bad", head: "This text is not a puzzle I know.", detail: sentence });
 
@@ -72,20 +73,22 @@ export const fullStorage = () => ({ icon: "info", kind: "plain", head: "Progress
 /** @param {string} what @param {() => void} undo @returns {Message} */
 export const undone = (what, undo) => ({ icon: "info", kind: "plain", head: what, actions: [{ text: "Undo", act: undo }] });
 
-/** The controls of a board, from its modes. @param {Mode[]} modes @returns {[string, string][]} */
-export function controls(modes) {
-  const line = modes.find((m) => m.kind === "line"), paint = modes.find((m) => m.kind === "paint"), mark = modes.find((m) => m.kind === "mark");
-  const touch = matchMedia("(pointer: coarse)").matches;
-  const marks = mark ? (mark.sign === "dot" ? "blanks" : mark.over === "edge" ? "cross on an edge" : "crosses") : "";
+/** The controls of a board, from what its genre declares. @param {Genre} genre @returns {[string, string][]} */
+export function controls({ inputs, look }) {
+  const line = look.marks.find((m) => m.t === "line"), mode = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
+  const paint = mode("paint"), mark = mode("mark"), number = mode("number"), choice = mode("choice"), edges = mode("border") ?? mode("door");
+  const touch = matchMedia("(pointer: coarse)").matches, click = touch ? "Tap" : "Click", corners = line?.nodes === "corner";
   /** @type {[string, string][]} */
   const found = [];
-  if (line) {
-    found.push(["Drag", line.start === "number" ? "link from a number" : line.directed ? "draw with direction" : "draw the line; drag back to shorten"]);
-    if (mark) found.push([touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag", marks]);
-  }
-  if (paint) found.push([touch ? "Tap" : "Click", "paint, blank, clear"], ["Drag", paint.over === "region" ? "paint many tiles" : "paint many cells"]);
+  if (line) found.push(["Drag", line.joins ? "link from a number" : line.flow ? "draw with direction" : corners ? "draw along the sides of cells" : "draw the line; drag back to shorten"]);
+  if (corners) found.push([click, "one side"]);
+  if (paint) found.push([click, "paint, blank, clear"], ["Drag", paint.over === "region" ? "paint many tiles" : "paint many cells"]);
+  if (number) found.push([click, touch ? "choose a cell, then a number" : "choose a cell"], ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]));
+  if (choice) found.push([click, `${choice.choices?.join(", ")}, clear`]);
+  if (edges) found.push([click, `${edges.name.toLowerCase()} on an edge`]);
+  if (mark && !paint) found.push([touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag", mark.sign === "dot" ? "blanks" : mark.over === "edge" ? "cross on an edge" : "crosses"]);
   found.push(["Arrows", "move"]);
-  if (line) found.push(["Shift + arrows", line.start === "number" ? "link" : "draw"]);
+  if (line || edges) found.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
   if (paint) found.push(["Space", "paint; X blank"]);
   found.push(["Ctrl Z", "undo"], ["?", "all keys"]);
   return found;
@@ -94,8 +97,8 @@ export function controls(modes) {
 /** All keys. @param {boolean} make @returns {[string, string][]} */
 export const keys = (make) => [
   ["Arrows", "move; Home and End in the row, Ctrl + Home and End on the board, Page Up and Down by 5 rows"],
-  ["Shift + arrows", "draw or erase a line"], ["Enter", "pen down or up; then arrows draw"], ["Space", "paint"],
-  ["X", "cross or blank; Shift + X on the edge ahead"], ["Backspace", "clear"], ["Esc", "cancel the stroke"],
+  ["Shift + arrows", "draw or erase a line, or the side of the cell that way"], ["Enter", "pen down or up; then arrows draw"], ["Space", "paint"],
+  ["1–9", "write a number, or take a choice"], ["X", "cross or blank; Shift + X on the edge ahead"], ["Backspace", "clear"], ["Esc", "cancel the stroke"],
   ["Ctrl Z, U", "undo"], ["Ctrl Y, Ctrl Shift Z", "redo"], ["M", "other mode"], ["C", "check so far"], ["R", "restart"],
   ["K, Shift K", "checkpoint, back to it"], ["T", "timer"], ["S", "say the state"], ["V", "board as text"], ["F", "full board"], ["+ − 0", "zoom"], ["?", "all keys"],
   ...(make ? /** @type {[string, string][]} */ ([["Tab, Shift Tab", "next and last clue"], ["0–9", "type a clue"], ["Del", "no clue"], ["a tool's letter", "take that tool"], ["Ctrl V", "import"], ["Ctrl S", "share"]]) : []),

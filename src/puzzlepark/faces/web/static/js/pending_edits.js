@@ -1,14 +1,8 @@
 // A drawing with edits that the server has not seen yet, so that a hand is answered at once, online or not.
 import { key, same } from "./spots.js";
 
-/** @typedef {import("./spots.js").Spot} Spot */
-/** @typedef {import("./paint.js").Drawing} Drawing */
-/** @typedef {import("./paint.js").Shape} Shape */
-/** @typedef {{tool: string, at: Spot|Spot[], value: any}} Edit */
-/** @typedef {{name: string, title: string, key?: string, kind: string, help?: string, choices?: {value: any, title: string, key?: string, icon?: string}[], low?: number, high?: number, layer?: string}} Tool */
-
 /** @param {Edit["at"]} at @returns {Spot[]} */
-export const spotsOf = (at) => (Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : []);
+const spotsOf = (at) => (Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : []);
 
 const IN_A_CELL = new Set(["block", "hatch", "arrow", "dot", "split"]);
 
@@ -27,7 +21,7 @@ export function patched(drawing, edits, tools) {
       shapes = shapes.filter((s) => s.t !== "number" || !same(s.at, spots[0]));
       if (edit.value !== null) shapes = [...shapes, { t: "number", at: spots[0], value: edit.value, corner, ink: corner ? "onblock" : "given" }];
     } else if (tool.kind === "cell-choice") shapes = chosen(shapes, spots, tool.choices?.find((c) => c.value === edit.value)?.icon ?? "blank");
-    else if (tool.kind === "door") shapes = shapes.map((s) => (s.t === "frame" ? { ...s, doors: doors(s.doors ?? [], spots[0], edit.value) } : s));
+    else if (tool.kind === "door") shapes = shapes.map((s) => (s.t === "frame" ? { ...s, doors: doors([...(s.doors ?? []), ...(s.inner ?? [])], spots[0], edit.value), inner: [] } : s));
     else if (tool.kind === "border" && edit.value) shapes = [...shapes, { t: "border", at: spots, kind: "tile" }];
     else if (tool.kind === "border") {
       const gone = new Set(spots.map(key));

@@ -1,0 +1,121 @@
+"""The page and the server draw the same: the same shapes and the same sentences for the same board and marks."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.hands import genres as served_genres
+from puzzlepark.core.drawing import STAMP_INK, Drawing
+from puzzlepark.core.genre import genre_named, genre_names, genre_of
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.formats import json as park_json
+
+GOLDEN = Path(__file__).with_name("golden_boards.jsonl")
+"""The boards of the golden files of tests/test_drawing.py."""
+MOST_CELLS = 150
+DEFAULTS: dict[str, Any] = {
+    "state": "normal", "kind": {"line": "line", "border": "tile"}, "soft": 1, "grid": "lines",
+    "ink": {
+        **STAMP_INK, "arrow": "given", "way": "mark", "streak": "wind", "grid": "grid", "border": "frame",
+        "frame": "frame", "number": "given", "line": "mark", "chip": 0,
+    },
+}  # fmt: skip
+
+DRAW = """async ({genre, boards}) => {
+    const [{BoardState}, {Marks}, {Scene}, {judgedOf}] = await Promise.all(
+        ["board_state", "marks", "scene", "referee"].map((name) => import(`/static/js/${name}.js`)));
+    return boards.map(({empty, marks, judged, solved}) => {
+        const scene = new Scene(new BoardState(empty, genre), new Marks().load({marks}));
+        const says = {};
+        for (let r = 1; r < 2 * empty.rows; r += 2)
+            for (let c = 1; c < 2 * empty.cols; c += 2) says[`${r},${c}`] = scene.say([r, c]);
+        return {shapes: scene.shapes(judgedOf(judged), {states: true, solved}), says};
+    });
+}"""
+
+Case = tuple[str, Puzzle, Marks]
+
+
+def cases(name: str) -> Iterator[Case]:
+    """Boards of a genre with marks: golden, broken, empty, half played, wrong, solved."""
+    genre = genre_named(name)
+    golden = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
+    for data in [data for data in golden if data["genre"] == name] + genre.examples["breaks"]:
+        puzzle, marks = park_json.read(data, genre)
+        yield data.get("name", data.get("breaks", "solved")), puzzle, marks or {}
+    rng = random.Random(name)
+    puzzles = [park_json.read(data, genre) for data in genre.collection]
+    small = [(puzzle, answer) for puzzle, answer in puzzles if answer and puzzle.rows * puzzle.cols <= MOST_CELLS]
+    for puzzle, answer in rng.sample(small, min(8, len(small))):
+        assert answer is not None
+        yield "empty", puzzle, {}
+        yield "half", puzzle, {var: x for var, x in answer.items() if rng.random() < 0.5}
+        yield "half, without blanks", puzzle, {var: x for var, x in answer.items() if x and rng.random() < 0.8}
+        layers = {layer.name: layer for layer in genre.model(puzzle).layers}
+        wrong = {v: rng.choice(layers[v.layer].values) if rng.random() < 0.2 else x for v, x in answer.items()}
+        yield "wrong", puzzle, wrong
+        noise = {var: rng.choice(layer.values) for layer in layers.values() for var in layer.vars}
+        yield "random", puzzle, {var: x for var, x in noise.items() if rng.random() < 0.3}
+        yield "solved", puzzle, answer
+
+
+def plain(shape: Any) -> str:
+    """A shape without what has its default, as text to compare. That a line runs is motion, on the page only."""
+    found = {}
+    for field, value in json.loads(json.dumps(shape)).items():
+        usual = DEFAULTS.get(field)
+        usual = usual.get(shape["t"]) if isinstance(usual, dict) else usual
+        if value != usual and (value or field in ("value", "ink")) and field != "run":
+            found[field] = value
+    return json.dumps(found, sort_keys=True)
+
+
+def by_server(drawing: Drawing) -> tuple[list[str], dict[str, str]]:
+    data = drawing.plain()
+    return sorted(map(plain, data["shapes"])), data["say"]
+
+
+def asked(puzzle: Puzzle, marks: Marks) -> tuple[dict[str, Any], Drawing]:
+    """What the page is given for a board, and how the server draws it."""
+    genre = genre_of(puzzle)
+    verdict = genre.check(puzzle, marks)
+    drawing = genre.draw(puzzle, marks, verdict)
+    written: dict[str, dict[str, int]] = {}
+    for var, value in marks.items():
+        written.setdefault(var.layer, {})[f"{var.spot.r},{var.spot.c}"] = value
+    empty = genre.draw(puzzle, {}, None).plain()
+    board = {"empty": empty, "marks": written, "judged": drawing.plain(False)["shapes"], "solved": bool(verdict)}
+    return board, drawing
+
+
+def by_page(page: Any, genre: Any, boards: list[dict[str, Any]]) -> list[tuple[list[str], dict[str, str]]]:
+    drawn = page.evaluate(DRAW, {"genre": genre, "boards": json.loads(json.dumps(boards))})
+    return [(sorted(map(plain, d["shapes"])), d["says"]) for d in drawn]
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_page_and_server_draw_and_say_the_same(open_page: Any, server: str, name: str) -> None:
+    boards = list(cases(name))
+    given = [asked(puzzle, marks) for _, puzzle, marks in boards]
+    drawn = by_page(open_page("/"), served_genres(server)[name], [board for board, _ in given])
+    for (what, puzzle, _), (_, drawing), (shapes, says) in zip(boards, given, drawn, strict=True):
+        wanted, words = by_server(drawing)
+        assert shapes == wanted, f"{what}: {park_json.dumps(genre_named(name).pack(puzzle))}"
+        assert says == words, f"{what}: {park_json.dumps(genre_named(name).pack(puzzle))}"
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
+    """What is compared above changes with every mark that is shown."""
+    _, puzzle, marks = list(cases(name))[-1]
+    shown = next(var for var, value in marks.items() if value)
+    boards = [asked(puzzle, m)[0] for m in (marks, {var: x for var, x in marks.items() if var != shown})]
+    (shapes, says), (fewer, less) = by_page(open_page("/"), served_genres(server)[name], boards)
+    assert shapes != fewer
+    assert says != less

@@ -1,0 +1,82 @@
+// The data of the page, and its classes by their names: what its JSDoc comments speak of.
+
+type Board = import("../../src/puzzlepark/faces/web/static/js/board.js").Board;
+type BoardState = import("../../src/puzzlepark/faces/web/static/js/board_state.js").BoardState;
+type Draft = import("../../src/puzzlepark/faces/web/static/js/draft.js").Draft;
+type EditInput = import("../../src/puzzlepark/faces/web/static/js/edit_input.js").EditInput;
+type Marks = import("../../src/puzzlepark/faces/web/static/js/marks.js").Marks;
+type Player = import("../../src/puzzlepark/faces/web/static/js/player.js").Player;
+type Scene = import("../../src/puzzlepark/faces/web/static/js/scene.js").Scene;
+type StatusBar = import("../../src/puzzlepark/faces/web/static/js/status_bar.js").StatusBar;
+
+/** [r, c] in doubled coordinates. */
+type Spot = [number, number];
+type Way = "u" | "l" | "r" | "d";
+type Point = [number, number];
+type Size = { rows: number; cols: number };
+
+/** A shape of a drawing; core/drawing.py tells what each kind has. */
+type Shape = { t: string; at?: any; [field: string]: any };
+type Drawing = Size & {
+  margin: number[]; surface: string; palette: string[]; title: string; shapes: Shape[];
+  /** What is given at each cell, in words. */
+  words?: Record<string, string>;
+};
+/** What painters need: `cell` is its width in pixels; `fine` boards have dashes. */
+type Pen = Size & { palette: string[]; cell: number; fine: boolean };
+
+/** One way a hand changes the board; core/drawing.py. */
+type Mode = { kind: string; name: string; layer: string; over?: string; values?: number[]; sign?: string; choices?: string[] };
+/** How marks of a layer are shown, by its kind `t`; core/look.py. */
+type Mark = {
+  t: "fill" | "sign" | "digits" | "line"; layer: string;
+  ink?: string | number; words?: string[];
+  sign?: string; over?: string; value?: number; word?: string; fades?: boolean;
+  nodes?: string; doors?: boolean; joins?: boolean; lengths?: boolean; flow?: string;
+};
+type Genre = { name: string; inputs: Mode[]; look: { marks: Mark[] }; layers: Record<string, { kind: string; hidden?: boolean }> };
+
+/** Marks by layer and spot. */
+type Plain = Record<string, Record<string, number>>;
+/** A change of one mark: layer, spot, before and after (null: undecided). */
+type Change = [string, string, number | null, number | null];
+/** What a game keeps of its marks. */
+type Saved = { marks: Plain; past: Change[][]; future: Change[][]; checkpoints: number[]; head: string | null };
+
+/** The nodes on lines with those that they are joined to, in reading order. */
+type Joined = Map<string, { at: Spot; others: Spot[] }>;
+/** Nodes in order along a line, from one end or branch to the next. Closed: the last is also joined to the first. */
+type Walk = { nodes: Spot[]; closed: boolean };
+
+type Violation = { code: string; where: Spot[]; final: boolean; sentence: string; clue: Spot | null };
+type Verdict = { solved: boolean; complete: boolean; violations: Violation[]; clues: { met: number; all: number } };
+/** What the referee's word changes: states of clues, cells with rings (`soft`: filled too), cells whose line or number is bad. */
+type Judged = { states: Map<string, string>; rings: Spot[]; soft: boolean; bad: Set<string>; blink: boolean };
+/** What only a player sees: the pen, states of clues or not, the board when it is solved. */
+type Shown = { pen?: Spot | null; states?: boolean; solved?: boolean };
+
+/** A stroke in progress. */
+type Stroke = { move(spot: Spot): void; click(): void; hint?: string };
+/** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches. */
+type Owner = {
+  over(alt: boolean): "cell" | "edge" | "corner"; down(spot: Spot, alt: boolean, point: { x: number; y: number }): boolean;
+  move(spot: Spot): void; up(): void; click(): void; cancel(): void;
+};
+
+type Choice = { value: any; title: string; key?: string; icon?: string };
+/** One way to change a puzzle; core/editing.py. */
+type Tool = { name: string; title: string; key?: string; kind: string; help?: string; choices?: Choice[]; low?: number; high?: number; layer?: string };
+type Edit = { tool: string; at: Spot | Spot[]; value: any };
+/** A puzzle being made, as the server gives it. */
+type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean };
+
+type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string };
+type Message = {
+  icon: string; kind: "plain" | "good" | "bad" | "warn"; head: string; detail?: string; more?: string[]; how?: string; actions?: Action[]; alert?: boolean;
+};
+type Settings = { states: boolean; dots: boolean; timer: boolean; wind: boolean; haptics: boolean; theme: string; contrast: boolean };
+/** A game on the device. */
+type Game = {
+  id: string; puzzle: any; drawing: any; number?: number; shipped?: boolean; answer?: any; saved: any; seconds: number;
+  state: "started" | "solved" | "given up"; solvedIn?: number; part: number;
+};
