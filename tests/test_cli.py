@@ -202,6 +202,22 @@ def test_sample_json(home: Path) -> None:
     ]
 
 
+def test_variants_are_asked_for_by_name(tmp_path: Path) -> None:
+    board = tmp_path / "board.pzpr"
+    board.write_text("pzprv3/nagare/4/3/. D ./. r ./. N ./. . ./0 0 /0 0 /0 0 /0 0 /0 0 0 /0 0 0 /0 0 0 /")
+    for genre, status in (("nagareru", "none"), ("nagareru:strict", "none"), ("nagareru:paper", "unique")):
+        done = park("solve", "--json", "--genre", genre, board)
+        assert (done.exit_code, json.loads(done.stdout)["status"]) == (0, status), genre
+    assert json.loads(park("count", "--json", "--genre", "nagareru:paper", board).stdout)["count"] == 1
+    assert json.loads(park("sample", "--json", "--genre", "nagareru:paper", board).stdout)["solutions"]
+    made = park("generate", "nagareru:paper", "5x5")
+    assert (made.exit_code, json.loads(made.stdout)["made"]["winds"]) == (0, "paper")
+    for command in (["solve", "--genre", "nagareru:mild", board], ["generate", "nagareru:mild", "5x5"]):
+        done = park(*command)
+        assert done.exit_code == 2
+        assert "no variant" in done.stderr
+
+
 def test_sample_of_a_loop_knows_views(tmp_path: Path) -> None:
     board = tmp_path / "blank.json"
     pp.save(Nagareru(rows=3, cols=3, cells="." * 9), board)

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import struct
+import time
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
@@ -446,6 +447,39 @@ def test_pixel_art_is_read_as_it_is() -> None:
     full = read_picture(png(8, 12, pixel), {**WISHES, "background": "none"})
     assert BLANK not in full.cells
     assert "#ffffff" in full.palette
+
+
+def test_the_largest_squares_of_one_colour_are_the_cells() -> None:
+    rng = random.Random(5)
+    seen = set()
+    for _ in range(60):
+        rows, cols, size = rng.randint(1, 4), rng.randint(1, 4), rng.randint(1, 8)
+        small = [[rng.choice([(200, 0, 0, 255), (0, 0, 200, 255)]) for _ in range(cols)] for _ in range(rows)]
+        whole = [[small[r // size][c // size] for c in range(cols * size)] for r in range(rows * size)]
+        want = max(
+            n
+            for n in range(1, 49)
+            if all(len(line) % n == 0 for line in (whole, whole[0]))
+            and all(whole[r][c] == whole[r - r % n][c - c % n] for r in range(rows * size) for c in range(cols * size))
+        )
+        sheet = read_picture(png(rows * size, cols * size, lambda r, c, whole=whole: whole[r][c]), WISHES)
+        assert (sheet.rows, sheet.cols) == (rows * size // want, cols * size // want)
+        seen.add(want > size)
+    assert seen == {True, False}
+
+
+def test_huge_pictures_are_read_in_bounded_time() -> None:
+    """Nothing in Python may look at each of 25 million pixels, nor at all of them again and again."""
+    image = Image.new("RGB", (5040, 5040), "#c80000")
+    image.putpixel((5039, 5039), (0, 0, 200))
+    file = BytesIO()
+    image.save(file, "PNG")
+    grid = "\n".join("." * n + "#" * (4000 - n) for n in range(4000)).encode()
+    for data, wishes in ((file.getvalue(), WISHES), (grid, {**WISHES, "cells": 40})):
+        started = time.process_time()
+        sheet = read_picture(data, wishes)
+        assert time.process_time() - started < 3
+        assert max(sheet.rows, sheet.cols) <= 48
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF"])

@@ -605,6 +605,15 @@ def test_the_papers_reading_is_asked_for_by_name() -> None:
         pp.load(text, genre="nagareru:mild")
 
 
+def test_a_variant_is_made_by_name() -> None:
+    one = pp.generate("nagareru:paper", 5, 5, seed=3)
+    assert isinstance(one.puzzle, Nagareru)
+    assert one.puzzle.winds == one.puzzle.info.made["winds"] == "paper"
+    assert one.puzzle == pp.generate("nagareru", 5, 5, seed=3, winds="paper").puzzle
+    with pytest.raises(pp.BadInput, match="no variant"):
+        pp.generate("nagareru:mild", 5, 5)
+
+
 def test_directed_answers_are_judged() -> None:
     puzzle = nagareru(".r. ...")
     solution = pp.solve(puzzle, view="directed").solutions[0]

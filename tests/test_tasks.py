@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -159,6 +160,40 @@ def test_files_round_trip_by_suffix(tmp_path: Path) -> None:
         pp.save(puzzle, tmp_path / "x.doc")
     with pytest.raises(pp.BadInput, match="no folder"):
         pp.save(puzzle, tmp_path / "nowhere" / "x.json")
+
+
+def test_a_pzpr_file_without_a_line_holds_an_empty_answer(tmp_path: Path) -> None:
+    tried = 0
+    for genre in genres().values():
+        for form in genre.formats:
+            puzzle = genre.blank(3, 3)
+            path = tmp_path / f"{genre.name}{form.suffixes[0]}"
+            if form.name == "pzpr":
+                tried += 1
+                pp.save(puzzle, path, {})
+                assert pp.load_marks(path, puzzle) == {}
+            if form.name == "url":  # it has no room for marks
+                pp.save(puzzle, path)
+                with pytest.raises(pp.BadInput, match="no marks"):
+                    pp.load_marks(path, puzzle)
+    assert tried
+
+
+@pytest.mark.parametrize("half", [1, "x", {"a": 1}, True])
+def test_edges_that_are_no_lists_are_refused_in_words(half: object) -> None:
+    """Such tables come from files and requests alike."""
+    tried = 0
+    for genre in genres().values():
+        for layer in genre.model(genre.blank(3, 3)).layers:
+            if layer.kind == "edges":
+                tried += 1
+                data = {
+                    **json.loads(files.encode(genre.blank(3, 3), ".json")),
+                    "answer": {layer.name: {"across": half}},
+                }
+                with pytest.raises(pp.BadInput, match="lists"):
+                    list(pp.load_all(json.dumps(data)))
+    assert tried
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

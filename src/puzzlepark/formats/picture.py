@@ -17,6 +17,7 @@ import re
 import struct
 import warnings
 from collections import Counter
+from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlepark.core.errors import BadInput
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 MOST_PIXELS = 40_000_000
 MOST_SIDE = 500
+MOST_SQUARE = 128
+"""A picture of squares of one colour is taken square by square up to this many pixels a side."""
 USUAL_SIDE = 48
 ALIKE = 2
 """Colours whose red, green and blue differ by no more are taken for one."""
@@ -60,13 +63,8 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
         raise BadInput("The picture's file is empty.")
     text = _text(data)
     if text is not None:
-        sheet = _text_sheet(text)
+        sheet = _text_sheet(text, cells)
         rows, cols, pixels = sheet.rows, sheet.cols, _pixels_of(sheet)
-        side = cells or max(rows, cols)
-        if side > MOST_SIDE:
-            raise BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
-        if side != max(rows, cols):
-            rows, cols, pixels = _nearest(rows, cols, pixels, side)
     else:
         rows, cols, pixels = _image(data, cells)
     return _reduced(rows, cols, pixels, colours, ground)
@@ -118,13 +116,25 @@ def _shrunk(image: Image) -> Image:
     """The image with one pixel a cell, if it is made of squares of one colour each; else as it is."""
     from PIL import Image
 
-    wide, high = image.size
-    for size in range(min(wide, high, 128), 1, -1):
-        if wide % size == 0 and high % size == 0:
-            small = image.resize((wide // size, high // size), Image.Resampling.NEAREST)
-            if small.resize((wide, high), Image.Resampling.NEAREST).tobytes() == image.tobytes():
-                return small
-    return image
+    # The squares' size divides every place where a row or a column differs from the one before.
+    high = _common_step(image)
+    bands = image.resize((image.width, image.height // high), Image.Resampling.NEAREST)
+    both = gcd(high, _common_step(bands.transpose(Image.Transpose.TRANSPOSE))) if high > 1 else 1
+    size = max(n for n in range(1, MOST_SQUARE + 1) if both % n == 0)
+    return image.resize((image.width // size, image.height // size), Image.Resampling.NEAREST)
+
+
+def _common_step(image: Image) -> int:
+    """The greatest common divisor of the height and of the numbers of all rows that differ from the row above."""
+    raw, wide = image.tobytes(), 4 * image.width
+    step, above = image.height, raw[:wide]
+    for row in range(1, image.height):
+        here = raw[row * wide : (row + 1) * wide]
+        if here != above:
+            step, above = gcd(step, row), here
+            if step == 1:
+                break
+    return step
 
 
 def _resized(image: Image, size: tuple[int, int]) -> Image:
@@ -220,7 +230,8 @@ def _text(data: bytes) -> str | None:
     return None if "\0" in text else text
 
 
-def _text_sheet(text: str) -> Sheet:
+def _text_sheet(text: str, side: int) -> Sheet:
+    """The grid with `side` cells on its longer side, each the nearest old one; 0: as it is."""
     named: dict[str, str] = {}
     lines = text.replace("\t", " ").splitlines()
     while lines and (not lines[0].strip() or re.fullmatch(r"\S\s+#[0-9a-fA-F]{6}\s*", lines[0])):
@@ -233,7 +244,8 @@ def _text_sheet(text: str) -> Sheet:
     rows, cols = len(grid), max(map(len, grid), default=0)
     if not rows or not cols:
         raise BadInput("The text grid has no cells.")
-    if max(rows, cols) > 10 * MOST_SIDE:
+    side = side or max(rows, cols)
+    if side > MOST_SIDE or max(rows, cols) > 10 * MOST_SIDE:
         raise BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
     chars = "".join(line.ljust(cols) for line in grid)
     used = [char for char in dict.fromkeys(chars) if char not in ". "]
@@ -246,7 +258,10 @@ def _text_sheet(text: str) -> Sheet:
     for char in used:
         colours.append(named[char] if char in named else spare.pop(0) if spare else _some_colour(len(colours)))
     place = {char: k for k, char in enumerate(used)}
-    return Sheet(rows, cols, tuple(colours), [place.get(char, BLANK) for char in chars])
+    scale = side / max(rows, cols)
+    high, wide = max(1, round(rows * scale)), max(1, round(cols * scale))
+    nearest = (chars[r * rows // high * cols + c * cols // wide] for r in range(high) for c in range(wide))
+    return Sheet(high, wide, tuple(colours), [place.get(char, BLANK) for char in nearest])
 
 
 def _some_colour(k: int) -> str:
@@ -257,10 +272,3 @@ def _some_colour(k: int) -> str:
 def _pixels_of(sheet: Sheet) -> list[Pixel]:
     levels = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in sheet.palette]
     return [(255, 255, 255, 0) if ink == BLANK else (*levels[ink], 255) for ink in sheet.cells]  # type: ignore[misc]
-
-
-def _nearest(rows: int, cols: int, pixels: list[Pixel], side: int) -> tuple[int, int, list[Pixel]]:
-    """The cells in another size, each the nearest old one."""
-    scale = side / max(rows, cols)
-    high, wide = max(1, round(rows * scale)), max(1, round(cols * scale))
-    return high, wide, [pixels[r * rows // high * cols + c * cols // wide] for r in range(high) for c in range(wide)]

@@ -52,6 +52,11 @@ def read_url(text: str, kind: str) -> Url:
     return found
 
 
+def is_file(text: str) -> bool:
+    """Whether the text is a pzpr file of any kind. Such a file holds marks, none if nothing is drawn."""
+    return text.lstrip().startswith("pzprv3")
+
+
 def is_file_of(text: str, kind: str) -> bool:
     """Whether the text is a pzpr file of this kind."""
     words = text[:200].replace("/", "\n").split()

@@ -87,7 +87,8 @@ def load_marks(source: str | bytes | Path, puzzle: Puzzle) -> Marks:
                 found.append(form.read(text))
     fitting = [(other, marks) for other, marks in found if other == puzzle]
     if fitting:
-        return _belonging(name, puzzle, *fitting[0])
+        other, marks = fitting[0]
+        return _belonging(name, puzzle, other, {} if marks is None and pzpr.is_file(text) else marks)
     try:
         return genre.read_answer(text, puzzle)
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""The commands that tell what there is: tour, genres, engines, bench."""
+"""The commands about the program itself: tour, genres, engines, bench."""
 
 from __future__ import annotations
 
@@ -120,9 +120,9 @@ def engines() -> None:
     callback=read_seconds,
     default=10.0,
     show_default=True,
-    help="The cap for one puzzle and one engine; some experiments allow a multiple.",
+    help="Time limit for one puzzle and one engine; some experiments allow a multiple.",
 )
-@click.option("--total", type=float, callback=read_seconds, help="The most seconds for all of it.")
+@click.option("--total", type=float, callback=read_seconds, help="Time limit for all of it.")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),

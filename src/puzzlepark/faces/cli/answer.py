@@ -52,7 +52,9 @@ def budget_options(default: float) -> Callable[[Command], Command]:
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
 @click.option("--all", "find_all", is_flag=True, help="Find every solution.")
 @click.option(
-    "--limit", type=click.IntRange(min=1), help="Find so many at most; 2, the default, tells if it is unique."
+    "--limit",
+    type=click.IntRange(min=1),
+    help="Find at most this many; 2, the default, shows whether it is unique.",
 )
 @budget_options(10.0)
 def solve(
@@ -175,7 +177,7 @@ def _batch(
     work: Callable[[Puzzle], Report],
     show: Callable[[str, Puzzle, Report], None],
 ) -> None:
-    """Work on every puzzle, show each answer as soon as it is there, and exit with the worst code."""
+    """Work on every puzzle, show each answer at once, and exit with the worst code."""
     from puzzlepark.faces.cli.show import print_json
     from puzzlepark.tasks import serialize
 
@@ -209,7 +211,7 @@ def _batch(
 
 
 def _refuse_unknown(genre: str | None, engine: str | None) -> None:
-    """One error for a name that no puzzle of the batch can have meant."""
+    """Refuse an unknown genre or engine once, not for each puzzle."""
     from puzzlepark.tasks.files import variant
     from puzzlepark.tasks.solve import engine_named
 
@@ -220,7 +222,7 @@ def _refuse_unknown(genre: str | None, engine: str | None) -> None:
 
 
 def _code(report: Report) -> int:
-    """Answered is what was asked in full: all of the space, or as many solutions as were wanted."""
+    """ANSWERED if the search was complete or found as many solutions as were wanted."""
     return ANSWERED if report.exhausted or report.stopped == "limit" else STOPPED
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 STDIN = "standard input"
 MOST_SKIPS = 3
-"""So many files of a folder that hold no puzzle are named; the rest is counted."""
+"""How many files of a folder without a puzzle are named; the rest is counted."""
 
 
 class Fault(NamedTuple):
@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 
 
 def entries(inputs: Iterable[str], genre: str | None) -> Iterator[Entry | Fault]:
-    """The puzzles of all inputs, read as they are asked for; what cannot be read comes as a Fault in its place."""
+    """The puzzles of all inputs, read lazily; a Fault stands for what cannot be read."""
     for source in inputs:
         if source != "-" and os.path.isdir(source):
             yield from _folder(Path(source), genre)

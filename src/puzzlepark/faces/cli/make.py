@@ -107,19 +107,17 @@ def generate(
 
 
 def read_wishes(options: tuple[str, ...], genre: Genre[Any], picture: bool = False) -> dict[str, Wish]:
-    """The wishes for the genre's maker, or for what it makes of a picture; numbers are told from words."""
+    """The options for the genre's maker, or for making from a picture, with numbers parsed."""
     from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.generate import options_of
 
-    known = [option.name for option in (genre.maker.picture_options if picture else genre.maker.options)]
     wishes: dict[str, Wish] = {}
     for option in options:
         name, sign, value = option.partition("=")
         if not sign:
             raise BadInput(f'An option is NAME=VALUE, not "{option}".')
-        if name not in known:
-            names = ", ".join(known) or "none"
-            raise BadInput(f'The maker of {genre.title} has no option "{name}"; its options are {names}.')
         wishes[name] = _number(value)
+    options_of(genre, wishes, picture)
     return wishes
 
 
@@ -138,7 +136,7 @@ def _folder(output: str | None) -> Path | None:
 
 
 def _refuse_form(place: Place, genre: Genre[Any]) -> None:
-    """A form that cannot be written is told before the work, not after."""
+    """Refuse an unknown form before the work, not after it."""
     from puzzlepark.core.errors import BadInput
 
     known = [".json", ".jsonl", *PICTURES, *(s for f in genre.formats for s in f.suffixes)]
@@ -159,7 +157,7 @@ def _run(
     place: Place,
     tell: Tell,
 ) -> int:
-    """Make a puzzle for each seed until the time ends or the user does; how many were made."""
+    """Make a puzzle for each seed until the time ends or the user interrupts; returns how many were made."""
     from puzzlepark.core.errors import Stopped
     from puzzlepark.tasks.generate import generate as make
 
@@ -194,12 +192,12 @@ def _run(
 
 
 def _has_bar(place: Place) -> bool:
-    """Whether a bar can be shown: to a person, and not amid the puzzles themselves."""
+    """Whether to show a progress bar: on a terminal, and not amid the puzzles themselves."""
     return sys.stderr is not None and sys.stderr.isatty() and not (place.folder is None and on_terminal())
 
 
 def _bar_hides(place: Place) -> bool:
-    """Whether the bar stands for the names of the files."""
+    """Whether the bar replaces the names of the files."""
     return _has_bar(place) and on_terminal()
 
 

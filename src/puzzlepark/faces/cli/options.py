@@ -8,14 +8,14 @@ import click
 
 
 def read_seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
-    """A time of 0 or more; `inf` is without bound."""
+    """A time of 0 or more; `inf` is no limit."""
     if value is not None and not value >= 0:
         raise click.BadParameter(f"{value} is no time; say a number of seconds, 0 or more, or inf.")
     return value
 
 
 def bound(seconds: float) -> float | None:
-    """The time as tasks take it: None is without end."""
+    """The time limit as tasks take it; None is no limit."""
     return None if seconds == float("inf") else seconds
 
 

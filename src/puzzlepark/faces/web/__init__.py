@@ -1,1 +1,1 @@
-"""The web face: the page and its JSON API. Routes only; whatever is done to a puzzle is done by the tasks."""
+"""The web face: the page and its JSON API. The tasks do all the work on puzzles."""

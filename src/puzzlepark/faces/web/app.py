@@ -1,4 +1,4 @@
-"""The application: its parts put together."""
+"""The FastAPI application, assembled."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from puzzlepark.faces.web.store import Store
 from puzzlepark.tasks import serialize
 
 THREADS = 8
-"""Quick requests that are worked on at a time: more would only wait for each other."""
+"""How many quick requests run at a time; more would only wait for each other."""
 
 SWITCH_SECONDS = 0.001
-"""How long a thread may keep the others waiting."""
+"""Python's switch interval between threads."""
 
 
 def create_app(settings: Settings | None = None, command: Sequence[str] | None = None) -> FastAPI:
-    """The page and its API. `command` starts a worker, if it is not the usual one."""
+    """The page and its API. `command` starts a worker; tests pass another one."""
     set_up = settings or Settings.handed_on()
 
     @asynccontextmanager
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
 
 
 def _exemplify(app: FastAPI) -> None:
-    """Put an example into the description of every request: the first puzzle that is shipped."""
+    """Add an example to the schema of every request: the first shipped puzzle."""
     plain = app.openapi
 
     def described() -> dict[str, Any]:

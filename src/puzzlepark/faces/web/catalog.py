@@ -36,7 +36,7 @@ class Shipped:
         return serialize.drawing(self.puzzle, None, say=False)
 
     def plain(self, drawing: bool = False) -> schemas.Item:
-        """What a gallery shows. A picture's title would give it away: the page shows it when it is solved."""
+        """The puzzle as a gallery shows it."""
         data: schemas.Item = {
             "id": self.id,
             "genre": self.puzzle.genre,
@@ -77,7 +77,7 @@ def catalog() -> dict[str, Shipped]:
 
 
 def wanted(which: Filter) -> list[Shipped]:
-    """The puzzles that pass a filter; BadInput for a genre that is not there."""
+    """The puzzles that pass a filter; BadInput for an unknown genre."""
     for name in which.genres:
         genre_named(name)
     return [shipped for shipped in catalog().values() if which.fits(shipped)]
@@ -93,7 +93,7 @@ def tally(puzzles: Iterable[Shipped]) -> dict[schemas.Size, int]:
 
 @cache
 def thumbnail(id: str, theme: str, cell: int) -> str:
-    """The picture of a shipped puzzle; there are only so many."""
+    """The picture of a shipped puzzle, cached: their number is bounded."""
     drawn = draw(catalog()[id].puzzle, None, "svg", theme=theme, cell=cell)
     assert isinstance(drawn, str)
     return drawn

@@ -1,4 +1,4 @@
-"""What requests hold: plain JSON data turned into puzzles, marks and spots, or refused with a sentence."""
+"""Deserialize requests: plain JSON data becomes puzzles, marks and spots, or is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 
 
 def puzzle(source: str | Mapping[str, Any], most: int | None = None, genre: str | None = None) -> Puzzle:
-    """The puzzle of a request: a document, or a text or URL in any format; with `most`, of no more cells than that."""
+    """The puzzle of a request: a document, or a text or URL in any format. `most` is the limit of cells."""
     return entries(source, most, genre)[0].puzzle
 
 
@@ -64,9 +64,9 @@ def _file(text: Any, genre: str | None) -> list[Entry]:
 
 
 def refuse_large(rows: int, cols: int, most: int) -> None:
-    """Raise BadInput for a board of more cells than the server takes."""
+    """Raise BadInput for a board of more than `most` cells."""
     if rows * cols > most:
-        raise BadInput(f"A board of {rows}x{cols} is too large here; {most:,} cells are the most.")
+        raise BadInput(f"A board of {rows}x{cols} is too large here; at most {most:,} cells are allowed.")
 
 
 def marks(data: Any, board: Puzzle) -> Marks:

@@ -1,4 +1,4 @@
-"""Errors as the API tells them: a status, a code, and one sentence."""
+"""Errors of the API: a status, a code, and one sentence. Strict parsing of request bodies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SENTENCES = {
 
 
 class ApiError(Exception):
-    """A request that is answered with an error."""
+    """Ends a request with an error."""
 
     def __init__(self, status: int, sentence: str, code: str = "", retry: int | None = None) -> None:
         self.status = status
@@ -51,7 +51,7 @@ def answer(status: int, sentence: str, code: str = "", retry: int | None = None)
 
 
 class Data(Response):
-    """JSON data as it is: nothing is looked through or copied on its way out."""
+    """A JSON response without validation or copies."""
 
     media_type = "application/json"
 
@@ -60,7 +60,7 @@ class Data(Response):
 
 
 class StrictRequest(Request):
-    """A request whose JSON holds nothing that could not be sent back: no NaN, no half characters, no deep nesting."""
+    """A request whose JSON can be sent back: no NaN, no lone surrogates, no deep nesting."""
 
     async def json(self) -> Any:
         if not hasattr(self, "_strict"):
@@ -82,12 +82,12 @@ class StrictRoute(APIRoute):
 
 
 def parse(body: bytes) -> Any:
-    """A request's body; raises HTTPException for what is no plain JSON."""
+    """The data of a request's body; raises HTTPException unless it is plain JSON."""
     try:
         text = body.decode("utf-8")
         data = json.loads(text, parse_constant=_refuse)
         if "\\u" in text:
-            json.dumps(data, ensure_ascii=False).encode()  # an escape may be half a character
+            json.dumps(data, ensure_ascii=False).encode()  # an escape may be a lone surrogate
     except UnicodeError:
         raise HTTPException(422, "The request's body is not UTF-8 text.") from None
     except json.JSONDecodeError as error:
@@ -106,7 +106,7 @@ def parse(body: bytes) -> Any:
 
 
 def _nested(data: Any) -> bool:
-    """Whether there are lists or objects in each other beyond the bound."""
+    """Whether lists and objects are nested deeper than allowed."""
     level = [data]
     for _ in range(MOST_NESTED):
         inside = (v for item in level for v in (item.values() if isinstance(item, dict) else item))
@@ -121,7 +121,7 @@ def _refuse(word: str) -> None:
 
 
 def install(app: FastAPI) -> None:
-    """Have every error answered in the same form."""
+    """Answer every error in the same form."""
 
     @app.exception_handler(BadInput)
     async def bad_input(request: Request, error: BadInput) -> Response:

@@ -1,4 +1,4 @@
-"""What a worker does for each verb: plain data in, plain data out."""
+"""The handler of each kind of job: plain data in, plain data out."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _puzzle(body: Body) -> Puzzle:
 
 
 def warm_up() -> None:
-    """Import what jobs need by solving the smallest puzzle of each genre, so that no client waits for that."""
+    """Solve the smallest puzzle of each genre, so that no client waits for imports."""
     for genre in genres().values():
         puzzles = (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
         puzzle = min(puzzles, key=lambda p: p.rows * p.cols)

@@ -1,7 +1,7 @@
-"""Jobs across server processes: each process does its own, and all of them can tell of any through the database.
+"""Jobs across server processes: each process runs its own, and all of them can report any through the database.
 
-A job that ends while the request that asked for it still waits is never written down. Any other is, and its process
-writes what becomes of it; a process that falls silent has lost its jobs.
+A job that ends while its request still waits is never stored. Every other job is stored, and its process updates it.
+Jobs of a process without a heartbeat are reported as failed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = logging.getLogger("puzzlepark.web")
 
 
 class JobRegistry:
-    """Knows every job that outlived its request."""
+    """Every job that outlived its request."""
 
     def __init__(self, pool: Pool, store: Store) -> None:
         self.pool = pool
@@ -43,7 +43,7 @@ class JobRegistry:
         self._keep(asyncio.create_task(self._beat()))
 
     async def stop(self) -> None:
-        """Write down that what is still under way ends here."""
+        """Report the jobs that are still running as failed."""
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -56,7 +56,7 @@ class JobRegistry:
         return data["state"] in LIVE
 
     async def share(self, job: Job) -> None:
-        """Let every process know of a job, now and whenever it changes."""
+        """Store a job for all processes, now and whenever it changes."""
         try:
             await run_in_threadpool(self._put, job)
         except SQLAlchemyError:
@@ -66,7 +66,7 @@ class JobRegistry:
         self._keep(asyncio.create_task(self._follow(job)))
 
     async def find(self, id: str) -> schemas.Job[Any]:
-        """A job, wherever it is done."""
+        """A job of any process."""
         if id in self.mine:
             job = self.mine[id]
             return job.plain(self.pool.ahead(job))
@@ -79,7 +79,7 @@ class JobRegistry:
         return shared.body
 
     async def cancel(self, id: str) -> schemas.Job[Any]:
-        """End a job, wherever it is done."""
+        """Cancel a job of any process."""
         if id in self.mine:
             job = self.mine[id]
             await self.pool.cancel(job)
@@ -128,7 +128,7 @@ class JobRegistry:
                 yield None
 
     async def _follow(self, job: Job) -> None:
-        """Write down what becomes of a job, not more often than others look. In the end the database alone has it."""
+        """Store each change of a job, at most once per polling interval; drop the job here when it is over."""
         while not job.over.is_set():
             seen = job.version
             await self._write(job)
@@ -143,7 +143,7 @@ class JobRegistry:
         try:
             await run_in_threadpool(self._put, job)
         except SQLAlchemyError as error:
-            log.error("a job could not be written down: %s", error)
+            log.error("a job could not be stored: %s", error)
             return False
         return True
 
@@ -151,7 +151,7 @@ class JobRegistry:
         self.store.share_job(self.owner, job.id, not job.over.is_set(), job.plain(self.pool.ahead(job)))
 
     async def _beat(self) -> None:
-        """Say that this process is alive while it has jobs, and cancel what others were asked to cancel."""
+        """Send the heartbeat while there are jobs, and cancel those that another process was asked to cancel."""
         beats = 0
         while True:
             await asyncio.sleep(BEAT_SECONDS)

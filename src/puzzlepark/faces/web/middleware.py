@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, how much, how often; and the headers of every response.
+"""Checks before every request: host, origin, media type, rate, size of the body; and headers of every response.
 
 Plain ASGI, so that responses stream and a closed connection is noticed.
 """
@@ -65,7 +65,7 @@ class SafetyMiddleware:
                 receive = await self._bounded(receive, headers)
             except _TooLarge:
                 most = self.settings.limits.body
-                refusal = answer(413, f"The request is too large; {most >> 20} MiB are the most.")
+                refusal = answer(413, f"The request is too large; at most {most >> 20} MiB are allowed.")
             except TimeoutError:
                 refusal = answer(408, "The request did not arrive in time.", "slow")
             except _Gone:
@@ -81,7 +81,7 @@ class SafetyMiddleware:
                 await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, told)
 
     def _refusal(self, scope: Scope, headers: dict[str, str], api: bool) -> Any:
-        """The answer to a request that may not be, or None."""
+        """The error for a request that is not allowed, or None."""
         host = headers.get("host", "")
         if not self._known(host):
             named = "".join(c for c in host[:60] if c.isprintable())
@@ -104,7 +104,7 @@ class SafetyMiddleware:
         return None
 
     def _known(self, host: str) -> bool:
-        """Whether a Host header is a name of this server. Addresses are: a page elsewhere cannot pose as one."""
+        """Whether a Host header names this server. IP addresses do: no foreign page has one as its name."""
         name = _hostname(host)
         if name in self.names or name == "localhost" or name.endswith(".localhost"):
             return True
@@ -115,7 +115,7 @@ class SafetyMiddleware:
         return True
 
     async def _bounded(self, receive: Receive, headers: dict[str, str]) -> Receive:
-        """The body, read whole; then a `receive` that gives it again. Raises _TooLarge before too much is read."""
+        """Read the whole body, and return a `receive` that replays it. Raises _TooLarge before too much is read."""
         most = self.settings.limits.body
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length[:20]) > most:
@@ -140,13 +140,13 @@ class SafetyMiddleware:
 
 
 class Buckets:
-    """A bucket for each client, which fills again with time; the clients that were seen last are known."""
+    """Token buckets, one per client, for the clients seen last."""
 
     def __init__(self) -> None:
         self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def overdrawn(self, client: str, rate: float, burst: int) -> int | None:
-        """Take one from the client's bucket; the seconds to wait if it is empty."""
+        """Take a token of the client; returns the seconds to wait if there is none."""
         now = time.monotonic()
         left, then = self.left.pop(client, (float(burst), now))
         left = min(float(burst), left + (now - then) * rate)
@@ -165,12 +165,12 @@ class _Gone(Exception):
 
 
 def address(scope: Scope) -> str:
-    """What is asked for, without its escapes, as the routes see it."""
+    """The request's path, unescaped as the routes see it."""
     return unquote(scope["raw_path"].decode("latin-1"))
 
 
 def client_of(scope: Scope) -> str:
-    """Who asks: the address, or for IPv6 the network that one household has."""
+    """The client: its IP address, or for IPv6 its /64 network."""
     host = (scope.get("client") or ("unknown", 0))[0]
     try:
         address = ipaddress.ip_address(host)
@@ -190,7 +190,7 @@ def _hostname(host: str) -> str:
 
 
 class SafeSend:
-    """A `send` that puts the safe headers on every response, and knows whether one was begun."""
+    """A `send` that adds the security headers, and knows whether a response has started."""
 
     def __init__(self, send: Send, api: bool) -> None:
         self.send = send

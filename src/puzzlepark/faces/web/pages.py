@@ -1,4 +1,4 @@
-"""The page's own files. One HTML file serves all of the page's addresses; it finds its way by the address itself."""
+"""The page's own files. One HTML file serves all addresses of the page; its script routes by the address."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from puzzlepark.faces.web.errors import ApiError
 STATIC = Path(__file__).parent / "static"
 ADDRESSES = ("/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}")
 REVALIDATE = "no-cache"
-"""Keep it, but ask whether it has changed: an update is seen at the next visit, all of it at once."""
+"""Browsers keep a file but revalidate it: an update arrives whole, at the next visit."""
 
 
 class Files(StaticFiles):
-    """Files with ETags that browsers ask about again."""
+    """Files with ETags that browsers revalidate."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)

@@ -1,4 +1,4 @@
-"""What a picture's first bytes say: its kind and its size, so that a huge one is refused before it is decoded."""
+"""The kind and size of a picture, from its first bytes. A huge one is refused before it is decoded."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Head(NamedTuple):
 
 
 def decode(text: str, most_bytes: int) -> bytes:
-    """The bytes of a picture in base64; a data: URL is as good."""
+    """The bytes of a picture in base64 or in a data: URL."""
     if text.startswith("data:"):
         text = text.partition(",")[2]
     if len(text) > most_bytes * 4 // 3 + 4:
-        raise BadInput(f"The picture's file is too large; {most_bytes:,} bytes are the most.")
+        raise BadInput(f"The picture's file is too large; at most {most_bytes:,} bytes are allowed.")
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
@@ -33,13 +33,15 @@ def head(data: bytes, most_pixels: int) -> Head:
     try:
         found = _png(data) or _gif(data) or _bmp(data) or _webp(data) or _jpeg(data)
     except (struct.error, IndexError):
-        raise BadInput("The picture ends before it begins: its file is damaged.") from None
+        raise BadInput("The picture's file is damaged: it ends too early.") from None
     if found is None:
-        raise BadInput("This is not a picture I know; PNG, JPEG, GIF, WebP and BMP are.")
+        raise BadInput("This is not a PNG, JPEG, GIF, WebP or BMP picture.")
     if not found.width or not found.height:
         raise BadInput("The picture has no pixels.")
     if found.width * found.height > most_pixels:
-        raise BadInput(f"A picture of {found.width}x{found.height} is too large; {most_pixels:,} pixels are the most.")
+        raise BadInput(
+            f"A picture of {found.width}x{found.height} is too large; at most {most_pixels:,} pixels are allowed."
+        )
     return found
 
 

@@ -22,7 +22,7 @@ from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.schemas import ErrorText, Progress, State
 
 LINE_BYTES = 256 << 20
-"""A longer answer is no answer."""
+"""Maximum length of a worker's answer."""
 CANCEL_SECONDS = 0.5
 """How long a cancelled job may take to end by itself."""
 START_SECONDS = 60.0
@@ -33,11 +33,11 @@ class Busy(ParkError):
 
 
 class TooMany(ParkError):
-    """This client has as many jobs as it may."""
+    """This client has reached its limit of jobs."""
 
 
 class Job:
-    """Something to be done, and what has become of it."""
+    """A request for a worker, its state and its result."""
 
     def __init__(self, verb: str, body: Mapping[str, Any], seconds: float, client: str) -> None:
         self.id = secrets.token_urlsafe(16)
@@ -57,7 +57,7 @@ class Job:
         self.version = 0
 
     async def set(self, **fields: Any) -> None:
-        """Change something, and tell all who watch."""
+        """Set fields, and wake all watchers."""
         for name, value in fields.items():
             setattr(self, name, value)
         self.version += 1
@@ -75,7 +75,7 @@ class Job:
         await self.finish("failed", error={"code": code, "sentence": sentence})
 
     async def change(self, seen: int) -> None:
-        """Wait until there is something newer than this version."""
+        """Wait for a version newer than `seen`."""
         async with self.changed:
             await self.changed.wait_for(lambda: self.version > seen)
 
@@ -119,7 +119,7 @@ class Pool:
         self.tasks = [asyncio.create_task(self._work()) for _ in range(self.size)]
 
     async def stop(self) -> None:
-        """End every worker at once; jobs that are not over are lost."""
+        """Kill all workers; unfinished jobs are lost."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -138,25 +138,25 @@ class Pool:
             self.some.notify()
 
     def ahead(self, job: Job) -> int:
-        """How many jobs wait before this one."""
+        """How many jobs are before this one in the queue."""
         return self.waiting.index(job) if job in self.waiting else 0
 
     async def cancel(self, job: Job) -> None:
-        """End a job: at once if it waits, else by ending what its worker does."""
+        """Cancel a job: at once if it is queued, else by interrupting its worker."""
         job.cancelled.set()
         if job in self.waiting:
             self.waiting.remove(job)
             await self._end(job)
 
     async def _end(self, job: Job) -> None:
-        """A job is over; what is not said of it yet is that it was cancelled."""
+        """End the accounting of a job. A job without a result counts as cancelled."""
         self.of_client[job.client] -= 1
         if self.of_client[job.client] <= 0:
             del self.of_client[job.client]
         await job.finish("cancelled")
 
     async def _work(self) -> None:
-        """One worker's life, and that of those who follow it."""
+        """Run jobs in one worker process, and replace the process when it dies."""
         process: asyncio.subprocess.Process | None = None
         try:
             while True:
@@ -197,7 +197,7 @@ class Pool:
         return None
 
     async def _do(self, job: Job, process: asyncio.subprocess.Process) -> None:
-        """Have a worker do a job, and see to it that it ends."""
+        """Run a job in a worker, and kill the worker if the job does not end."""
         await job.set(state="running")
         talk = asyncio.create_task(self._talk(job, process))
         cancel = asyncio.create_task(job.cancelled.wait())
@@ -218,7 +218,7 @@ class Pool:
                 await asyncio.shield(self._kill(process))
 
     async def _talk(self, job: Job, process: asyncio.subprocess.Process) -> None:
-        """Tell a worker its job, and listen until there is an answer."""
+        """Send a job to a worker, and read lines until the answer."""
         assert process.stdin is not None
         assert process.stdout is not None
         try:

@@ -1,4 +1,4 @@
-"""The requests and answers of the API, as OpenAPI describes them."""
+"""The schemas of the API's requests and answers, from which OpenAPI is generated."""
 
 from __future__ import annotations
 
@@ -33,11 +33,14 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Check(Body):
-    """Marks to be judged."""
+class Answered(Body):
+    """A puzzle and marks on it."""
 
     puzzle: Source
     marks: MarksIn
+
+
+class Check(Answered):
     draw: StrictBool = False
     say: StrictBool = True
 
@@ -98,25 +101,10 @@ class EditBody(Body):
     marks: MarksIn | None = None
 
 
-class Answered(Body):
-    """A puzzle and a drawn answer."""
-
-    puzzle: Source
-    marks: MarksIn
-
-
 class Store(Body):
     """A puzzle to be kept."""
 
     puzzle: Source
-
-
-class Solve(Body):
-    puzzle: Source
-    view: Name | None = None
-    limit: Annotated[StrictInt, Field(ge=1, le=1000)] = 2
-    seconds: Seconds = 10
-    engine: Name | None = None
 
 
 class Differ(Body):
@@ -130,6 +118,10 @@ class Count(Differ):
     pass
 
 
+class Solve(Differ):
+    limit: Annotated[StrictInt, Field(ge=1, le=1000)] = 2
+
+
 class Sample(Body):
     puzzle: Source
     k: Annotated[StrictInt, Field(ge=1, le=1000)] = 1
@@ -138,29 +130,25 @@ class Sample(Body):
     seconds: Seconds = 10
 
 
-class Generate(Body):
+class Making(Body):
     genre: Name
+    seed: Seed | None = None
+    options: dict[Name, StrictInt | StrictFloat | StrictStr] = {}
+    view: Name | None = None
+    seconds: Seconds = 30
+
+
+class Generate(Making):
     rows: Side
     cols: Side
-    seed: Seed | None = None
-    options: dict[Name, StrictInt | StrictFloat | StrictStr] = {}
     variant: Name | None = None
-    view: Name | None = None
-    seconds: Seconds = 30
 
 
-class PictureIn(Body):
-    genre: Name
+class PictureIn(Making):
     picture: Annotated[StrictStr, Field(description="The picture's file in base64.")]
-    seed: Seed | None = None
-    options: dict[Name, StrictInt | StrictFloat | StrictStr] = {}
-    view: Name | None = None
-    seconds: Seconds = 30
 
 
-class SoFar(Body):
-    puzzle: Source
-    marks: MarksIn
+class SoFar(Answered):
     seconds: Seconds = 10
 
 

@@ -1,4 +1,4 @@
-"""How a server is set up: by `park serve`, which hands it on to every server process in the environment."""
+"""Settings of a server. `park serve` passes them to every server process in the environment."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """`names` are the hosts that requests may be for, besides this machine's own addresses."""
+    """`names` are the host names of this server, besides its IP addresses."""
 
     database: str = ""
     workers: int = 3
@@ -55,7 +55,7 @@ class Settings:
         return self.database or f"sqlite:///{data_home() / 'park.db'}"
 
     def hand_on(self) -> None:
-        """Put the settings where a server process finds them."""
+        """Pass the settings to server processes."""
         os.environ[VARIABLE] = json.dumps(asdict(self))
 
     @classmethod
@@ -67,7 +67,7 @@ class Settings:
 
 
 def data_home() -> Path:
-    """The user's folder for what this program keeps."""
+    """The user's data folder of this program."""
     if sys.platform == "win32":
         home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

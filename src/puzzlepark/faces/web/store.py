@@ -18,13 +18,13 @@ from puzzlepark.faces.web.migrations import migrate
 from puzzlepark.faces.web.schemas import Job
 
 JOB_SECONDS = 600.0
-"""A job that is over is kept so long."""
+"""How long a finished job is kept."""
 SILENT_SECONDS = 20.0
-"""A server process that has not told of its live jobs for so long is gone."""
+"""A server process without a heartbeat for this long counts as gone."""
 
 
 class SharedJob(NamedTuple):
-    """A job as the database has it."""
+    """A job as stored. `lost`: its process is gone."""
 
     body: Job[Any]
     live: bool
@@ -32,7 +32,7 @@ class SharedJob(NamedTuple):
 
 
 class Store:
-    """All that is kept. Its methods block: they are called in threads."""
+    """Stored puzzles and jobs. The methods block, so call them in threads."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
@@ -56,9 +56,9 @@ class Store:
     # --- puzzles
 
     def put(self, id: str, genre: str, document: Mapping[str, Any]) -> str:
-        """Store a puzzle if it is not there yet; a token of its own for whoever stores it."""
+        """Store a puzzle if it is new, and return a delete token, a new one for each caller."""
         token = secrets.token_urlsafe(24)
-        # Between looking and adding, another may add or delete it; then it is done again.
+        # Another process may add or delete it between the lookup and the insert; then try again.
         for _ in range(5):
             try:
                 with self.engine.begin() as connection:
@@ -88,7 +88,7 @@ class Store:
         return document
 
     def delete(self, id: str, token: str) -> bool | None:
-        """Give a token back; the puzzle goes with the last of them. None: no such puzzle. False: no such token."""
+        """Remove a token, and the puzzle with its last token. None: no such puzzle. False: no such token."""
         values = {"id": id, "hash": _hash(token)}
         with self.engine.begin() as connection:
             lock = "" if self.engine.dialect.name == "sqlite" else " FOR UPDATE"
@@ -106,7 +106,7 @@ class Store:
     # --- jobs
 
     def share_job(self, owner: str, id: str, live: bool, body: Mapping[str, Any]) -> None:
-        """Put a job, or what has become of it, where every server process sees it."""
+        """Insert or update a job that all server processes can read."""
         values = {"id": id, "owner": owner, "live": int(live), "body": json.dumps(body), "now": time.time()}
         with self.engine.begin() as connection:
             changed = connection.execute(
@@ -122,7 +122,7 @@ class Store:
                 )
 
     def job(self, id: str) -> SharedJob | None:
-        """What is known of a job."""
+        """A stored job, or None."""
         with self.engine.connect() as connection:
             row = connection.execute(text("SELECT body, live, updated FROM job WHERE id = :id"), {"id": id}).first()
         if row is None:
@@ -132,12 +132,12 @@ class Store:
         )
 
     def ask_to_cancel(self, id: str) -> None:
-        """Tell the job's own server process to end it."""
+        """Ask the job's own server process to cancel it."""
         with self.engine.begin() as connection:
             connection.execute(text("UPDATE job SET cancel = 1 WHERE id = :id AND live = 1"), {"id": id})
 
     def beat(self, owner: str) -> list[str]:
-        """Say that this process is alive; its jobs that others have asked to cancel."""
+        """Record the heartbeat of a process; returns its jobs that others have asked to cancel."""
         with self.engine.begin() as connection:
             connection.execute(
                 text("UPDATE job SET updated = :now WHERE owner = :owner AND live = 1"),
@@ -149,7 +149,7 @@ class Store:
             return [row.id for row in rows]
 
     def sweep(self) -> None:
-        """Forget old jobs."""
+        """Delete old jobs."""
         with self.engine.begin() as connection:
             connection.execute(text("DELETE FROM job WHERE updated < :then"), {"then": time.time() - JOB_SECONDS})
 
@@ -181,7 +181,7 @@ def open_engine(url: str) -> Engine:
 
 
 def _tune_sqlite(connection: Any, record: Any) -> None:
-    """Readers and a writer at a time, in several processes."""
+    """Allow several readers and one writer at a time, across processes."""
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 5000", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -1,8 +1,8 @@
-"""A worker: a process that does one job after another, told by lines of JSON on its standard input.
+"""A worker: a process that runs one job after another, each a line of JSON on its standard input.
 
-It answers with lines on its standard output: {"ready": true} once, then {"progress": …} as often as it likes and
-one {"result": …} or {"error": …} a job. Its memory is capped by the system. It may be killed at any moment. An
-interrupt while it works ends the job; one that comes too late is forgotten.
+It answers with lines on its standard output: {"ready": true} once, then for each job any number of
+{"progress": …} and one {"result": …} or {"error": …}. The system caps its memory. It may be killed at any moment.
+An interrupt ends the current job; without one it is ignored.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
 
 PROGRESS_SECONDS = 0.2
 BASE_BYTES = 1 << 30
-"""What the program itself takes of its address space, libraries included, before a job uses any."""
+"""Address space of the program and its libraries, on top of the memory for a job."""
 
 
 def main(verbs: Mapping[str, Handler] | None = None) -> None:
-    """Handler until standard input ends."""
+    """Run jobs until standard input ends."""
     memory, nice = int(sys.argv[1]), int(sys.argv[2])
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever a library prints must not be taken for an answer
+    os.dup2(2, 1)  # what a library prints must not look like an answer
     _die_with_parent()
     _cap(memory)
     with suppress(OSError):
@@ -45,7 +45,7 @@ def main(verbs: Mapping[str, Handler] | None = None) -> None:
 
 
 class Worker:
-    """One job at a time."""
+    """Runs one job at a time."""
 
     def __init__(self, verbs: Mapping[str, Handler], out: Any) -> None:
         self.verbs = verbs
@@ -70,7 +70,7 @@ class Worker:
         self.out.flush()
 
     def say(self, progress: dict[str, Any]) -> None:
-        """Tell how far it is, but not all the time."""
+        """Report progress, at most once per interval."""
         now = time.monotonic()
         if now - self.told >= PROGRESS_SECONDS and self.working:
             self.told = now
@@ -91,7 +91,7 @@ class Worker:
         except BadInput as error:
             return _error("bad_input", str(error))
         except Stopped as stop:
-            reasons = {"deadline": "The time ended before there was an answer.", "memory": "The memory ran out."}
+            reasons = {"deadline": "The time ran out before there was an answer.", "memory": "The memory ran out."}
             return _error("stopped", reasons.get(stop.reason, str(stop)))
         except MemoryError:
             return _error("memory", "The memory ran out.")
@@ -107,7 +107,7 @@ def _error(code: str, sentence: str) -> dict[str, Any]:
 
 
 def _cap(memory: int) -> None:
-    """Let the system refuse memory beyond the cap; where it cannot, the engines' own bounds must do."""
+    """Have the system refuse memory beyond the cap. Where it cannot, the engines' own limits remain."""
     try:
         import resource
 
@@ -118,7 +118,7 @@ def _cap(memory: int) -> None:
 
 
 def _die_with_parent() -> None:
-    """On Linux, end when the server does, however that ends."""
+    """On Linux, end with the server process, even if that is killed."""
     if sys.platform == "linux":
         import ctypes
 

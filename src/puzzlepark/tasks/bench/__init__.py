@@ -37,8 +37,8 @@ def bench(
 ) -> bool:
     """Run the experiments of one genre or all; perhaps write a report, with plots beside it.
 
-    An engine has at most `seconds` for an instance, some that are known to need it a multiple. `total` bounds all of
-    it: each genre has its share of what is left. What Ctrl-C or the time left unmeasured is said; the rest is kept.
+    `seconds` is the cap per instance and engine; some experiments allow a multiple. `total` bounds the whole run, and
+    each genre has a share of it. After Ctrl-C or at the end of the time, what was measured is kept.
     Returns whether everything was measured.
     """
     if not seconds > 0:

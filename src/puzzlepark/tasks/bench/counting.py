@@ -58,7 +58,7 @@ def _random_boards(lab: Lab, counts: RandomBoards, n: int) -> None:
 
 
 def _agree(engine: str, number: int | None, found: dict[int, int], k: int) -> None:
-    """Keep what was counted; another number than before is a fault."""
+    """Keep the first count; EngineFault for another number."""
     if number is not None and found.setdefault(k, number) != number:
         raise EngineFault(f"{engine} counts {number}, not {found[k]}.")
 
@@ -110,7 +110,7 @@ def every_view(lab: Lab, genre: Genre[Any], spec: Experiment, boards: Boards) ->
 def _views(
     lab: Lab, genre: Genre[Any], counter: str, second: str, caps: float, one: Instance, spent: list[float]
 ) -> bool:
-    """Whether the second engine had a verdict; a fault if it is another one."""
+    """Whether the second engine reached a verdict; EngineFault if it disagrees."""
     started = process_time()
     puzzle = load(one.file, genre.name) if one.file is not None else one.puzzle
     numbers = [lab.count(puzzle, counter, view=view).report.count for view in genre.views]

@@ -35,7 +35,7 @@ def growing(lab: Lab, genre: Genre[Any], spec: Experiment) -> None:
 
 
 def _sizes(lab: Lab, growth: RandomBoards, curves: dict[str, list[tuple[float, float, float]]]) -> None:
-    """Size by size; the curves get a point for each engine that still gets there."""
+    """Run size by size; the curves get a point for each engine that is still running."""
     running = list(curves)
     for n in growth.sizes:
         boards = [growth.board(n, n, random.Random(f"{n} {seed}")) for seed in range(growth.seeds)]
@@ -59,7 +59,7 @@ def _sizes(lab: Lab, growth: RandomBoards, curves: dict[str, list[tuple[float, f
 
 
 def _run(lab: Lab, boards: list[Puzzle], engine: str, caps: float, tally: Tally) -> None:
-    """The engine's times on boards of one size; none if it is not for them."""
+    """The engine's times on boards of one size; none if it refuses them."""
     for k, board in enumerate(boards):
         lab.step(f"growth {board.rows}x{board.cols}, {engine}", k, len(boards))
         try:

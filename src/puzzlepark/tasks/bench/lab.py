@@ -1,4 +1,4 @@
-"""The lab: one run of the bench, its caps, its deadline, and what it has told so far."""
+"""The lab: one run of the bench, with its caps, its deadline and its report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Say = Callable[[str], None]
 Progress = Callable[[str, int, int], None]
 """Called with what is being measured, how much of it is done, and how much there is."""
 PORTFOLIO = "portfolio"
-"""Stands for the engines as they are chosen where none is named."""
+"""Stands for the choice of engines where none is named."""
 PATIENCE = 3
 """After this many caps in a row, an engine is not run on the rest of a group."""
 
@@ -41,7 +41,7 @@ class Timed(NamedTuple):
 
 
 class Lab:
-    """Where the engines are run: it tells what was measured, and ends when it has to."""
+    """Runs the engines, reports what was measured, and ends at the deadline."""
 
     def __init__(self, seconds: float, report: Path | None, say: Say, progress: Progress | None) -> None:
         self.seconds = seconds
@@ -82,7 +82,7 @@ class Lab:
 
     @contextmanager
     def patient(self) -> Iterator[None]:
-        """Ctrl-C, wherever it comes, is Ended."""
+        """Turn Ctrl-C and Stopped into Ended."""
         try:
             yield
         except KeyboardInterrupt:
@@ -142,7 +142,7 @@ class Tally:
         return None if None in self.times or not self.times else max(self.done)
 
     def in_vain(self, often: int) -> bool:
-        """Whether the last boards, this many, were not finished."""
+        """Whether none of the last `often` boards was finished."""
         return len(self.times) >= often and not any(t is not None for t in self.times[-often:])
 
 
@@ -155,7 +155,7 @@ def ms(seconds: float | None) -> str:
 
 
 def ratio(mine: float | None, best: float | None) -> str:
-    """How many times the best it is."""
+    """The time as a multiple of the best."""
     if mine is None or not best:
         return "–"
     x = mine / best

@@ -91,7 +91,7 @@ def _made(lab: Lab, genre: Genre[Any], job: Making, seed: int, tally: Tally) -> 
 
 
 def _proved(lab: Lab, job: Making, made: Made, engine: str, proof: Tally) -> bool:
-    """Whether the engine proved within the cap that the puzzle is unique; a fault if it found that it is not."""
+    """Whether the engine proved the puzzle unique within the cap; EngineFault if it found that it is not."""
     try:
         timed = lab.solve(made.puzzle, engine, 2, CAPS, job.view)
     except BadInput:

@@ -38,7 +38,7 @@ def solving(lab: Lab, spec: Experiment, boards: Boards) -> None:
 def _run(
     lab: Lab, spec: Experiment, what: str, members: Sequence[Instance], engine: str, limit: int, tally: Tally
 ) -> None:
-    """The engine's times on the boards; none if it is not for them."""
+    """The engine's times on the boards; none if it refuses them."""
     try:
         lab.solve(members[0].puzzle, engine, 1)  # so that no import is timed
     except BadInput:

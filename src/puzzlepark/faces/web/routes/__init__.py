@@ -40,6 +40,6 @@ def limits(request: Request) -> Limits:
 def read(
     request: Request, source: str | Mapping[str, Any], written: Mapping[str, Any] | None = None
 ) -> tuple[Puzzle, Marks | None]:
-    """A request's puzzle, of a size the server takes, and its marks if there are any."""
+    """The puzzle of a request, within the server's limit of cells, and its marks if there are any."""
     puzzle = deserialize.puzzle(source, limits(request).cells)
     return puzzle, None if written is None else deserialize.marks(written, puzzle)

@@ -1,4 +1,4 @@
-"""What there is: genres with their tools, limits, and whether the server is well."""
+"""Genres with their tools, the server's limits, and its health."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def one_genre(request: Request, name: str) -> Response:
     return Data(plain(name, limits(request)))
 
 
-@router.get("/health", response_model=schemas.Health, summary="Whether the server is well", responses=BUSY)
+@router.get("/health", response_model=schemas.Health, summary="The health of the server", responses=BUSY)
 async def health(request: Request) -> Response:
     state = request.app.state
     well = await run_in_threadpool(state.store.ping)
@@ -98,7 +98,7 @@ def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
 
 
 def _layers(genre: Genre[Any]) -> dict[str, schemas.LayerInfo]:
-    """The layers of the genre's boards, as its first shipped puzzle has them."""
+    """The layers of the genre's first shipped puzzle."""
     puzzle = next((v.puzzle for v in catalog().values() if v.puzzle.genre == genre.name), None)
     if puzzle is None:
         return {}

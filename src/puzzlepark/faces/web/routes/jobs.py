@@ -1,4 +1,4 @@
-"""What may take long: done by workers, watched and cancelled as jobs."""
+"""Long-running requests: jobs that workers run, to watch and to cancel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import base64
 import json
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -15,8 +15,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Genre, Option, genre_named
-from puzzlepark.core.plain import clipped
+from puzzlepark.core.genre import genre_named
 from puzzlepark.faces.web import deserialize, pictures, schemas
 from puzzlepark.faces.web.errors import Data, StrictRoute
 from puzzlepark.faces.web.job_registry import JobRegistry
@@ -26,6 +25,7 @@ from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, limits, read
 from puzzlepark.tasks import schemas as answers
 from puzzlepark.tasks import serialize
 from puzzlepark.tasks.files import variant
+from puzzlepark.tasks.generate import options_of
 from puzzlepark.tasks.solve import engine_named, view_named
 
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
@@ -35,7 +35,7 @@ AnyJob = schemas.Job[answers.Report | answers.Samples | answers.Made | schemas.C
 
 
 def _job_of(result: Any) -> dict[str, Any]:
-    """What a route answers with that starts a job with such a result."""
+    """The responses of a route that starts a job with such a result."""
     job = schemas.Job[result]
     goes_on = {"model": job, "description": "The job goes on: see its Location."}
     return {"response_model": job, "responses": {202: goes_on}}
@@ -74,8 +74,7 @@ async def so_far(request: Request, body: schemas.SoFar, wait: Wait = 0.5) -> Res
 async def generate(request: Request, body: schemas.Generate, wait: Wait = 0.5) -> Response:
     deserialize.refuse_large(body.rows, body.cols, limits(request).make_cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    genre = variant(name)[0]
-    _refuse_wishes(genre, genre.maker.options, body.options)
+    options_of(variant(name)[0], body.options)
     data = {**body.model_dump(), "genre": name, "seed": _seed(body.seed)}
     return await _job(request, "generate", data, body.seconds, wait)
 
@@ -86,7 +85,7 @@ async def picture(request: Request, body: schemas.PictureIn, wait: Wait = 0.5) -
     genre = genre_named(body.genre)
     if genre.maker.from_picture is None:
         raise BadInput(f"{genre.title} puzzles are not made from pictures.")
-    _refuse_wishes(genre, genre.maker.picture_options, body.options)
+    options_of(genre, body.options, picture=True)
     content = pictures.decode(body.picture, bounds.picture_bytes)
     size = pictures.head(content, bounds.picture_pixels)
     side = body.options.get("cells")
@@ -131,7 +130,7 @@ async def events(request: Request, id: Id) -> Response:
     await registry.find(id)
     most = request.app.state.settings.client_streams
     if registry.streams[client] >= most:
-        raise TooMany(f"You watch {most} jobs already; close one of them.")
+        raise TooMany(f"You are watching {most} jobs already; close one of them.")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(_stream(registry, id, client), media_type="text/event-stream", headers=headers)
 
@@ -143,7 +142,7 @@ async def _stream(registry: JobRegistry, id: str, client: str) -> AsyncIterator[
             yield f"event: job\ndata: {json.dumps(data)}\n\n" if data else ": still there\n\n"
     finally:
         registry.streams[client] -= 1
-        registry.streams += Counter()  # who watches nothing is forgotten
+        registry.streams += Counter()  # drop clients that watch nothing
 
 
 def _registry(request: Request) -> JobRegistry:
@@ -155,17 +154,8 @@ def _seed(seed: int | None) -> int:
     return random.SystemRandom().randrange(2**31) if seed is None else seed
 
 
-def _refuse_wishes(genre: Genre[Any], options: Iterable[Option], wishes: Mapping[str, Any]) -> None:
-    """Raise BadInput for options that the genre's maker does not have: none of them is a file's name here."""
-    known = [option.name for option in options]
-    for name in wishes:
-        if name not in known:
-            names = ", ".join(known) or "none"
-            raise BadInput(f'The maker of {genre.title} has no option "{clipped(name)}"; its options are {names}.')
-
-
 async def _about_puzzle(request: Request, verb: str, body: Any, wait: float) -> Response:
-    """A job about a puzzle, which is looked at before anything waits for it."""
+    """Start a job about a puzzle. Bad input is refused before the job is queued."""
     data = await run_in_threadpool(_looked_at, request, body)
     return await _job(request, verb, data, body.seconds, wait)
 
@@ -188,7 +178,7 @@ def _looked_at(request: Request, body: Any) -> dict[str, Any]:
 
 
 async def _job(request: Request, verb: str, data: dict[str, Any], seconds: float, wait: float) -> Response:
-    """Submit a job and wait a little for its end. Who closes the connection meanwhile wants it no more."""
+    """Submit a job and wait for its end, up to `wait` seconds. Closing the connection meanwhile cancels the job."""
     registry = _registry(request)
     settings = request.app.state.settings
     seconds = min(float(seconds), settings.limits.seconds)
@@ -215,6 +205,6 @@ async def _job(request: Request, verb: str, data: dict[str, Any], seconds: float
 
 
 async def _gone(request: Request) -> None:
-    """Ends when the client closes the connection."""
+    """Return when the client closes the connection."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

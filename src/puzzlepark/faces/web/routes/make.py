@@ -43,7 +43,7 @@ def resize(request: Request, body: schemas.Resize) -> Response:
 def edit(request: Request, body: schemas.EditBody) -> Response:
     most = limits(request).edits
     if sum(max(1, len(e.at)) for e in body.edits) > most:
-        raise BadInput(f"These are too many edits at once; {most} spots are the most.")
+        raise BadInput(f"These are too many edits at once; at most {most} spots are allowed.")
     puzzle, marks = read(request, body.puzzle, body.marks)
     edited = editing.edit(puzzle, [_edit(puzzle, e) for e in body.edits])
     return Data(serialize.board(edited, None if marks is None else editing.kept(edited, marks)))

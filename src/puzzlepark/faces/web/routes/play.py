@@ -1,4 +1,4 @@
-"""Check, draw and convert: quick, so they run in the server process itself."""
+"""Check, draw and convert. They are quick, so they run in the server process."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def draw(request: Request, body: schemas.Draw) -> Response:
         return Data(serialize.drawing(puzzle, marks, body.judge, body.say))
     most = limits(request).pixels
     if body.format == "png" and (puzzle.rows + 2) * (puzzle.cols + 2) * body.cell**2 > most:
-        raise BadInput(f"A picture with cells of {body.cell} pixels would be too large; {most:,} pixels are the most.")
+        raise BadInput(
+            f"A picture with cells of {body.cell} pixels would be too large; at most {most:,} pixels are allowed."
+        )
     drawn = paint(puzzle, marks, body.format, theme=body.theme, cell=body.cell, judge=body.judge)
     return Response(drawn, media_type=TYPES[body.format])
 
@@ -78,7 +80,7 @@ def _read(entry: Entry) -> schemas.Read:
 
 
 def _write(puzzle: Puzzle, marks: Marks | None, name: str) -> schemas.Written:
-    """The puzzle in the format of this name: as text, or in base64 where the format is no text."""
+    """The puzzle in the format of this name: as text, or in base64 for a binary format."""
     genre = genre_of(puzzle)
     if name == "json":
         text = park_json.dumps(serialize.document(puzzle, marks)) + "\n"

@@ -6,7 +6,7 @@ import hashlib
 import random
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
@@ -22,24 +22,25 @@ from puzzlepark.tasks.draw import draw
 router = APIRouter(route_class=StrictRoute, tags=["puzzles"], responses={**ERRORS, **BUSY})
 Id = Annotated[str, Path(pattern="^[0-9a-f]{16}$", description="A content id: 16 hex digits.")]
 Genres = Annotated[list[str] | None, Query(max_length=20)]
-Sizes = Annotated[list[Literal["small", "medium", "large"]] | None, Query(max_length=3)]
-Low = Annotated[int, Query(ge=0, le=10_000)]
-High = Annotated[int, Query(ge=0, le=10_000)]
-FOREVER = "public, max-age=31536000, immutable"
+Sizes = Annotated[list[schemas.Size] | None, Query(max_length=3)]
+Side = Annotated[int, Query(ge=0, le=10_000)]
 BRIEFLY = "public, max-age=300"
+
+
+def _filter(genre: Genres = None, size: Sizes = None, low: Side = 0, high: Side = 10_000) -> Filter:
+    return Filter(tuple(genre or ()), tuple(size or ()), low, high)
+
+
+Filtered = Annotated[Filter, Depends(_filter)]
 
 
 @router.get("/collection", response_model=schemas.Items, summary="The shipped puzzles")
 async def collection(
-    genre: Genres = None,
-    size: Sizes = None,
-    low: Low = 0,
-    high: High = 10_000,
+    which: Filtered,
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 60,
     drawings: bool = False,
 ) -> Response:
-    which = Filter(tuple(genre or ()), tuple(size or ()), low, high)
     found = await run_in_threadpool(wanted, which)
     items = [shipped.plain(drawings) for shipped in found[offset : offset + limit]]
     return Data({"total": len(found), "items": items, "sizes": tally(found)})
@@ -48,14 +49,7 @@ async def collection(
 @router.get(
     "/collection/surprise", response_model=schemas.Item, summary="Any of the shipped puzzles", responses=NOT_FOUND
 )
-async def surprise(
-    genre: Genres = None,
-    size: Sizes = None,
-    low: Low = 0,
-    high: High = 10_000,
-    but: Annotated[str | None, Query(alias="not", max_length=16)] = None,
-) -> Response:
-    which = Filter(tuple(genre or ()), tuple(size or ()), low, high)
+async def surprise(which: Filtered, but: Annotated[str | None, Query(alias="not", max_length=16)] = None) -> Response:
     found = await run_in_threadpool(wanted, which)
     others = [shipped for shipped in found if shipped.id != but] or found
     if not others:
