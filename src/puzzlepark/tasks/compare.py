@@ -33,7 +33,7 @@ def difference(report: Report) -> Difference | None:
     views = genre_of(puzzle).model(puzzle).views
     layers = [layer for layer in one.layers if layer.name in views[report.view]]
     spots = {s for layer in layers for s in layer.spots if one[Var(layer.name, s)] != two[Var(layer.name, s)]}
-    cells = {c for s in spots for c in ([s] if s.is_cell else ends(s))}
+    cells = {c for s in spots for c in ([s] if s.is_cell else ends(s)) if puzzle.grid.has(c)}
     shapes: tuple[Shape, ...] = (
         Stamp("fill", tuple(sorted(cells)), "differsoft"),
         Stamp("hatch", tuple(sorted(cells)), "differ"),
@@ -67,6 +67,6 @@ def _both(layer: Layer, one: Solution, two: Solution) -> Iterable[Shape]:
         yield Stamp("hatch", tuple(theirs), "differ")
         return
     for edge in mine:
-        yield Line(ends(edge), "mark", "first")
+        yield Line(layer.grid.ends(edge), "mark", "first")
     for edge in theirs:
-        yield Line(ends(edge), "differ", "second")
+        yield Line(layer.grid.ends(edge), "differ", "second")

@@ -13,7 +13,11 @@ const DIGITS = [
   "M3 4.6C1.5 4.6.5 3.7.5 2.3.5 1 1.5 0 3 0S5.5 1 5.5 2.3C5.5 3.7 4.5 4.6 3 4.6 1.2 4.6 0 5.7 0 7.3 0 8.9 1.2 10 3 10S6 8.9 6 7.3C6 5.7 4.8 4.6 3 4.6Z",
   "M.6 8.5C1.1 9.5 1.9 10 2.9 10 4.9 10 6 8 6 4.6 6 1.6 4.9 0 2.9 0 1.2 0 0 1.3 0 3.2 0 5 1.2 6.2 2.9 6.2 4.6 6.2 5.9 5 6 3.5",
 ];
+/** A number below 0 stands for one that is not told. */
+const UNKNOWN = "M.4 2.7C.5 1.1 1.5 0 3.1 0 4.7 0 5.7 1.1 5.7 2.6 5.7 4.6 3 4.8 3 7M3 9.9V10";
 const ADVANCE = 8.2;
+/** @param {number} value */
+const textOf = (value) => (value < 0 ? "?" : String(value));
 export const WEIGHT = { met: 1.05, normal: 1.45, wrong: 1.9 };
 
 /** The form of a chip by its colour, and the height and drop of the number on it. @type {[string, number, number][]} */
@@ -105,19 +109,19 @@ export function curve(points, radius) {
 
 /** The height of a number's digits: more digits are smaller. @param {number} value @param {number} height */
 const heightOf = (value, height) => {
-  const n = String(value).length;
+  const n = textOf(value).length;
   return n <= 3 ? height * [1, 0.88, 0.78][n - 1] : (height * 0.78 * 22.4) / (ADVANCE * n - 2.2);
 };
 /** Half the width of a number. @param {number} value @param {number} height */
-export const halfWidth = (value, height) => ((heightOf(value, height) / 10) * (ADVANCE * String(value).length - 2.2)) / 2;
+export const halfWidth = (value, height) => ((heightOf(value, height) / 10) * (ADVANCE * textOf(value).length - 2.2)) / 2;
 
 /** A number as SVG. @param {number} value @param {Point} about @param {number} height @param {string} ink @param {number} weight */
 export function written(value, [x, y], height, ink, weight) {
-  const text = String(value), scale = heightOf(value, height) / 10;
+  const text = textOf(value), scale = heightOf(value, height) / 10;
   const left = x - (scale * (ADVANCE * text.length - 2.2)) / 2, top = y - 5 * scale;
   let parts = "";
   for (let i = 0; i < text.length; i++) {
-    const path = DIGITS[Number(text[i])] ?? "M0 5H5";
+    const path = DIGITS[Number(text[i])] ?? UNKNOWN;
     parts += i ? `<path d="${path}" transform="translate(${num(ADVANCE * i)})"/>` : `<path d="${path}"/>`;
   }
   return `<g fill="none" stroke="${ink}" stroke-width="${weight}" transform="translate(${pair(left, top)})scale(${scale.toFixed(5)})">${parts}</g>`;

@@ -17,14 +17,14 @@ import { unjudged } from "./scene.js";
 import { solverRequests } from "./solver_requests.js";
 import { key, spotOf } from "./spots.js";
 import { StatusBar } from "./status_bar.js";
-import { forget, games, keepGame, setSettings, settings, whenSet, write } from "./store.js";
+import { forgetGame, games, keepGame, setSettings, settings, whenSet } from "./store.js";
 
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
 export async function play(root, { id, go }) {
   const kept = await opened(id), genre = await genreNamed(kept.puzzle.genre);
   let phase = kept.state ?? "started", seconds = kept.seconds ?? 0, full = true, picture = true;
   const answer = kept.answer ? fromTables(kept.answer, genre) : null;
-  const over = () => phase !== "started";
+  const over = () => phase !== "started", painting = kept.drawing.surface === "picture";
 
   const status = new StatusBar();
   const page = playLayout(kept, genre, status, { undo: () => step("undo"), redo: () => step("redo"), check: () => soFar(), restart: () => wipe(), more: () => openMore(), back: () => go("/") });
@@ -53,7 +53,7 @@ export async function play(root, { id, go }) {
   } });
 
   function showModes() {
-    if (phase === "solved" && kept.drawing.surface === "picture") {
+    if (phase === "solved" && painting) {
       modes.replaceChildren(radios("Show", [{ value: "picture", text: "Picture" }, { value: "links", text: "Links" }], picture ? "picture" : "links", (v) => {
         picture = v === "picture";
         refresh();
@@ -76,10 +76,14 @@ export async function play(root, { id, go }) {
       if (!marks.empty || games()[kept.id]) save();
     }
     if (ended && (referee.verdict || !online)) judged(referee.verdict);
-    undo.disabled = !marks.past.length;
-    redo.disabled = !marks.future.length;
+    enable();
     text.follow();
     if (!over() && toldWrong !== marks.revision) status.say(standing());
+  }
+
+  function enable() {
+    undo.disabled = !marks.past.length;
+    redo.disabled = !marks.future.length;
   }
 
   function standing() {
@@ -123,17 +127,16 @@ export async function play(root, { id, go }) {
   /** Shows everything anew after a change of state. */
   function refresh() {
     const done = progress(player.scene), won = phase === "solved";
-    player.solved = won && (kept.drawing.surface !== "picture" || picture);
-    board.svg.classList.toggle("solved", won && kept.drawing.surface === "picture" && picture);
+    player.solved = won && (!painting || picture);
+    board.svg.classList.toggle("solved", won && painting && picture);
     title.textContent = won && kept.puzzle.title ? kept.puzzle.title : genre.title;
     rename(restart, won ? "Play again" : "Restart");
     check.hidden = won;
-    undo.disabled = !marks.past.length;
-    redo.disabled = !marks.future.length;
+    enable();
     showModes();
     if (won) {
       if (settings.states) for (const s of state.given) if (s.t === "number") player.judged.states.set(key(s.at), "met");
-      status.say(messages.solved(done, Boolean(kept.shipped), kept.drawing.surface === "picture", clock(kept.solvedIn ?? seconds), [
+      status.say(messages.solved(done, Boolean(kept.shipped), painting, clock(kept.solvedIn ?? seconds), [
         { text: "Share", icon: "share", act: (e) => share(/** @type {HTMLElement} */ (e.currentTarget)) }, { text: "Next puzzle", kind: "primary", act: () => next() }]));
     } else if (phase === "given up") status.say(messages.givenUp(() => step("undo")));
     else status.say(standing());
@@ -235,8 +238,7 @@ export async function play(root, { id, go }) {
   const KEYS = /** @type {Record<string, (e: KeyboardEvent) => void>} */ ({
     u: () => step("undo"), c: () => soFar(), r: () => wipe(), k: (e) => (e.shiftKey ? backToIt() : checkpoint()),
     m: () => {
-      const i = genre.inputs.indexOf(player.mode);
-      player.mode = genre.inputs[(i + 1) % genre.inputs.length];
+      player.mode = genre.inputs[(genre.inputs.indexOf(player.mode) + 1) % genre.inputs.length];
       showModes();
       player.paint();
       say(`Mode ${player.mode.name}.`);
@@ -268,12 +270,7 @@ export async function play(root, { id, go }) {
         full = false;
         status.pass(messages.fullStorage());
       }
-      if (marks.past.length === 0 && marks.empty && phase === "started" && !marks.future.length) {
-        forget(`game.${kept.id}`);
-        const all = games();
-        delete all[kept.id];
-        write("games", all);
-      }
+      if (!marks.past.length && !marks.future.length && marks.empty && !over()) forgetGame(kept.id);
     };
     if (now) put();
     else saving = window.setTimeout(put, 200);

@@ -24,15 +24,6 @@ export function write(name, value) {
   }
 }
 
-/** @param {string} name */
-export function forget(name) {
-  try {
-    localStorage.removeItem(HOME + name);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
 /** @type {Settings} */
 export const settings = { ...USUAL, ...read("settings", {}) };
 /** @type {Set<() => void>} */
@@ -60,4 +51,10 @@ export function keepGame(kept) {
   all[kept.id] = { state: kept.state, seconds: kept.solvedIn ?? kept.seconds, part: kept.part };
   write("games", all);
   return write(`game.${kept.id}`, kept) || write(`game.${kept.id}`, { ...kept, saved: { ...kept.saved, past: [], future: [], checkpoints: [] } });
+}
+
+/** @param {string} id */
+export function forgetGame(id) {
+  const { [id]: _, ...rest } = games();
+  if (write("games", rest)) localStorage.removeItem(`${HOME}game.${id}`);
 }
