@@ -25,7 +25,7 @@ FOREVER = 1e18
 FEW_STATES = 2_000_000
 """Maximum number of states where only a few solutions are asked for; beyond that SAT is likely to be quicker."""
 COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
-"""The same for paths, which SAT finds sooner, and for paths on boards wider than this, which are soon swept or never."""
+"""The same for paths, which SAT finds sooner; and for paths on wider boards, which are soon swept or never."""
 
 
 class Frontier:

@@ -16,7 +16,6 @@ from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines import frontier
-from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.engines.sat import ENGINE as SAT
 
 FEWEST_CELLS = 64
@@ -41,10 +40,11 @@ class Glance:
         return SAT.refuses(model, task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        if refusal(model, task.view) is None:
-            with suppress(Stopped):
+        with suppress(Stopped):
+            diagram = frontier.ENGINE.diagram(model, task, STATES)
+            if diagram is not None:
                 task.stats.method = "frontier sweep, a glance"
-                yield from frontier.ENGINE.diagram(model, task, STATES)
+                yield from diagram
                 return None
         clock = Clock(replace(task.clock.budget, steps=STEPS))
         clock.started = task.clock.started

@@ -30,7 +30,9 @@ def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.
     if reason is not None:
         raise BadInput(f"There is no diagram of all solutions for {genre.title}: {reason}.")
     task = Task(puzzle, view, None, Clock(Budget(seconds, memory)))
-    return frontier.ENGINE.diagram(model, task)
+    found = frontier.ENGINE.diagram(model, task)
+    assert found is not None
+    return found
 
 
 def sample(
