@@ -4,7 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind.hpp"
-#include "sums.hpp"
+#include "subset_sum.hpp"
 
 namespace nb = nanobind;
 using park::End;
@@ -18,7 +18,7 @@ void pass_on(End end) {
     if (end == End::interrupted) throw nb::python_error();
 }
 
-park::Sums make_sums(int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
+park::SubsetSum make_subset_sum(int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
                      const std::vector<int>& names, const std::vector<int>& weights) {
     std::vector<park::Line> lines;
     size_t at = 0;
@@ -31,18 +31,18 @@ park::Sums make_sums(int vars, const std::vector<int>& totals, const std::vector
         }
         lines.push_back(std::move(line));
     }
-    return park::Sums(vars, std::move(lines));
+    return park::SubsetSum(vars, std::move(lines));
 }
 
 }  // namespace
 
 void bind_cover(nb::module_& m);
 void bind_frontier(nb::module_& m);
-void bind_walks(nb::module_& m);
+void bind_path_dfs(nb::module_& m);
 
 NB_MODULE(_native, m) {
     bind_frontier(m);
-    bind_walks(m);
+    bind_path_dfs(m);
 
     nb::enum_<End>(m, "End")
         .value("done", End::done)
@@ -52,14 +52,14 @@ NB_MODULE(_native, m) {
         .value("cap", End::cap);
     bind_cover(m);
 
-    nb::class_<park::Sums>(m, "Sums")
+    nb::class_<park::SubsetSum>(m, "SubsetSum")
         .def("__init__",
-             [](park::Sums* self, int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
+             [](park::SubsetSum* self, int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
                 const std::vector<int>& names, const std::vector<int>& weights) {
-                 new (self) park::Sums(make_sums(vars, totals, sizes, names, weights));
+                 new (self) park::SubsetSum(make_subset_sum(vars, totals, sizes, names, weights));
              })
         .def("settle",
-             [](park::Sums& s, double seconds) {
+             [](park::SubsetSum& s, double seconds) {
                  park::Watch watch = watch_for(seconds);
                  bool possible = false;
                  End end;
@@ -70,11 +70,11 @@ NB_MODULE(_native, m) {
                  pass_on(end);
                  return std::make_tuple(end, possible);
              })
-        .def_prop_ro("values", [](const park::Sums& s) { return park::as_bytes(s.values().data(), s.values().size()); })
-        .def_prop_ro("nodes", &park::Sums::nodes)
-        .def("groups", &park::Sums::groups)
+        .def_prop_ro("values", [](const park::SubsetSum& s) { return park::as_bytes(s.values().data(), s.values().size()); })
+        .def_prop_ro("nodes", &park::SubsetSum::nodes)
+        .def("groups", &park::SubsetSum::groups)
         .def("next",
-             [](park::Sums& s, double seconds, uint64_t node_cap) {
+             [](park::SubsetSum& s, double seconds, uint64_t node_cap) {
                  park::Watch watch = watch_for(seconds);
                  bool found = false;
                  End end;
@@ -85,7 +85,7 @@ NB_MODULE(_native, m) {
                  pass_on(end);
                  return std::make_tuple(end, found);
              })
-        .def("count", [](const park::Sums& s, double seconds, size_t bytes) {
+        .def("count", [](const park::SubsetSum& s, double seconds, size_t bytes) {
             park::Watch watch = watch_for(seconds);
             std::vector<uint64_t> limbs;
             End end;

@@ -50,7 +50,7 @@ def hold_to_brute_force(engine: Engine, model: Model, limits: tuple[int | None, 
                 assert solution.layers == model.layers
                 assert all(v in a.values for a in model.layers for v in (solution[var] for var in a.vars))
                 assert model.holds(solution.marks), f"{view}, {limit}: a wrong solution, {solution.values_by_layer}"
-            found = [solution.look(names) for solution in solutions]
+            found = [solution.project(names) for solution in solutions]
             assert len(found) == len(set(found)), f"{view}, {limit}: a look came twice"
             assert set(found) <= truth
             assert len(found) == (len(truth) if limit is None else min(limit, len(truth))), f"{view}, {limit}"

@@ -74,7 +74,7 @@ def test_the_deadline_holds(engine: str, name: str, limit: int | None) -> None:
 
 
 def test_every_engine_for_counts_takes_some_of_these_boards() -> None:
-    for engine in ("sums", "margins", "sat", "cp", "search", *(e for e in ENGINES if e.startswith("fridolin"))):
+    for engine in ("subset_sum", "ryser", "sat", "cp", "search", *(e for e in ENGINES if e.startswith("fridolin"))):
         assert any(run(engine, name, 2)[0] for name in ("table", "tiles", "row")), engine
 
 
@@ -98,7 +98,7 @@ print(report.stopped, len(report.solutions), (after - before) * unit >> 20)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="resource")
-@pytest.mark.parametrize(("engine", "cap"), [("sums", 50), ("", 5), ("sat", 5), ("cp", 5), ("search", 5)])
+@pytest.mark.parametrize(("engine", "cap"), [("subset_sum", 50), ("", 5), ("sat", 5), ("cp", 5), ("search", 5)])
 def test_memory_is_bounded_where_solutions_are_many(engine: str, cap: int) -> None:
     """The cap is in MB, and reached on a machine that is not too busy; Python itself takes some more than it."""
     command = [sys.executable, "-c", MEMORY.format(tiny=TINY), engine, str(cap)]
@@ -127,7 +127,7 @@ print(report.stopped, report.status.name, report.exhausted, len(report.solutions
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize("engine", ["sums", "sat", "cp", "search"])
+@pytest.mark.parametrize("engine", ["subset_sum", "sat", "cp", "search"])
 def test_ctrl_c_keeps_what_was_found(engine: str) -> None:
     command = [sys.executable, "-c", INTERRUPT.format(tiny=TINY), engine]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

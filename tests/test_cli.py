@@ -145,7 +145,7 @@ def test_solve_all(home: Path) -> None:
     assert park("solve", "--all", "--limit", 3, home / "several.txt").exit_code == 2
 
 
-@pytest.mark.parametrize("engine", ["sums", "sat", "search", "fridolin-prune"])
+@pytest.mark.parametrize("engine", ["subset_sum", "sat", "search", "fridolin-prune"])
 def test_engines_by_name(home: Path, engine: str) -> None:
     assert json.loads(park("solve", "--json", "--engine", engine, home / "unique.txt").stdout)["engine"] == engine
 
@@ -168,7 +168,7 @@ def test_the_budget_stops_it(endless: Path) -> None:
 
 
 def test_wishes_that_cannot_be(home: Path) -> None:
-    for option, value in (("--engine", "magic"), ("--view", "magic"), ("--genre", "magic"), ("--engine", "margins")):
+    for option, value in (("--engine", "magic"), ("--view", "magic"), ("--genre", "magic"), ("--engine", "ryser")):
         done = park("solve", home / "unique.txt", option, value)
         assert done.exit_code == 2
         assert done.stderr.startswith("park: ")

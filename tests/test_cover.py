@@ -36,13 +36,13 @@ def agrees(links: Links, may_stop: bool = False) -> bool:
     for view in VIEWS:
         try:
             assert ENGINE.refuses(its_model, task(links, view)) is None
-            found = [s.look(its_model.views[view])[0] for s in ENGINE.solutions(its_model, task(links, view))]
+            found = [s.project(its_model.views[view])[0] for s in ENGINE.solutions(its_model, task(links, view))]
             assert len(set(found)) == len(found)
             assert set(found) == truth[view], (links, view)
             assert ENGINE.count(its_model, task(links, view)) == len(found), (links, view)
             spots = links.grid.edges if view == "links" else links.grid.cells
             differ = {s for s, *values in zip(spots, *truth[view], strict=True) if len(set(values)) > 1}
-            assert ENGINE.doubt(its_model, task(links, view)) == differ, (links, view)
+            assert ENGINE.differing_spots(its_model, task(links, view)) == differ, (links, view)
         except Stopped:
             if not may_stop:
                 raise
@@ -153,7 +153,7 @@ def test_odd_ends_have_no_solution() -> None:
 
 def test_too_many_paths_are_named() -> None:
     links = far_apart(25)
-    for ask in (ENGINE.count, ENGINE.doubt, lambda m, t: next(ENGINE.solutions(m, t))):
+    for ask in (ENGINE.count, ENGINE.differing_spots, lambda m, t: next(ENGINE.solutions(m, t))):
         asked = task(links, "links")
         with pytest.raises(Stopped, match="cap"):
             ask(model(links), asked)
@@ -192,9 +192,9 @@ def test_counts_multiply() -> None:
     links = linked(grid, ends)
     assert ENGINE.count(model(links), task(links, "links")) == 2**100
     assert ENGINE.count(model(links), task(links, "picture")) == 1
-    assert len(ENGINE.doubt(model(links), task(links, "links"))) == 400
+    assert len(ENGINE.differing_spots(model(links), task(links, "links"))) == 400
     few = [s for s, _ in zip(ENGINE.solutions(model(links), task(links, "links")), range(5), strict=False)]
-    assert len({s.look(("line",)) for s in few}) == 5
+    assert len({s.project(("line",)) for s in few}) == 5
 
 
 FIGURES = {
@@ -219,7 +219,7 @@ def test_published() -> None:
         assert counts == list(FIGURES.get(name, counts))
         assert all(counts)
         for view, number in zip(VIEWS, counts, strict=True):
-            assert bool(ENGINE.doubt(model(links), task(links, view))) == (number != 1)
+            assert bool(ENGINE.differing_spots(model(links), task(links, view))) == (number != 1)
 
 
 def test_looks_of_a_drawn_board() -> None:

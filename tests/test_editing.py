@@ -15,8 +15,8 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.compare import difference
+from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.edit import blank, edit, from_answer, kept, lost, resize
-from puzzlepark.tasks.fits import fits
 
 EDITABLE = [name for name, genre in genres().items() if genre.tools]
 each_genre = pytest.mark.parametrize("genre", EDITABLE)
@@ -191,18 +191,18 @@ def test_marks_fit_or_do_not() -> None:
     puzzle = blank("tilepaint", 1, 2)
     puzzle = edit(puzzle, [Edit("clues", (Spot(1, -1),), 1)])
     left, right = Var("paint", cell(0, 0)), Var("paint", cell(0, 1))
-    assert fits(puzzle, {}).fits
-    assert fits(puzzle, {left: 1}).fits
-    assert fits(puzzle, {left: 0}).fits
-    both = fits(puzzle, {left: 0, right: 0})
-    assert both.fits is False
+    assert consistency(puzzle, {}).consistent
+    assert consistency(puzzle, {left: 1}).consistent
+    assert consistency(puzzle, {left: 0}).consistent
+    both = consistency(puzzle, {left: 0, right: 0})
+    assert both.consistent is False
     assert both.wrong is None  # there are two solutions to hold it against
     unique = edit(puzzle, [Edit("clues", (Spot(-1, 1),), 1)])
-    wrong = fits(unique, {left: 1, right: 1})
-    assert wrong.fits is False
+    wrong = consistency(unique, {left: 1, right: 1})
+    assert wrong.consistent is False
     assert wrong.wrong == (cell(0, 1),)
     none = edit(puzzle, [Edit("clues", (Spot(1, -1),), 0), Edit("clues", (Spot(-1, 1),), 1)])
-    assert fits(none, {}).fits is False
+    assert consistency(none, {}).consistent is False
 
 
 @pytest.mark.parametrize("genre", list(genres()))
@@ -210,12 +210,12 @@ def test_the_answer_fits_and_no_half_of_it_is_wrong(genre: str) -> None:
     puzzle, answer = examples(genre)[0]
     rng = random.Random(3)
     half = {var: value for var, value in answer.items() if rng.random() < 0.5}
-    assert fits(puzzle, half).fits
+    assert consistency(puzzle, half).consistent
     var = rng.choice(sorted(half))
     layer = next(a for a in genre_named(genre).model(puzzle).layers if a.name == var.layer)
     other = next(v for v in layer.values if v != half[var])
-    found = fits(puzzle, {**half, var: other})
-    assert found.fits is False
+    found = consistency(puzzle, {**half, var: other})
+    assert found.consistent is False
     assert found.wrong == (var.spot,)
 
 

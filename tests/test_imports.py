@@ -1,4 +1,4 @@
-"""Imports go one way: core ← formats ← genres; core ← engines; core, genres ← papers; all ← tasks ← faces."""
+"""Imports go one way: core ← formats ← genres; core ← engines; core, engines, genres ← papers; all ← tasks ← faces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALLOWED = {
     "formats": {"core", "formats"},
     "genres": {"core", "formats", "genres"},
     "engines": {"core", "engines", "_native"},
-    "papers": {"core", "genres", "papers"},
+    "papers": {"core", "engines", "genres", "papers"},
     "tasks": {"core", "formats", "genres", "engines", "papers", "tasks"},
     "faces": {"core", "formats", "tasks", "faces"},
 }

@@ -11,7 +11,7 @@ from math import comb
 import pytest
 
 import puzzlepark as pp
-from puzzlepark._native import End, Row, Sums
+from puzzlepark._native import End, Row, SubsetSum
 from puzzlepark.core.grid import Spot
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 
@@ -23,8 +23,8 @@ Lines = list[tuple[int, dict[int, int]]]
 """Equations: the total, and the weight of each variable."""
 
 
-def kernel(size: int, lines: Lines) -> Sums:
-    return Sums(
+def kernel(size: int, lines: Lines) -> SubsetSum:
+    return SubsetSum(
         size,
         [total for total, _ in lines],
         [len(weights) for _, weights in lines],
@@ -62,7 +62,7 @@ def system(rng: random.Random) -> tuple[int, Lines]:
     return size, lines
 
 
-def walk(search: Sums, cap: int = 0) -> list[bytes]:
+def walk(search: SubsetSum, cap: int = 0) -> list[bytes]:
     """All that `next` gives; after each stop it is called again."""
     found: list[bytes] = []
     for _ in range(1_000_000):
@@ -83,7 +83,7 @@ def number(answer: tuple[End, bytes]) -> int:
     return int.from_bytes(limbs, "little")
 
 
-def settle(search: Sums) -> bool:
+def settle(search: SubsetSum) -> bool:
     end, possible = search.settle(FOREVER)
     assert end is End.done
     return possible
@@ -185,12 +185,12 @@ def test_a_huge_clue_is_answered_at_once() -> None:
 # --- a search that is stopped goes on where it was
 
 
-def pairs(count: int) -> Sums:
+def pairs(count: int) -> SubsetSum:
     """x + y = 1, so many times: every search is right at once, and each of its steps decides one pair."""
     return kernel(2 * count, [(1, {2 * i: 1, 2 * i + 1: 1}) for i in range(count)])
 
 
-def solutions(search: Sums, seconds: float, cap: int) -> Iterator[bytes]:
+def solutions(search: SubsetSum, seconds: float, cap: int) -> Iterator[bytes]:
     """All that `next` gives, with a deadline that passes again and again, each time a little later."""
     for _ in range(100_000):
         end, more = search.next(seconds, cap)
@@ -252,4 +252,4 @@ def test_a_long_row_of_mixed_tiles_has_several_solutions() -> None:
             break
     row = Tilepaint(rows=1, cols=300, tiles=tuple(tiles[:300]), clues=((Spot(1, -1), 150),))
     assert pp.solve(row).status is pp.Status.MULTIPLE
-    assert pp.solve(row, engine="sums").status is pp.Status.MULTIPLE
+    assert pp.solve(row, engine="subset_sum").status is pp.Status.MULTIPLE

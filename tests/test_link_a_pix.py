@@ -653,7 +653,7 @@ def test_what_is_settled_is_not_called_open() -> None:
     report = pp.solve(LinkAPix(rows=1, cols=2, palette=("#000000",), hints=hints))
     assert report.status is pp.Status.UNIQUE
     assert report.stats.unsettled == ""
-    assert report.finer == (("fill", pp.Status.UNIQUE), ("links", pp.Status.UNIQUE))
+    assert report.stricter_views == (("fill", pp.Status.UNIQUE), ("links", pp.Status.UNIQUE))
 
 
 def test_solutions_are_drawn_from_large_boards_with_few_of_them() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, pairwise, product
 from typing import ClassVar
@@ -12,15 +13,16 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.constraints import Count, End, Links, Run, Star
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Grid, Spot, cell, ends
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.engines import glance
+from puzzlepark.engines import portfolio
 from puzzlepark.tasks.solve import engine_named
 
-ENGINES = ("walks", "cover", "frontier", "sat", "cp", "search")
+ENGINES = ("path_dfs", "cover", "frontier", "sat", "cp", "search")
 SIZES = [(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
 
 
@@ -152,7 +154,7 @@ def test_engines_agree_with_brute_force(name: str, seed: int) -> None:
             looks = {tuple(m[v] for v in order) for m in want}
             found = list(engine.solutions(model, task))
             assert all(model.holds(s.marks) for s in found), model
-            assert sorted(s.look((view,))[0] for s in found) == sorted(looks), model
+            assert sorted(s.project((view,))[0] for s in found) == sorted(looks), model
             count = engine.count(model, task)
             assert count in (None, len(looks)), model
             solved += bool(looks)
@@ -160,31 +162,84 @@ def test_engines_agree_with_brute_force(name: str, seed: int) -> None:
     assert solved > 1
 
 
-@pytest.mark.parametrize("states", [0, 12_000])
-def test_a_glance_sees_two_solutions_or_all(states: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether the frontier or SAT looks, also on boards so small that nobody would ask."""
-    monkeypatch.setattr(glance, "FEWEST_CELLS", 0)
-    monkeypatch.setattr(glance, "STATES", max(1, states))
-    kinds = set()
+def pairs(seed: int) -> Links:
+    """Ends of disjoint random walks, most of them with labels of their own, on cells or corners."""
+    rng = random.Random(seed)
+    corners = rng.random() < 0.3
+    rows, cols = rng.choice([(2, 3), (3, 3), (3, 4)] if not corners else [(1, 2), (2, 2), (2, 3)])
+    full = Grid(rows, cols, corners=corners)
+    grid = Grid(rows, cols, frozenset(rng.sample(full.nodes, rng.choice((0, 0, 1)))), corners)
+    ends: list[End] = []
+    taken: frozenset[Spot] = frozenset()
+    for label in range(1, rng.randint(2, 4) + 1):
+        starts = [s for s in grid.nodes if s not in taken]
+        found = [w for s in starts for w in walks(grid, s, taken | {s}) if 2 <= len(w) <= 4]
+        if found:
+            walk = rng.choice(found)
+            taken |= set(walk)
+            ends += [End(walk[k], 1 if rng.random() < 0.2 else label) for k in (0, -1)]
+    rng.shuffle(ends)
+    return Links(grid, "line", tuple(ends), paint=rng.choice((None, "paint")), block=rng.choice((None, "block")))
+
+
+@pytest.mark.parametrize("name", ["sat", "cp", "search"])
+def test_many_pairs_without_lengths(name: str) -> None:
+    engine = engine_named(name)
+    accepted = several = 0
+    for seed in range({"sat": 80, "cp": 30}.get(name, 12)):
+        links = pairs(seed)
+        layers = [Layer("line", links.grid, "edges", (0, 1))]
+        if links.paint:
+            layers.append(Layer("paint", links.grid, "cells", (0, 1, 2, 3, 4, 9)))
+        if links.block:
+            layers.append(Layer("block", links.grid, "cells", tuple(range(len(links.ends) + 1))))
+        model = Model(tuple(layers[:1]), tuple(layers[1:]), {"line": ("line",)}, (Rule("link", links),))
+        task = Task(Plain(rows=1, cols=1), "line", None, Clock(Budget(None)))
+        if engine.refuses(model, task) is not None:
+            continue
+        accepted += 1
+        want = {tuple(int(e in drawn) for e in links.grid.edges) for drawn in truth(links)}
+        found = list(engine.solutions(model, task))
+        assert all(model.holds(s.marks) for s in found), links
+        assert sorted(s.project(("line",))[0] for s in found) == sorted(want), links
+        several += len(want) > 1
+    assert accepted > 8
+    assert several > 2
+
+
+@pytest.mark.parametrize("tries", [{"sat": 1}, {"frontier": 200, "sat": 400}])
+def test_short_tries_find_two_solutions_or_hand_over(tries: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a short try or a long search answers, also on boards so small that nobody would try."""
+    monkeypatch.setattr(portfolio, "FEWEST_NODES", 0)
+    monkeypatch.setattr(portfolio, "SHORT_TRIES", tries)
+    monkeypatch.setattr(portfolio, "ORDER", (*tries, "search"))
+    kinds, stages = set(), set()
     for links, model in models(7, 150):
+        if links.paths != 1:
+            continue
         task = Task(Plain(rows=links.grid.rows, cols=links.grid.cols), "line", 2, Clock(Budget(None)))
-        if glance.ENGINE.refuses(model, task) is None:
-            want = solutions_of(links, model)
-            found = {s.look(("line",)) for s in islice(glance.ENGINE.solutions(model, task), 2)}
-            assert len(found) == min(2, len(want)), model
-            kinds.add(len(found))
+        found: set[object] = set()
+        for stage, (engine, own) in enumerate(portfolio.plan(model, task)):
+            with suppress(Stopped):
+                found |= {s.project(("line",)) for s in islice(engine.solutions(model, own), 2)}
+                stages.add(stage)
+                break
+        assert len(found) == min(2, len(solutions_of(links, model))), model
+        kinds.add(len(found))
     assert kinds == {0, 1, 2}
+    assert len(stages) > 1 or "frontier" in tries
 
 
-def test_a_glance_ends_no_task_that_has_more_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(glance, "STATES", 1)
-    monkeypatch.setattr(glance, "STEPS", 1)
+def test_short_tries_end_no_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "SHORT_TRIES", {"frontier": 1, "sat": 1})
     puzzle = genre_named("path").blank(9, 9)
     for i in range(9):
         puzzle = replace(puzzle, row_clues=(None,) * 8 + (i + 1,))
-        report = pp.solve(puzzle, seconds=None, steps=20_000)
-        assert report.status is pp.Status.MULTIPLE, i
-        assert report.engine != "glance"
+        for steps in (None, 20_000):
+            report = pp.solve(puzzle, seconds=None, steps=steps)
+            assert report.status is pp.Status.MULTIPLE, i
+            tries = [what for name, what in report.stats.tried if what == "cap"]
+            assert bool(tries) == (steps is None)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -17,7 +17,7 @@ from puzzlepark.tasks.solve import engine_named
 
 from models import hold_to_brute_force, task
 
-ENGINES = ("sums", "margins", "sat", "cp", "search")
+ENGINES = ("subset_sum", "ryser", "sat", "cp", "search")
 MOST = 800
 """Models with more assignments than this are not tried."""
 
@@ -54,7 +54,7 @@ def equations(rng: random.Random) -> Model:
 
 
 def tables(rng: random.Random) -> Model:
-    """The special case of margins: counts of all rows and all columns of single cells, some of them impossible."""
+    """The special case of `ryser`: counts of all rows and all columns of single cells, some of them impossible."""
     rows, cols = rng.choice(((1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3)))
     layer = Layer("a", Grid(rows, cols), "cells", (0, 1))
     values = [[rng.randrange(2) for _ in range(cols)] for _ in range(rows)]
@@ -105,8 +105,8 @@ def test_random_models(name: str) -> None:
             except Exception as error:
                 raise AssertionError(f"{name}, {kind.__name__}, seed {seed}: {model}") from error
     least = {
-        "sums": {"anything": 1, "equations": SEEDS // 2, "tables": SEEDS // 2},
-        "margins": {"tables": SEEDS // 2},
+        "subset_sum": {"anything": 1, "equations": SEEDS // 2, "tables": SEEDS // 2},
+        "ryser": {"tables": SEEDS // 2},
     }.get(name, {"anything": SEEDS // 4, "equations": SEEDS // 2, "tables": SEEDS // 2})
     assert all(accepted[kind] >= number for kind, number in least.items()), accepted
 

@@ -160,7 +160,7 @@ def test_unique_line_with_free_direction_is_reported() -> None:
     assert pp.solve(nagareru(".. ..")).status is pp.Status.UNIQUE
     directed = pp.solve(nagareru(".. .."), view="directed")
     assert directed.status is pp.Status.MULTIPLE
-    assert directed.solutions[0].look((LINE,)) == directed.solutions[1].look((LINE,))
+    assert directed.solutions[0].project((LINE,)) == directed.solutions[1].project((LINE,))
 
 
 def test_isolated_white_cells_and_boards_without_room() -> None:
@@ -300,7 +300,7 @@ def found(engine: search.Search | sat.Sat | cp.Cp, line: Layer, constraints: Ite
     model = Model((line,), (), {"line": ("line",)}, tuple(Rule("x", c) for c in constraints))
     task = Task(nagareru("."), "line", None, Clock(Budget(60.0)))
     assert engine.refuses(model, task) is None
-    return {s.look(("line",)) for s in engine.solutions(model, task)}
+    return {s.project(("line",)) for s in engine.solutions(model, task)}
 
 
 # Formats.
@@ -555,8 +555,8 @@ def test_published_boards_are_unique(reading: str) -> None:
         assert by_sat.status is pp.Status.UNIQUE, path.name
         assert line_part(by_sat.solutions[0]) == line_part(report.solutions[0]), path.name
         ways = pp.solve(puzzle, engine="sat", view="directed", seconds=60)
-        assert report.finer == (("directed", ways.status),), path.name
-        if report.finer != (("directed", pp.Status.UNIQUE),):
+        assert report.stricter_views == (("directed", ways.status),), path.name
+        if report.stricter_views != (("directed", pp.Status.UNIQUE),):
             free.append(path.stem)
     assert free == ["rand_5_5_10"]
 

@@ -24,7 +24,7 @@ def test_tilepaint_boards_are_unique_and_as_published() -> None:
         answer = pp.load_marks(folder / path.name.replace("_tc.in", "_sol.txt"), puzzle)
         report = pp.solve(puzzle)
         assert report.status is pp.Status.UNIQUE, path.name
-        assert report.engine == "sums"
+        assert report.engine == "subset_sum"
         assert dict(report.solutions[0]) == dict(answer), path.name
         assert pp.check(puzzle, answer)
         assert pp.count(puzzle).count == 1

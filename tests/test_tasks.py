@@ -68,15 +68,15 @@ def test_limits() -> None:
 
 
 def test_no_time_is_no_answer() -> None:
-    report = pp.solve(pp.load(HARDER), seconds=0, engine="sums")
+    report = pp.solve(pp.load(HARDER), seconds=0, engine="subset_sum")
     assert report.status is pp.Status.UNKNOWN
     assert report.stopped == "deadline"
 
 
-class Interrupted:
+class Interrupted(Engine):
     """An engine that is interrupted after its first solution."""
 
-    name = "sums"
+    name = "subset_sum"
 
     def __init__(self, real: Engine) -> None:
         self.real = real
@@ -93,7 +93,7 @@ class Interrupted:
 
 
 def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = Interrupted(portfolio.engine_named("sums"))
+    broken = Interrupted(portfolio.engine_named("subset_sum"))
     monkeypatch.setattr(portfolio, "engine_named", lambda name: broken)
     report = pp.solve(pp.load(FREE), limit=None)
     assert report.stopped == "interrupted"
@@ -101,7 +101,7 @@ def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert pp.count(pp.load(FREE)).stopped == "interrupted"
 
 
-@pytest.mark.parametrize("engine", ["sums", "sat", "cp", "search"])
+@pytest.mark.parametrize("engine", ["subset_sum", "sat", "cp", "search"])
 def test_ctrl_c_ends_every_engine_with_a_report(engine: str, tmp_path: Path) -> None:
     code = f"""
 import puzzlepark as pp
@@ -226,9 +226,9 @@ def test_making_honours_its_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_kernel_refuses_nonsense() -> None:
     with pytest.raises(ValueError, match="variable"):
-        _native.Sums(1, [1], [1], [5], [1])
+        _native.SubsetSum(1, [1], [1], [5], [1])
     with pytest.raises(ValueError, match="weight"):
-        _native.Sums(1, [1], [1], [0], [0])
+        _native.SubsetSum(1, [1], [1], [0], [0])
 
 
 def test_marks_of_another_board_are_refused(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_marks_of_another_board_are_refused(tmp_path: Path) -> None:
 
 
 def test_no_solution_names_the_theorem_whichever_engine_found_it() -> None:
-    for engine in (None, "sums", "sat", "fridolin-prune"):
+    for engine in (None, "subset_sum", "sat", "fridolin-prune"):
         report = pp.solve(pp.load("1 4\n-1 -1 -1 -1\n1\n1 1 2 2\n"), engine=engine)
         assert report.status is pp.Status.NONE
         assert report.certificate is not None

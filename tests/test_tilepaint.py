@@ -37,7 +37,7 @@ def test_200x200_single_cells_are_the_polynomial_case() -> None:
     columns, across = random_sums(200, 1)
     report = pp.solve(single_cells(200, 200, columns, across))
     assert report.status is pp.Status.MULTIPLE
-    assert report.engine == "margins"
+    assert report.engine == "ryser"
     assert "polynomial" in report.stats.method
 
 
@@ -45,7 +45,7 @@ def test_200x200_single_cells_unique_and_impossible() -> None:
     stairs = list(range(1, 201))
     report = pp.solve(single_cells(200, 200, stairs[::-1], stairs))
     assert report.status is pp.Status.UNIQUE
-    assert report.engine == "margins"
+    assert report.engine == "ryser"
     none = pp.solve(single_cells(200, 200, [200] * 100 + [0] * 100, [101] * 100 + [99] * 100))
     assert none.status is pp.Status.NONE
     assert none.certificate is not None
@@ -99,7 +99,7 @@ def test_count_of_crossing_lines_agrees_with_an_independent_formula() -> None:
 def test_count_keeps_within_small_memory() -> None:
     """With a cap that the states do not fit into, counting goes by cases and is still exact."""
     puzzle = single_cells(7, 7, [2] * 7, [2] * 7)
-    assert pp.count(puzzle, engine="sums", memory=40_000).count == 3110940
+    assert pp.count(puzzle, engine="subset_sum", memory=40_000).count == 3110940
 
 
 def test_contradictory_clues() -> None:
@@ -128,7 +128,7 @@ def test_all_solutions_come_in_the_same_order() -> None:
     assert len(first) == 90
     assert len(set(first)) == 90
     assert pp.solve(puzzle, limit=None).solutions == first
-    assert pp.solve(puzzle, limit=7, engine="sums").solutions == first[:7]
+    assert pp.solve(puzzle, limit=7, engine="subset_sum").solutions == first[:7]
 
 
 # --- formats

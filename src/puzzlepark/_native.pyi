@@ -13,7 +13,7 @@ class End(Enum):
     memory = 3
     cap = 4
 
-class Sums:
+class SubsetSum:
     def __init__(
         self,
         vars: int,
@@ -142,7 +142,7 @@ def frontier_count(
 ) -> tuple[str, str, Bytes, Bytes, int, int]: ...
 def frontier_diagram(board: FrontierBoard, seconds: float, bytes: int, states: int) -> FrontierDiagram: ...
 
-class Walks:
+class PathDfs:
     def __init__(self, beside: list[int], doors: list[int], lines: list[tuple[int, int]]) -> None: ...
     @property
     def path(self) -> list[int]: ...

@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from typing import Protocol
 
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
-from puzzlepark.core.report import Certificate, Task
+from puzzlepark.core.report import Certificate, Clock, Task
 
 Answers = Generator[Solution, None, Certificate | None]
 """Solutions, one for each look of the task's view. Ending normally says that there are no more, and may
 return the reason; a search that ends before that raises Stopped."""
 
 
-class Engine(Protocol):
-    """Finds or counts the solutions of a model.
+class SolutionSet(Collection[Solution], Protocol):
+    """All solutions of a board at once: `in`, iteration in a fixed order, and what is asked of all of them."""
 
-    An engine uses every rule of the model or refuses it. It polls `task.clock.tick()`, keeps within
-    `task.clock.budget.memory`, and lets KeyboardInterrupt through.
+    @property
+    def size(self) -> int:
+        """How many solutions there are, exactly; `len` fails where they are too many for it."""
+
+    def nth(self, index: int) -> Solution:
+        """The solution at this place of the order, from 0."""
+
+    def sample(self, k: int, seed: int = 0, clock: Clock | None = None) -> list[Solution]:
+        """k solutions, each drawn uniformly from all; the same seed draws the same. Raises Stopped by the clock."""
+
+    @property
+    def smallest(self) -> Solution:
+        """A solution with the shortest line."""
+
+    @property
+    def largest(self) -> Solution:
+        """A solution with the longest line."""
+
+    @property
+    def common(self) -> frozenset[Spot]:
+        """The edges that every solution uses."""
+
+    @property
+    def never(self) -> frozenset[Spot]:
+        """The edges that no solution uses."""
+
+    def including(self, *edges: Spot) -> SolutionSet:
+        """The solutions that use all these edges."""
+
+    def excluding(self, *edges: Spot) -> SolutionSet:
+        """The solutions that use none of these edges."""
+
+
+class Engine(Protocol):
+    """Finds or counts the solutions of a model. Engines derive from it, and override what they are good at.
+
+    An engine uses every rule of the model or refuses it. It polls `task.clock.tick()`, also while it prepares its work,
+    keeps within `task.clock.budget.memory`, and lets KeyboardInterrupt through.
+
+    If `task.clock.budget.steps` is set, it raises Stopped("cap") after that many steps of its search without a new
+    solution, or after that many in a whole count. A step is a decision or a conflict, or work that costs about as
+    much. Where an engine searches independent parts of a board apart, the bound is on each part.
     """
 
     name: str
@@ -32,3 +73,13 @@ class Engine(Protocol):
     def count(self, model: Model, task: Task) -> int | None:
         """The exact number of looks, or, if the task has a limit, any number that is not below it once it is reached;
         None where enumerating is as good."""
+        return None
+
+    def diagram(self, model: Model, task: Task) -> SolutionSet | None:
+        """All solutions as one set, where the engine keeps them so; None where it does not. Raises Stopped."""
+        return None
+
+    def differing_spots(self, model: Model, task: Task) -> frozenset[Spot] | None:
+        """The spots at which solutions differ in the task's view, none if there are not two; None where the engine
+        has no way to tell but listing solutions. Raises Stopped where that is not found out."""
+        return None

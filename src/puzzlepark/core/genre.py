@@ -61,14 +61,14 @@ class Option(NamedTuple):
     high: float | None = None
 
 
-class Judge(Protocol):
+class Oracle(Protocol):
     """What a maker may ask about the boards it tries. Both raise Stopped when the making has to end."""
 
     def count(self, puzzle: Puzzle, steps: int) -> int | None:
         """Exactly how many solutions there are in the strictest view; None where that takes more steps."""
 
-    def doubt(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
-        """The spots at which solutions differ in a view, none where there is one solution; None: not found out."""
+    def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
+        """The spots at which solutions differ in a view: empty if unique, None if undecided."""
 
 
 class Genre(ABC, Generic[P]):
@@ -124,7 +124,7 @@ class Genre(ABC, Generic[P]):
         raise BadInput(f"{self.title} puzzles are not made from pictures.")
 
     def settle(
-        self, puzzle: P, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+        self, puzzle: P, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
     ) -> tuple[P, Marks] | None:
         """The board changed, as far as its maker can, until it has one solution. None: give this board up.
 

@@ -104,8 +104,8 @@ class Solution(Mapping[Var, int]):
         values = tuple(tuple(marks[v] for v in a.vars) for a in layers)
         return cls(puzzle, layers, values)
 
-    def look(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-        """What is seen when only these layers are looked at."""
+    def project(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+        """The values of these layers alone."""
         return tuple(v for a, v in zip(self.layers, self.values_by_layer, strict=True) if a.name in names)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from puzzlepark.core.errors import BadInput, Stopped
@@ -28,7 +28,7 @@ class Budget:
     seconds: float | None = 10.0
     memory: int = 2 * GIB
     steps: int | None = None
-    """Decisions or conflicts of an engine's search: a bound that ends every run at the same place."""
+    """Steps of a search without a new solution (see Engine): a bound that ends every run at the same place."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (isinstance(self.seconds, int | float) and self.seconds >= 0):
@@ -56,6 +56,16 @@ class Clock:
         if self.budget.seconds is None:
             return float("inf")
         return max(0.0, self.budget.seconds - self.spent)
+
+    def rest(self, steps: int | None = None) -> Budget:
+        """What is left, as the budget of a part of the work; with a bound of its own on steps."""
+        return replace(self.budget, seconds=None if self.budget.seconds is None else self.left, steps=steps)
+
+    def bounded(self, steps: int) -> Clock:
+        """The same clock with a bound on steps."""
+        clock = Clock(replace(self.budget, steps=steps))
+        clock.started = self.started
+        return clock
 
     def tick(self) -> None:
         """Raise Stopped if the deadline has passed."""
@@ -111,8 +121,8 @@ class Report:
     stats: Stats
     certificate: Certificate | None = None
     seed: int | None = None
-    finer: tuple[tuple[str, Status], ...] = ()
-    """What a unique solution is in the stricter views, where the genre has such."""
+    stricter_views: tuple[tuple[str, Status], ...] = ()
+    """Whether a unique solution is also unique in the stricter views, where the genre has such."""
 
     @property
     def status(self) -> Status:

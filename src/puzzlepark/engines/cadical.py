@@ -83,10 +83,11 @@ class Cadical:
         """Whether there is an assignment; None after this many conflicts."""
         return satisfiable(self.solver, self.clock, conflicts, assumptions)
 
-    def true(self) -> set[int]:
-        """The literals of the assignment that was found last; variables in no clause are missing."""
-        return set(self.solver.get_model())
+    def model(self) -> list[int]:
+        """The true literals of the assignment that was found last, by variable; variables in no clause are missing."""
+        found: list[int] = self.solver.get_model()
+        return found
 
     def solve(self) -> Callable[[int], bool] | None:
         """Whether a literal is true in an assignment that was found; None if there is none."""
-        return self.true().__contains__ if self.satisfiable() else None
+        return set(self.model()).__contains__ if self.satisfiable() else None

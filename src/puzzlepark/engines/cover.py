@@ -16,14 +16,14 @@ from math import prod
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import Links
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.cover_cdcl import UNTOLD, Cdcl
-from puzzlepark.engines.link_paths import link_board, seconds_of
+from puzzlepark.engines.link_paths import link_board
 
 MOST_PATHS = 4_000_000
 """Two ends with more paths between them, where all else is concluded, stay open."""
@@ -83,7 +83,7 @@ class Part:
         listing = self.kernel.listing(view is View.PICTURE)
         known: list[Choice] = []
         while True:
-            end, choice = listing.next(seconds_of(self.task.clock), self._cap())
+            end, choice = listing.next(self.task.clock.left, self._cap())
             if end is not _native.End.done:
                 self._hands_over(end)
                 break
@@ -95,7 +95,7 @@ class Part:
 
     def count(self, view: View, patient: bool) -> int | None:
         """The exact number of looks; None if the kernel cannot tell and nobody is patient."""
-        seconds, nodes = seconds_of(self.task.clock), self._cap()
+        seconds, nodes = self.task.clock.left, self._cap()
         if view is View.PICTURE:
             end, looks = self.kernel.pictures(seconds, nodes, self._memory)
         else:
@@ -115,7 +115,7 @@ class Part:
 
     def possible(self) -> tuple[bytes, bytes]:
         """Which options are in some choice, and which cells are bare in some."""
-        end, live, bare = self.kernel.possible(seconds_of(self.task.clock), self._cap(), [])
+        end, live, bare = self.kernel.possible(self.task.clock.left, self._cap(), [])
         if end is _native.End.done and UNTOLD not in live and UNTOLD not in bare:
             return live, bare
         self._hands_over(_native.End.cap if end is _native.End.done else end)
@@ -125,7 +125,7 @@ class Part:
             choice = next(cdcl.choices(False, []), None)
             if choice is None:
                 return bytes(len(live)), bytes(len(bare))
-            end, live, bare = self.kernel.possible(seconds_of(self.task.clock), self._cap(), choice)
+            end, live, bare = self.kernel.possible(self.task.clock.left, self._cap(), choice)
             if end not in (_native.End.done, _native.End.cap):
                 raise Stopped(end.name)
         return cdcl.possible(live, bare)
@@ -159,7 +159,7 @@ class Board:
         self.task = task
         self.cover = _native.Cover(*link_board(links))
         memory = task.clock.budget.memory // 4
-        end, self.possible = self.cover.settle(seconds_of(task.clock), MOST_PATHS, memory)
+        end, self.possible = self.cover.settle(task.clock.left, MOST_PATHS, memory)
         if end is not _native.End.done:
             raise self._stopped(end.name, self.cover.unsettled_ends, "not been settled")
         self.parts = [Part(self, k, task) for k in range(self.cover.size)] if self.possible else []
@@ -238,7 +238,7 @@ class Board:
             yield from map(list, product(*ranges))
 
 
-class Cover:
+class Cover(Engine):
     name = "cover"
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -277,7 +277,7 @@ class Cover:
             raise board.stopped([])
         return total
 
-    def doubt(self, model: Model, task: Task) -> frozenset[Spot]:
+    def differing_spots(self, model: Model, task: Task) -> frozenset[Spot]:
         """The cells, or for a line the edges, at which solutions differ in the task's view; none if there is one
         solution, or no solution. Raises Stopped where that is not found out."""
         links, view = _links(model), _view(model, task)

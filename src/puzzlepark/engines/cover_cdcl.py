@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
-from typing import Any
 
 from puzzlepark import _native
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.report import Clock
+from puzzlepark.engines.cadical import Cadical
+from puzzlepark.engines.formula import at_most_one
 
-SLICE = 2_000
-"""Conflicts between two looks at the clock: some milliseconds."""
 MOST_ENTRIES = 2_000_000
 """Cells of all options together; more would take many seconds, and a gigabyte, before the search begins."""
-FEW = 5
-"""At most one of so many options is said pair by pair, of more with a chain of helping variables."""
 
 UNTOLD = 2
 """The kernel's word for what it did not find out; 0 and 1 are no and yes."""
@@ -41,48 +37,35 @@ class Cdcl:
             clock.tick()
             if self.required[c]:
                 self.clauses.append(here)
-            self._at_most_one(here)
+            self.clauses += at_most_one(here, self._new)
 
     def _new(self) -> int:
         self.top += 1
         return self.top
 
-    def _at_most_one(self, literals: list[int]) -> None:
-        left, at = list(literals), 0
-        while len(left) - at > FEW:
-            # At most one of the first few and of a helper that is true if any of them is.
-            few, helper = left[at : at + FEW - 1], self._new()
-            at += FEW - 1
-            self.clauses.extend([-a, -b] for a, b in combinations(few, 2))
-            self.clauses.extend([-x, helper] for x in few)
-            left.append(helper)
-        self.clauses.extend([-a, -b] for a, b in combinations(left[at:], 2))
-
     def choices(self, painted: bool, known: Iterable[list[int]]) -> Iterator[list[int]]:
         """Choices of options, one for each painting or one each, besides those that are known."""
-        from pysat.solvers import Solver
-
         paints = self._paints() if painted else []
-        with Solver(name="cadical195", bootstrap_with=self.clauses) as solver:
+        with Cadical(self.clock) as solver:
+            solver.fill(self.clauses)
             for choice in known:
-                solver.add_clause(self._other(choice, paints))
-            while self._satisfiable(solver, []):
+                solver.clause(self._other(choice, paints))
+            while solver.satisfiable():
                 choice = self._chosen(solver)
                 yield choice
                 clause = self._other(choice, paints)
                 if not clause:
                     return
-                solver.add_clause(clause)
+                solver.clause(clause)
 
     def possible(self, live: bytes, bare: bytes) -> tuple[bytes, bytes]:
         """Which options are in some choice, and which cells are bare in some, where that is UNTOLD yet."""
-        from pysat.solvers import Solver
-
         chosen, empty = bytearray(live), bytearray(bare)
-        with Solver(name="cadical195", bootstrap_with=self.clauses) as solver:
+        with Cadical(self.clock) as solver:
+            solver.fill(self.clauses)
 
             def witness(assumed: list[int]) -> bool:
-                if not self._satisfiable(solver, assumed):
+                if not solver.satisfiable(assumptions=assumed):
                     return False
                 covered = set()
                 for i in self._chosen(solver):
@@ -130,19 +113,5 @@ class Cdcl:
                 clause.append(-known[label])
         return clause
 
-    def _chosen(self, solver: Any) -> list[int]:
-        return [x - 1 for x in solver.get_model()[: len(self.options)] if x > 0]
-
-    def _satisfiable(self, solver: Any, assumed: list[int]) -> bool:
-        while True:
-            self.clock.tick()
-            solver.conf_budget(SLICE)
-            try:
-                answer: bool | None = solver.solve_limited(assumptions=assumed)
-            except Exception as error:
-                # The solver catches Ctrl-C itself and raises an error of its own for it.
-                if "keyboard interrupt" in str(error).lower():
-                    raise KeyboardInterrupt from None
-                raise
-            if answer is not None:
-                return answer
+    def _chosen(self, solver: Cadical) -> list[int]:
+        return [x - 1 for x in solver.model()[: len(self.options)] if x > 0]

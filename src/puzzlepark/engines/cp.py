@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import inf
 from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any, TypeVar
@@ -28,7 +27,7 @@ from puzzlepark.core.constraints import (
     Sum,
     Table,
 )
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.links import not_open_links
 from puzzlepark.core.model import Model
@@ -66,7 +65,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
 }
 
 
-class Cp:
+class Cp(Engine):
     name = "cp"
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -104,9 +103,6 @@ class Cp:
                 return None
             yield solution
             programme.forbid(solution, view)
-
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
 
 class _Chooser:
@@ -162,8 +158,7 @@ def _stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) ->
     solver.parameters.enumerate_all_solutions = limit != 1
     if task.clock.budget.steps is not None:
         solver.parameters.max_number_of_conflicts = task.clock.budget.steps
-    if task.clock.left != inf:
-        solver.parameters.max_time_in_seconds = task.clock.left
+    solver.parameters.max_time_in_seconds = task.clock.left
     thread = Thread(target=lambda: found.put(int(solver.solve(cp, Collect()))), daemon=True)
     thread.start()
     try:

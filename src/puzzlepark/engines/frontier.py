@@ -14,7 +14,7 @@ from time import perf_counter
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import Links
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
@@ -28,17 +28,15 @@ COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
 """The same for paths, which SAT finds sooner; and for paths on wider boards, which are soon swept or never."""
 
 
-class Frontier:
+class Frontier(Engine):
     name = "frontier"
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refusal(model, task.view)
 
-    def diagram(self, model: Model, task: Task, states: int = 0) -> Diagram | None:
+    def diagram(self, model: Model, task: Task) -> Diagram | None:
         """All solutions at once; None if the engine refuses the model. Raises Stopped if a budget ends first."""
-        if self.refuses(model, task):
-            return None
-        return self._diagram(model, task, states)
+        return None if self.refuses(model, task) else self._diagram(model, task, _states(task))
 
     def _diagram(self, model: Model, task: Task, states: int) -> Diagram:
         compiled = compile_model(model)

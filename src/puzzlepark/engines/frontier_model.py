@@ -20,6 +20,9 @@ from puzzlepark.engines.frontier_passes import (
     passes_at_end,
 )
 
+MOST_BITS = 128
+"""Bits of the kernel's widest word of plugs."""
+
 
 def refusal(model: Model, view: str) -> str | None:
     """Why the kernel cannot take a model, or None."""
@@ -27,6 +30,8 @@ def refusal(model: Model, view: str) -> str | None:
     if len(whole) != 1:
         return "it needs exactly one Loop or one Links"
     shape = whole[0]
+    if (min(shape.grid.height, shape.grid.width) + 1) * _plug_bits(shape) > MOST_BITS:
+        return "the shorter side is too long for the frontier"
     if isinstance(shape, Links) and (reason := _not_drawn(shape)):
         return reason
     read_off = {shape.flow} if isinstance(shape, Loop) else {shape.paint, shape.block}
@@ -41,6 +46,13 @@ def refusal(model: Model, view: str) -> str | None:
         if rule.constraint is not shape and (reason := _foreign(rule, shape)):
             return reason
     return None
+
+
+def _plug_bits(shape: Loop | Links) -> int:
+    """Bits that a state needs, at the least, for each place where a line can cross the frontier."""
+    if isinstance(shape, Loop):
+        return 2 if shape.flow is None else 3
+    return 2 if _by_doors(shape) else 4
 
 
 def _values(layer: str, shape: Loop | Links) -> set[int]:

@@ -1,6 +1,6 @@
 """What Same, Regions and Count say of 0/1 layers: classes of equal variables, and weighted sums over them.
 
-Shared by the engines that reason about sums (sums, margins, sat, cp).
+Shared by the engines that reason about sums (subset_sum, ryser, sat, cp).
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ Each path is listed for itself, with no thought for what others need, but it mee
 
 from __future__ import annotations
 
-from math import inf
 from typing import NamedTuple
 
 from puzzlepark import _native
@@ -13,7 +12,6 @@ from puzzlepark.core.constraints import Links
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.report import Clock
 
-FOREVER = 1e18
 MOST_PATHS = 1_000_000
 """So many paths between two ends are listed; with more, nobody wants the list."""
 MOST_ENTRIES = 2_000_000
@@ -57,14 +55,9 @@ def link_board(links: Links) -> LinkBoard:
     return LinkBoard(grid.height, grid.width, bytes(there), cells, [names[end.label] for end in links.ends], lengths)
 
 
-def seconds_of(clock: Clock) -> float:
-    """The time that is left, as kernels want it."""
-    return FOREVER if clock.left == inf else clock.left
-
-
 def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]:
     """How many paths there are between any two ends that match, by length, counted up to `most` for each two."""
-    end, pairs, _ = _native.link_paths(*link_board(links), most, False, seconds_of(clock), clock.budget.memory // 2)
+    end, pairs, _ = _native.link_paths(*link_board(links), most, False, clock.left, clock.budget.memory // 2)
     if end is not _native.End.done:
         raise Stopped(end.name)
     return [Pair(*pair) for pair in pairs]
@@ -76,7 +69,7 @@ def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple
     Raises Stopped, with the reason "cap" if there are more than `most` paths between some two ends, or too many in all.
     """
     room = min(clock.budget.memory // 4, 4 * MOST_ENTRIES)
-    end, pairs, flat = _native.link_paths(*link_board(links), most, True, seconds_of(clock), room)
+    end, pairs, flat = _native.link_paths(*link_board(links), most, True, clock.left, room)
     if end is not _native.End.done:
         full = end is _native.End.memory and room == 4 * MOST_ENTRIES
         raise Stopped("cap" if full else end.name)

@@ -25,7 +25,7 @@ from puzzlepark.core.constraints import (
     Sum,
     Table,
 )
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.links import not_open_links
 from puzzlepark.core.model import Model
@@ -61,6 +61,8 @@ HUNT = Stage({"stabilizeonly": 1, "chrono": 0}, 10 * SLICE)
 """Long stable phases find a path soon, and its watcher cannot follow solvers that backtrack out of order; where
 there is no path to be found, the usual settings are quicker."""
 WATCHED_PROOF = Stage({"chrono": 0})
+SHORT = Stage({"phase": 0}, 10 * SLICE)
+"""Short paths leave room for others."""
 
 
 def encode_merged(formula: Formula, constraint: Constraint) -> None:
@@ -93,7 +95,7 @@ def formula_of(model: Model, clock: Clock) -> Formula:
     return formula
 
 
-class Sat:
+class Sat(Engine):
     name = "sat"
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -104,8 +106,8 @@ class Sat:
                 return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
             if isinstance(rule.constraint, Links) and (reason := not_open_links(rule.constraint)):
                 return reason
-        if sum(isinstance(rule.constraint, Links) for rule in model.rules) > 1:
-            return "it follows the lines of one Links, not of several"
+        if sum(isinstance(rule.constraint, Links) and rule.constraint.paths == 1 for rule in model.rules) > 1:
+            return "it watches one path, not several"
         clauses = sum(_size(rule.constraint) for rule in model.rules)
         return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
 
@@ -132,9 +134,6 @@ class Sat:
                 if search.exhausted:
                     return None
         raise AssertionError("the last solver only ends by return or raise")
-
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
 
 class _Search:
@@ -179,7 +178,7 @@ class _Search:
             self.exhausted = answer is False
             if not answer:
                 return None
-            true = solver.true()
+            true = set(solver.model())
             true |= {-v for v in range(1, self.formula.top + 1) if v not in true}
             clauses = [clause for look in self.formula.lazy for clause in look(true)]
             if self.formula.watcher is not None:
@@ -199,6 +198,8 @@ def _stages(formula: Formula) -> tuple[Stage, ...]:
     """The solvers to try, one after another; the last has all the time."""
     if formula.watcher is not None:
         return HUNT, WATCHED_PROOF
+    if any(isinstance(rule.constraint, Links) for rule in formula.model.rules):
+        return SHORT, PROOF
     return (WISHES, PROOF) if formula.wishes else (PROOF,)
 
 

@@ -2,9 +2,9 @@
 
 Local clauses say that a node that is visited has two lines, one where a path ends, and others none, and that a line
 joins nodes of one label. That leaves stray rings beside the paths, and the clause against one is "a node of the ring is
-visited only if a line leaves the ring": one for each of its nodes. Waiting for a whole assignment with a ring in it
-is slow on large boards, so `Rings` watches the solver's lines as they are drawn, and gives those clauses as soon as a
-ring closes.
+visited only if a line leaves the ring": one for each of its nodes. Between many ends rings are rare, and the clauses
+are added when a whole assignment has one. For a single path that is slow on large boards, so `Rings` watches the
+solver's lines as they are drawn, and gives those clauses as soon as a ring closes.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from puzzlepark.core.constraints import SIDES, Constraint, Links
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.formula import Clauses, Formula
+from puzzlepark.engines.sat_count import weighs
 
 
 def encode_links(formula: Formula, links: Constraint) -> None:
@@ -27,14 +28,18 @@ def encode_links(formula: Formula, links: Constraint) -> None:
     if links.paths is None:
         formula.clauses += [[x] for x in ends_here.values()]
     else:
-        formula.clauses += exactly_two(list(ends_here.values()))
+        weighs(formula, [(x, 1) for x in ends_here.values()], 2)
     for spot in grid.nodes:
         formula.clock.tick()
         around = (Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES)
         lines = [line[e] for e in around if e in line]
         formula.clauses += _degree(lines, visited[spot], ends_here.get(spot))
     _labels(formula, links, line, visited)
-    formula.watcher = Rings(links, line, visited)
+    rings = Rings(links, line, visited)
+    if links.paths == 1:
+        formula.watcher = rings
+    else:
+        formula.lazy.append(rings.clauses)
 
 
 def _labels(formula: Formula, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
@@ -62,14 +67,6 @@ def _labels(formula: Formula, links: Links, line: dict[Spot, int], visited: dict
             a, b = (has[s] for s in links.grid.ends(edge))
             for label in owners:
                 formula.clauses += [[-drawn, -a[label], b[label]], [-drawn, a[label], -b[label]]]
-
-
-def exactly_two(literals: list[int]) -> Clauses:
-    """Exactly two of these are true."""
-    if len(literals) < 2:
-        return [[]]
-    clauses = [[-a, -b, -c] for a, b, c in combinations(literals, 3)]
-    return clauses + [[b for b in literals if b != a] for a in literals]
 
 
 def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
@@ -152,10 +149,14 @@ class Rings:
         del self.trail[size:]
 
     def check_model(self, model: list[int]) -> bool:
-        found = self._rings({literal for literal in model if literal in self.joins})
-        for ring in found:
-            self.cuts += self.against(ring)
+        found = self.clauses(set(model))
+        self.cuts += found
         return not found
+
+    def clauses(self, true: set[int]) -> Clauses:
+        """Clauses against all rings of an assignment."""
+        rings = self._rings({literal for literal in self.joins if literal in true})
+        return [clause for ring in rings for clause in self.against(ring)]
 
     def decide(self) -> int:
         return 0

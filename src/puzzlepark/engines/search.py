@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlepark.core.constraints import Constraint
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Task
 
 
-class Search:
+class Search(Engine):
     name = "search"
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -27,13 +27,10 @@ class Search:
         seen = set()
         for marks in assignments(model, task):
             solution = Solution.of(task.puzzle, model.layers, marks)
-            look = solution.look(model.views[task.view])
+            look = solution.project(model.views[task.view])
             if look not in seen:
                 seen.add(look)
                 yield solution
-        return None
-
-    def count(self, model: Model, task: Task) -> int | None:
         return None
 
 
@@ -49,11 +46,11 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
     if any(rule.constraint.holds(marks) is False for rule in model.rules):
         return
     tried = [0] * (len(order) + 1)
-    depth = nodes = 0
+    depth = nodes = last = 0
     while depth >= 0:
         if depth == len(order):
             yield marks
-            depth -= 1
+            depth, last = depth - 1, nodes
         elif tried[depth] == len(domains[depth]):
             marks.pop(order[depth], None)
             tried[depth] = 0
@@ -61,7 +58,7 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
         else:
             nodes += 1
             task.clock.tick()
-            if nodes == task.clock.budget.steps:
+            if nodes - last == task.clock.budget.steps:
                 raise Stopped("cap")
             task.stats.figures["nodes"] = nodes
             var = order[depth]

@@ -39,7 +39,7 @@ def coloured_tiles(mask: int, p: int) -> list[int]:
     return [j + 1 for j in range(p) if mask >> j & 1]
 
 
-class Complete:
+class Complete(Engine):
     """Algorithm 4, FINDSOLUTIONEXHAUSTIVE."""
 
     name = "fridolin-complete"
@@ -76,8 +76,5 @@ class Complete:
             return None
         return Certificate(f"Complete search: none of the 2^{p} ways to colour the tiles meets every clue.")
 
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
-
-ENGINE: Engine = Complete()
+ENGINE = Complete()

@@ -88,7 +88,7 @@ class Board:
         return True
 
 
-class Prune:
+class Prune(Engine):
     """Algorithms 7 and 8, BACKTRACK and FINDSOLUTIONPRUNE."""
 
     name = "fridolin-prune"
@@ -132,8 +132,5 @@ class Prune:
             return None
         return Certificate(f"Prune-and-search: every way to colour the tiles breaks a clue ({nodes} nodes).")
 
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
-
-ENGINE: Engine = Prune()
+ENGINE = Prune()

@@ -155,7 +155,7 @@ def count_subsets(sizes: Sequence[int], target: int, clock: Clock) -> int:
     return ways[target] if target < len(ways) else 0
 
 
-class Row:
+class Row(Engine):
     """Section VII: one row or one column, by dynamic programming."""
 
     name = "fridolin-row"
@@ -246,4 +246,4 @@ class Row:
         return count_subsets(sizes, line.clue - painted_by(line, fixed), task.clock)
 
 
-ENGINE: Engine = Row()
+ENGINE = Row()

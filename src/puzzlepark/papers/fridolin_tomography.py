@@ -114,7 +114,7 @@ def find_switch(CG: Configuration) -> tuple[int, int, int, int] | None:
     return None
 
 
-class Tomography:
+class Tomography(Engine):
     """Finds one solution, and a second or the proof that there is none."""
 
     name = "fridolin-tomography"
@@ -165,4 +165,4 @@ class Tomography:
         return 1 if find_switch(solve_mn_tile(instance, task.clock)) is None else None
 
 
-ENGINE: Engine = Tomography()
+ENGINE = Tomography()

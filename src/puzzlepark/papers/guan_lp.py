@@ -203,7 +203,7 @@ class Repair:
         return [p for p in self.instance.P if p not in linked]
 
 
-class GuanLp:
+class GuanLp(Engine):
     """Algorithm 1, the program, Algorithm 2."""
 
     name = "guan-lp"
@@ -239,9 +239,6 @@ class GuanLp:
         yield solution(puzzle, model, [program.paths[i] for i in repair.chosen])
         # There may be more: to end here would say that there are not.
         raise Stopped("cap")
-
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
 
 def _run(solver: Any) -> None:
@@ -280,4 +277,4 @@ def _unsettled(instance: Instance, missing: list[int]) -> str:
     )
 
 
-ENGINE: Engine = GuanLp()
+ENGINE = GuanLp()

@@ -106,7 +106,7 @@ def _axes(ways: set[str]) -> list[str]:
     return ["ud" if way in "ud" else "lr" for way in sorted(ways)]
 
 
-class IshihataCsp:
+class IshihataCsp(Engine):
     name = "ishihata-csp"
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -137,8 +137,5 @@ class IshihataCsp:
             yield directed_solution(task, model, graph, csp.walk(solver))
             csp.forbid(solver, task.view != "line")
 
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
-
-ENGINE: Engine = IshihataCsp()
+ENGINE = IshihataCsp()

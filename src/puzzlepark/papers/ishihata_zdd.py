@@ -31,7 +31,7 @@ def solution_zdd(graph: Graph, task: Task | None = None) -> Zdd:
     return construct_zdd(graph.m, nagareru_constraint(graph), task.clock.tick if task else lambda: None)
 
 
-class IshihataZdd:
+class IshihataZdd(Engine):
     name = "ishihata-zdd"
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -59,4 +59,4 @@ class IshihataZdd:
         return solution_zdd(task_graph(task), task).count()
 
 
-ENGINE: Engine = IshihataZdd()
+ENGINE = IshihataZdd()

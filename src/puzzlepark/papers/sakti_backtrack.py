@@ -65,7 +65,7 @@ def adjacent(instance: Instance) -> dict[Cell, list[Cell]]:
     }
 
 
-class Backtrack:
+class Backtrack(Engine):
     """Algorithm 3, TRAVERSECELL."""
 
     name = "sakti-backtrack"
@@ -121,8 +121,5 @@ class Backtrack:
             return None
         return Certificate(f"Algorithm 3: no walk from the first door meets every clue ({nodes} cells tried).")
 
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
-
-ENGINE: Engine = Backtrack()
+ENGINE = Backtrack()

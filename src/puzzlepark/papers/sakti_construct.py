@@ -18,7 +18,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.papers.sakti import construct, refuses, solution, task_instance
 
 
-class Construct:
+class Construct(Engine):
     """Theorem 4."""
 
     name = "sakti-construct"
@@ -43,8 +43,5 @@ class Construct:
         # There may be more: to end here would say that there are not.
         raise Stopped("cap")
 
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
 
-
-ENGINE: Engine = Construct()
+ENGINE = Construct()

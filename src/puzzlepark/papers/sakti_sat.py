@@ -34,6 +34,7 @@ from typing import Any
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Clock, Task
+from puzzlepark.engines.cadical import satisfiable
 from puzzlepark.papers.sakti import (
     MOVES,
     Cell,
@@ -45,8 +46,6 @@ from puzzlepark.papers.sakti import (
     task_instance,
 )
 
-SLICE = 500
-"""Conflicts between two looks at the clock."""
 MOST_CLAUSES = 5_000_000
 """A larger formula is refused: to fill the solver would take many seconds for each length."""
 
@@ -152,7 +151,7 @@ class Formula:
         return [placed[t] for t in range(self.length)]
 
 
-class TimeIndexed:
+class TimeIndexed(Engine):
     """solve_puzzle of the manual."""
 
     name = "sakti-sat"
@@ -183,7 +182,7 @@ class TimeIndexed:
             figures["clauses"] = figures.get("clauses", 0) + formula.size()
             with Solver(name="minisat-gh") as solver:
                 _fill(solver, formula, task.clock)
-                while _satisfiable(solver, task.clock):
+                while satisfiable(solver, task.clock):
                     walk = formula.walk(solver.get_model())
                     found = True
                     yield solution(puzzle, model, walk)
@@ -192,31 +191,12 @@ class TimeIndexed:
             return None
         return obstacle(puzzle) or _no_length(instance, lengths)
 
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
-
 
 def _fill(solver: Any, formula: Formula, clock: Clock) -> None:
     for k, clause in enumerate(formula.clauses()):
         if k % 10_000 == 0:
             clock.tick()
         solver.add_clause(clause)
-
-
-def _satisfiable(solver: Any, clock: Clock) -> bool:
-    """What the solver says, asked in slices."""
-    while True:
-        clock.tick()
-        solver.conf_budget(SLICE)
-        try:
-            answer: bool | None = solver.solve_limited()
-        except Exception as error:
-            # The solver catches Ctrl-C itself and raises an error of its own for it.
-            if "keyboard interrupt" in str(error).lower():
-                raise KeyboardInterrupt from None
-            raise
-        if answer is not None:
-            return answer
 
 
 def _no_length(instance: Instance, lengths: range) -> Certificate:
@@ -231,4 +211,4 @@ def _no_length(instance: Instance, lengths: range) -> Certificate:
     return Certificate(f"Time-indexed SAT: no path of {tried} cells meets every clue.")
 
 
-ENGINE: Engine = TimeIndexed()
+ENGINE = TimeIndexed()

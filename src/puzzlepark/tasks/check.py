@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_of
+from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.verdict import Verdict
 
@@ -16,7 +17,7 @@ def check(puzzle: Puzzle, solution: Marks) -> Verdict:
     return genre_of(puzzle).check(puzzle, solution.marks if isinstance(solution, Solution) else solution)
 
 
-def refuse_foreign(puzzle: Puzzle, marks: Marks) -> None:
+def refuse_foreign(puzzle: Puzzle, marks: Marks, model: Model | None = None) -> None:
     """Raise BadInput if marks are not of this puzzle: another puzzle's solution, other spots, other values."""
     if isinstance(marks, Solution):
         if marks.puzzle != puzzle:
@@ -25,7 +26,7 @@ def refuse_foreign(puzzle: Puzzle, marks: Marks) -> None:
     if not isinstance(marks, Mapping):
         raise BadInput(f"Marks are a mapping, not {type(marks).__name__}.")
     genre = genre_of(puzzle)
-    known = {layer.name: layer for layer in genre.model(puzzle).layers}
+    known = {layer.name: layer for layer in (model or genre.model(puzzle)).layers}
     for var, value in marks.items():
         if not isinstance(var, Var):
             raise BadInput(f"Marks have Vars as keys, not {var!r}.")

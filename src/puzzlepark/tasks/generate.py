@@ -2,31 +2,36 @@
 
 The genre's maker gives a random board with every clue and its answer. While that has a second solution, the
 genre may mend it where the two differ; if it cannot, another board is tried. Then clues are taken away in
-random order as long as uniqueness can be proved.
+random order as long as uniqueness can be proved. Uniqueness always means that in the view that was asked for.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
-from math import inf
 from pathlib import Path
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.genre import Genre, Option, genre_named, genre_of
+from puzzlepark.core.genre import Genre, Option, genre_named
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.engines import portfolio
 from puzzlepark.formats.text import refuse_huge
 from puzzlepark.tasks.files import read_bytes
-from puzzlepark.tasks.judge import Judge
-from puzzlepark.tasks.solve import count_model, solve, view_named
+from puzzlepark.tasks.oracle import Oracle
+from puzzlepark.tasks.solve import count_model, solve, solve_model, view_named
 
 PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
+MOST_BOARDS = 1_000
+"""Random boards that are tried before none is taken to be unique."""
+THINNING = 0.8
+"""The share of the time after which no more clues are taken away; the rest is for the last proof."""
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much is done, and how much there is."""
@@ -57,8 +62,8 @@ def generate(
     """Make one puzzle with exactly one solution in the view. The same seed and wishes make the same puzzle.
 
     Wishes are the options of the genre's maker. A `picture`, a file or its bytes, is made into a puzzle by the genres
-    that can; it has its own size. Raises BadInput for wishes that cannot be understood, and Stopped
-    if the time ends before any unique board was found.
+    that can; it has its own size. Raises BadInput for wishes that cannot be understood, or if none of many boards is
+    unique, and Stopped if the time ends before any unique board was found.
     """
     kind = genre_named(genre)
     if not all(isinstance(x, int) for x in (rows, cols, seed)):
@@ -71,19 +76,22 @@ def generate(
     say = progress or (lambda what, done, all: None)
     if picture is None:
         options = options_of(kind, wishes)
-        rng = random.Random(f"{genre} {rows} {cols} {seed}")
+        rng = _TimedRandom(f"{genre} {rows} {cols} {seed}").until(clock)
         make = partial(kind.make, rows, cols, rng, {**options, "view": view})
     else:
         if not kind.picture_options:
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
         options = options_of(kind, wishes, picture=True)
-        rng = random.Random(f"{genre} {seed}")
+        rng = _TimedRandom(f"{genre} {seed}").until(clock)
         make = partial(kind.make_from, read_bytes(picture), rng, {**options, "view": view})
-    puzzle = _unique_board(kind, make, rng, {**options, "view": view}, clock, say)
-    puzzle, stopped = _fewer_clues(kind, puzzle, rng, clock, say)
-    report = solve(puzzle, view=view, seconds=None)
-    if report.status is not Status.UNIQUE:
+    full, proof = _unique_board(kind, make, rng, {**options, "view": view}, clock, say)
+    thinning = Clock(Budget(None if seconds is None else THINNING * clock.left))
+    puzzle, stopped = _fewer_clues(kind, full, view, rng, thinning, say)
+    report = solve(puzzle, view=view, seconds=clock.rest().seconds)
+    if report.status in (Status.NONE, Status.MULTIPLE):
         raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
+    if report.status is not Status.UNIQUE:
+        puzzle, stopped, report = full, report.stopped, proof
     made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
     if view != kind.views[0]:
         made["view"] = view
@@ -92,6 +100,20 @@ def generate(
     puzzle = replace(puzzle, info=replace(puzzle.info, made=made))
     solution = report.solutions[0]
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
+
+
+class _TimedRandom(random.Random):
+    """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
+
+    clock: Clock
+
+    def until(self, clock: Clock) -> _TimedRandom:
+        self.clock = clock
+        return self
+
+    def getrandbits(self, k: int, /) -> int:
+        self.clock.tick()
+        return super().getrandbits(k)
 
 
 def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False) -> dict[str, Any]:
@@ -123,30 +145,33 @@ def _unique_board(
     options: Mapping[str, Any],
     clock: Clock,
     say: Progress,
-) -> Puzzle:
-    """A full board with one solution."""
-    judge = Judge(clock)
-    tried = 0
-    while True:
-        tried += 1
+) -> tuple[Puzzle, Report]:
+    """A full board with one solution, and the proof of that."""
+    oracle = Oracle(clock)
+    for tried in range(1, MOST_BOARDS + 1):
         say("making a board", tried, 0)
+        clock.tick()
         puzzle, answer = make()
-        board = genre.settle(puzzle, answer, rng, options, judge)
+        board = genre.settle(puzzle, answer, rng, options, oracle)
         while board is not None:
             say("looking for a unique board", tried, 0)
             clock.tick()
             puzzle, answer = board
-            report = _proof(puzzle, options["view"], clock)
+            report = solve_model(puzzle, genre.model(puzzle), options["view"], 2, clock.rest(PROOF_STEPS))
             if report.stopped == "interrupted":
                 raise Stopped("interrupted")
             if report.status is Status.UNIQUE:
-                return puzzle  # type: ignore[no-any-return]
+                return puzzle, report
             other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
             board = genre.mend(puzzle, answer, other, rng)
+    raise BadInput(
+        f"None of {MOST_BOARDS} boards like this has exactly one solution as {options['view']}; "
+        "ask for another size, view or other options."
+    )
 
 
 def _fewer_clues(
-    genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock, say: Progress
+    genre: Genre[Any], puzzle: Puzzle, view: str, rng: random.Random, clock: Clock, say: Progress
 ) -> tuple[Puzzle, str | None]:
     """The puzzle with clues taken away in random order while it stays unique, and why that ended early, if it did.
 
@@ -162,9 +187,7 @@ def _fewer_clues(
         some = clues[done : done + together]
         for clue in some:
             fewer = genre.without(fewer, clue)
-        report = _quick_proof(fewer, clock)
-        if report.stopped == "cap" and together == 1:
-            report = _second_opinion(fewer, clock)
+        report = _quick_proof(genre, fewer, view, clock, ask_again=together == 1)
         if report.stopped in ("deadline", "interrupted"):
             return puzzle, report.stopped
         if report.status is Status.UNIQUE:
@@ -174,22 +197,15 @@ def _fewer_clues(
         else:
             done += 1
     if taken and not genre.monotone:
-        return _fewer_clues(genre, puzzle, rng, clock, say)
+        return _fewer_clues(genre, puzzle, view, rng, clock, say)
     return puzzle, None
 
 
-def _proof(puzzle: Puzzle, view: str, clock: Clock) -> Report:
-    """Two solutions if there are, seen by the referee."""
-    return solve(puzzle, limit=2, view=view, seconds=None if clock.left == inf else clock.left, steps=PROOF_STEPS)
-
-
-def _second_opinion(puzzle: Puzzle, clock: Clock) -> Report:
-    """What SAT says where the engine that was chosen first gave up: it is the most different one."""
-    return solve(puzzle, engine="sat", seconds=None if clock.left == inf else clock.left, steps=PROOF_STEPS)
-
-
-def _quick_proof(puzzle: Puzzle, clock: Clock) -> Report:
-    """Whether there is one solution, by counting to two."""
-    genre = genre_of(puzzle)
-    budget = Budget(None if clock.left == inf else clock.left, steps=PROOF_STEPS)
-    return count_model(puzzle, genre.model(puzzle), genre.views[0], budget, limit=2)
+def _quick_proof(genre: Genre[Any], puzzle: Puzzle, view: str, clock: Clock, ask_again: bool) -> Report:
+    """Whether there is one solution, by counting to two; another engine may be asked where the first gives up."""
+    model = genre.model(puzzle)
+    report = count_model(puzzle, model, view, clock.rest(PROOF_STEPS), limit=2)
+    if report.stopped == "cap" and ask_again:
+        with suppress(BadInput):  # it may refuse the board
+            return solve_model(puzzle, model, view, 2, clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
+    return report

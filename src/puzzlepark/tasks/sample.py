@@ -6,33 +6,37 @@ import random
 from dataclasses import replace
 
 from puzzlepark.core.constraints import Count, Table
+from puzzlepark.core.engine import SolutionSet
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import GIB, Budget, Clock, Task
-from puzzlepark.engines import frontier
-from puzzlepark.engines.diagram import Diagram
-from puzzlepark.engines.frontier_model import refusal
+from puzzlepark.engines import portfolio
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 FEW = 200
-"""So many solutions are listed, and drawn from the list."""
+"""At most this many solutions are listed, and drawn from the list."""
 
 
-def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB) -> Diagram:
+def diagram(
+    puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB
+) -> SolutionSet:
     """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first."""
     genre = genre_of(puzzle)
-    model = genre.model(puzzle)
-    view = view_named(genre, view)
-    reason = refusal(model, view)
-    if reason is not None:
-        raise BadInput(f"There is no diagram of all solutions for {genre.title}: {reason}.")
-    task = Task(puzzle, view, None, Clock(Budget(seconds, memory)))
-    found = frontier.ENGINE.diagram(model, task)
-    assert found is not None
+    task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
+    found = _diagram(genre.model(puzzle), task)
+    if found is None:
+        raise BadInput(
+            f"There is no diagram of all solutions for {genre.title}: no engine keeps such solutions in one."
+        )
     return found
+
+
+def _diagram(model: Model, task: Task) -> SolutionSet | None:
+    found = (engine.diagram(model, own) for engine, own in portfolio.plan(model, task))
+    return next((diagram for diagram in found if diagram is not None), None)
 
 
 def sample(
@@ -55,10 +59,12 @@ def sample(
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
     view = view_named(genre, view)
-    if refusal(genre.model(puzzle), view) is None:
-        drawn = diagram(puzzle, view, seconds, memory=memory).sample(k, seed, clock)
+    model = genre.model(puzzle)
+    everything = _diagram(model, Task(puzzle, view, None, clock))
+    if everything is None:
+        drawn = _Draw(puzzle, model, view, clock).sample(k, random.Random(seed))
     else:
-        drawn = _Draw(puzzle, view, clock).sample(k, random.Random(seed))
+        drawn = everything.sample(k, seed, clock)
     for solution in drawn:
         clock.tick()
         if not check(puzzle, solution):
@@ -71,11 +77,11 @@ class _Draw:
     """Drawing by counting: solutions in the order of their values, and the one at a random place is looked up by
     deciding one variable after another and counting what lies before it."""
 
-    def __init__(self, puzzle: Puzzle, view: str, clock: Clock) -> None:
+    def __init__(self, puzzle: Puzzle, model: Model, view: str, clock: Clock) -> None:
         self.puzzle = puzzle
+        self.model = model
         self.view = view
         self.clock = clock
-        self.model = genre_of(puzzle).model(puzzle)
         names = self.model.views[view]
         seen = [layer for layer in self.model.layers if layer.name in names]
         self.order = [(Var(a.name, s), a.values) for a in seen for s in a.spots]
@@ -91,11 +97,11 @@ class _Draw:
 
     def all(self, total: int) -> list[Solution] | None:
         """Every solution in the order of its values, where an engine lists them all; None if it does not."""
-        report = solve_model(self.puzzle, self.model, self.view, None, self._budget())
+        report = solve_model(self.puzzle, self.model, self.view, None, self.clock.rest())
         if len(report.solutions) != total or any(list(values) != sorted(values) for _, values in self.order):
             return None
         names = tuple(layer.name for layer in self.model.layers if layer.name in self.model.views[self.view])
-        return sorted(report.solutions, key=lambda solution: solution.look(names))
+        return sorted(report.solutions, key=lambda solution: solution.project(names))
 
     def nth(self, index: int) -> Solution:
         prefix: tuple[int, ...] = ()
@@ -109,13 +115,14 @@ class _Draw:
                     break
                 index -= before
                 left -= before
-        report = solve_model(self.puzzle, self._given(prefix), self.view, 1, self._budget())
+        report = solve_model(self.puzzle, self._given(prefix), self.view, 1, self.clock.rest())
         return report.solutions[0]
 
     def count(self, prefix: tuple[int, ...]) -> int:
         """How many solutions begin with these values."""
+        self.clock.tick()
         if prefix not in self.counts:
-            report = count_model(self.puzzle, self._given(prefix), self.view, self._budget())
+            report = count_model(self.puzzle, self._given(prefix), self.view, self.clock.rest())
             if report.count is None:
                 if report.stopped == "interrupted":
                     raise KeyboardInterrupt
@@ -129,7 +136,3 @@ class _Draw:
             boolean = tuple(values) == (0, 1)
             given.append(Rule("given", Count((var,), value) if boolean else Table((var,), ((value,),))))
         return replace(self.model, rules=self.model.rules + tuple(given))
-
-    def _budget(self) -> Budget:
-        left = self.clock.left
-        return replace(self.clock.budget, seconds=None if left == float("inf") else left)

@@ -7,7 +7,6 @@ import pkgutil
 from collections.abc import Generator, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from math import inf
 from typing import Any
 
 from puzzlepark.core.engine import Engine
@@ -43,7 +42,7 @@ def solve(
         raise BadInput(f"The limit is {limit!r}; it must be a whole number of 1 or more.")
     genre = genre_of(puzzle)
     run = _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, Budget(seconds, memory, steps), seed)
-    return _with_finer_views(genre, run, run.solve(engine))
+    return _with_stricter_views(genre, run, run.solve(engine))
 
 
 def count(
@@ -61,36 +60,36 @@ def count(
     most = None if seconds is None else 0.8 * seconds
     report = count_model(puzzle, model, view, Budget(most, memory), engine)
     if report.count is None and not report.solutions and report.stopped != "interrupted":
-        left = None if seconds is None else clock.left
-        with suppress(BadInput):  # SAT may refuse a board that is too large for it
-            two = _Run(puzzle, model, view, 2, Budget(left, memory), 0).solve(engine or "sat")
+        with suppress(BadInput):  # the engine may refuse a board that is too large for it
+            two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
             report = replace(report, solutions=two.solutions)
     return report
 
 
-def solve_model(puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget) -> Report:
-    """Solve with a model that says more than the puzzle's own."""
-    return _Run(puzzle, model, view, limit, budget, 0).solve(None)
+def solve_model(
+    puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, engine: str | None = None
+) -> Report:
+    """Solve with a model that is known already, or says more than the puzzle's own."""
+    return _Run(puzzle, model, view, limit, budget, 0).solve(engine)
 
 
 def count_model(
     puzzle: Puzzle, model: Model, view: str, budget: Budget, engine: str | None = None, limit: int | None = None
 ) -> Report:
-    """Count with a model that may say more than the puzzle's own; with a limit, only up to it."""
+    """Count with a model that is known already, or says more than the puzzle's own; with a limit, only up to it."""
     return _Run(puzzle, model, view, limit, budget, 0).count(engine)
 
 
-def _with_finer_views(genre: Genre[Any], run: _Run, report: Report) -> Report:
+def _with_stricter_views(genre: Genre[Any], run: _Run, report: Report) -> Report:
     """The report, which for a unique solution also says whether it is unique in the stricter views."""
     stricter = genre.views[genre.views.index(report.view) + 1 :]
     if report.status is not Status.UNIQUE or not stricter:
         return report
-    finer = []
+    found = []
     for view in stricter:
-        left = run.clock.left
-        budget = replace(run.clock.budget, seconds=None if left == inf else left)
-        finer.append((view, count_model(run.task.puzzle, run.model, view, budget, limit=2).status))
-    return replace(report, finer=tuple(finer))
+        budget = run.clock.rest(run.clock.budget.steps)
+        found.append((view, count_model(run.task.puzzle, run.model, view, budget, limit=2).status))
+    return replace(report, stricter_views=tuple(found))
 
 
 def view_named(genre: Genre[Any], name: str | None) -> str:
@@ -128,11 +127,11 @@ class _Run:
     def _with_each(self, name: str | None, work: Any) -> Report:
         """Let one engine after another work until there is an answer or no time."""
         last = "none"
-        for engine in self._engines(name):
+        for engine, task in self._engines(name):
             last = engine.name
             self.stopped = None
             try:
-                work(engine)
+                work(engine, task)
             except Stopped as stop:
                 self.stopped = stop.reason
             except KeyboardInterrupt:
@@ -155,7 +154,7 @@ class _Run:
                 break
         return self._report(last)
 
-    def _engines(self, name: str | None) -> Iterable[Engine]:
+    def _engines(self, name: str | None) -> Iterable[tuple[Engine, Task]]:
         if name is None:
             return portfolio.plan(self.model, self.task)
         engine = engine_named(name)
@@ -164,11 +163,11 @@ class _Run:
         reason = engine.refuses(self.model, self.task)
         if reason is not None:
             raise BadInput(f'Engine "{name}" cannot do this: {reason}.')
-        return [engine]
+        return [(engine, self.task)]
 
-    def _enumerate(self, engine: Engine) -> None:
-        limit = self.task.limit
-        answers = self._judged(engine)
+    def _enumerate(self, engine: Engine, task: Task) -> None:
+        limit = task.limit
+        answers = self._checked(engine, task)
         while limit is None or len(self.found) < limit:
             try:
                 look, solution = next(answers)
@@ -178,13 +177,13 @@ class _Run:
             self.found.setdefault(look, solution)
         self.stopped = "limit"
 
-    def _count(self, engine: Engine) -> None:
-        limit = self.task.limit
-        self.counted = engine.count(self.model, self.task)
+    def _count(self, engine: Engine, task: Task) -> None:
+        limit = task.limit
+        self.counted = engine.count(self.model, task)
         if self.counted is None:
             number = 0
             try:
-                for number, (look, solution) in enumerate(self._judged(engine), 1):
+                for number, (look, solution) in enumerate(self._checked(engine, task), 1):
                     if len(self.found) < 2:
                         self.found[look] = solution
                     if number == limit:
@@ -195,11 +194,11 @@ class _Run:
         self.exhausted = limit is None or self.counted < limit
         self.stopped = None if self.exhausted else "limit"
 
-    def _judged(self, engine: Engine) -> Generator[tuple[Look, Solution], None, Certificate | None]:
+    def _checked(self, engine: Engine, task: Task) -> Generator[tuple[Look, Solution], None, Certificate | None]:
         """The engine's solutions with their looks: each accepted by the referee, none seen before."""
         view = self.model.views[self.task.view]
         seen: set[Look] = set()
-        answers = engine.solutions(self.model, self.task)
+        answers = engine.solutions(self.model, task)
         while True:
             try:
                 solution = next(answers)
@@ -210,7 +209,7 @@ class _Run:
             solution.forget()
             if not verdict:
                 raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {verdict.violations[0].sentence}')
-            look = solution.look(view)
+            look = solution.project(view)
             if look in seen:
                 raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
             seen.add(look)

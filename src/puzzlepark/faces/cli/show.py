@@ -131,7 +131,7 @@ def print_report(name: str, puzzle: Puzzle, report: Report) -> None:
         click.echo(report.certificate.sentence)
     if report.stats.unsettled:
         click.echo(report.stats.unsettled)
-    for view, status in report.finer:
+    for view, status in report.stricter_views:
         if str(status) != "unique":
             click.echo(f"Unique as {report.view}; as {view} it is {status}.")
     _print_boards(report.solutions)
@@ -208,7 +208,7 @@ def print_json(name: str, puzzle: Puzzle, report: Report) -> None:
         "stopped": report.stopped,
         "seconds": round(report.stats.seconds, 6),
         "view": report.view,
-        "finer": {view: str(status) for view, status in report.finer},
+        "stricter_views": {view: str(status) for view, status in report.stricter_views},
         "method": report.stats.method,
         "certificate": report.certificate.sentence if report.certificate else None,
         "unsettled": report.stats.unsettled or None,

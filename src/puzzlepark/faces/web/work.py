@@ -14,8 +14,8 @@ from puzzlepark.faces.web import wire
 from puzzlepark.faces.web.worker import Say, Work
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.compare import difference
+from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.files import variant
-from puzzlepark.tasks.fits import fits
 from puzzlepark.tasks.generate import Made
 from puzzlepark.tasks.generate import generate as make
 from puzzlepark.tasks.sample import sample as draw_lots
@@ -88,15 +88,15 @@ def _viewed(body: Body) -> dict[str, Any]:
 
 def so_far(body: Body, say: Say) -> dict[str, Any]:
     puzzle = _puzzle(body)
-    found = fits(puzzle, wire.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
+    found = consistency(puzzle, wire.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
     sentences = {
         True: "What is there still fits a solution.",
         False: "What is there fits no solution.",
         None: "That was not decided in time.",
     }
     return {
-        "fits": found.fits,
-        "sentence": sentences[found.fits],
+        "fits": found.consistent,
+        "sentence": sentences[found.consistent],
         "wrong": found.wrong,
         "seconds": round(found.report.stats.seconds, 6),
         "engine": found.report.engine,
@@ -134,7 +134,7 @@ def _report(puzzle: Puzzle, report: Report) -> dict[str, Any]:
         "method": report.stats.method,
         "seconds": round(report.stats.seconds, 6),
         "view": report.view,
-        "finer": {view: str(status) for view, status in report.finer},
+        "stricter_views": {view: str(status) for view, status in report.stricter_views},
         "certificate": certificate and {"sentence": certificate.sentence, "where": certificate.where},
         "unsettled": report.stats.unsettled or None,
         "differ": between

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.drawing import Drawing, InputMode
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Bench, Format, Genre, Judge, Option
+from puzzlepark.core.genre import Bench, Format, Genre, Option, Oracle
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
@@ -56,9 +56,9 @@ class LinkAPixGenre(Genre[LinkAPix]):
         return maker.cut(read_picture(picture, options), rng, options)
 
     def settle(
-        self, puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+        self, puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
     ) -> tuple[LinkAPix, Marks]:
-        return maker.settle(puzzle, answer, rng, options, judge)
+        return maker.settle(puzzle, answer, rng, options, oracle)
 
     def tell(self, puzzle: LinkAPix) -> tuple[str, ...]:
         return maker.tell(puzzle)

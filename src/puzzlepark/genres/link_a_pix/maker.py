@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Judge, Option
+from puzzlepark.core.genre import Option, Oracle
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.link_a_pix.partition import Link, beside, partition
@@ -86,7 +86,7 @@ def unboard(puzzle: LinkAPix, answer: Marks) -> tuple[Sheet, list[Link]]:
 
 
 def settle(
-    puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+    puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
 ) -> tuple[LinkAPix, Marks]:
     """The same picture, cut anew where its solution is in doubt, until it is not."""
     view = str(options.get("view", VIEWS[0]))
@@ -94,7 +94,7 @@ def settle(
     caps = [int(options["longest"])] * len(sheet.cells)
     heat = [0] * len(sheet.cells)
     while True:
-        doubt = judge.doubt(puzzle, view)
+        doubt = oracle.differing_spots(puzzle, view)
         if doubt is not None and not doubt:
             return board(sheet, links)
         owner = {i: link for link in links for i in link}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Drawing, InputMode
 from puzzlepark.core.editing import Tool
-from puzzlepark.core.genre import Bench, Format, Genre, Judge, Option
+from puzzlepark.core.genre import Bench, Format, Genre, Option, Oracle
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks
@@ -49,9 +49,9 @@ class PathGenre(Genre[Path]):
         return maker.make(rows, cols, rng, options)
 
     def settle(
-        self, puzzle: Path, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+        self, puzzle: Path, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
     ) -> tuple[Path, Marks] | None:
-        return maker.settle(puzzle, answer, rng, options, judge)
+        return maker.settle(puzzle, answer, rng, options, oracle)
 
     def pack(self, puzzle: Path) -> dict[str, Any]:
         return codec.pack(puzzle)

@@ -13,7 +13,7 @@ from math import exp, inf, log
 from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Judge, Option
+from puzzlepark.core.genre import Option, Oracle
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.path.codec import usual_side
@@ -174,7 +174,7 @@ def move_door(board: Field, path: Cells, rng: random.Random) -> Cells | None:
 
 
 def settle(
-    puzzle: Path, answer: Marks, rng: random.Random, options: Mapping[str, Any], judge: Judge
+    puzzle: Path, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
 ) -> tuple[Path, Marks] | None:
     """Grow a path between the doors, bend by bend, towards the wanted length and a single solution.
 
@@ -188,7 +188,7 @@ def settle(
     counts: dict[tuple[int, ...], int | None] = {}
     for _ in range(ROUNDS):
         found = _anneal(
-            board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", judge, counts
+            board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", oracle, counts
         )
         if found is not None and (best is None or len(found) > len(best)):
             best = found
@@ -203,13 +203,13 @@ def _anneal(
     target: int,
     rng: random.Random,
     moving: bool,
-    judge: Judge,
+    oracle: Oracle,
     counts: dict[tuple[int, ...], int | None],
 ) -> Cells | None:
     """The first path that is alone and long enough, or the longest that is alone after too many bends in vain."""
     best: Cells | None = None
     lowest, stale = inf, 0
-    total = _count(board, path, judge, counts)
+    total = _count(board, path, oracle, counts)
     energy = inf if total is None else log(total) + SHORT * max(0, target - len(path))
     patience = min(STALE, (board.rows * board.cols) ** 2 * 2 // 5)
     while stale < patience:
@@ -228,7 +228,7 @@ def _anneal(
         limit = energy - WARMTH * log(1.0 - rng.random())
         if missing > limit:
             continue
-        count = _count(board, bent, judge, counts)
+        count = _count(board, bent, oracle, counts)
         if count is None or (limit < inf and count > exp(min(700.0, limit - missing))):
             continue
         path, total, energy = bent, count, log(count) + missing
@@ -237,14 +237,14 @@ def _anneal(
     return best
 
 
-def _count(board: Field, path: Cells, judge: Judge, counts: dict[tuple[int, ...], int | None]) -> int | None:
+def _count(board: Field, path: Cells, oracle: Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
     """How many paths have the clues of this one; None if that takes too long."""
     rows, cols = _lines(board, path)
     key = (path[0], path[-1], *rows, *cols)
     if key not in counts:
         if len(counts) > 100_000:
             counts.clear()
-        counts[key] = judge.count(puzzle_of(board, path), STEPS)
+        counts[key] = oracle.count(puzzle_of(board, path), STEPS)
     return counts[key]
 
 

@@ -21,7 +21,7 @@ BENCH = Bench(
     folder="tilepaint",
     pattern="*_tc.in",
     sizes=((10, 10), (12, 12), (15, 15)),
-    engines=("fridolin-complete", "fridolin-prune", "sat", "cp", "sums"),
+    engines=("fridolin-complete", "fridolin-prune", "sat", "cp", "subset_sum"),
     tables=(
         Published(
             "Section VIII and Table I",

@@ -70,7 +70,7 @@ export class Live {
     const on = { text: "Go on", act: () => this.check(puzzle, 60) };
     switch (r.status) {
       case "unique": {
-        const finer = Object.entries(r.finer ?? {}).findLast(([view, status]) => view !== r.view && status === "multiple");
+        const finer = Object.entries(r.stricter_views ?? {}).findLast(([view, status]) => view !== r.view && status === "multiple");
         const detail = finer ? `Unique as a ${r.view}; its ${finer[0]} ${finer[0].endsWith("s") ? "are" : "is"} not.` : r.certificate?.sentence ?? "";
         return { icon: "check", kind: "good", head: "Unique: exactly one solution.", detail, how, actions: [{ text: "Play it", act: () => this.owner.play() }] };
       }

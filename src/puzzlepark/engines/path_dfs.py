@@ -1,4 +1,4 @@
-"""Walks: plain native search for one path on a tiny board, cell by cell from door to door.
+"""Path DFS: plain native search for one path on a tiny board, node by cell from door to door.
 
 It takes what the frontier takes of paths, and ends of the path anywhere; lines may be any sets of cells. On a tiny
 board it is done before any other engine has begun.
@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from math import inf
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import Count, Links
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.links import not_one_path
@@ -24,8 +23,8 @@ MOST_CELLS = 25
 """A search that takes microseconds; larger boards can be out of its reach."""
 
 
-class Walks:
-    name = "walks"
+class PathDfs(Engine):
+    name = "path_dfs"
 
     def refuses(self, model: Model, task: Task) -> str | None:
         links = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
@@ -53,7 +52,12 @@ class Walks:
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
-        return sum(1 for _ in islice(_paths(model, task), task.limit))
+        steps, found = task.clock.budget.steps, 0
+        for _ in islice(_paths(model, task), task.limit):
+            found += 1
+            if steps is not None and task.stats.figures["nodes"] >= steps:
+                raise Stopped("cap")
+        return found
 
 
 def _paths(model: Model, task: Task) -> Iterator[tuple[Links, list[int]]]:
@@ -62,13 +66,13 @@ def _paths(model: Model, task: Task) -> Iterator[tuple[Links, list[int]]]:
     links = next(rule.constraint for rule in model.rules if isinstance(rule.constraint, Links))
     number = links.grid.position
     counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
-    kernel = _native.Walks(
+    kernel = _native.PathDfs(
         [sum(1 << number[s] for s in links.grid.neighbours(spot)) for spot in links.grid.nodes],
         [number[end.cell] for end in links.ends],
         [(sum(1 << number[v.spot] for v in count.scope), count.total) for count in counts],
     )
     while True:
-        end, found = kernel.next(task.clock.left if task.clock.left != inf else 1e18, task.clock.budget.steps or 0)
+        end, found = kernel.next(task.clock.left, task.clock.budget.steps or 0)
         task.stats.figures["nodes"] = kernel.nodes
         if end != _native.End.done:
             raise Stopped(end.name)
@@ -88,4 +92,4 @@ def _solution(model: Model, links: Links, task: Task, path: list[Spot]) -> Solut
     return Solution(task.puzzle, model.layers, tuple(parts[layer.name] for layer in model.layers))
 
 
-ENGINE = Walks()
+ENGINE = PathDfs()

@@ -1,4 +1,4 @@
-"""Margins: 0/1 matrices with given row and column sums, a polynomial case of systems of counts.
+"""Ryser: 0/1 matrices with given row and column sums, a polynomial case of systems of counts.
 
 It takes a model whose counts cross like the rows and columns of a full table: every variable stands alone
 and in exactly two counts, and every two counts of different sides share exactly one. Whether there is a
@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from puzzlepark.core.constraints import Regions
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Clock, Task
 from puzzlepark.engines.linear import Linear, linear, refuses
@@ -19,8 +19,8 @@ from puzzlepark.engines.linear import Linear, linear, refuses
 METHOD = "polynomial case: every variable alone in one row and one column (Ryser's condition, greedy, switches)"
 
 
-class Margins:
-    name = "margins"
+class Ryser(Engine):
+    name = "ryser"
 
     def refuses(self, model: Model, task: Task) -> str | None:
         reason = refuses(model, task.view)
@@ -54,10 +54,7 @@ class Margins:
         for r, c in corners:
             matrix[r][c] ^= 1
         yield system.solution(task.puzzle, [matrix[r][c] for r, c in places])
-        raise AssertionError("more than two solutions were asked of margins")
-
-    def count(self, model: Model, task: Task) -> int | None:
-        return None
+        raise AssertionError("more than two solutions were asked of ryser")
 
 
 def _lines_of(system: Linear) -> list[list[int]]:
@@ -123,4 +120,4 @@ def switch(rows: list[bytearray]) -> list[tuple[int, int]] | None:
     return None
 
 
-ENGINE = Margins()
+ENGINE = Ryser()

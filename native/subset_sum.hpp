@@ -23,9 +23,9 @@ struct Line {
     std::vector<Term> terms;
 };
 
-class Sums {
+class SubsetSum {
   public:
-    Sums(int vars, std::vector<Line> lines);
+    SubsetSum(int vars, std::vector<Line> lines);
 
     // Decide all that follows without guessing; possible = false if that already contradicts.
     End settle(Watch& watch, bool& possible);

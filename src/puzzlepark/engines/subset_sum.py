@@ -1,4 +1,4 @@
-"""Sums: a native search over systems of linear equations with Boolean unknowns.
+"""Subset sums: a native search over systems of linear equations with Boolean unknowns.
 
 Takes Same, Regions and Count over 0/1 layers. What the equations decide without a guess is settled
 first; what is left falls into groups that share no equation, which are searched and counted apart, so
@@ -8,17 +8,16 @@ that a board of many independent parts costs their sum and not their product.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, prod
+from math import prod
 from time import perf_counter
 
 from puzzlepark import _native
-from puzzlepark.core.engine import Answers
+from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.linear import Line, columns, linear, refuses
 
-FOREVER = 1e18
 SETTLED = "settled by subset sums, without a guess"
 QUICK_SOLUTIONS = 64
 QUICK_NODES = 2_000
@@ -32,12 +31,12 @@ class Group:
         self.members = members
         self.task = task
         self.lines = _renamed(members, lines)
-        self.kernel: _native.Sums | _native.Row
+        self.kernel: _native.SubsetSum | _native.Row
         if len(self.lines) == 1:
             weights = self.lines[0].weights
             self.kernel = _native.Row(self.lines[0].total, [weights[i] for i in range(len(members))])
         else:
-            self.kernel = _native.Sums(len(members), *columns(self.lines))
+            self.kernel = _native.SubsetSum(len(members), *columns(self.lines))
         self.keep = keep
         self.found: list[bytes] = []
         self.before = 0
@@ -58,7 +57,7 @@ class Group:
         """The kernel's next solution; None when there are no more. Raises Stopped."""
         started = perf_counter()
         row = isinstance(self.kernel, _native.Row)
-        end, found = self.kernel.next(_seconds(self.task), self.task.clock.budget.memory // 2 if row else node_cap)
+        end, found = self.kernel.next(self.task.clock.left, self.task.clock.budget.memory // 2 if row else node_cap)
         self.task.stats.figures["kernel seconds"] += perf_counter() - started
         if end is not _native.End.done:
             raise Stopped(end.name)
@@ -87,8 +86,8 @@ class Free:
         return bytes(index >> (n - 1 - k) & 1 for k in range(n)) if index < 1 << n else None
 
 
-class Sums:
-    name = "sums"
+class SubsetSum(Engine):
+    name = "subset_sum"
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(model, task.view)
@@ -111,11 +110,11 @@ class Sums:
             for filled in _products(values, parts, task):
                 yield system.solution(task.puzzle, filled)
         kernels = [part.kernel for part in parts if isinstance(part, Group)]
-        task.stats.figures["nodes"] = sum(k.nodes for k in kernels if isinstance(k, _native.Sums))
+        task.stats.figures["nodes"] = sum(k.nodes for k in kernels if isinstance(k, _native.SubsetSum))
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
-        if task.limit is not None:
+        if task.limit is not None or task.clock.budget.steps is not None:
             return None
         system = linear(model)
         task.stats.method = SETTLED
@@ -133,8 +132,8 @@ Settled = tuple[list[int], list[list[int]], list[int], list[Line]]
 
 def _settle(size: int, equations: list[Line], task: Task) -> Settled | None:
     """Values so far (−1 undecided), groups, free classes, and lines less what is decided; None if impossible."""
-    kernel = _native.Sums(size, *columns(equations))
-    end, possible = kernel.settle(_seconds(task))
+    kernel = _native.SubsetSum(size, *columns(equations))
+    end, possible = kernel.settle(task.clock.left)
     if end is not _native.End.done:
         raise Stopped(end.name)
     if not possible:
@@ -200,7 +199,7 @@ def _count(members: list[int], lines: list[Line], task: Task) -> int:
     if few is not None:
         return few
     mine = group.lines
-    end, limbs = _native.Sums(len(members), *columns(mine)).count(_seconds(task), task.clock.budget.memory // 2)
+    end, limbs = _native.SubsetSum(len(members), *columns(mine)).count(task.clock.left, task.clock.budget.memory // 2)
     if end is _native.End.done:
         return int.from_bytes(limbs, "little")
     if end is not _native.End.memory:
@@ -225,9 +224,4 @@ def _method(groups: list[list[int]], lines: list[Line]) -> str:
     return f"search in {len(groups)} independent groups" if len(groups) > 1 else "search with subset-sum propagation"
 
 
-def _seconds(task: Task) -> float:
-    left = task.clock.left
-    return FOREVER if left == inf else left
-
-
-ENGINE = Sums()
+ENGINE = SubsetSum()

@@ -1,9 +1,8 @@
-"""Fits: whether marks on a half-played board still belong to some solution."""
+"""Consistency: whether marks on a half-played board still belong to some solution."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import inf
 
 from puzzlepark.core.constraints import Count, Table
 from puzzlepark.core.genre import genre_of
@@ -12,35 +11,34 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.tasks.check import refuse_foreign
-from puzzlepark.tasks.solve import solve, solve_model
+from puzzlepark.tasks.solve import solve_model
 
 
 @dataclass(frozen=True)
-class Fit:
-    """`fits` is None if it was not decided. `wrong` are the spots whose marks are not the solution's; None where
-    there is no one solution that they could be held against."""
+class Consistency:
+    """`consistent` is None if undecided. `wrong` are the spots whose marks are not the solution's; None where
+    there is no single solution to compare with."""
 
-    fits: bool | None
+    consistent: bool | None
     wrong: tuple[Spot, ...] | None
     report: Report
 
 
-def fits(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, memory: int = 2 * GIB) -> Fit:
+def consistency(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, memory: int = 2 * GIB) -> Consistency:
     """Whether some solution has all these marks, and if not, which of them are wrong."""
-    refuse_foreign(puzzle, marks)
-    genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
+    genre = genre_of(puzzle)
     model = genre.model(puzzle)
+    refuse_foreign(puzzle, marks, model)
     final = genre.check(puzzle, marks).final
     if not final:
-        report = solve_model(puzzle, given(model, marks), genre.views[-1], 1, clock.budget)
+        report = solve_model(puzzle, given(model, marks), genre.views[-1], 1, clock.rest())
         if report.solutions:
-            return Fit(True, (), report)
+            return Consistency(True, (), report)
         if report.status is not Status.NONE:
-            return Fit(None, None, report)
-    left = None if clock.left == inf else clock.left
-    report = solve(puzzle, 2, left, memory=memory)
-    return Fit(False, _wrong(model, marks, report), report)
+            return Consistency(None, None, report)
+    report = solve_model(puzzle, model, genre.views[0], 2, clock.rest())
+    return Consistency(False, _wrong(model, marks, report), report)
 
 
 def given(model: Model, marks: Marks) -> Model:

@@ -9,24 +9,26 @@
 
 namespace park {
 
-class Walks {
+class PathDfs {
   public:
     static constexpr int kMostCells = 64;
 
     // `beside` has the neighbours of each cell as a set; a line is a set of cells with its total.
-    Walks(std::vector<uint64_t> beside, std::vector<int> doors, std::vector<std::pair<uint64_t, int>> lines)
+    PathDfs(std::vector<uint64_t> beside, std::vector<int> doors, std::vector<std::pair<uint64_t, int>> lines)
         : beside_(std::move(beside)), doors_(std::move(doors)), lines_(std::move(lines)) {}
 
     // The next path, in `path()`; `found` stays false after the last. The search goes on where it stopped.
+    // `node_cap` bounds the cells entered in this call; 0: no bound.
     End next(Watch& watch, uint64_t node_cap, bool& found) {
         found = false;
+        const uint64_t cap = node_cap ? nodes_ + node_cap : ~uint64_t(0);
         for (;;) {
             if (path_.empty()) {
                 if (first_ + 1 >= doors_.size()) return End::done;
                 start(first_++);
             }
             if (watch.stop(64)) return watch.why();
-            if (node_cap && nodes_ >= node_cap) return End::cap;
+            if (nodes_ >= cap) return End::cap;
             if (!ways_.back()) {
                 step_back();
                 continue;

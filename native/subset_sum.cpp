@@ -1,4 +1,4 @@
-#include "sums.hpp"
+#include "subset_sum.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -12,7 +12,7 @@ constexpr size_t kMostWords = size_t(1) << 24;  // 128 MiB for the sets of sums 
 
 }  // namespace
 
-Sums::Sums(int vars, std::vector<Line> lines)
+SubsetSum::SubsetSum(int vars, std::vector<Line> lines)
     : vars_(vars), lines_(std::move(lines)), uses_(vars), value_(vars, -1), queued_(lines_.size(), 0) {
     for (size_t i = 0; i < lines_.size(); ++i) {
         need_.push_back(lines_[i].total);
@@ -25,7 +25,7 @@ Sums::Sums(int vars, std::vector<Line> lines)
     }
 }
 
-bool Sums::assign(int var, int8_t value) {
+bool SubsetSum::assign(int var, int8_t value) {
     value_[var] = value;
     trail_.push_back(var);
     bool fits = true;
@@ -42,7 +42,7 @@ bool Sums::assign(int var, int8_t value) {
     return fits;
 }
 
-void Sums::undo(size_t trail) {
+void SubsetSum::undo(size_t trail) {
     while (trail_.size() > trail) {
         const int var = trail_.back();
         trail_.pop_back();
@@ -58,7 +58,7 @@ void Sums::undo(size_t trail) {
 }
 
 // False: a contradiction, or a stop, which stopped_ tells apart.
-bool Sums::propagate(Watch& watch) {
+bool SubsetSum::propagate(Watch& watch) {
     while (!queue_.empty()) {
         const int line = queue_.back();
         queue_.pop_back();
@@ -72,7 +72,7 @@ bool Sums::propagate(Watch& watch) {
     return true;
 }
 
-bool Sums::propagate_line(int line) {
+bool SubsetSum::propagate_line(int line) {
     const int need = need_[line];
     if (need < 0 || need > weight_[line]) return false;
     if (open_[line] == 0) return need == 0;
@@ -92,7 +92,7 @@ bool Sums::propagate_line(int line) {
 }
 
 // All undecided terms weigh the same: only how many of them are needed matters.
-bool Sums::propagate_equal(int line) {
+bool SubsetSum::propagate_equal(int line) {
     const int need = need_[line], weight = free_[0].weight, most = int(free_.size()) * weight;
     if (need % weight != 0 || need > most) return false;
     if (need != 0 && need != most) return true;
@@ -102,7 +102,7 @@ bool Sums::propagate_equal(int line) {
     return true;
 }
 
-bool Sums::decide(uint32_t can_be_zero, uint32_t can_be_one, int var) {
+bool SubsetSum::decide(uint32_t can_be_zero, uint32_t can_be_one, int var) {
     if (can_be_zero && can_be_one) return true;
     if (!can_be_zero && !can_be_one) return false;
     return assign(var, can_be_one ? 1 : 0);
@@ -110,7 +110,7 @@ bool Sums::decide(uint32_t can_be_zero, uint32_t can_be_one, int var) {
 
 // before = sums that the terms before this one can have, on a way that the rest can complete;
 // after[i] = sums after term i from which the rest reaches the need. A bit per sum.
-bool Sums::propagate_word(int line) {
+bool SubsetSum::propagate_word(int line) {
     const int need = need_[line];
     const size_t k = free_.size();
     const uint64_t mask = need == 63 ? ~0ull : (1ull << (need + 1)) - 1;
@@ -130,7 +130,7 @@ bool Sums::propagate_word(int line) {
     return fits;
 }
 
-bool Sums::propagate_wide(int line) {
+bool SubsetSum::propagate_wide(int line) {
     const int need = need_[line];
     const size_t k = free_.size(), words = size_t(need) / 64 + 1;
     sets_.assign((k + 1) * words, 0);
@@ -166,7 +166,7 @@ bool Sums::propagate_wide(int line) {
 }
 
 // The line is too long for sets of sums: decide only what no sum could bear.
-bool Sums::propagate_bounds(int line) {
+bool SubsetSum::propagate_bounds(int line) {
     const std::vector<Term> terms = free_;
     for (const Term& t : terms) {
         if (t.weight > need_[line] && !assign(t.var, 0)) return false;
@@ -175,7 +175,7 @@ bool Sums::propagate_bounds(int line) {
     return need_[line] >= 0 && need_[line] <= weight_[line];
 }
 
-End Sums::settle(Watch& watch, bool& possible) {
+End SubsetSum::settle(Watch& watch, bool& possible) {
     possible = false;
     if (over_) return End::done;
     for (size_t i = 0; i < lines_.size(); ++i) {
@@ -194,7 +194,7 @@ End Sums::settle(Watch& watch, bool& possible) {
 
 // How much of what is open in the lines of a variable, all but one, is needed: near 1 it is rather 1, near 0
 // rather 0.
-double Sums::density(int var, int but) const {
+double SubsetSum::density(int var, int but) const {
     double sum = 0;
     int lines = 0;
     for (const Use& use : uses_[var])
@@ -204,7 +204,7 @@ double Sums::density(int var, int but) const {
 
 // The heaviest undecided variable of the line with the fewest undecided, among equals the one whose other
 // lines say most clearly what it is; a variable of no line comes last.
-std::pair<int, int8_t> Sums::choose() const {
+std::pair<int, int8_t> SubsetSum::choose() const {
     int best = -1;
     for (size_t i = 0; i < lines_.size(); ++i)
         if (open_[i] > 0 && (best < 0 || open_[i] < open_[best])) best = int(i);
@@ -224,7 +224,7 @@ std::pair<int, int8_t> Sums::choose() const {
 }
 
 // Goes back to the last decision that can be the other way; false if there is none, or at a stop.
-bool Sums::backtrack(Watch& watch) {
+bool SubsetSum::backtrack(Watch& watch) {
     while (!stack_.empty()) {
         Decision& last = stack_.back();
         undo(last.trail);
@@ -245,7 +245,7 @@ bool Sums::backtrack(Watch& watch) {
     return false;
 }
 
-End Sums::next(Watch& watch, uint64_t node_cap, bool& found) {
+End SubsetSum::next(Watch& watch, uint64_t node_cap, bool& found) {
     found = false;
     if (watch.look()) return watch.why();
     if (!started_) {
@@ -285,7 +285,7 @@ End Sums::next(Watch& watch, uint64_t node_cap, bool& found) {
     return End::done;
 }
 
-std::vector<std::vector<int>> Sums::groups() const {
+std::vector<std::vector<int>> SubsetSum::groups() const {
     std::vector<std::vector<int>> found;
     std::vector<char> seen(vars_, 0), line_seen(lines_.size(), 0);
     for (int first = 0; first < vars_; ++first) {
@@ -369,7 +369,7 @@ class Layer {
 
 }  // namespace
 
-End Sums::count(Watch& watch, size_t bytes, std::vector<uint64_t>& limbs) const {
+End SubsetSum::count(Watch& watch, size_t bytes, std::vector<uint64_t>& limbs) const {
     std::vector<int> todo;
     for (int v = 0; v < vars_; ++v)
         if (value_[v] < 0) todo.push_back(v);

@@ -5,24 +5,24 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind.hpp"
-#include "walks.hpp"
+#include "path_dfs.hpp"
 
 namespace nb = nanobind;
 using park::End;
 
-void bind_walks(nb::module_& m) {
-    nb::class_<park::Walks>(m, "Walks")
+void bind_path_dfs(nb::module_& m) {
+    nb::class_<park::PathDfs>(m, "PathDfs")
         .def("__init__",
-             [](park::Walks* self, std::vector<uint64_t> beside, std::vector<int> doors,
+             [](park::PathDfs* self, std::vector<uint64_t> beside, std::vector<int> doors,
                 std::vector<std::pair<uint64_t, int>> lines) {
-                 if (beside.size() > park::Walks::kMostCells) throw nb::value_error("too many cells");
+                 if (beside.size() > park::PathDfs::kMostCells) throw nb::value_error("too many cells");
                  for (int door : doors)
                      if (door < 0 || door >= int(beside.size())) throw nb::value_error("a door is no cell");
-                 new (self) park::Walks(std::move(beside), std::move(doors), std::move(lines));
+                 new (self) park::PathDfs(std::move(beside), std::move(doors), std::move(lines));
              })
-        .def_prop_ro("path", [](const park::Walks& w) { return w.path(); })
-        .def_prop_ro("nodes", &park::Walks::nodes)
-        .def("next", [](park::Walks& w, double seconds, uint64_t node_cap) {
+        .def_prop_ro("path", [](const park::PathDfs& w) { return w.path(); })
+        .def_prop_ro("nodes", &park::PathDfs::nodes)
+        .def("next", [](park::PathDfs& w, double seconds, uint64_t node_cap) {
             park::Watch watch(seconds, park::signals_are_quiet);
             bool found = false;
             End end;

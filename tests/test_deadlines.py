@@ -1,0 +1,53 @@
+"""One law: every verb of every genre ends soon after its time, on blank boards of any size."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.tasks.consistency import consistency
+from puzzlepark.tasks.edit import blank
+
+SECONDS = 1.0
+MOST = 1.5
+"""Seconds of processor time that a verb may take."""
+VERBS: dict[str, Callable[[Puzzle], Any]] = {
+    "solve": lambda puzzle: pp.solve(puzzle, seconds=SECONDS),
+    "solve all": lambda puzzle: pp.solve(puzzle, limit=None, seconds=SECONDS),
+    "count": lambda puzzle: pp.count(puzzle, seconds=SECONDS),
+    "sample": lambda puzzle: pp.sample(puzzle, seconds=SECONDS),
+    "diagram": lambda puzzle: pp.diagram(puzzle, seconds=SECONDS),
+    "consistency": lambda puzzle: consistency(puzzle, {}, seconds=SECONDS),
+    "generate": lambda puzzle: pp.generate(puzzle.genre, puzzle.rows, puzzle.cols, seconds=SECONDS),
+}
+
+
+@cache
+def warm(genre: str) -> None:
+    """Import what the verbs need: that is no part of their time."""
+    for verb in VERBS.values():
+        with suppress(pp.ParkError):
+            verb(blank(genre, 4, 4))
+    pp.solve(blank(genre, 4, 4), engine="sat")
+
+
+@pytest.mark.parametrize("size", [10, 40, 128])
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("genre", pp.genre_names())
+def test_every_verb_ends_in_time(genre: str, verb: str, size: int) -> None:
+    warm(genre)
+    try:
+        puzzle = blank(genre, size, size)
+    except pp.BadInput:
+        pytest.skip(f"{genre} has no boards of {size}x{size}")
+    started = time.process_time()
+    with suppress(pp.BadInput, pp.Stopped):
+        VERBS[verb](puzzle)
+    assert time.process_time() - started < MOST
