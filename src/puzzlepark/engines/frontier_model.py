@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import SIDES, Constraint, Count, Links, Loop, Run, Star
@@ -78,6 +79,7 @@ def _not_drawn(links: Links) -> str | None:
     return None
 
 
+@lru_cache(maxsize=64)
 def _by_doors(links: Links) -> bool:
     """Whether this is one path, and each of its ends lies at the border, where the path can leave the board."""
     return not_one_path(links) is None and all(_way_out(links.grid, end.cell) is not None for end in links.ends)
