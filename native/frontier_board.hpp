@@ -62,6 +62,8 @@ inline std::string refuse(const Board& b) {
     if (int(b.allow.size()) != b.cells()) return "one table per cell is needed";
     if (!size_is(b.row_total, b.rows) || !size_is(b.col_total, b.cols)) return "one total per row and column is needed";
     if (b.loop && !b.doors.empty()) return "a loop has no doors";
+    const int bits = b.ends.empty() ? 2 + b.directed : 4;  // a plug's, at the least
+    if ((std::min(b.rows, b.cols) + 1) * bits > 128) return "the shorter side is too long for the frontier";
     for (std::size_t i = 0; i < b.doors.size(); i++) {
         const Door& d = b.doors[i];
         if (d.cell < 0 || d.cell >= b.cells() || d.side < 0 || d.side > 3) return "a door is off the board";

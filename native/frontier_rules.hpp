@@ -38,9 +38,11 @@ struct Condition {
         Condition rest;
         rest.edges = edges - 1, rest.table = table;
         if (!table) rest.low = std::max(low - used, 0), rest.high = std::min(high - used, rest.edges);
-        const u64 before = (u64(1) << at) - 1;
-        for (u64 row : rows)
-            if ((row >> at & 1) == used) rest.rows.push_back((row & before) | (row >> 1 & ~before));
+        for (u64 row : rows) {
+            if ((row >> at & 1) != used) continue;
+            const u64 before = (u64(1) << at) - 1;
+            rest.rows.push_back((row & before) | (row >> 1 & ~before));
+        }
         rest.tidy();
         return rest;
     }

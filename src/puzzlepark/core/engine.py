@@ -80,6 +80,6 @@ class Engine(Protocol):
         return None
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot] | None:
-        """The spots at which solutions differ in the task's view, none if there are not two; None where the engine
-        has no way to tell but listing solutions. Raises Stopped where that is not found out."""
+        """The spots at which solutions differ in the task's view, empty if there are not two solutions; None where the
+        engine could only list solutions. Raises Stopped if undecided."""
         return None

@@ -33,7 +33,7 @@ class Links:
     """The edges of `line` (0 or 1) are disjoint paths, each joining two ends of equal label and length.
 
     With `paths` None every end is used, and a path meets no end but its own two; an end of length 1 stands alone.
-    With a number there are exactly so many paths, and an end that none of them uses may be passed or left alone;
+    With a number there are exactly that many paths, and an end that none of them uses may be passed or left alone;
     lengths cannot be asked for then.
 
     The layers that read it off, where there are any, have a value per cell, 0 off all paths: `paint` the label,
@@ -85,7 +85,7 @@ class Links:
         return True if not loose and all(v in marks for v in self.scope) else None
 
     def _may_have(self, spot: Spot, lines: int, loose: bool) -> bool:
-        """Whether a cell may have just so many lines, or more of them if it is loose."""
+        """Whether a node may have this number of lines, or more if it is loose (has open edges)."""
         i = self.place.get(spot)
         if i is None:
             return lines in (0, 2) or (lines == 1 and loose)
@@ -150,7 +150,7 @@ class Links:
         return True
 
     def _may_be_off(self, spot: Spot, loose: bool, marks: Marks) -> bool:
-        """Whether the marks of a cell that has no line yet may be."""
+        """Whether a node without lines may carry these marks."""
         must = self.paths is None and spot in self.place
         for layer in (self.paint, self.block):
             value = marks.get(Var(layer, spot)) if layer else None

@@ -31,9 +31,9 @@ MOST_WORK = 500_000_000
 """Decisions times options that the kernel spends on one part before CDCL has it."""
 FEWEST_NODES = 2_000
 MOST_COUNTED = 5_000
-"""So many choices of one part are counted by listing them with CDCL."""
+"""At most this many choices of one part are counted by listing them with CDCL."""
 NAMED = 6
-"""So many ends are named in a sentence, and more by their number."""
+"""At most this many ends are named in a sentence, others by their number."""
 
 
 class View(IntEnum):
@@ -278,8 +278,8 @@ class Cover(Engine):
         return total
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot]:
-        """The cells, or for a line the edges, at which solutions differ in the task's view; none if there is one
-        solution, or no solution. Raises Stopped where that is not found out."""
+        """The cells, or for a line the edges, at which solutions differ in the task's view; empty if there are not two
+        solutions. Raises Stopped where that stays undecided."""
         links, view = _links(model), _view(model, task)
         board = Board(links, task)
         if not board.possible:

@@ -25,7 +25,7 @@ FOREVER = 1e18
 FEW_STATES = 2_000_000
 """Maximum number of states where only a few solutions are asked for; beyond that SAT is likely to be quicker."""
 COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
-"""The same for paths, which SAT finds sooner, and for paths on boards wider than this, which are soon swept or never."""
+"""The same for paths, which SAT finds sooner; and for paths on wider boards, which are soon swept or never."""
 
 
 class Frontier(Engine):
@@ -34,11 +34,9 @@ class Frontier(Engine):
     def refuses(self, model: Model, task: Task) -> str | None:
         return refusal(model, task.view)
 
-    def diagram(self, model: Model, task: Task, states: int = 0) -> Diagram | None:
+    def diagram(self, model: Model, task: Task) -> Diagram | None:
         """All solutions at once; None if the engine refuses the model. Raises Stopped if a budget ends first."""
-        if self.refuses(model, task):
-            return None
-        return self._diagram(model, task, states)
+        return None if self.refuses(model, task) else self._diagram(model, task, _states(task))
 
     def _diagram(self, model: Model, task: Task, states: int) -> Diagram:
         compiled = compile_model(model)

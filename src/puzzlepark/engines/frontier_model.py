@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import SIDES, Constraint, Count, Links, Loop, Run, Star
@@ -20,6 +21,9 @@ from puzzlepark.engines.frontier_passes import (
     passes_at_end,
 )
 
+MOST_BITS = 128
+"""Bits of the kernel's widest word of plugs."""
+
 
 def refusal(model: Model, view: str) -> str | None:
     """Why the kernel cannot take a model, or None."""
@@ -27,11 +31,15 @@ def refusal(model: Model, view: str) -> str | None:
     if len(whole) != 1:
         return "it needs exactly one Loop or one Links"
     shape = whole[0]
+    if (min(shape.grid.height, shape.grid.width) + 1) * _plug_bits(shape) > MOST_BITS:
+        return "the shorter side is too long for the frontier"
     if isinstance(shape, Links) and (reason := _not_drawn(shape)):
         return reason
     read_off = {shape.flow} if isinstance(shape, Loop) else {shape.paint, shape.block}
     if {layer.name for layer in model.layers} != (read_off | {shape.line}) - {None}:
         return "there are layers besides the line's"
+    if any(not _values(layer.name, shape).issubset(layer.values) for layer in model.layers):
+        return "a layer lacks a value that lines give it"
     edges = {layer.name for layer in model.layers if layer.kind == "edges"}
     if not edges.intersection(model.views[view]):
         return "different lines may look the same in this view"
@@ -39,6 +47,23 @@ def refusal(model: Model, view: str) -> str | None:
         if rule.constraint is not shape and (reason := _foreign(rule, shape)):
             return reason
     return None
+
+
+def _plug_bits(shape: Loop | Links) -> int:
+    """Bits that a state needs, at the least, for each place where a line can cross the frontier."""
+    if isinstance(shape, Loop):
+        return 2 if shape.flow is None else 3
+    return 2 if _by_doors(shape) else 4
+
+
+def _values(layer: str, shape: Loop | Links) -> set[int]:
+    """What a layer may read off lines."""
+    if layer == shape.line:
+        return {0, 1}
+    if isinstance(shape, Loop):
+        return {-1, 0, 1}
+    labels = [end.label for end in shape.ends]
+    return {0, *labels} if layer == shape.paint else {0, *(1 + labels.index(label) for label in labels)}
 
 
 def _not_drawn(links: Links) -> str | None:
@@ -54,6 +79,7 @@ def _not_drawn(links: Links) -> str | None:
     return None
 
 
+@lru_cache(maxsize=64)
 def _by_doors(links: Links) -> bool:
     """Whether this is one path, and each of its ends lies at the border, where the path can leave the board."""
     return not_one_path(links) is None and all(_way_out(links.grid, end.cell) is not None for end in links.ends)
@@ -144,6 +170,7 @@ class _Compiler:
             self.allow = [0] * len(self.allow)
         doors = list(self.doors.values())
         clued = any(t >= 0 for line in self.totals.values() for t in line)
+        across, down = (self.totals[True], self.totals[False]) if clued else ([], [])
         labels = sorted(set(self.ends.values()))
         board = _native.FrontierBoard(
             grid.height,
@@ -152,9 +179,10 @@ class _Compiler:
             self.directed,
             self.allow,
             doors,
-            *(self.totals.values() if clued else ([], [])),
-            rules=self.rules,
-            ends=[(node_number(grid, spot), labels.index(label)) for spot, label in self.ends.items()],
+            across,
+            down,
+            self.rules,
+            [(node_number(grid, spot), labels.index(label)) for spot, label in self.ends.items()],
         )
         return Compiled(self.model, self.shape, self.allow, doors, board)
 

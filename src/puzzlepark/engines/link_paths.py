@@ -13,7 +13,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.report import Clock
 
 MOST_PATHS = 1_000_000
-"""So many paths between two ends are listed; with more, nobody wants the list."""
+"""Maximum number of paths listed per pair of ends."""
 MOST_ENTRIES = 2_000_000
 """Cells of all listed paths together; more would take many seconds before a search could begin."""
 

@@ -18,7 +18,7 @@ from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.formula import Clauses, Formula
 
 KEPT = 64
-"""Lines of a board are alike: the clauses of counters with up to so many terms are made once."""
+"""Lines of a board are alike: the clauses of counters with at most this many terms are made once."""
 
 FEW_SETS = 1_000
 """A bound is said set by set if no more than this many sets of literals break it."""

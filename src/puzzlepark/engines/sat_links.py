@@ -15,6 +15,7 @@ from puzzlepark.core.constraints import SIDES, Constraint, Links
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.formula import Clauses, Formula
+from puzzlepark.engines.sat_count import weighs
 
 
 def encode_links(formula: Formula, links: Constraint) -> None:
@@ -27,7 +28,7 @@ def encode_links(formula: Formula, links: Constraint) -> None:
     if links.paths is None:
         formula.clauses += [[x] for x in ends_here.values()]
     else:
-        formula.clauses += exactly_two(list(ends_here.values()))
+        weighs(formula, [(x, 1) for x in ends_here.values()], 2)
     for spot in grid.nodes:
         formula.clock.tick()
         around = (Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES)
@@ -66,14 +67,6 @@ def _labels(formula: Formula, links: Links, line: dict[Spot, int], visited: dict
             a, b = (has[s] for s in links.grid.ends(edge))
             for label in owners:
                 formula.clauses += [[-drawn, -a[label], b[label]], [-drawn, a[label], -b[label]]]
-
-
-def exactly_two(literals: list[int]) -> Clauses:
-    """Exactly two of these are true."""
-    if len(literals) < 2:
-        return [[]]
-    clauses = [[-a, -b, -c] for a, b, c in combinations(literals, 3)]
-    return clauses + [[b for b in literals if b != a] for a in literals]
 
 
 def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:

@@ -21,7 +21,7 @@ from puzzlepark.engines.linear import Line, columns, linear, refuses
 SETTLED = "settled by subset sums, without a guess"
 QUICK_SOLUTIONS = 64
 QUICK_NODES = 2_000
-"""A count first looks for so many solutions within so many decisions: most puzzles have one or none."""
+"""A count first lists at most this many solutions, with at most this many decisions for each: most puzzles have few."""
 
 
 class Group:

@@ -74,8 +74,8 @@ def sample(
 
 
 class _Draw:
-    """Drawing by counting: solutions in the order of their values, and the one at a random place is looked up by
-    deciding one variable after another and counting what lies before it."""
+    """Drawing by counting. Solutions are ordered by their values; the one at a random place is found by deciding one
+    variable after another, and counting the solutions before it."""
 
     def __init__(self, puzzle: Puzzle, model: Model, view: str, clock: Clock) -> None:
         self.puzzle = puzzle
