@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 
 from browser.hands import genres as served_genres
-from puzzlepark.core.drawing import STAMP_INK, Drawing
+from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape
 from puzzlepark.core.genre import genre_named, genre_names, genre_of
-from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.scene import Judged, Scene
 from puzzlepark.formats import json as park_json
 
 GOLDEN = Path(__file__).with_name("golden_boards.jsonl")
@@ -81,16 +85,26 @@ def by_server(drawing: Drawing) -> tuple[list[str], dict[str, str]]:
     return sorted(map(plain, data["shapes"])), data["say"]
 
 
+def by_layer(marks: Marks) -> dict[str, dict[str, int]]:
+    """Marks as the page has them."""
+    found: dict[str, dict[str, int]] = {}
+    for var, value in marks.items():
+        found.setdefault(var.layer, {})[f"{var.spot.r},{var.spot.c}"] = value
+    return found
+
+
 def asked(puzzle: Puzzle, marks: Marks) -> tuple[dict[str, Any], Drawing]:
     """What the page is given for a board, and how the server draws it."""
     genre = genre_of(puzzle)
     verdict = genre.check(puzzle, marks)
     drawing = genre.draw(puzzle, marks, verdict)
-    written: dict[str, dict[str, int]] = {}
-    for var, value in marks.items():
-        written.setdefault(var.layer, {})[f"{var.spot.r},{var.spot.c}"] = value
     empty = genre.draw(puzzle, {}, None).plain()
-    board = {"empty": empty, "marks": written, "judged": drawing.plain(False)["shapes"], "solved": bool(verdict)}
+    board = {
+        "empty": empty,
+        "marks": by_layer(marks),
+        "judged": drawing.plain(False)["shapes"],
+        "solved": bool(verdict),
+    }
     return board, drawing
 
 
@@ -119,3 +133,58 @@ def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
     (shapes, says), (fewer, less) = by_page(open_page("/"), served_genres(server)[name], boards)
     assert shapes != fewer
     assert says != less
+
+
+def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Marks, Judged]]:
+    """Looks with what the genres may not have: digits, numbers that are joined without chips, lines along sides."""
+    cells, rng = shared_grid(4, 4), random.Random(7)
+    numbers = tuple(
+        Number(cell(*place), value) for place, value in (((0, 0), 1), ((3, 1), 1), ((1, 2), 2), ((0, 3), 2))
+    )
+    edges = Layer("line", cells, "edges", (0, 1))
+    line = {Var("line", Spot(*spot)): 1 for spot in ((2, 1), (4, 1), (6, 1), (7, 2), (2, 5), (3, 6), (3, 4))}
+    joins = Look((Lines("line", joins=True), Sign("line", "cross", "edge", fades=True)))
+    yield joins, (edges,), numbers, line, Judged()
+    yield joins, (edges,), numbers, line | {Var("line", Spot(1, 6)): 1, Var("line", Spot(5, 4)): 0}, Judged()
+    digits = Layer("digit", cells, "cells", (1, 2, 3, 4))
+    written = {var: rng.choice(digits.values) for var in digits.vars if rng.random() < 0.5}
+    yield (
+        Look((Digits("digit"),)),
+        (digits,),
+        numbers,
+        written,
+        Judged(bad=frozenset(v.spot for v in list(written)[:2])),
+    )
+    sides = Layer("line", shared_grid(4, 4, corners=True), "edges", (0, 1))
+    drawn = {var: rng.choice((0, 1)) for var in sides.vars if rng.random() < 0.6}
+    corner = Look((Lines("line", nodes="corner"), Sign("line", "cross", "edge")), grid="dots")
+    yield (
+        corner,
+        (sides,),
+        numbers,
+        drawn,
+        Judged({cell(0, 0): "wrong"}, frozenset([cell(1, 1)]), frozenset([Spot(2, 2)])),
+    )
+    shade = Layer("shade", cells, "cells", (0, 1, 2))
+    painted = {var: rng.choice(shade.values) for var in shade.vars if rng.random() < 0.7}
+    fill = Look(
+        (Fill("shade", "windbg", ("Unknown.", "White.", "Grey.")), Sign("shade", "cross", value=2, word="Two."))
+    )
+    yield fill, (shade,), numbers, painted, Judged()
+
+
+def test_looks_that_no_genre_has(open_page: Any) -> None:
+    page = open_page("/")
+    for look, layers, given, marks, judged in specimens():
+        model = Model(layers, (), {}, ())
+        empty = Drawing(4, 4, (GridLines(), Frame(), *given), words=lambda spot: f"Given {spot.row}.")
+        scene = Scene(look, model, empty.shapes, empty.words, marks)
+        drawing = Drawing(4, 4, scene.shapes(judged), say=scene.say, words=empty.words)
+        genre = {"inputs": [], "look": look.plain(), "layers": {layer.name: {"kind": layer.kind} for layer in layers}}
+        board = {
+            "empty": empty.plain(),
+            "marks": by_layer(marks),
+            "judged": drawing.plain(False)["shapes"],
+            "solved": False,
+        }
+        assert by_page(page, genre, [board]) == [by_server(drawing)]
