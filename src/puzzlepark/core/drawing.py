@@ -105,6 +105,11 @@ class Number:
     counts: tuple[Spot, ...] = ()
 
 
+def number_text(value: int) -> str:
+    """A number as it is written; one that is there without saying how many is negative, and a question mark."""
+    return "?" if value < 0 else str(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Chip:
     """A number on a piece of its colour, whose form goes by the colour too; `bare` on a finished link."""

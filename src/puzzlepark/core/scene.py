@@ -68,7 +68,7 @@ class Scene:
     @cached_property
     def ends(self) -> dict[Spot, Number | Chip]:
         """The numbers in cells."""
-        return {s.at: s for s in self.given if isinstance(s, Number | Chip) and s.at.is_cell}
+        return {s.at: s for s in self.given if isinstance(s, Number | Chip) and s.at.is_cell and min(s.at) > 0}
 
     @cached_property
     def doors(self) -> dict[Spot, Spot]:

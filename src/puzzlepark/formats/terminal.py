@@ -18,7 +18,20 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from puzzlepark.core.drawing import Border, Chip, Drawing, Frame, GridLines, Ink, Line, Number, Pointer, Shape, Stamp
+from puzzlepark.core.drawing import (
+    Border,
+    Chip,
+    Drawing,
+    Frame,
+    GridLines,
+    Ink,
+    Line,
+    Number,
+    Pointer,
+    Shape,
+    Stamp,
+    number_text,
+)
 from puzzlepark.core.grid import Spot
 
 STATE = {"normal": "", "met": "✓", "wrong": "!"}
@@ -201,7 +214,7 @@ def terminal(drawing: Drawing, colour: bool = False) -> str:
             if not shape.corner:
                 put_number(page, shape)
         elif isinstance(shape, Chip):
-            text = str(shape.value)
+            text = number_text(shape.value)
             page.put_in(shape.at, text + chip_letter(drawing, shape), shape.ink, len(text))
         elif isinstance(shape, Line):
             put_line(page, shape)
@@ -219,9 +232,9 @@ def inner_width(drawing: Drawing) -> int:
     sizes = [(len(text), 0) for text in corner_texts(drawing.shapes).values()]
     for shape in drawing.shapes:
         if isinstance(shape, Number) and not shape.corner and 0 < shape.at.c < 2 * drawing.cols:
-            sizes.append((len(str(shape.value)), len(STATE[shape.state])))
+            sizes.append((len(number_text(shape.value)), len(STATE[shape.state])))
         elif isinstance(shape, Chip):
-            sizes.append((len(str(shape.value)), len(chip_letter(drawing, shape))))
+            sizes.append((len(number_text(shape.value)), len(chip_letter(drawing, shape))))
     width = 3
     while any((width - n) // 2 + n + more > width or n > width for n, more in sizes):
         width += 2
@@ -235,7 +248,7 @@ def corner_texts(shapes: Iterable[Shape]) -> dict[Spot, str]:
         if isinstance(shape, Number) and shape.corner:
             (r, c), across = shape.at, shape.at.r & 1
             spot = Spot(r, c - 1) if across else Spot(r - 1, c)
-            found.setdefault(spot, ["", ""])[across] = f"{shape.value}{STATE[shape.state]}"
+            found.setdefault(spot, ["", ""])[across] = f"{number_text(shape.value)}{STATE[shape.state]}"
     return {spot: "\\".join(texts) for spot, texts in found.items()}
 
 
@@ -271,7 +284,7 @@ def put_frame(page: Page, frame: Frame, weight: int) -> None:
 
 def put_number(page: Page, number: Number) -> None:
     (r, c), cols = number.at, page.drawing.cols
-    text, state = str(number.value), STATE[number.state]
+    text, state = number_text(number.value), STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
     if c < 0:
         page.put(r, -2 - len(text), text + state, ink)

@@ -27,7 +27,8 @@ Document = dict[str, Any]
 
 
 class Drawing(TypedDict):
-    """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c"."""
+    """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c", and `words` the part
+    of it that is given, without marks."""
 
     rows: int
     cols: int
@@ -37,6 +38,7 @@ class Drawing(TypedDict):
     title: str
     shapes: list[dict[str, Any]]
     say: NotRequired[dict[str, str]]
+    words: NotRequired[dict[str, str]]
 
 
 class About(TypedDict):

@@ -193,16 +193,16 @@ class Numbers(Field):
     def shapes(self, board: Any) -> list[Shape]:
         found: list[Shape] = []
         for spot, number in getattr(board, self.name):
-            counts = self.counts(board, spot) if self.counts else ()
+            counts = self.counts(board, spot) if self.counts and number != UNKNOWN else ()
             corner = spot.is_edge
             found.append(Number(spot, number, ink="onblock" if corner else "given", corner=corner, counts=counts))
         return found
 
     def words(self, board: Any, spot: Spot) -> str:
-        if not self.cells or self.counts:
+        number = dict(getattr(board, self.name)).get(spot) if self.cells else None
+        if number is None or (self.counts and number != UNKNOWN):
             return ""
-        number = dict(getattr(board, self.name)).get(spot)
-        return "" if number is None else "Number, unknown." if number == UNKNOWN else f"Number {number}."
+        return "Unknown number." if number == UNKNOWN else f"Number {number}."
 
 
 def _cells(rows: int, cols: int) -> list[Spot]:

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from puzzlepark.core.drawing import Drawing, Number
+from puzzlepark.core.drawing import Drawing, Number, number_text
 from puzzlepark.formats.svg.paths import Point, box, num, pair
 from puzzlepark.formats.svg.pen import Pen, filled, stroked
-from puzzlepark.formats.svg.tokens import ADVANCE, DIGITS, WEIGHT
+from puzzlepark.formats.svg.tokens import ADVANCE, DIGITS, UNKNOWN, WEIGHT
 
 Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
 
 
 def height_of(value: int, height: float) -> float:
     """The height of a number's digits: more digits are smaller."""
-    n = len(str(value))
+    n = len(number_text(value))
     return height * (1, 0.88, 0.78)[n - 1] if n <= 3 else height * 0.78 * 22.4 / (ADVANCE * n - 2.2)
 
 
 def digits(pen: Pen, value: int, about: Point, height: float) -> tuple[float, list[tuple[str, float, float]]]:
     """The scale of a number about a point, and its digits with their places in that scale."""
-    text = str(value)
+    text = number_text(value)
     scale = height_of(value, height) / 10
     x, y = about[0] / scale - (ADVANCE * len(text) - 2.2) / 2, about[1] / scale - 5
-    glyphs = ((pen.glyph(f"digit{d}", DIGITS[int(d)]), x + ADVANCE * i, y) for i, d in enumerate(text))
-    return scale, list(glyphs)
+    names = [("unknown", UNKNOWN) if d == "?" else (f"digit{d}", DIGITS[int(d)]) for d in text]
+    return scale, [(pen.glyph(*name), x + ADVANCE * i, y) for i, name in enumerate(names)]
 
 
 def write(pen: Pen, sheet: Glyphs, value: int, about: Point, height: float, colour: str, weight: float) -> None:
@@ -54,7 +54,7 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
 
 def tick(number: Number, about: Point, height: float, part: float) -> str:
     """The tick of a met clue, to its upper right; a lower corner has its room to the right of the digits."""
-    half = height_of(number.value, height) / 10 * (ADVANCE * len(str(number.value)) - 2.2) / 2
+    half = height_of(number.value, height) / 10 * (ADVANCE * len(number_text(number.value)) - 2.2) / 2
     x = about[0] + max(0.19 * part, half + 0.055 * part)
     y = about[1] - (0.0 if number.corner and not number.at.r & 1 else 0.22 * part)
     return f"M{pair(x, y)}l{pair(0.07 * part, 0.075 * part)} {pair(0.14 * part, -0.17 * part)}"

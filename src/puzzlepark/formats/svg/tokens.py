@@ -45,6 +45,8 @@ DIGITS = (
     "5.9 5 6 3.5",
 )
 """The numerals, drawn in a box of 6 × 10: every renderer agrees, and none needs a font."""
+UNKNOWN = "M.4 2.7C.5 1.1 1.5 0 3.1 0 4.7 0 5.7 1.1 5.7 2.6 5.7 4.6 3 4.8 3 7M3 9.9V10"
+"""The question mark of a clue that does not say how many."""
 
 ADVANCE = 8.2
 """From one digit to the next, in the units of their box."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from puzzlepark.core.drawing import InputMode
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.look import Lines, Look, Sign
 from puzzlepark.genres.path import codec, maker, referee, rules
@@ -21,6 +22,10 @@ GENRE = Genre(
             Sign(LINE, "cross", "edge", fades=True),
         ),
         faults={"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"},
+    ),
+    inputs=(
+        InputMode("line", "Line", LINE, over="edge", values=(1,)),
+        InputMode("mark", "Cross", VISITED, values=(0,), sign="cross"),
     ),
     formats=codec.FORMATS,
     maker=maker.MAKER,
