@@ -27,8 +27,8 @@ Document = dict[str, Any]
 
 
 class Drawing(TypedDict):
-    """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c", and `words` the part
-    of it that is given, without marks."""
+    """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c", and `words` the
+    part of it that is given, without marks."""
 
     rows: int
     cols: int

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from puzzlepark.core.drawing import InputMode
-from puzzlepark.core.genre import Genre
-from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.core.genre import Genre, usual_input
+from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
 from puzzlepark.genres.path import codec, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 
+DRAWN: tuple[Mark, ...] = (Lines(LINE, doors=True), Sign(VISITED, "cross", word="Crossed out.", fades=True))
+FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
 GENRE = Genre(
     Path,
     rulebook=rules.RULEBOOK,
@@ -15,18 +16,8 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("path",),
-    look=Look(
-        (
-            Lines(LINE, doors=True),
-            Sign(VISITED, "cross", word="Crossed out.", fades=True),
-            Sign(LINE, "cross", "edge", fades=True),
-        ),
-        faults={"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"},
-    ),
-    inputs=(
-        InputMode("line", "Line", LINE, over="edge", values=(1,)),
-        InputMode("mark", "Cross", VISITED, values=(0,), sign="cross"),
-    ),
+    look=Look((*DRAWN, Sign(LINE, "cross", "edge", fades=True)), faults=FAULTS),
+    inputs=tuple(map(usual_input, DRAWN)),
     formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=rules.clues_of,
