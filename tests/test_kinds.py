@@ -13,6 +13,7 @@ from puzzlepark.core.constraints import SIDES, Between, Connected, Constraint, C
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.formats.json import read_marks, write_marks
 from puzzlepark.tasks.solve import engine_named
 
 from models import hold_to_brute_force, looks, task
@@ -209,3 +210,11 @@ def test_an_empty_area_is_connected() -> None:
     layer = Layer("a", grid, "cells", (0, 1))
     model = Model((layer,), (), {"all": ("a",)}, (Rule("r", Connected(grid, "a")), Rule("r", Count(layer.vars, 0))))
     assert len(looks(model, "all")) == 1
+
+
+def test_edges_of_corners_are_written_as_tables() -> None:
+    layer = Layer("line", Grid(1, 2, corners=True), "edges", (0, 1))
+    marks = {var: i % 2 for i, var in enumerate(layer.vars) if i != 3}
+    tables = write_marks(marks, (layer,))
+    assert tables == {"line": {"across": [[0, 1], [1, 0]], "down": [[0, None, 0]]}}
+    assert read_marks(tables, (layer,)) == marks

@@ -23,7 +23,7 @@ from puzzlepark.core.genre import genres
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Report, Stats, Task
 from puzzlepark.engines import portfolio
-from puzzlepark.tasks import files
+from puzzlepark.tasks import files, generate
 
 PUZZLE = "2 3\n1 2 -1\n2 -1\n1 1 2\n3 1 2\n"
 HARDER = "3 3\n1 1 1\n1 1 1\n1 2 3\n4 5 6\n7 8 9\n"
@@ -283,3 +283,22 @@ def test_no_solution_names_the_theorem_whichever_engine_found_it() -> None:
         assert report.status is pp.Status.NONE
         assert report.certificate is not None
         assert report.certificate.sentence.startswith("Theorem 3: row 1 has the clue 1")
+
+
+def test_making_is_unique_in_the_view_that_was_asked_for() -> None:
+    made = pp.generate("nagareru", 3, 4, seed=3, view="directed", arrows=0.1, black=0.3)
+    assert pp.solve(made.puzzle, view="directed").status is pp.Status.UNIQUE
+
+
+def test_making_gives_up_where_no_board_is_unique() -> None:
+    with pytest.raises(pp.BadInput, match="exactly one solution as directed"):
+        pp.generate("nagareru", 2, 2, view="directed", seconds=None)
+
+
+def test_making_ends_with_a_proof_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the last proof takes too long, the full board is given, whose uniqueness was proved before."""
+    late = replace(pp.solve(pp.load(PUZZLE)), solutions=(), count=None, exhausted=False, stopped="deadline")
+    monkeypatch.setattr(generate, "solve", lambda puzzle, **_: late)
+    made = pp.generate("tilepaint", 6, 6, seed=1)
+    assert (made.stopped, made.report.status) == ("deadline", pp.Status.UNIQUE)
+    assert pp.check(made.puzzle, made.solution)
