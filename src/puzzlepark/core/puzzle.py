@@ -83,8 +83,8 @@ class Puzzle:
     """An instance of a genre. Genres add their fields, all of them hashable, and declare them in `fields`."""
 
     genre: ClassVar[str]
-    title: ClassVar[str]
-    fields: ClassVar[tuple[Field, ...]]
+    title: ClassVar[str] = ""
+    fields: ClassVar[tuple[Field, ...]] = ()
     rows: int
     cols: int
     info: Info = field(default_factory=Info, compare=False, repr=False)
