@@ -1,0 +1,145 @@
+"""Numberlink: equal numbers are linked in pairs by lines that share no cell."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from puzzlepark.core.constraints import End, Links
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.numbers import Clues, Numbers
+from puzzlepark.core.genre import Genre, Maker, Option
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import between
+from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.core.referee import Fault, follow, lines, referee, sides
+from puzzlepark.formats import codec
+from puzzlepark.formats.codec.answers import read_lines
+from puzzlepark.formats.codec.tables import EdgeMarks, NumberTable
+from puzzlepark.formats.codec.url_parts import Number16
+
+LINE = "line"
+Link = list[Spot]
+OPTIONS = (Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numberlink(Puzzle):
+    """`numbers` are (cell, number) pairs in reading order."""
+
+    genre: ClassVar[str] = "numberlink"
+    title: ClassVar[str] = "Numberlink"
+    fields: ClassVar[tuple[Field, ...]] = (
+        Numbers(
+            name="numbers", cells="Type the same number into the two ends of a link.",
+            low=1, high=lambda rows, cols: max(1, rows * cols // 2), needed=True,
+        ),
+    )  # fmt: skip
+    numbers: Clues = ()
+
+
+MESSAGES = {
+    "link.branch": "A line branches at row {row}, column {col}.",
+    "link.cross": "Lines cross at row {row}, column {col}.",
+    "link.over": "A line runs over the {number} at row {row}, column {col}.",
+    "link.loose": "A line ends at row {row}, column {col}, where there is no number.",
+    "link.open": "The {number} at row {row}, column {col} is not linked.",
+    "link.pair": "The {number} at row {row}, column {col} is linked to a {other}.",
+    "link.loop": "The line at row {row}, column {col} is a closed loop.",
+    "link.count": "The {number} at row {row}, column {col} must occur exactly twice.",
+}
+
+
+def faults(puzzle: Numberlink, marks: Marks) -> Iterator[Fault]:
+    """Each cell by the lines in it, each number by how often it occurs, then each line by its ends."""
+    numbers, beside = dict(puzzle.numbers), lines(marks, LINE)
+    often = Counter(numbers.values())
+    for cell in sorted({*numbers, *beside}):
+        drawn, number = len(beside.get(cell, ())), numbers.get(cell)
+        edges = (e for e in sides(cell) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols)
+        final = drawn > 1 or all(Var(LINE, edge) in marks for edge in edges)
+        if number and drawn != 1:
+            yield Fault("link.over" if drawn else "link.open", (cell,), final, cell, {"number": number})
+        if number and often[number] != 2:
+            yield Fault("link.count", (cell,), True, cell, {"number": number})
+        if not number and drawn != 2:
+            yield Fault({1: "link.loose", 3: "link.branch", 4: "link.cross"}[drawn], (cell,), final)
+    for nodes, closed in follow(beside):
+        one, other = numbers.get(nodes[0]), numbers.get(nodes[-1])
+        if closed:
+            yield Fault("link.loop", tuple(nodes), True)
+        elif one and other and one != other:
+            yield Fault("link.pair", tuple(nodes), True, None, {"number": one, "other": other})
+
+
+def model(puzzle: Numberlink) -> Model:
+    """A path for each pair. Where a number does not occur twice, its cells get labels that occur once: no path fits."""
+    often = Counter(number for _, number in puzzle.numbers)
+    ends = tuple(End(s, n if often[n] == 2 else -1 - i) for i, (s, n) in enumerate(puzzle.numbers))
+    line = Layer(LINE, puzzle.grid, "edges", (0, 1))
+    return Model((line,), (), {"line": (LINE,)}, (Rule("link", Links(puzzle.grid, LINE, ends)),))
+
+
+def _joined(links: Iterable[Link], grid: Grid, rng: random.Random) -> list[Link]:
+    """Links joined end to end in random order. No link comes to lie beside itself, which would be a shortcut."""
+    owner = {cell: link for link in links for cell in link}
+    for edge in rng.sample(grid.edges, len(grid.edges)):
+        a, b = grid.ends(edge)
+        one, two = owner[a], owner[b]
+        if one is two or a not in (one[0], one[-1]) or b not in (two[0], two[-1]):
+            continue
+        if sum(owner[near] is two for cell in one for near in grid.neighbours(cell)) == 1:
+            whole = (one if one[-1] == a else one[::-1]) + (two if two[0] == b else two[::-1])
+            owner.update(dict.fromkeys(whole, whole))
+    return list({id(link): link for link in owner.values()}.values())
+
+
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Numberlink, Marks]:
+    """Random links over the whole board; now and again a short one and one beside it are joined anew."""
+    if rows * cols < 2:
+        raise BadInput("A board of one cell has no room for a link.")
+    bare, shortest = Numberlink(rows=rows, cols=cols), int(options["shortest"])
+    links = _joined(([cell] for cell in bare.grid.cells), bare.grid, rng)
+    for _ in range(rows * cols):
+        short = [link for link in links if len(link) < shortest]
+        if not short:
+            break
+        area = set(rng.choice(short))
+        near = {cell for each in area for cell in bare.grid.neighbours(each)} - area
+        area.update(rng.choice([link for link in links if not near.isdisjoint(link)] or [[]]))
+        kept = [link for link in links if area.isdisjoint(link)]
+        changed = _joined([*kept, *([cell] for cell in sorted(area))], bare.grid, rng)
+        links = min(changed, links, key=lambda some: sum(max(0, shortest - len(link)) for link in some))
+    # A link of one cell is an empty cell.
+    ways = sorted(min(link, link[::-1]) for link in links if len(link) > 1)
+    numbers = sorted((cell, n) for n, way in enumerate(ways, 1) for cell in (way[0], way[-1]))
+    drawn = {between(a, b) for way in ways for a, b in pairwise(way)}
+    return bare.changed(numbers=tuple(numbers)), {Var(LINE, e): int(e in drawn) for e in bare.grid.edges}
+
+
+EDGES = EdgeMarks(LINE)
+GENRE = Genre(
+    Numberlink,
+    rulebook=(
+        "Link equal numbers in pairs by lines from cell to cell; each number occurs twice.",
+        "Lines do not branch or cross, share no cell, and run over no number. Cells may stay empty.",
+    ),
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    views=("line",),
+    look=Look((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True))),
+    formats=(
+        codec.url(Numberlink, "numlin", Number16("numbers")),
+        codec.pzpr_file(Numberlink, "numlin", NumberTable("numbers"), EDGES),
+    ),
+    maker=Maker(make, OPTIONS),
+    read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
+)
