@@ -1,0 +1,150 @@
+"""Nurikabe: a wall in one piece parts the board into islands, each as large as its number."""
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from operator import mul
+from typing import Any, ClassVar
+
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.constraints import Between, Connected, Parts
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers
+from puzzlepark.core.genre import Genre, Maker, Option
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.look import Fill, Look, Sign
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.core.referee import Fault, apart, floods, marked, referee
+from puzzlepark.formats import codec
+from puzzlepark.formats.codec.answers import read_table
+from puzzlepark.formats.codec.tables import CellMarks, NumbersAndMarks
+from puzzlepark.formats.codec.url_parts import Number16
+
+SHADE = "shade"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nurikabe(Puzzle):
+    """`numbers` are (cell, size of its island) pairs in reading order."""
+
+    genre: ClassVar[str] = "nurikabe"
+    title: ClassVar[str] = "Nurikabe"
+    fields = (Numbers(name="numbers", cells="Type the island's size.", low=1, high=mul, needed=True, unknown=True),)
+    numbers: Clues = ()
+
+
+MESSAGES = {
+    "wall.apart": "The wall at row {row}, column {col} is apart from the rest of the wall.",
+    "wall.square": "The wall has a square of 2x2 cells at row {row}, column {col}.",
+    "island.shaded": "The number at row {row}, column {col} is shaded.",
+    "island.none": "The island at row {row}, column {col} has no number.",
+    "island.many": "The island at row {row}, column {col} has more than one number.",
+    "island.over": "The number at row {row}, column {col} is {clue}, the size of its island is {found}.",
+    "island.under": "The number at row {row}, column {col} is {clue}, the size of its island is {found}.",
+}
+
+
+def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
+    """The wall in one piece and without squares, every island with one number, its size."""
+    board = {Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
+    numbers, wall = dict(puzzle.numbers), marked(marks, SHADE)
+    dry = (marked(marks, SHADE, 0) | numbers.keys()) - wall
+    yield from apart("wall.apart", wall, wall, board - dry)
+    squares = ((Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) for r, c in sorted(wall))
+    yield from (Fault("wall.square", square, True) for square in squares if wall.issuperset(square))
+    yield from (Fault("island.shaded", (spot,), True, spot) for spot in sorted(wall & numbers.keys()))
+    # What is dry can only grow together, and what is not wall yet can only shrink.
+    large = [fault for fault in _islands(dry, numbers) if fault.code in ("island.many", "island.over")]
+    yield from large
+    told = {spot for fault in large for spot in fault.where}
+    for fault in _islands(board - wall, numbers):
+        if told.isdisjoint(fault.where):
+            small = fault.code in ("island.none", "island.under")
+            yield fault._replace(final=small and not dry.isdisjoint(fault.where))
+
+
+def _islands(cells: set[Spot], numbers: Mapping[Spot, int]) -> Iterator[Fault]:
+    """What is wrong if these cells are the islands."""
+    for piece in floods(cells):
+        seeds = sorted(piece & numbers.keys())
+        where = (*seeds, *sorted(piece - numbers.keys()))
+        if len(seeds) != 1:
+            yield Fault("island.many" if seeds else "island.none", where, True)
+        elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
+            code = "island.over" if len(piece) > size else "island.under"
+            yield Fault(code, where, True, seeds[0], {"found": len(piece), "clue": size})
+
+
+def model(puzzle: Nurikabe) -> Model:
+    """A shade per cell: the wall is connected, no square is full, the rest are parts around the numbers."""
+    grid = puzzle.grid
+    seeds = tuple((spot, None if number == UNKNOWN else number) for spot, number in puzzle.numbers)
+    rules = [Rule("wall.apart", Connected(grid, SHADE, 1)), Rule("island", Parts(grid, SHADE, 0, seeds))]
+    for r, c in (s for s in grid.cells if grid.has(Spot(s.r + 2, s.c + 2))):
+        square = tuple(Var(SHADE, Spot(r + dr, c + dc)) for dr in (0, 2) for dc in (0, 2))
+        rules.append(Rule("wall.square", Between(square, 0, 3)))
+    return Model((Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))
+
+
+def clues_of(puzzle: Nurikabe, marks: Marks) -> Nurikabe:
+    """A number in each island: where the first one is that it has, or else in its first cell."""
+    for violation in check(puzzle, marks).violations:
+        if violation.code.startswith("wall"):
+            raise BadInput(violation.sentence)
+    islands = pieces(puzzle.grid, (s for s in puzzle.grid.cells if not marks.get(Var(SHADE, s))))
+    seats = (next((s for s, _ in puzzle.numbers if s in island), min(island)) for island in islands)
+    return puzzle.changed(numbers=tuple(sorted(zip(seats, map(len, islands), strict=True))))
+
+
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nurikabe, Marks]:
+    """A wall that grew as far as it could, and a number somewhere in each island."""
+    puzzle = Nurikabe(rows=rows, cols=cols)
+    grid, order = puzzle.grid, rng.sample(puzzle.grid.cells, rows * cols)
+    dry, beside = set(order), order[:1]
+    while beside:
+        r, c = spot = beside.pop(rng.randrange(len(beside)))
+        corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(Spot(r + dr, c + dc))]
+        if spot in dry and not any(dry.isdisjoint((s, Spot(s.r, c), Spot(r, s.c))) for s in corners):
+            cut = [p for p in pieces(grid, dry - {spot}) if not p.isdisjoint(grid.neighbours(spot))]
+            if all(len(p) >= rng.randint(1, options["size"]) for p in cut):
+                dry.remove(spot)
+                beside += grid.neighbours(spot)
+    answer = {Var(SHADE, s): int(s not in dry) for s in grid.cells}
+    return clues_of(puzzle.changed(numbers=tuple((s, 1) for s in order)), answer), answer
+
+
+def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Nurikabe, Marks] | None:
+    """A cell changed near where the two differ, or else a number moved to where the other has wall."""
+    if other is None or rng.randrange(len(answer)) == 0:
+        return None
+    differ = [var.spot for var, value in answer.items() if other[var] != value]
+    var = Var(SHADE, rng.choice(sorted({near for s in differ for near in (s, *puzzle.grid.neighbours(s))})))
+    with suppress(BadInput):
+        changed = {**answer, var: 1 - answer[var]}
+        if len((board := clues_of(puzzle, changed)).numbers) >= len(puzzle.numbers):
+            return board, changed
+    # The islands have as many cells in both, so there are some that the other one shades.
+    seat = rng.choice([s for s in differ if not answer[Var(SHADE, s)]])
+    return clues_of(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
+
+
+check = referee(MESSAGES, faults)
+FILE = codec.pzpr_file(Nurikabe, "nurikabe", NumbersAndMarks("numbers", SHADE))
+GENRE = Genre(
+    Nurikabe,
+    rulebook=(
+        "Shade a wall. It is in one piece, joined by the sides of cells, and nowhere fills a square of 2x2 cells.",
+        "The other cells are islands. Each has exactly one number: how many cells it has, or ? for any number.",
+    ),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    views=("shade",),
+    look=Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE))),
+    formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE),
+    maker=Maker(make, (Option("size", 4, "islands with fewer cells are rarer", 1, 100),), repair=repair),
+    clues_of=clues_of,
+    read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
+)
