@@ -38,8 +38,9 @@ std::string with_sweep(const Plan& plan, const Limits& limits, F&& f) {
         return "the shorter side is too long for the frontier";
     };
     if (plan.labels) {
-        if (plan.labels <= LinkStepper<u64, 4, 0>::kMostLabels) return by_width.template operator()<LinkStepper, 4>();
-        if (plan.labels <= LinkStepper<u64, 5, 0>::kMostLabels) return by_width.template operator()<LinkStepper, 5>();
+        const int tips = plan.labels + (plan.cols + 1) / 2;  // labels, and as many pairs as there can be
+        if (tips <= LinkStepper<u64, 4, 0>::kMostTips) return by_width.template operator()<LinkStepper, 4>();
+        if (tips <= LinkStepper<u64, 5, 0>::kMostTips) return by_width.template operator()<LinkStepper, 5>();
         return "too many labels have one end behind the frontier";
     }
     if (!plan.directed) return by_width.template operator()<Stepper, 2>();

@@ -2,8 +2,8 @@
 //
 // A plug is none, an opening or closing bracket (the two ends of a piece that has no end of a path yet), or a tip: the
 // loose end of a line from an end of a path. While the other end of its label lies ahead, a tip has the label's number.
-// When both lie behind, the two tips must meet ahead. Paths do not cross, so such pairs nest: they are brackets of a second
-// kind, and their labels are forgotten.
+// When both lie behind, the two tips must meet ahead, and their label is forgotten: such pairs are numbered from west to
+// east. They need not nest, since the line that joins them may come back through pieces behind the frontier.
 #pragma once
 #include "frontier_follow.hpp"
 
@@ -15,9 +15,9 @@ public:
     using State = frontier::State<P, M>;
     using Wd = Word<P, B>;
     using Arc = frontier::Arc<State>;
-    static constexpr int kMostLabels = (1 << B) - 5;
+    static constexpr int kMostTips = (1 << B) - 4;  // numbers of labels and of pairs
 
-    explicit LinkStepper(const Plan& plan) : plan_(plan) {}
+    explicit LinkStepper(const Plan& plan) : plan_(plan), pairs_(kLabel + plan.labels) {}
 
     bool start(State& s) const {
         s = State{};
@@ -35,8 +35,8 @@ public:
             auto may = [&](int side) { return v.end_sides >> side & 1; };
             if (comes_in && !(west && north) && may(west ? W : N) && arrive(v, s.plugs, low, west ? at : at + 1))
                 settle(v, lo, false, false);
-            if (!comes_in && may(S) && leave(v, low, at)) settle(v, lo, false, true);
-            if (!comes_in && may(E) && leave(v, high, at + 1)) settle(v, hi, true, false);
+            if (!comes_in && may(S)) leave(v, low, at), settle(v, lo, false, true);
+            if (!comes_in && may(E)) leave(v, high, at + 1), settle(v, hi, true, false);
         } else if (west && north) {
             if (v.wn && join(s.plugs, low, at)) settle(v, lo, false, false);
         } else if (west || north) {
@@ -51,58 +51,61 @@ public:
     }
 
 private:
-    enum Plug { kNone, kOpen, kClose, kTipOpen, kTipClose, kLabel };
+    enum Plug { kNone, kOpen, kClose, kLabel };
+    static constexpr int kNew = int(Wd::kMask);  // a pair that has no number yet
 
-    static int partner(P word, int at) {  // of a bracket of either kind
-        const int here = Wd::get(word, at), open = here <= kClose ? kOpen : kTipOpen, step = here == open ? 1 : -1;
+    static int partner(P word, int at) {  // of a bracket
+        const int step = Wd::get(word, at) == kOpen ? 1 : -1;
         for (int depth = 0;; at += step) {
             const int plug = Wd::get(word, at);
-            depth += plug == open ? step : plug == open + 1 ? -step : 0;
+            depth += plug == kOpen ? step : plug == kClose ? -step : 0;
             if (depth == 0) return at;
         }
     }
-    // The tips at a and b are to meet ahead; false if they would cross another such pair.
-    static bool pair(P& word, int a, int b) {
-        if (a > b) std::swap(a, b);
-        int depth = 0;
-        for (int i = a + 1; i < b; i++) {
-            const int plug = Wd::get(word, i);
-            depth += (plug == kTipOpen) - (plug == kTipClose);
-            if (depth < 0) return false;
+    // Numbers the pairs anew, so that equal states are equal words.
+    void number_pairs(P& word) const {
+        int numbers[1 << B] = {}, next = pairs_;
+        for (int at = 0; at <= plan_.cols; at++) {
+            const int plug = Wd::get(word, at);
+            if (plug < pairs_) continue;
+            if (!numbers[plug]) numbers[plug] = next++;
+            word = Wd::set(word, at, numbers[plug]);
         }
-        word = Wd::set(Wd::set(word, a, kTipOpen), b, kTipClose);
-        return depth == 0;
     }
     // A line from this cell's end of a path has its tip at a position.
-    static bool leave(const Level& v, P& word, int at) {
+    void leave(const Level& v, P& word, int at) const {
         if (!v.second_end) {
             word = Wd::set(word, at, kLabel + v.label);
-            return true;
+            return;
         }
         int other = 0;
         while (Wd::get(word, other) != kLabel + v.label) other++;
-        return pair(word, at, other);
+        word = Wd::set(Wd::set(word, at, kNew), other, kNew);
+        number_pairs(word);
     }
     // The plug at a position comes to the end of a path in this cell.
-    static bool arrive(const Level& v, P before, P& word, int from) {
+    bool arrive(const Level& v, P before, P& word, int from) const {
         const int plug = Wd::get(before, from);
-        if (plug <= kClose) return leave(v, word, partner(before, from));
-        return v.second_end && plug == kLabel + v.label;
+        if (plug > kClose) return v.second_end && plug == kLabel + v.label;
+        leave(v, word, partner(before, from));
+        return true;
     }
     // The pieces that come in from west and north meet in this cell, `at` being the west one's position.
-    static bool join(P before, P& word, int at) {
+    bool join(P before, P& word, int at) const {
         const int west = Wd::get(before, at), north = Wd::get(before, at + 1);
-        if (west > kClose && north > kClose) return west == kTipOpen && north == kTipClose;  // neighbours are partners
+        if (west > kClose && north > kClose) {
+            number_pairs(word);
+            return west == north;  // a label has one tip, so these are a pair
+        }
         if (west <= kClose && north <= kClose) {
             if (west == kOpen && north == kClose) return false;  // a ring
             if (west == north) word = Wd::set(word, partner(before, west == kOpen ? at + 1 : at), west);
             return true;
         }
         // The tip goes on where the piece ends.
-        const int tip_at = west > kClose ? at : at + 1, to = partner(before, west > kClose ? at + 1 : at);
-        const int tip = Wd::get(before, tip_at);
-        if (tip < kLabel) return pair(word, to, partner(before, tip_at));
-        word = Wd::set(word, to, tip);
+        const bool tip_west = west > kClose;
+        word = Wd::set(word, partner(before, tip_west ? at + 1 : at), tip_west ? west : north);
+        number_pairs(word);
         return true;
     }
 
@@ -123,6 +126,7 @@ private:
     }
 
     const Plan& plan_;
+    const int pairs_;  // the first pair's number
 };
 
 }  // namespace frontier

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import puzzlepark as pp
 from puzzlepark.core.constraints import Between, Constraint, Count, End, Links, Star
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Grid, Spot
@@ -224,3 +225,17 @@ def test_what_cannot_be_swept_is_refused() -> None:
     with pytest.raises(Stopped, match="cap"):
         ENGINE.count(model_of(many, ends, []), task)
     assert task.stats.method == "frontier sweep: too many labels have one end behind the frontier"
+
+
+@pytest.mark.parametrize(
+    ("url", "count"),
+    [
+        ("numlin/6/6/2k1h2k1z", 95_827),
+        ("numlin/6/5/u1h1h2h2k", 6_143),
+        ("numlin/10/10/11h2g6i2k3geg4o554m6k37798i8i9gaajclbgchdgdbnemff", 19),
+        ("numlin/10/10/o1h2g3p43q51l2h5q67j6g4g8g7t9j9g8j", 6_027),
+    ],
+)
+def test_lines_that_come_back_through_pieces_behind_the_frontier(url: str, count: int) -> None:
+    """Two tips that must meet ahead need not nest with other such pairs; a plain search counted these boards."""
+    assert pp.count(pp.load(url), engine="frontier", seconds=None).count == count

@@ -22,7 +22,7 @@ ORDER = (
     "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow",
     "number", "dot", "cross", "line", "way", "halo", "chip", "next", "ring", "cursor",
 )  # fmt: skip
-"""What is painted before what: a finished link is "linked", an arrow on a line "halo"."""
+"""What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
 
 Ink = str | int
 """A role, or an index into the palette of the drawing."""
@@ -91,8 +91,9 @@ class Number:
     """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j.
 
     `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its
-    lower edge for the number in its lower left. `blink` asks for attention on a verdict. `counts` are the spots
-    that the number counts, if that is what it does: those that are painted, or that a line passes.
+    lower edge for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line,
+    which is cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are
+    painted, or that a line passes.
     """
 
     t: ClassVar[str] = "number"
@@ -102,6 +103,7 @@ class Number:
     ink: Ink = "given"
     corner: bool = False
     blink: bool = False
+    halo: bool = False
     counts: tuple[Spot, ...] = ()
 
 
@@ -166,7 +168,7 @@ def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
     def rank(shape: Shape) -> int:
         linked = isinstance(shape, Line) and shape.kind == "linked"
-        halo = isinstance(shape, Pointer) and shape.halo
+        halo = isinstance(shape, Pointer | Number) and shape.halo
         return ORDER.index("linked" if linked else "halo" if halo else shape.t)
 
     return tuple(sorted((s for s in shapes if getattr(s, "at", True)), key=rank))

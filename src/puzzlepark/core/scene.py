@@ -171,8 +171,8 @@ class Scene:
 
     def _dressed(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
         """A given shape as it looks with these marks."""
-        if isinstance(shape, Number) and shape.at in judged.states:
-            return replace(shape, state=judged.states[shape.at])
+        if isinstance(shape, Number):
+            return replace(shape, state=judged.states.get(shape.at, shape.state), halo=shape.at in self.beside)
         if isinstance(shape, Chip):
             walk = self._walk_at.get(shape.at)
             done = walk is None and shape.value == 1 and self._lengths

@@ -65,10 +65,13 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
         sheet: Glyphs = {}
         boxes: dict[tuple[float, bool], list[str]] = {}
         ticks: dict[str, list[str]] = {}
+        ground: list[str] = []
         for n in run:
             (x, y), height, outside = number_place(pen.drawing, n)
             part = 0.64 if n.corner else 1.0
             colour = pen.ink(n.ink, outside)
+            if n.halo:
+                ground.append(box((x, y), 0.3, 0.12))
             if n.state == "wrong":
                 colour = pen.ink("bad", outside)
                 boxes.setdefault((part, outside), []).append(box((x, y), 0.37 * part, 0.16 * part))
@@ -79,6 +82,8 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
             if n.state == "wrong" and n.value > 99:
                 height *= 0.86  # three bold digits would touch their box
             write(pen, sheet, n.value, (x, y), height, colour, WEIGHT[n.state])
+        if ground:
+            yield filled("".join(ground), pen.ink("surface"))
         if blink:
             yield '<g class="blink">'
         for (part, outside), found in boxes.items():

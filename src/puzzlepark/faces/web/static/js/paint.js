@@ -14,7 +14,7 @@ export const ORDER = ["fill", "grid", "linked", "hatch", "block", "split", "bord
 
 /** The layer a shape is painted in. @param {Shape} shape */
 const layerOf = (shape) =>
-  shape.t === "line" && shape.kind === "linked" ? "linked" : shape.t === "arrow" && shape.halo ? "halo" : shape.t;
+  shape.t === "line" && shape.kind === "linked" ? "linked" : shape.halo ? "halo" : shape.t;
 
 /** @param {Pen} pen @param {string|number} ink */
 const colour = (pen, ink) => {
@@ -143,11 +143,11 @@ function doorFrame(doors, { rows, cols }) {
 /** @param {Pen} pen @param {Shape} s @param {string} c */
 function paintNumber(pen, s, c) {
   const [place, outside] = s.corner ? [cornerPlace(s.at), false] : numberPlace(pen, s.at);
-  let height = s.corner ? 0.27 : 0.38, ink = c, out = "";
+  let height = s.corner ? 0.27 : 0.38, ink = c, out = s.halo ? filled(box(place, 0.3, 0.12), "var(--b-surface)") : "";
   const part = s.corner ? 0.64 : 1, state = /** @type {"normal"|"met"|"wrong"} */ (s.state ?? "normal"), given = (s.ink ?? "given") === "given";
   if (state === "wrong") {
     ink = "var(--b-bad)";
-    out = filled(box(place, 0.37 * part, 0.16 * part), "var(--b-badsoft)", ` stroke="${ink}" stroke-width="${width(pen, 0.055 * part, 1.5)}"`);
+    out += filled(box(place, 0.37 * part, 0.16 * part), "var(--b-badsoft)", ` stroke="${ink}" stroke-width="${width(pen, 0.055 * part, 1.5)}"`);
     if (s.value > 99) height *= 0.86;
   } else if (state === "met" && given) ink = "var(--b-quiet)";
   out += written(s.value, place, height, ink, WEIGHT[state]);

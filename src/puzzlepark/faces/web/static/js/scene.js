@@ -72,7 +72,8 @@ export class Scene {
   dressed(shape, judged, show, picture) {
     if (shape.t === "number") {
       const state = judged.states.get(key(shape.at)), blink = judged.blink && state === "wrong";
-      return [state && (show.states || blink) ? { ...shape, state, blink } : shape];
+      const halo = this.joined.has(key(shape.at));
+      return [state && (show.states || blink) ? { ...shape, state, blink, halo } : { ...shape, halo }];
     }
     if (shape.t === "arrow" && (shape.ink ?? "given") === "given" && this.joined.size) {
       const on = (/** @type {Spot} */ p) => this.joined.has(key(p));
