@@ -225,7 +225,8 @@ def test_damaged_texts_give_one_clear_sentence(genre: Genre[Any]) -> None:
 
 @each_genre
 def test_drawings_are_whole(genre: Genre[Any]) -> None:
-    for puzzle, answer in shipped(genre):
+    broken = [park_json.read(case, genre) for case in genre.examples["breaks"]]
+    for puzzle, answer in shipped(genre) + broken:
         for marks in (None, answer):
             picture = pp.draw(puzzle, marks)
             assert isinstance(picture, str)

@@ -65,7 +65,7 @@ type Owner = {
 
 type Choice = { value: any; title: string; key?: string; icon?: string };
 /** One way to change a puzzle; core/editing.py. */
-type Tool = { name: string; title: string; key?: string; kind: string; help?: string; choices?: Choice[]; low?: number; high?: number; layer?: string };
+type Tool = { name: string; title: string; key?: string; kind: string; help?: string; choices?: Choice[]; low?: number; high?: number; unknown?: boolean; layer?: string };
 type Edit = { tool: string; at: Spot | Spot[]; value: any };
 /** A puzzle being made, as the server gives it. */
 type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean };

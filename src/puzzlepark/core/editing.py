@@ -52,6 +52,8 @@ class Tool:
     choices: tuple[Choice, ...] = ()
     low: int | None = None
     high: int | None = None
+    unknown: bool = False
+    """Whether -2 may be put down: a number that does not say how many."""
 
     def plain(self) -> dict[str, Any]:
         """The tool as JSON data, without what it does not have."""
@@ -62,6 +64,8 @@ class Tool:
                 {k: v for k, v in choice._asdict().items() if v != "" or k == "value"} for choice in self.choices
             ]
         data.update({k: v for k in ("low", "high") if (v := getattr(self, k)) is not None})
+        if self.unknown:
+            data["unknown"] = True
         return data
 
 
@@ -125,7 +129,7 @@ def _same(value: Any, known: object) -> bool:
 
 def _refuse_number(tool: Tool, value: Any) -> None:
     low, high = tool.low or 0, tool.high if tool.high is not None else 10**6
-    if type(value) is not int or not low <= value <= high:
+    if type(value) is not int or not (low <= value <= high or (tool.unknown and value == -2)):
         raise BadInput(f'"{tool.title}" takes a whole number from {low} to {high}.')
 
 

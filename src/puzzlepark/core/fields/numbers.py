@@ -89,7 +89,9 @@ class Numbers(Field):
         for spot, number in known:
             if not self.has(board, spot):
                 raise BadInput(f"There can be no clue at {tuple(spot)}: {self._places()} there.")
-            if not (self.low <= number <= high or (self.unknown and number == UNKNOWN)):
+            if number == UNKNOWN and not self.unknown:
+                raise BadInput(f"{where(spot).capitalize()} has a question mark; a clue says how many here.")
+            if not (self.low <= number <= high or number == UNKNOWN):
                 bound = f"{self.low} or more" if high == MOST else f"from {self.low} to {high}"
                 raise BadInput(f"{where(spot).capitalize()} has the clue {number}; a clue is {bound}.")
         return known
@@ -155,7 +157,7 @@ class Numbers(Field):
         made = (
             Tool("clues", "Clues", "c", "outside-number", self.outside, low=low, high=high),
             Tool("corners", "Clues inside", "i", "corner-number", self.corners, low=low, high=high),
-            Tool("numbers", "Numbers", "n", "cell-number", self.cells, low=low, high=high),
+            Tool("numbers", "Numbers", "n", "cell-number", self.cells, low=low, high=high, unknown=self.unknown),
         )
         return tuple(tool for tool in made if tool.help)
 

@@ -201,6 +201,7 @@ export class EditInput {
     if (!tool || e.ctrlKey || e.metaKey || e.altKey) return false;
     if (e.key === "Tab" && this.slotted) return this.tab(e.shiftKey ? -1 : 1);
     if (kind.includes("number") && /^\d$/.test(e.key)) return this.digit(Number(e.key));
+    if (tool.unknown && e.key === "?") return this.number(-2);
     if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
     if (this.slotted && way) return this.nudge(way);
     const to = this.slotted ? null : moved(e, at, this.view.drawing());
@@ -268,7 +269,7 @@ export class EditInput {
 
   /** @param {number} d */
   digit(d) {
-    const high = this.tool?.high ?? 99, before = this.typed ? this.shown(this.at) ?? 0 : 0;
+    const high = this.tool?.high ?? 99, before = this.typed ? Math.max(0, this.shown(this.at) ?? 0) : 0;
     this.typed = true;
     if (10 * before + d <= high) return this.number(10 * before + d);
     if (d <= high) return this.number(d);
