@@ -8,7 +8,7 @@ formats/terminal.py. The shapes are painted in the order of the list; `in_order`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.grid import Spot
@@ -164,14 +164,22 @@ Shape = Stamp | GridLines | Border | Frame | Number | Chip | Line | Pointer
 
 
 def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes as they are best painted; those that stand nowhere are left out."""
+    """The shapes as they are best painted; stamps that look alike become one, those that stand nowhere are left out."""
 
     def rank(shape: Shape) -> int:
         linked = isinstance(shape, Line) and shape.kind == "linked"
         halo = isinstance(shape, Pointer | Number) and shape.halo
         return ORDER.index("linked" if linked else "halo" if halo else shape.t)
 
-    return tuple(sorted((s for s in shapes if getattr(s, "at", True)), key=rank))
+    alike: dict[object, Shape] = {}
+    for shape in shapes:
+        if not isinstance(shape, Stamp):
+            alike[len(alike), shape.t] = shape
+        elif shape.at:
+            known = alike.get((shape.t, shape.ink, shape.soft))
+            at = tuple(sorted({*known.at, *shape.at})) if isinstance(known, Stamp) else shape.at
+            alike[shape.t, shape.ink, shape.soft] = replace(shape, at=at)
+    return tuple(sorted((s for s in alike.values() if getattr(s, "at", True)), key=rank))
 
 
 Margin = tuple[float, float, float, float]
