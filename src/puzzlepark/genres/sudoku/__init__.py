@@ -1,10 +1,8 @@
 """Sudoku: every row, column and box holds each number from 1 on once; some are given."""
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import isqrt
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from puzzlepark.core.constraints import Distinct, Table
 from puzzlepark.core.drawing import Border
@@ -12,7 +10,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.numbers import Clues, Numbers
 from puzzlepark.core.genre import Format, Genre, Maker
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Digits, Look
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
@@ -45,7 +43,7 @@ class Sudoku(Puzzle):
     @property
     def box(self) -> int:
         """The rows of a box, which is a square or wider; 1 on a board of prime size, which has no boxes."""
-        return max(k for k in range(1, isqrt(self.rows) + 1) if self.rows % k == 0)
+        return max(k for k in range(1, self.rows + 1) if self.rows % k == 0 and k * k <= self.rows)
 
     def lines(self, spot: Spot) -> list[tuple[str, int]]:
         """The row, the column and the box of a cell, each with its number; no box if there are none."""
@@ -55,7 +53,7 @@ class Sudoku(Puzzle):
 
 
 MESSAGES = {
-    "given": "Row {row}, column {col} has {digit}; {clue} is given there.",
+    "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
     "row.twice": "Row {row} has {digit} more than once.",
     "column.twice": "Column {col} has {digit} more than once.",
     "box.twice": "The box of row {row}, column {col} has {digit} more than once.",
@@ -67,8 +65,7 @@ def faults(puzzle: Sudoku, marks: Marks) -> list[Fault]:
     """Nothing twice; if that is so, a number in every cell. Given ones need not be written."""
     high, wide = puzzle.box, puzzle.rows // puzzle.box if puzzle.box > 1 else 1
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    wrong = [(spot, {"digit": digits[spot], "clue": n}) for spot, n in puzzle.numbers if digits[spot] != n]
-    found = [Fault("given", (spot,), True, spot, said) for spot, said in wrong]
+    found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
     places: dict[tuple[str, int, int, int], list[Spot]] = {}
     for (r, c), digit in sorted(((s.row, s.col), digit) for s, digit in digits.items()):
         for line in (("row", r, 0), ("column", 0, c), ("box", r // high, c // wide)):
@@ -98,21 +95,24 @@ def clues_of(puzzle: Sudoku, marks: Marks) -> Sudoku:
     return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Sudoku, Marks]:
-    """A plain pattern, mixed: two numbers change places along a chain of rows, columns and boxes that share them."""
+def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, Marks]:
+    """A plain pattern, mixed: three numbers at a time are taken out and put back at random."""
     blank = Sudoku(rows=rows, cols=cols)
     high, wide = blank.box, cols // blank.box
-    shifts = [k * wide + band for band in rng.sample(range(wide), wide) for k in rng.sample(range(high), high)]
-    places = [{cell(r, (k - shift) % cols) for r, shift in enumerate(shifts)} for k in range(cols)]
-    for _ in range(10 * min(rows - 1, 20)):
-        one, two = rng.sample(places, 2)
-        first, second = ({line: spot for spot in spots for line in blank.lines(spot)} for spots in (one, two))
-        chain = [rng.choice(sorted(one))]
-        for spot in chain:
-            chain += {seats[line] for line in blank.lines(spot) for seats in (first, second)}.difference(chain)
-        one ^= set(chain)
-        two ^= set(chain)
-    answer = {Var(DIGIT, spot): digit for digit, spots in enumerate(rng.sample(places, cols), 1) for spot in spots}
+    lines = {s: set(blank.lines(s)) for s in blank.grid.cells}
+    digits = {s: (s.row % high * wide + s.row // high + s.col) % cols + 1 for s in lines}
+    for _ in range(min(8 * rows, 30_000 // rows**2)):
+        some = set(rng.sample(range(1, rows + 1), min(3, rows)))
+        tries = [({s: some for s, digit in digits.items() if digit in some}, dict[Spot, int]())]
+        while tries[-1][0]:
+            left, put = tries.pop()
+            _, spot = min((len(able), s) for s, able in left.items())
+            for digit in rng.sample(sorted(left[spot]), len(left[spot])):
+                rest = {s: able - {digit} if lines[s] & lines[spot] else able for s, able in left.items() if s != spot}
+                if all(rest.values()):
+                    tries.append((rest, {**put, spot: digit}))
+        digits |= tries[-1][1]
+    answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
     return clues_of(blank, answer), answer
 
 
@@ -120,7 +120,7 @@ def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
     """A format of puzz.link, where boxes are squares as large as fit, or 2x3: refuses sizes that differ there."""
 
     def same(puzzle: Sudoku, marks: Marks | None) -> tuple[Sudoku, Marks | None]:
-        if puzzle.rows not in (2, 3, 6, isqrt(puzzle.rows) ** 2):
+        if puzzle.rows not in (2, 3, 6, puzzle.box**2):
             raise BadInput(f"A Sudoku of size {puzzle.rows} has other boxes at puzz.link; use JSON.")
         return puzzle, marks
 
@@ -138,7 +138,7 @@ GENRE = Genre(
     views=("digit",),
     look=Look(
         (Digits(DIGIT),),
-        given=lambda p: [Border(borders([p.lines(s)[2][1] for s in p.grid.cells], p.cols))] if p.box > 1 else [],
+        given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
     ),
     formats=(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers"))),
