@@ -14,7 +14,7 @@ from typing import Protocol
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
-from puzzlepark.engines.linear import Numbering, domains, merge, spread
+from puzzlepark.engines.linear import Numbering, domains, merge, narrowed, spread
 
 Clauses = list[list[int]]
 FEW = 5
@@ -50,7 +50,9 @@ class Formula:
         """Literals that the solver tries first."""
         self.watcher: Watcher | None = None
         self.top = 0
-        self.literals = [self._new_variable(values) for values in domains(model, self.classes, size)]
+        known = domains(model, self.classes, size)
+        narrowed(model, self.numbering, self.classes, known)
+        self.literals = [self._new_variable(values) for values in known]
 
     def new(self) -> int:
         """A new variable."""
@@ -67,9 +69,10 @@ class Formula:
         if tuple(values) == (0, 1):
             one = self.new()
             return {0: -one, 1: one}
+        self.clock.tick()
         literals = {v: self.new() for v in values}
         self.clauses.append(list(literals.values()))
-        self.clauses.extend([-a, -b] for a, b in combinations(literals.values(), 2))
+        self.at_most_one(list(literals.values()))
         return literals
 
     def values_of(self, number: int) -> dict[int, int]:

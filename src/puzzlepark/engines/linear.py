@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain
 
-from puzzlepark.core.constraints import Count, Regions, Run, Same
+from puzzlepark.core.constraints import Count, Distinct, Regions, Run, Same, Table
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 
@@ -86,6 +86,35 @@ def domains(model: Model, classes: list[int], size: int) -> list[tuple[int, ...]
                 found[classes[number]] = tuple(v for v in known if v in layer.values)
             number += 1
     return [d or () for d in found]
+
+
+def narrowed(model: Model, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]]) -> None:
+    """Cut the domains of classes without the value 0 by what Tables of one variable give, and take values that are
+    fixed out of the other variables of each Distinct, until nothing changes."""
+    peers: dict[int, list[list[int]]] = {}
+    for rule in model.rules:
+        if isinstance(rule.constraint, Distinct):
+            members = [classes[i] for i in numbering.of(rule.constraint.scope)]
+            for i in members if len(set(members)) == len(members) else ():
+                peers.setdefault(i, []).append(members)
+    if not peers:
+        return
+    left = {i: set(known[i]) for i in peers if 0 not in known[i]}
+    for rule in model.rules:
+        if isinstance(rule.constraint, Table) and len(rule.constraint.scope) == 1:
+            i = classes[numbering[rule.constraint.scope[0]]]
+            if i in left:
+                left[i] &= {row[0] for row in rule.constraint.rows}
+    fixed = [i for i, values in left.items() if len(values) == 1]
+    for i in fixed:
+        for members in peers[i]:
+            for j in members:
+                if j != i and j in left and not left[i].isdisjoint(left[j]):
+                    left[j] -= left[i]
+                    if len(left[j]) == 1:
+                        fixed.append(j)
+    for i, values in left.items():
+        known[i] = tuple(sorted(values))
 
 
 def refuses(model: Model, view: str) -> str | None:

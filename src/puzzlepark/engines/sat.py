@@ -207,6 +207,8 @@ def _size(constraint: Constraint) -> int:
     """About how many clauses the kinds that need many take."""
     if isinstance(constraint, Count):
         return 4 * len(constraint.scope) * max(1, min(constraint.total, len(constraint.scope) - constraint.total))
+    if isinstance(constraint, Distinct):
+        return 3 * len(constraint.scope) ** 2
     if isinstance(constraint, Loop):
         return 40 * len(constraint.grid.nodes)
     if isinstance(constraint, Links):
