@@ -35,7 +35,8 @@ def warm(genre: str) -> None:
     for verb in VERBS.values():
         with suppress(pp.ParkError):
             verb(blank(genre, 4, 4))
-    pp.solve(blank(genre, 4, 4), engine="sat")
+    for engine in ("sat", "cp"):
+        pp.solve(blank(genre, 4, 4), engine=engine)
 
 
 @pytest.mark.parametrize("size", [10, 40, 128])

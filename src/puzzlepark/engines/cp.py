@@ -49,6 +49,9 @@ from puzzlepark.engines.link_choice import choices, links_with_lengths, options_
 
 T = TypeVar("T")
 
+MOST_PAIRS = 300_000
+"""Pairs of variables that must differ; with more, the solver looks at the clock too seldom."""
+
 ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Same: encode_merged,
     Regions: encode_merged,
@@ -76,7 +79,9 @@ class Cp(Engine):
                 return f"it has no form for {type(rule.constraint).__name__} ({rule.code})"
             if isinstance(rule.constraint, Links) and (reason := not_open_links(rule.constraint)):
                 return reason
-        return None
+        scopes = (len(rule.constraint.scope) for rule in model.rules if isinstance(rule.constraint, Distinct))
+        different = sum(size * size for size in scopes)
+        return f"it cannot be stopped in time with {different:,} pairs that differ" if different > MOST_PAIRS else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "CP-SAT, one worker"

@@ -52,6 +52,7 @@ def _around(loop: Loop, spot: Spot) -> list[Spot]:
 def _undirected(formula: Formula, loop: Loop, line: dict[Spot, int]) -> None:
     """Every node has two lines or none."""
     for spot in loop.grid.nodes:
+        formula.clock.tick()
         lines = [line[e] for e in _around(loop, spot)]
         formula.clauses.extend([-a, -b, -c] for a, b, c in combinations(lines, 3))
         formula.clauses.extend([-x, *(y for y in lines if y != x)] for x in lines)
@@ -117,6 +118,7 @@ def _sides(formula: Formula, loop: Loop, line: dict[Spot, int], faces: Faces, in
     clockwise = formula.new()
     full = Grid(loop.grid.rows, loop.grid.cols, corners=loop.grid.corners)
     for edge in full.edges:
+        formula.clock.tick()
         a, b = (literals[face] for face in faces.of(edge))
         if edge not in line:
             formula.clauses += [[-a, b], [a, -b]]
@@ -124,7 +126,6 @@ def _sides(formula: Formula, loop: Loop, line: dict[Spot, int], faces: Faces, in
         drawn = line[edge]
         formula.clauses += [[-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b]]
         if loop.flow is not None:
-            formula.clock.tick()
             growing, shrinking = (formula.literal(Var(loop.flow, edge), v) for v in (1, -1))
             for way, this, that in ((growing, b, a), (shrinking, a, b)):
                 formula.clauses += [[-clockwise, -way, this], [-clockwise, -way, -that]]

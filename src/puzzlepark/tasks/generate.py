@@ -195,6 +195,8 @@ def _fewer_clues(
     done, together, taken = 0, 4, 0
     while done < len(clues):
         say("taking clues away", done, len(clues))
+        if not clock.left:
+            return puzzle, "deadline"
         fewer = puzzle
         some = clues[done : done + together]
         for clue in some:

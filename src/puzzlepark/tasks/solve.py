@@ -40,7 +40,8 @@ def solve(
     if limit is not None and (not isinstance(limit, int) or limit < 1):
         raise BadInput(f"The limit is {limit!r}; it must be a whole number of 1 or more.")
     genre = genre_of(puzzle)
-    run = _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, Budget(seconds, memory, steps), seed)
+    clock = Clock(Budget(seconds, memory, steps))
+    run = _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, clock.rest(steps), seed)
     return _with_stricter_views(genre, run, run.solve(engine))
 
 
@@ -54,9 +55,10 @@ def count(
 ) -> Report:
     """Count the solutions exactly. `report.count` is None if the budget ended first."""
     genre = genre_of(puzzle)
-    model, view, clock = genre.model(puzzle), view_named(genre, view), Clock(Budget(seconds, memory))
+    clock = Clock(Budget(seconds, memory))
+    model, view = genre.model(puzzle), view_named(genre, view)
     # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE at least.
-    most = None if seconds is None else 0.8 * seconds
+    most = None if seconds is None else 0.8 * clock.left
     report = count_model(puzzle, model, view, Budget(most, memory), engine)
     if report.count is None and not report.solutions and report.stopped != "interrupted":
         with suppress(BadInput):  # the engine may refuse a board that is too large for it

@@ -93,7 +93,7 @@ def clues_of(puzzle: Nurikabe, marks: Marks) -> Nurikabe:
     for violation in check(puzzle, marks).violations:
         if violation.code.startswith("wall"):
             raise BadInput(violation.sentence)
-    islands = pieces(puzzle.grid, (s for s in puzzle.grid.cells if not marks.get(Var(SHADE, s))))
+    islands = pieces(s for s in puzzle.grid.cells if not marks.get(Var(SHADE, s)))
     seats = (next((s for s, _ in puzzle.numbers if s in island), min(island)) for island in islands)
     return puzzle.changed(numbers=tuple(sorted(zip(seats, map(len, islands), strict=True))))
 
@@ -107,7 +107,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         r, c = spot = beside.pop(rng.randrange(len(beside)))
         corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(Spot(r + dr, c + dc))]
         if spot in dry and not any(dry.isdisjoint((s, Spot(s.r, c), Spot(r, s.c))) for s in corners):
-            cut = [p for p in pieces(grid, dry - {spot}) if not p.isdisjoint(grid.neighbours(spot))]
+            cut = [p for p in pieces(dry - {spot}) if not p.isdisjoint(grid.neighbours(spot))]
             if all(len(p) >= rng.randint(1, options["size"]) for p in cut):
                 dry.remove(spot)
                 beside += grid.neighbours(spot)
