@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import Walk, walks
 from puzzlepark.core.puzzle import Marks, Var
 
 
@@ -19,13 +20,6 @@ class End(NamedTuple):
     cell: Spot
     label: int = 1
     length: int | None = None
-
-
-class Piece(NamedTuple):
-    """Cells in order along lines without branches; `ring` tells that the last is also joined to the first."""
-
-    cells: list[Spot]
-    ring: bool
 
 
 @dataclass(frozen=True)
@@ -77,7 +71,7 @@ class Links:
                 beside.setdefault(b, []).append(a)
         if not all(self._may_have(spot, len(beside.get(spot, ())), spot in loose) for spot in self.grid.nodes):
             return False
-        found = pieces(beside)
+        found = walks(beside)
         if not all(self._may_stay(piece) for piece in found) or not self._may_number(found, loose):
             return False
         if not self._may_read(found, loose, marks):
@@ -95,20 +89,20 @@ class Links:
             return lines == 0
         return lines == 1 or (lines == 0 and loose)
 
-    def _may_stay(self, piece: Piece) -> bool:
+    def _may_stay(self, piece: Walk) -> bool:
         """Whether lines drawn in one piece may be a path or a part of one."""
-        if piece.ring:
+        if piece.closed:
             return False
         if self.paths is not None:
             return True
-        first, last = (self.place.get(piece.cells[k]) for k in (0, -1))
+        first, last = (self.place.get(piece.nodes[k]) for k in (0, -1))
         tips = [self.ends[i] for i in (first, last) if i is not None]
         if len(tips) == 2:
             length = tips[0].length
-            return tips[0][1:] == tips[1][1:] and length in (None, len(piece.cells))
-        return all(tip.length is None or len(piece.cells) < tip.length for tip in tips)
+            return tips[0][1:] == tips[1][1:] and length in (None, len(piece.nodes))
+        return all(tip.length is None or len(piece.nodes) < tip.length for tip in tips)
 
-    def _may_number(self, found: list[Piece], loose: set[Spot]) -> bool:
+    def _may_number(self, found: list[Walk], loose: set[Spot]) -> bool:
         """Whether the pieces, those that can grow together, may become the wanted number of paths."""
         if self.paths is None:
             return True
@@ -125,13 +119,13 @@ class Links:
                 open_pieces += 1
         return done + bool(open_pieces) <= self.paths and (bool(loose) or done == self.paths)
 
-    def _may_read(self, found: list[Piece], loose: set[Spot], marks: Marks) -> bool:
+    def _may_read(self, found: list[Walk], loose: set[Spot], marks: Marks) -> bool:
         """Whether paint and block may read off the pieces what their marks say."""
         layers = [layer for layer in (self.paint, self.block) if layer]
         if not layers:
             return True
         seen: set[Spot] = set()
-        alone = [Piece([end.cell], False) for end in self.ends if end.length == 1]
+        alone = [Walk([end.cell], False) for end in self.ends if end.length == 1]
         for cells, _ in found + alone:
             seen.update(cells)
             owners = [self.place[s] for s in (cells[0], cells[-1]) if s in self.place]
@@ -177,21 +171,3 @@ def not_open_links(links: Links) -> str | None:
     if links.block and max(Counter(end.label for end in links.ends).values(), default=0) > 2:
         return "it does not know whose a cell is where more than two ends have a label"
     return None
-
-
-def pieces(beside: dict[Spot, list[Spot]]) -> list[Piece]:
-    """The pieces of lines without branches, from the neighbours of each cell on them."""
-    found: list[Piece] = []
-    seen: set[Spot] = set()
-    tips = [spot for spot, others in beside.items() if len(others) == 1]
-    for start in [*tips, *beside]:
-        if start in seen:
-            continue
-        cells, here = [start], beside[start][0]
-        seen.add(start)
-        while here not in seen:
-            seen.add(here)
-            cells.append(here)
-            here = next((s for s in beside[here] if s not in seen), here)
-        found.append(Piece(cells, len(beside[start]) == 2))
-    return found

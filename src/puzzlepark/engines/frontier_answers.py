@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from puzzlepark import _native
 from puzzlepark.core.constraints import Links, Loop
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.links import pieces
+from puzzlepark.core.lines import walks
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.engines.frontier_edges import edge_numbers, node_number, numbered_edges
@@ -71,7 +71,7 @@ class Compiled:
     def _labels(self, links: Links, edges: list[Spot]) -> Values:
         """What paint and block read off the paths."""
         found: Values = {layer: {} for layer in (links.paint, links.block) if layer}
-        for nodes, _ in pieces(self._beside(edges)) if found else ():
+        for nodes, _ in walks(self._beside(edges)) if found else ():
             owner = min(links.place[nodes[0]], links.place[nodes[-1]])
             if links.paint:
                 found[links.paint].update(dict.fromkeys(nodes, links.ends[owner].label))
@@ -81,7 +81,7 @@ class Compiled:
 
     def _flows(self, edges: list[Spot]) -> list[dict[Spot, int]]:
         """The ways round a loop that its nodes allow, the one that starts with +1 in reading order first."""
-        around = pieces(self._beside(edges))[0].cells
+        around = walks(self._beside(edges))[0].nodes
         ways = map(self._flow, (around, around[:1] + around[:0:-1]))
         return sorted((flow for flow in ways if flow is not None), key=lambda flow: -flow[edges[0]])
 
