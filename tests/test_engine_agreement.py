@@ -23,7 +23,7 @@ from puzzlepark.tasks.solve import engine_names
 import tiny
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
-PARTS = 20 if THOROUGH else 10
+PARTS = 20 if THOROUGH else 6
 SIZE = 1_050 if THOROUGH else 20
 each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
 
