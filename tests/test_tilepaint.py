@@ -200,7 +200,7 @@ BAD = {
     "tilepaint/6/6/!!ttf5ovqrrvzv234232243331": "Character",
     "tilepaint/9999/9999/mf": "too large",
     "tilepaint/6/6/mfttf5ovqrrvzv234232243331zz": "should end",
-    "sudoku/9/9/abc": 'kind "sudoku"',
+    "nosuch/9/9/abc": 'kind "nosuch"',
     '{"genre": "tilepaint"}': '"rows"',
     '{"genre": "chess"}': 'no genre "chess"',
     '{"genre": "tilepaint", "rows": 1, "cols": 1, "tiles": [[0]], "row_clues": [true]}': "whole number",

@@ -25,7 +25,7 @@ def playing(open_page: Any, server: str, name: str, **options: Any) -> Player:
 
 def paints(server: str) -> str:
     """A genre that is painted, to try what all genres have in common."""
-    return next(n for n, g in genres(server).items() if any(m["kind"] == "paint" for m in g["inputs"]))
+    return next(n for n, g in genres(server).items() if any(m["kind"] == m["layer"] == "paint" for m in g["inputs"]))
 
 
 def test_no_genre_is_known_to_the_page() -> None:

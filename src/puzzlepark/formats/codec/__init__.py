@@ -110,7 +110,9 @@ def text_file(
         text = f"{board.rows} {board.cols}\n"
         for k, part in enumerate(tables):
             if marks is not None or not part.holds_marks:
-                text += "\n" * (k in gaps) + table(part.write(board, marks or {}))
+                rows = part.write(board, marks or {})
+                lines = table(rows) if len(rows) == board.rows else "".join(" ".join(row) + "\n" for row in rows)
+                text += "\n" * (k in gaps) + lines
         return text
 
     return Format("text", (".txt", ".in"), fits, read, write)

@@ -35,8 +35,6 @@ def edges_of(puzzle: Any, cell: Spot) -> tuple[Spot, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Slitherlink(Puzzle):
-    """`numbers` are (cell, number) pairs in reading order."""
-
     genre: ClassVar[str] = "slitherlink"
     title: ClassVar[str] = "Slitherlink"
     fields: ClassVar[tuple[Field, ...]] = (
@@ -88,15 +86,18 @@ def clues_of(puzzle: Slitherlink, marks: Marks) -> Slitherlink:
     broken = check(puzzle.changed(numbers=()), marks).violations
     if broken:
         raise BadInput(broken[0].sentence)
-    counts = {s: sum(bool(marks.get(Var(LINE, side))) for side in edges_of(puzzle, s)) for s in puzzle.grid.cells}
-    return puzzle.changed(numbers=tuple(counts.items()))
+    return _numbered(puzzle, {var.spot for var, x in marks.items() if x})
+
+
+def _numbered(puzzle: Slitherlink, drawn: set[Spot]) -> Slitherlink:
+    return puzzle.changed(numbers=tuple((s, len(drawn.intersection(edges_of(puzzle, s)))) for s in puzzle.grid.cells))
 
 
 def _around(area: set[tuple[int, int]], bare: Slitherlink) -> tuple[Slitherlink, Marks]:
     """The puzzle whose answer is the border of an area, and the answer."""
     drawn = border(area)
     marks = {Var(LINE, edge): int(edge in drawn) for edge in bare.lines.edges}
-    return clues_of(bare, marks), marks
+    return _numbered(bare, drawn), marks
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Slitherlink, Marks]:
