@@ -11,7 +11,7 @@ import pkgutil
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -191,7 +191,14 @@ class Genre(Generic[P]):
 
     def scene(self, puzzle: P, marks: Marks) -> Scene:
         """The board with marks, ready to be drawn and told."""
-        return Scene(self.look, self.model(puzzle), self._given(puzzle), lambda spot: self._words(puzzle, spot), marks)
+        given = self._given(puzzle)
+        winds = [shape for shape in given if isinstance(shape, Pointer) and shape.t == "streak"]
+        blown: dict[Spot, list[str]] = {}
+        for wind in winds:
+            for spot in wind.at:
+                blown.setdefault(spot, []).append(wind.to)
+        words = partial(self._words, puzzle, blown)
+        return Scene(self.look, self.model(puzzle), given, words, marks)
 
     def draw(self, puzzle: P, marks: Marks, verdict: Verdict | None) -> Drawing:
         """The board as shapes; with a verdict, its clues show whether they are met."""
@@ -208,12 +215,10 @@ class Genre(Generic[P]):
         frame = [] if any(isinstance(shape, Frame) for shape in found) else [Frame()]
         return [*found, GridLines(dash=self.look.grid == "dashes"), *frame]
 
-    def _words(self, puzzle: P, spot: Spot) -> str:
-        """What is given at a cell, in words."""
+    def _words(self, puzzle: P, blown: Mapping[Spot, list[str]], spot: Spot) -> str:
+        """What is given at a cell, in words; `blown` are the ways of the winds there."""
         words = [part.words(puzzle, spot) for part in self.fields]
-        for shape in self.look.given(puzzle) if self.look.given is not None else ():
-            if isinstance(shape, Pointer) and shape.t == "streak" and spot in shape.at:
-                words.append(f"Wind {WORDS[shape.to]}.")
+        words += [f"Wind {WORDS[way]}." for way in blown.get(spot, ())]
         return " ".join(word for word in words if word)
 
     # --- shipped puzzles

@@ -8,13 +8,16 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 
 if TYPE_CHECKING:
     from puzzlepark.core.fields import Field
+
+
+T = TypeVar("T")
 
 
 class Var(NamedTuple):
@@ -102,6 +105,14 @@ class Puzzle:
         for each in dataclasses.fields(self):
             object.__setattr__(copy, each.name, values.get(each.name, getattr(self, each.name)))
         return copy
+
+    def once(self, key: str, make: Callable[[], T]) -> T:
+        """Something that follows from the puzzle, worked out when it is first asked for."""
+        known: dict[str, Any] = self.__dict__.setdefault("_known", {})
+        if key not in known:
+            known[key] = make()
+        found: T = known[key]
+        return found
 
     @property
     def grid(self) -> Grid:

@@ -194,6 +194,11 @@ class Scene:
         """The line that begins or ends at a node."""
         return {node: walk for walk in self.walks for node in (walk.nodes[0], walk.nodes[-1])}
 
+    @cached_property
+    def _walk_on(self) -> dict[Spot, Walk]:
+        """The line that runs through a node."""
+        return {node: walk for walk in self.walks for node in walk.nodes}
+
     def _halos(self, shapes: list[Shape]) -> Iterator[Shape]:
         """The shapes, with given arrows that lie on a line apart from the others."""
         for shape in shapes:
@@ -353,7 +358,7 @@ class Scene:
         return f"Line from {' and '.join(names[:-1])} to {names[-1]}." if ways else ""
 
     def _said_link(self, mark: Lines, spot: Spot) -> str:
-        walk = next((walk for walk in self.walks if spot in walk.nodes), None)
+        walk = self._walk_on.get(spot)
         if walk is None:
             return ""
         if not self.linked(walk):

@@ -201,7 +201,8 @@ class Numbers(Field):
         return found
 
     def words(self, board: Any, spot: Spot) -> str:
-        number = dict(getattr(board, self.name)).get(spot) if self.cells else None
+        known: dict[Spot, int] = board.once(self.name, lambda: dict(getattr(board, self.name)))
+        number = known.get(spot) if self.cells else None
         if number is None or (self.counts and number != UNKNOWN):
             return ""
         return "Unknown number." if number == UNKNOWN else f"Number {number}."

@@ -242,7 +242,7 @@ class GivenLines(Field):
         return [Line((edge_on(s, a), s, edge_on(s, b)), ink="given") for s, (a, b) in given]
 
     def words(self, board: Any, spot: Spot) -> str:
-        sides = dict(getattr(board, self.name)).get(spot)
+        sides = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
         return "" if sides is None else f"Given piece from {WORDS[WAY[sides[0]]]} to {WORDS[WAY[sides[1]]]}."
 
 

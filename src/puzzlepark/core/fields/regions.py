@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from puzzlepark.core import regions
@@ -177,10 +176,5 @@ class Regions(Field):
         region = ids[spot.row * board.cols + spot.col]
         if region == CLUE_CELL:
             return "Clue cell."
-        size = _sizes(ids)[region]
+        size = board.once(self.name, lambda: Counter(ids))[region]
         return f"{self.noun.capitalize()} of 1 cell." if size == 1 else f"{self.noun.capitalize()} of {size} cells."
-
-
-@lru_cache(maxsize=8)
-def _sizes(ids: tuple[int, ...]) -> Counter[int]:
-    return Counter(ids)
