@@ -135,8 +135,12 @@ def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
     """What is compared above changes with every mark that is shown."""
     _, puzzle, marks = list(cases(name))[-1]
     whole = by_server(asked(puzzle, marks)[1])
-    without = ({v: x for v, x in marks.items() if v != var} for var in marks)
-    shown = next(var for var, fewer in zip(marks, without, strict=True) if by_server(asked(puzzle, fewer)[1]) != whole)
+
+    def seen(var: Var) -> bool:
+        fewer = by_server(asked(puzzle, {v: x for v, x in marks.items() if v != var})[1])
+        return fewer[0] != whole[0] and fewer[1] != whole[1]
+
+    shown = next(var for var in marks if seen(var))
     boards = [asked(puzzle, m)[0] for m in (marks, {var: x for var, x in marks.items() if var != shown})]
     (shapes, says), (fewer, less) = by_page(open_page("/"), served_genres(server)[name], boards)
     assert shapes != fewer

@@ -196,8 +196,8 @@ class Scene:
 
     @cached_property
     def _walk_on(self) -> dict[Spot, Walk]:
-        """The line that runs through a node."""
-        return {node: walk for walk in self.walks for node in walk.nodes}
+        """The line that runs through a node, the first where several meet."""
+        return {node: walk for walk in reversed(self.walks) for node in walk.nodes}
 
     def _halos(self, shapes: list[Shape]) -> Iterator[Shape]:
         """The shapes, with given arrows that lie on a line apart from the others."""
