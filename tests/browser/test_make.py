@@ -100,9 +100,11 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
 def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str, genre: str) -> None:
     shipped = smallest(server, genre)
     page = make_page(open_page)
+    draft = "JSON.stringify(park.draft.board.puzzle)"
+    blank = page.evaluate(draft)
     page.fill("#import", json.dumps(shipped["puzzle"]))
     page.press("#import", "Enter")
-    until(page, f"park.draft.board.puzzle.genre === {genre!r}")
+    until(page, f"{draft} !== {json.dumps(blank)}")
     expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.", timeout=20_000)
     board = "document.querySelector('.board-box svg').innerHTML"
     page.locator("#import").focus()
