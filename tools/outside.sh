@@ -3,7 +3,7 @@
 # cannot be had everywhere), and PostgreSQL. Where they cannot be installed, the tests that need them skip, saying so.
 set -uo pipefail
 wanted=()
-command -v chromium >/dev/null || wanted+=(chromium fonts-dejavu-core)
+command -v chromium-headless-shell >/dev/null || wanted+=(chromium-headless-shell fonts-dejavu-core)
 compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || wanted+=(postgresql)
 [ ${#wanted[@]} -eq 0 ] && exit 0
 if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+"""The shell has no windows of its own and opens a page three times as fast."""
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
@@ -60,7 +61,7 @@ def _await(address: str, process: subprocess.Popen[str]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
-        pytest.skip("browser tests need Debian's chromium: apt-get install chromium")
+        pytest.skip("browser tests need Debian's chromium: apt-get install chromium-headless-shell")
     with playwright.sync_playwright() as p:
         found = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found

@@ -206,6 +206,9 @@ class _Run:
             except StopIteration as end:
                 reason: Certificate | None = end.value
                 return reason
+            pairs = zip(solution.layers, solution.values_by_layer, strict=True)
+            if any(not set(values) <= set(layer.values) for layer, values in pairs):
+                raise EngineFault(f'Engine "{engine.name}" gave a value that the board does not have.')
             verdict = self.genre.check(self.task.puzzle, solution.marks)
             solution.forget()
             if not verdict:
