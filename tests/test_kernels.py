@@ -171,7 +171,7 @@ def test_edges(size: int, lines: Lines, solutions: int) -> None:
 
 
 def test_a_huge_clue_is_answered_at_once() -> None:
-    started = time.monotonic()
+    started = time.process_time()
     lines: Lines = [(HUGE, {v: v % 3 + 1 for v in range(300)}), (150, {v: v % 3 + 1 for v in range(300)})]
     search = kernel(300, lines)
     assert not settle(search)
@@ -179,7 +179,7 @@ def test_a_huge_clue_is_answered_at_once() -> None:
     assert number(kernel(300, lines).count(FOREVER, ROOM)) == 0
     row = Row(HUGE, [1, 2, 3] * 100)
     assert row.next(FOREVER, ROOM) == (End.done, False)
-    assert time.monotonic() - started < 2
+    assert time.process_time() - started < 2
 
 
 # --- a search that is stopped goes on where it was

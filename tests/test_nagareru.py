@@ -536,20 +536,22 @@ def published() -> list[Path]:
 @pytest.mark.parametrize("reading", READINGS)
 def test_published_boards_are_unique(reading: str) -> None:
     free = []
-    for path in published():
+    for number, path in enumerate(published()):
         puzzle = pp.load(path)
         assert isinstance(puzzle, Nagareru)
         puzzle = replace(puzzle, winds=reading)
         report = pp.solve(puzzle, seconds=60)
         assert report.status is pp.Status.UNIQUE, path.name
         assert report.engine == "frontier"
+        if report.stricter_views != (("directed", pp.Status.UNIQUE),):
+            free.append(path.stem)
+        if not THOROUGH and number % 5:
+            continue
         by_sat = pp.solve(puzzle, engine="sat", seconds=60)
         assert by_sat.status is pp.Status.UNIQUE, path.name
         assert line_part(by_sat.solutions[0]) == line_part(report.solutions[0]), path.name
         ways = pp.solve(puzzle, engine="sat", view="directed", seconds=60)
         assert report.stricter_views == (("directed", ways.status),), path.name
-        if report.stricter_views != (("directed", pp.Status.UNIQUE),):
-            free.append(path.stem)
     assert free == ["rand_5_5_10"]
 
 

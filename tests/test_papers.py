@@ -396,9 +396,9 @@ def test_tomography_two_hundred_square() -> None:
     rng = random.Random(200)
     picture = [[rng.randrange(2) for _ in range(200)] for _ in range(200)]
     puzzle = singles([sum(row) for row in picture], [sum(column) for column in zip(*picture, strict=True)])
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(run(TOMOGRAPHY, puzzle, limit=2).found) == 2
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 # One row or one column.
@@ -472,9 +472,9 @@ def test_row_says_why_not(puzzle: Tilepaint, sentence: str) -> None:
 
 def test_row_of_five_thousand_tiles() -> None:
     puzzle = tilepaint([range(5000)], [2500], [None] * 5000)
-    started = time.perf_counter()
+    started = time.process_time()
     outcome = run(ROW, puzzle, limit=2)
-    spent = time.perf_counter() - started
+    spent = time.process_time() - started
     assert len(set(outcome.found)) == 2
     assert spent < 5, f"{spent:.1f} s"
 
