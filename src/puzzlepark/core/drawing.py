@@ -171,15 +171,15 @@ def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
         halo = isinstance(shape, Pointer | Number) and shape.halo
         return ORDER.index("linked" if linked else "halo" if halo else shape.t)
 
-    alike: dict[object, Shape] = {}
+    found: list[Shape] = []
+    alike: dict[object, tuple[Stamp, set[Spot]]] = {}
     for shape in shapes:
-        if not isinstance(shape, Stamp):
-            alike[len(alike), shape.t] = shape
-        elif shape.at:
-            known = alike.get((shape.t, shape.ink, shape.soft))
-            at = tuple(sorted({*known.at, *shape.at})) if isinstance(known, Stamp) else shape.at
-            alike[shape.t, shape.ink, shape.soft] = replace(shape, at=at)
-    return tuple(sorted((s for s in alike.values() if getattr(s, "at", True)), key=rank))
+        if isinstance(shape, Stamp):
+            alike.setdefault((shape.t, shape.ink, shape.soft), (shape, set()))[1].update(shape.at)
+        elif getattr(shape, "at", True):
+            found.append(shape)
+    found += [replace(stamp, at=tuple(sorted(at))) for stamp, at in alike.values() if at]
+    return tuple(sorted(found, key=rank))
 
 
 Margin = tuple[float, float, float, float]

@@ -137,12 +137,14 @@ def follow(beside: Joined) -> list[Walk]:
 
 
 def one_loop(
-    code: str, marks: Marks, layer: str, edges: Iterable[Spot], nodes: Iterable[Spot], corners: bool = False
+    code: str, marks: Marks, layer: str, edges: Iterable[Spot], nodes: Iterable[Spot], beside: Joined, walks: list[Walk]
 ) -> Iterator[Fault]:
     """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `edges` are
-    those that can be drawn, `nodes` those that a loop can pass."""
-    beside = lines(marks, layer, corners)
-    undecided = {edge for edge in edges if Var(layer, edge) not in marks}
+    those that can be drawn, `nodes` those that a loop can pass; they are read only if something is missing. `beside`
+    and `walks` are the lines that are drawn, and how they run."""
+    undecided: set[Spot] = set()
+    if not beside or any(len(others) == 1 for others in beside.values()):
+        undecided = {edge for edge in edges if Var(layer, edge) not in marks}
     if not beside:
         yield Fault(f"{code}.none", tuple(nodes), not undecided)
     for node, others in sorted(beside.items()):
@@ -150,7 +152,6 @@ def one_loop(
             yield Fault(f"{code}.branch", (node,), True)
         elif len(others) == 1:
             yield Fault(f"{code}.end", (node,), undecided.isdisjoint(sides(node)))
-    walks = follow(beside)
     closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
     # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
     for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():

@@ -43,8 +43,9 @@ def refusal(model: Model, view: str) -> str | None:
     edges = {layer.name for layer in model.layers if layer.kind == "edges"}
     if not edges.intersection(model.views[view]):
         return "different lines may look the same in this view"
+    by_doors = isinstance(shape, Links) and _by_doors(shape)
     for rule in model.rules:
-        if rule.constraint is not shape and (reason := _foreign(rule, shape)):
+        if rule.constraint is not shape and (reason := _foreign(rule, shape, by_doors)):
             return reason
     return None
 
@@ -96,13 +97,13 @@ def _door(grid: Grid, node: Spot) -> tuple[int, int]:
     return node_number(grid, node), side
 
 
-def _foreign(rule: Rule, shape: Loop | Links) -> str | None:
+def _foreign(rule: Rule, shape: Loop | Links, by_doors: bool) -> str | None:
     """Why a rule besides the loop or paths cannot be followed, or None."""
     constraint = rule.constraint
     flow = shape.flow if isinstance(shape, Loop) else None
     if isinstance(constraint, Star):
         return None if constraint.layer in (shape.line, flow) else f"a Star on another layer ({rule.code})"
-    if isinstance(shape, Links) and (_used_cell(constraint, shape) or _whole_line(constraint, shape)):
+    if isinstance(shape, Links) and (_used_cell(constraint, shape) or (by_doors and _whole_line(constraint, shape))):
         return None
     reason = no_edge_rule(constraint, shape.grid, shape.line, flow)
     return reason and f"{reason} ({rule.code})"
@@ -117,19 +118,22 @@ def _used_cell(constraint: Constraint, links: Links) -> Spot | None:
 
 
 def _whole_line(constraint: Constraint, links: Links) -> tuple[bool, int] | None:
-    """Whether a Count reads a whole row (True) or column of one path's cells, and which: all its nodes, once each."""
-    if not isinstance(constraint, Count) or not len(constraint.scope) or not _by_doors(links):
+    """Whether a Count reads a whole row (True) or column of a path's cells, and which: all its nodes, once each."""
+    if not isinstance(constraint, Count) or not len(constraint.scope):
         return None
     scope, grid = constraint.scope, links.grid
+    if isinstance(scope, Run) and not grid.holes and not grid.corners:
+        start, across = scope.start, scope.step == (0, 1)
+        whole = (start.c == 1 and scope.length == grid.cols) if across else (start.r == 1 and scope.length == grid.rows)
+        straight = across or scope.step == (1, 0)
+        return (
+            (across, start.row if across else start.col) if whole and straight and scope.layer == links.paint else None
+        )
     (layer, first), last = scope[0], scope[-1].spot
     if layer != links.paint:
         return None
     across = first.r == last.r and (first.c != last.c or grid.width == 1)
     line = first.row if across else first.col
-    if isinstance(scope, Run) and not grid.holes and not grid.corners:
-        known = (tuple(scope.start), tuple(scope.step), scope.length)
-        row, column = ((2 * line + 1, 1), (0, 1), grid.cols), ((1, 2 * line + 1), (1, 0), grid.rows)
-        return (across, line) if known == (row if across else column) else None
     wanted = {s for s in grid.nodes if (s.r == first.r if across else s.c == first.c)}
     return (across, line) if len(scope) == len(wanted) and {v.spot for v in scope} == wanted else None
 
@@ -149,9 +153,9 @@ class _Compiler:
         grid = self.grid = shape.grid
         self.directed = isinstance(shape, Loop) and shape.flow is not None
         ends = () if isinstance(shape, Loop) else shape.ends
-        by_doors = isinstance(shape, Links) and _by_doors(shape)
-        self.doors = {end.cell: _door(grid, end.cell) for end in ends} if by_doors else {}
-        self.ends = {} if by_doors else {end.cell: end.label for end in ends}
+        self.by_doors = isinstance(shape, Links) and _by_doors(shape)
+        self.doors = {end.cell: _door(grid, end.cell) for end in ends} if self.by_doors else {}
+        self.ends = {} if self.by_doors else {end.cell: end.label for end in ends}
         self.allow = [ANYTHING] * (grid.height * grid.width)
         for spot in grid.holes:
             self.allow[node_number(grid, spot)] = UNUSED
@@ -190,7 +194,7 @@ class _Compiler:
         shape = self.shape
         if isinstance(constraint, Star):
             self.allow[node_number(self.grid, constraint.node)] &= self._mask(constraint)
-        elif isinstance(shape, Links) and (line := _whole_line(constraint, shape)):
+        elif isinstance(shape, Links) and self.by_doors and (line := _whole_line(constraint, shape)):
             assert isinstance(constraint, Count)
             across, number = line
             known = self.totals[across][number]

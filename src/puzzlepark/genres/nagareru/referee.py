@@ -46,10 +46,8 @@ def faults(puzzle: Nagareru, marks: Marks) -> Iterator[Fault]:
     beside = lines(marks, LINE)
     walks = follow(beside)
     winds = blowing(puzzle)
-    cells = [cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
-    free = {s for s in cells if puzzle.at(s) not in BLACK}
-    edges = [_step(s, way, 1) for s in free for way in "rd" if _step(s, way, 2) in free]
-    yield from one_loop("loop", marks, LINE, edges, cells)
+    cells = (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    yield from one_loop("loop", marks, LINE, _edges(puzzle), cells, beside, walks)
     yield from _cells(puzzle, marks, beside, any(walk.closed for walk in walks), winds)
     for walk in walks:
         yield from _direction(puzzle, marks, walk, winds)
@@ -57,6 +55,12 @@ def faults(puzzle: Nagareru, marks: Marks) -> Iterator[Fault]:
 
 
 check = referee(MESSAGES, faults)
+
+
+def _edges(puzzle: Nagareru) -> Iterator[Spot]:
+    """The edges between cells that are not black."""
+    free = {cell(*divmod(i, puzzle.cols)) for i, char in enumerate(puzzle.cells) if char not in BLACK}
+    yield from (_step(s, way, 1) for s in free for way in "rd" if _step(s, way, 2) in free)
 
 
 def _step(spot: Spot, way: str, far: int) -> Spot:
@@ -156,8 +160,9 @@ def _wishes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[l
         if flow:
             written.append(Wish((flow > 0) == (way in "rd"), here, None))
         for spot in (here, there):
-            if puzzle.at(spot) in axis:
-                arrows[Wish(puzzle.at(spot) == way, spot, spot)] = None
+            char = puzzle.at(spot)
+            if char in axis:
+                arrows[Wish(char == way, spot, spot)] = None
             for wind, source in blown.get(spot, ()):
                 if wind in axis:
                     winds[Wish(wind == way, spot, source)] = None

@@ -18,7 +18,7 @@ from puzzlepark.core.look import Lines, Look, Sign
 from puzzlepark.core.making.loops import AROUND, area_inside, border, may_change, random_area
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
-from puzzlepark.core.referee import Fault, counted, one_loop, referee, sides
+from puzzlepark.core.referee import Fault, counted, follow, lines, one_loop, referee, sides
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, Fixed, NumberTable
@@ -64,8 +64,9 @@ MESSAGES = {
 def faults(puzzle: Slitherlink, marks: Marks) -> Iterator[Fault]:
     """One loop from corner to corner, and every number counted."""
     cells = [Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)]
-    edges = {edge for cell in cells for edge in sides(cell)}
-    yield from one_loop("loop", marks, LINE, edges, cells, corners=True)
+    beside = lines(marks, LINE, corners=True)
+    edges = (edge for cell in cells for edge in sides(cell))
+    yield from one_loop("loop", marks, LINE, edges, cells, beside, follow(beside))
     for cell, number in puzzle.numbers:
         for fault in counted("number", cell, number, sides(cell), marks, LINE) if number != UNKNOWN else ():
             yield fault._replace(said={**fault.said, "row": cell.row + 1, "col": cell.col + 1})
