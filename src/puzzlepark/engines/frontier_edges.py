@@ -15,7 +15,8 @@ EdgeRule = tuple[list[int], int, int, list[int] | None]
 
 
 def node_number(grid: Grid, node: Spot) -> int:
-    return node.row * grid.width + node.col
+    r, c = node
+    return (r >> 1) * grid.width + (c >> 1)
 
 
 def edge_numbers(grid: Grid, edges: Iterable[Spot]) -> list[int]:
