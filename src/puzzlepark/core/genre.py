@@ -102,9 +102,10 @@ class Genre(Generic[P]):
     is what is broken if the undecided is nothing, and has one of the `messages`. `model` says the same rules to
     machines. `views` are what "the same solution" may mean, the strictest last; the first is the default. `inputs` are
     the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
-    an answer gives it; BadInput if it is no answer. `read_answer` reads marks from a text that holds an answer alone.
-    `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
-    one.
+    an answer gives it; BadInput if it is no answer. `giveaways(puzzle, answer)` is the same with clues of another kind,
+    which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
+    text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
+    it sets; "genre:variant" asks for one.
     """
 
     puzzle: type[P]
@@ -118,6 +119,7 @@ class Genre(Generic[P]):
     maker: Maker[P]
     read_answer: Callable[[str, P], Marks]
     clues_of: Callable[[P, Marks], P] | None = None
+    giveaways: Callable[[P, Marks], P] | None = None
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 

@@ -21,5 +21,6 @@ GENRE = Genre(
     formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=rules.clues_of,
+    giveaways=rules.giveaways,
     read_answer=codec.read_answer,
 )
