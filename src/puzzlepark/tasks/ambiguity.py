@@ -67,8 +67,8 @@ class _Search:
         report = count_model(probe.puzzle, self.model, probe.view, probe.clock.rest())
         seen = max(self.found.at_least, report.seen, report.count or 0)
         self.found = replace(self.found, count=report.count, at_least=seen)
-        if report.stopped == "interrupted":
-            raise Stopped("interrupted")
+        if report.count is None:
+            raise Stopped(report.stopped or "deadline")
 
     def compare(self) -> None:
         """Find everything that is not the same in all solutions."""
@@ -150,12 +150,14 @@ class _Search:
     def _fewest(self, probe: Probe, full: Puzzle) -> Addition | None:
         """The fewest clues of a fuller board that are enough, None if all are not.
 
-        Each second solution must break one of them. Clues that allow a solution which the puzzle does not, as black
-        cells that stop a wind, make that a bound for some boards only: then a single clue is proved, and no more.
+        Each second solution must break one of them. That is a lower bound unless a clue takes back what others say, as
+        a black cell that stops a wind: then only a single clue is known to be the fewest.
         """
         offers = probe.offers(full)
+        whole = probe.genre.model(probe.adopted(full, offers)).rules
+        exact = probe.genre.maker.monotone or set(self.model.rules) <= set(whole)
         rules: dict[Spot, list[Rule]] = {clue: [] for clue in offers}
-        for rule in probe.genre.model(probe.adopted(full, offers)).rules:
+        for rule in whole:
             if rule.clue in rules:
                 rules[rule.clue].append(rule)
         with Hitting[Spot]() as family:
@@ -167,8 +169,7 @@ class _Search:
                 puzzle = probe.adopted(full, clues)
                 other = self._other(probe, puzzle)
                 if other is None:
-                    smallest = probe.genre.maker.monotone or len(clues) == 1
-                    return Addition(tuple(sorted(clues)), puzzle, smallest)
+                    return Addition(tuple(sorted(clues)), puzzle, exact or len(clues) == 1)
                 broken = [clue for clue in offers if not self._obeyed(probe, full, clue, rules[clue], other)]
                 if not broken:
                     return None
