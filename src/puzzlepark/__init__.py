@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.solve import count as count
     from puzzlepark.tasks.solve import engine_names as engine_names
     from puzzlepark.tasks.solve import solve as solve
+    from puzzlepark.tasks.word import word as word
 
 _HOMES = {
     "core.diagnosis": ("Diagnosis",),
@@ -60,6 +61,7 @@ _HOMES = {
     "tasks.generate": ("Made", "generate"),
     "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
+    "tasks.word": ("word",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)

@@ -79,15 +79,17 @@ class Maker(Generic[P]):
     second solution is changed by `repair(puzzle, answer, other, rng)` so that `other` becomes invalid, or, with no
     other known, so that its uniqueness is easier to prove; None gives the board up, and so does having no repair. A
     genre that knows better changes its boards by `unique(puzzle, answer, rng, options, oracle)` until they have one
-    solution. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what is worth telling
-    of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue that is needed
-    once stays needed.
+    solution. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a letter or digit;
+    BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what
+    is worth telling of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue
+    that is needed once stays needed.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
     options: tuple[Option, ...] = ()
     repair: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None] | None = None
     unique: Callable[[P, Marks, random.Random, Mapping[str, Any], Oracle], tuple[P, Marks] | None] | None = None
+    word: Callable[[str, int, int, random.Random], tuple[P, Marks]] | None = None
     from_picture: Callable[[bytes, random.Random, Mapping[str, Any]], tuple[P, Marks]] | None = None
     picture_options: tuple[Option, ...] = ()
     summary: Callable[[P], tuple[str, ...]] | None = None

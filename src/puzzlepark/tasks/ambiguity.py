@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 
 from puzzlepark.core.constraints import Between, Table
-from puzzlepark.core.diagnosis import Addition, Ambiguity
-from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.diagnosis import Ambiguity
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Task
 from puzzlepark.engines import portfolio
-from puzzlepark.tasks.hitting import Hitting
+from puzzlepark.tasks.addition import addition
 from puzzlepark.tasks.probe import Probe, Undecided
 from puzzlepark.tasks.solve import count_model
 
@@ -131,63 +131,11 @@ class _Search:
         self.open.add(var)
         self.found = replace(self.found, open=tuple(sorted(self.open)))
 
-    # --- clues to add
+    # --- clues to add, and to change
 
     def add(self) -> None:
-        """The fewest clues that leave the answer alone: of the usual kinds, or else of those that give it away."""
-        probe = self.probe.within(ADDING)
-        for clues_of in (probe.genre.clues_of, probe.genre.giveaways):
-            try:
-                full = clues_of and clues_of(probe.puzzle, self.answer.marks)
-            except BadInput:
-                continue
-            addition = self._fewest(probe, full) if full else None
-            if addition is not None:
-                self.found = replace(self.found, addition=addition)
-                return
-        self.found = replace(self.found, no_addition=True)
-
-    def _fewest(self, probe: Probe, full: Puzzle) -> Addition | None:
-        """The fewest clues of a fuller board that are enough, None if all are not.
-
-        Each second solution must break one of them. That is a lower bound unless a clue takes back what others say, as
-        a black cell that stops a wind: then only a single clue is known to be the fewest.
-        """
-        offers = probe.offers(full)
-        whole = probe.genre.model(probe.adopted(full, offers)).rules
-        exact = probe.genre.maker.monotone or set(self.model.rules) <= set(whole)
-        rules: dict[Spot, list[Rule]] = {clue: [] for clue in offers}
-        for rule in whole:
-            if rule.clue in rules:
-                rules[rule.clue].append(rule)
-        with Hitting[Spot]() as family:
-            rounds = 0
-            while True:
-                probe.say("looking for clues to add", rounds, 0)
-                rounds += 1
-                clues = family.smallest()
-                puzzle = probe.adopted(full, clues)
-                other = self._other(probe, puzzle)
-                if other is None:
-                    return Addition(tuple(sorted(clues)), puzzle, exact or len(clues) == 1)
-                broken = [clue for clue in offers if not self._obeyed(probe, full, clue, rules[clue], other)]
-                if not broken:
-                    return None
-                family.add(broken)
-
-    def _obeyed(self, probe: Probe, full: Puzzle, clue: Spot, rules: list[Rule], other: Solution) -> bool:
-        """Whether a solution obeys a clue of the fuller board; the referee knows where no rule states it."""
-        if rules:
-            return all(rule.constraint.holds(other.marks) for rule in rules)
-        return bool(probe.genre.check(probe.adopted(full, [clue]), other.marks))
-
-    def _other(self, probe: Probe, puzzle: Puzzle) -> Solution | None:
-        """A solution of a board besides the answer, None if there is none."""
-        report = probe.solve(puzzle, 2)
-        mine = self.answer.project(self.shown)
-        return next((s for s in report.solutions if s.project(self.shown) != mine), None)
-
-    # --- clues to change
+        added = addition(self.probe.within(ADDING), self.answer)
+        self.found = replace(self.found, addition=added, no_addition=added is None)
 
     def change(self) -> None:
         """Replace single clues by others; nearest first, of all clues in turn."""
