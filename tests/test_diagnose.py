@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,6 +14,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import puzzlepark as pp
 from puzzlepark.core.diagnosis import Addition, Ambiguity, Conflict, Redundancy
@@ -21,6 +23,8 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.search import assignments
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.tasks.diagnosis_text import sentences
 from puzzlepark.tasks.probe import Group, Probe
 
 import tiny
@@ -165,3 +169,57 @@ def test_a_diagnosis_that_is_stopped_claims_no_more_than_it_knows() -> None:
             if found.redundancy:
                 assert not any((found.redundancy.spare_known, found.redundancy.spare))
     assert stopped > 10
+
+
+SEVERAL = "1 4  -1 -1 -1 -1  2  1 2 3 4"
+NONE = "2 3  1 0 1  3 -1  1 2 3  4 5 6"
+
+
+def test_it_is_told_in_sentences() -> None:
+    assert sentences(pp.diagnose(pp.load(SEVERAL))) == [
+        "There are 6 solutions.",
+        "They differ in 4 cells: row 1, columns 1 to 4.",
+        "With 2 more clues there is one: 1 (column 1) and 1 (column 2).",
+        "Fewer are not enough.",
+        "Or change one clue: 0 instead of 2 (row 1); 4 instead of 2 (row 1).",
+    ]
+    assert sentences(pp.diagnose(pp.load(NONE))) == [
+        "There is no solution.",
+        "These 2 clues contradict each other: 0 (column 2) and 3 (row 1).",
+        "No fewer clues contradict each other.",
+    ]
+    assert sentences(pp.diagnose(pp.load("1 2  1 0  1  1 2"))) == [
+        "There is exactly one solution.",
+        "3 clues are spare, each alone: 1 (column 1), 0 (column 2) and 1 (row 1).",
+    ]
+
+
+def test_the_command_tells_it_and_writes_json() -> None:
+    run = CliRunner()
+    told = run.invoke(cli, ["diagnose", NONE])
+    assert told.exit_code == 0
+    assert "These 2 clues contradict each other: 0 (column 2) and 3 (row 1)." in told.output
+    data = json.loads(run.invoke(cli, ["diagnose", SEVERAL, "--json"]).output)
+    assert data["status"] == "multiple"
+    assert data["ambiguity"]["count"] == 6
+    assert data["ambiguity"]["addition"]["smallest"]
+    assert pp.solve(pp.load(json.dumps(data["ambiguity"]["addition"]["puzzle"]))).status is pp.Status.UNIQUE
+    assert run.invoke(cli, ["diagnose", NONE, "--view", "nonsense"]).exit_code == 2
+    assert run.invoke(cli, ["diagnose", NONE, "--seconds", "0"]).exit_code == 3
+
+
+def test_progress_is_told_and_an_interrupt_leaves_what_was_found() -> None:
+    heard = []
+
+    def hear(what: str, done: int, all: int) -> None:
+        heard.append(what)
+        if what == "trying other clues":
+            raise KeyboardInterrupt
+
+    found = pp.diagnose(pp.load(SEVERAL), progress=hear)
+    assert {"solving", "counting", "looking for clues to add"} <= set(heard)
+    assert found.stopped == "interrupted"
+    assert found.ambiguity is not None
+    assert found.ambiguity.count == 6
+    assert found.ambiguity.addition is not None
+    assert not found.ambiguity.changes_known
