@@ -1,4 +1,4 @@
-"""Draw every letter and digit at three sizes into one picture: docs/pictures/letters.svg. They are the answers of `pp.word(char)`.
+"""Draw the answers of `pp.word` for every letter and digit at three sizes into one picture: docs/pictures/letters.svg.
 
 .venv/bin/python tools/letters.py
 """
