@@ -124,6 +124,8 @@ def by_hand(api: Api, genre: dict[str, Any]) -> None:
     board = api.ask("POST", "/api/edit", {"puzzle": board["puzzle"], "edits": [], "marks": {}})
     report = api.job("/api/differ", {"puzzle": board["puzzle"]})
     assert (report["differ"] is not None) == (report["status"] == "multiple")
+    found = api.job("/api/diagnose", {"puzzle": board["puzzle"], "seconds": 3})
+    assert (found["ambiguity"] is not None) == (report["status"] == "multiple")
 
 
 def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> None:

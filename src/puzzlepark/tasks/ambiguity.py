@@ -75,8 +75,7 @@ class _Search:
         probe = self.probe.within(COMPARING)
         exact = self._spots_by_engine(probe)
         if exact is not None:
-            for var in [var for var in self.common if var.spot in exact]:
-                self._differs(var)
+            self._differ([var for var in self.common if var.spot in exact])
         else:
             try:
                 for solution in self._some(probe):
@@ -123,12 +122,12 @@ class _Search:
             ahead = {v: x for v, x in ahead.items() if v not in gone}
 
     def _meet(self, solution: Solution) -> None:
-        for var in [var for var, value in self.common.items() if solution[var] != value]:
-            self._differs(var)
+        self._differ([var for var, value in self.common.items() if solution[var] != value])
 
-    def _differs(self, var: Var) -> None:
-        del self.common[var]
-        self.open.add(var)
+    def _differ(self, some: Sequence[Var]) -> None:
+        for var in some:
+            del self.common[var]
+        self.open.update(some)
         self.found = replace(self.found, open=tuple(sorted(self.open)))
 
     # --- clues to add, and to change
