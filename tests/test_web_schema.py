@@ -109,6 +109,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.job("/api/solve", {"puzzle": puzzle})["status"] == "unique"
     assert api.ask("POST", "/api/solve", {"puzzle": puzzle}, query="?wait=10")["state"] == "done"
     assert api.job("/api/count", {"puzzle": puzzle})["count"] == "1"
+    assert api.job("/api/diagnose", {"puzzle": puzzle, "seconds": 3})["redundancy"]
     api.job("/api/sample", {"puzzle": puzzle, "k": 2})
     assert api.job("/api/so-far", {"puzzle": puzzle, "marks": marks})["fits"]
     api.job("/api/generate", {"genre": name, "rows": 5, "cols": 5, "seed": 1})
@@ -123,6 +124,8 @@ def by_hand(api: Api, genre: dict[str, Any]) -> None:
     board = api.ask("POST", "/api/edit", {"puzzle": board["puzzle"], "edits": [], "marks": {}})
     report = api.job("/api/differ", {"puzzle": board["puzzle"]})
     assert (report["differ"] is not None) == (report["status"] == "multiple")
+    found = api.job("/api/diagnose", {"puzzle": board["puzzle"], "seconds": 3})
+    assert (found["ambiguity"] is not None) == (report["status"] == "multiple")
 
 
 def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> None:

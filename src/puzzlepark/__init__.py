@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from puzzlepark.core import puzzle as _puzzle
 
 if TYPE_CHECKING:
+    from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
     from puzzlepark.core.errors import BadInput as BadInput
     from puzzlepark.core.errors import EngineFault as EngineFault
     from puzzlepark.core.errors import ParkError as ParkError
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.verdict import Verdict as Verdict
     from puzzlepark.core.verdict import Violation as Violation
     from puzzlepark.tasks.check import check as check
+    from puzzlepark.tasks.diagnose import diagnose as diagnose
     from puzzlepark.tasks.draw import draw as draw
     from puzzlepark.tasks.files import load as load
     from puzzlepark.tasks.files import load_all as load_all
@@ -43,19 +45,23 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.solve import count as count
     from puzzlepark.tasks.solve import engine_names as engine_names
     from puzzlepark.tasks.solve import solve as solve
+    from puzzlepark.tasks.word import word as word
 
 _HOMES = {
+    "core.diagnosis": ("Diagnosis",),
     "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped"),
     "core.genre": ("genre_names",),
     "core.puzzle": ("Marks", "Puzzle", "Solution", "Var"),
     "core.report": ("Report", "Status"),
     "core.verdict": ("Verdict", "Violation"),
     "tasks.check": ("check",),
+    "tasks.diagnose": ("diagnose",),
     "tasks.draw": ("draw",),
     "tasks.files": ("load", "load_all", "load_marks", "save", "to_url"),
     "tasks.generate": ("Made", "generate"),
     "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
+    "tasks.word": ("word",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)

@@ -79,15 +79,17 @@ class Maker(Generic[P]):
     second solution is changed by `repair(puzzle, answer, other, rng)` so that `other` becomes invalid, or, with no
     other known, so that its uniqueness is easier to prove; None gives the board up, and so does having no repair. A
     genre that knows better changes its boards by `unique(puzzle, answer, rng, options, oracle)` until they have one
-    solution. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what is worth telling
-    of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue that is needed
-    once stays needed.
+    solution. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a letter or digit;
+    BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what
+    is worth telling of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue
+    that is needed once stays needed.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
     options: tuple[Option, ...] = ()
     repair: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None] | None = None
     unique: Callable[[P, Marks, random.Random, Mapping[str, Any], Oracle], tuple[P, Marks] | None] | None = None
+    word: Callable[[str, int, int, random.Random], tuple[P, Marks]] | None = None
     from_picture: Callable[[bytes, random.Random, Mapping[str, Any]], tuple[P, Marks]] | None = None
     picture_options: tuple[Option, ...] = ()
     summary: Callable[[P], tuple[str, ...]] | None = None
@@ -102,9 +104,10 @@ class Genre(Generic[P]):
     is what is broken if the undecided is nothing, and has one of the `messages`. `model` says the same rules to
     machines. `views` are what "the same solution" may mean, the strictest last; the first is the default. `inputs` are
     the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
-    an answer gives it; BadInput if it is no answer. `read_answer` reads marks from a text that holds an answer alone.
-    `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
-    one.
+    an answer gives it; BadInput if it is no answer. `giveaways(puzzle, answer)` is the same with clues of another kind,
+    which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
+    text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
+    it sets; "genre:variant" asks for one.
     """
 
     puzzle: type[P]
@@ -118,6 +121,7 @@ class Genre(Generic[P]):
     maker: Maker[P]
     read_answer: Callable[[str, P], Marks]
     clues_of: Callable[[P, Marks], P] | None = None
+    giveaways: Callable[[P, Marks], P] | None = None
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 

@@ -116,6 +116,76 @@ class Report(About):
     differ: NotRequired[Difference | None]
 
 
+class ClueSaid(TypedDict):
+    """A clue: where it stands, and both in words, such as "5" and "row 3"."""
+
+    at: Spot
+    says: str
+    where: str
+
+
+class AddedClues(TypedDict):
+    """The fewest clues that leave one answer, and the puzzle with them. `smallest`: that is proved."""
+
+    clues: list[ClueSaid]
+    puzzle: Document
+    smallest: bool
+
+
+class ChangedClue(TypedDict):
+    """A clue replaced by another, which leaves one solution."""
+
+    clue: ClueSaid
+    to: ClueSaid
+    puzzle: Document
+
+
+class Ambiguity(TypedDict):
+    """Several solutions. `open` are the spots of each layer that are not the same in all of them, all if `open_known`.
+
+    The web API writes `count` and `at_least` as strings of digits.
+    """
+
+    count: int | str | None
+    at_least: int | str
+    answer: Marks
+    open: Mapping[str, Sequence[Spot]]
+    open_known: bool
+    addition: AddedClues | None
+    no_addition: bool
+    changes: list[ChangedClue]
+    changes_known: bool
+
+
+class Conflict(TypedDict):
+    """Clues that contradict each other. `minimal`: none can be left out. `smallest`: no fewer do."""
+
+    clues: list[ClueSaid]
+    minimal: bool
+    smallest: bool
+
+
+class Redundancy(TypedDict):
+    """Clues that can be taken away: each alone, all of those if `spare_known`, and some together."""
+
+    spare: list[ClueSaid]
+    spare_known: bool
+    together: list[ClueSaid]
+
+
+class Diagnosis(About):
+    """What is wrong with a puzzle, or what it could do without, also in sentences."""
+
+    status: Literal["unique", "multiple", "none", "solved", "unknown"]
+    view: str
+    sentences: list[str]
+    ambiguity: Ambiguity | None
+    conflict: Conflict | None
+    redundancy: Redundancy | None
+    stopped: str | None
+    seconds: float
+
+
 class Samples(About):
     """Solutions drawn at random."""
 

@@ -68,10 +68,18 @@ def count(
 
 
 def solve_model(
-    puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, engine: str | None = None
+    puzzle: Puzzle,
+    model: Model,
+    view: str,
+    limit: int | None,
+    budget: Budget,
+    engine: str | None = None,
+    *,
+    relaxed: bool = False,
 ) -> Report:
-    """Solve with a model that is known already, or says more than the puzzle's own."""
-    return _Run(puzzle, model, view, limit, budget, 0).solve(engine)
+    """Solve with a model that is known already, or says more than the puzzle's own. If it is `relaxed`, it says less:
+    then solutions are held against its rules, since the referee would refuse them."""
+    return _Run(puzzle, model, view, limit, budget, 0, relaxed).solve(engine)
 
 
 def count_model(
@@ -108,7 +116,17 @@ def engine_names() -> list[str]:
 class _Run:
     """One task under way: what was found so far, by whichever engine."""
 
-    def __init__(self, puzzle: Puzzle, model: Model, view: str, limit: int | None, budget: Budget, seed: int) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        model: Model,
+        view: str,
+        limit: int | None,
+        budget: Budget,
+        seed: int,
+        relaxed: bool = False,
+    ) -> None:
+        self.relaxed = relaxed
         self.genre: Genre[Any] = genre_of(puzzle)
         self.clock = Clock(budget)
         self.task = Task(puzzle, view, limit, self.clock, seed)
@@ -209,10 +227,10 @@ class _Run:
             pairs = zip(solution.layers, solution.values_by_layer, strict=True)
             if any(not set(values) <= set(layer.values) for layer, values in pairs):
                 raise EngineFault(f'Engine "{engine.name}" gave a value that the board does not have.')
-            verdict = self.genre.check(self.task.puzzle, solution.marks)
+            fault = self._fault(solution)
             solution.forget()
-            if not verdict:
-                raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {verdict.violations[0].sentence}')
+            if fault:
+                raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {fault}')
             look = solution.project(view)
             if look in seen:
                 raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
@@ -223,6 +241,13 @@ class _Run:
             if len(seen) * (600 + 9 * len(solution)) > self.clock.budget.memory:
                 raise Stopped("memory")
             yield look, solution
+
+    def _fault(self, solution: Solution) -> str:
+        """What is wrong with a solution, in a sentence; empty if it is right."""
+        if self.relaxed:
+            return "" if self.model.holds(solution.marks) else "it breaks a rule of the model."
+        verdict = self.genre.check(self.task.puzzle, solution.marks)
+        return "" if verdict else verdict.violations[0].sentence
 
     def _report(self, engine: str) -> Report:
         stats = self.task.stats

@@ -7,7 +7,7 @@ to another size, drawn, said in words, and changed by hand. What a genre can do 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,12 @@ from puzzlepark.core.grid import Spot
 def place(spot: Spot) -> str:
     """Where a cell is, in words."""
     return f"row {spot.row + 1}, column {spot.col + 1}"
+
+
+def steps_away(board: Any, spot: Spot) -> list[Spot]:
+    """The cells at most two steps from a cell, the nearest first."""
+    near = [(abs(r) + abs(c), Spot(spot.r + 2 * r, spot.c + 2 * c)) for r in range(-2, 3) for c in range(-2, 3)]
+    return [other for steps, other in sorted(near) if 0 < steps <= 2 and is_cell(board, other)]
 
 
 def is_cell(board: Any, spot: Spot) -> bool:
@@ -64,6 +70,32 @@ class Field(ABC):
     def without(self, board: Any, clue: Spot) -> Any:
         """The value less the clue at this spot, which is one of `clues`."""
         raise BadInput(f"There is no clue at {tuple(clue)} that can be taken away.")
+
+    def groups(self, board: Any) -> list[tuple[Spot, ...]]:
+        """The clues in the smallest sets whose loss leaves a board that asks for less. Mostly each is alone; ends of
+        one link go together."""
+        return [(clue,) for clue in self.clues(board)]
+
+    def loosened(self, board: Any, group: tuple[Spot, ...]) -> Any:
+        """The value less what a group of clues says."""
+        return self.without(board, group[0])
+
+    def offers(self, board: Any, full: Any) -> list[Spot]:
+        """The spots where a fuller board has a clue and this one has none."""
+        known = set(self.clues(board))
+        return [clue for clue in self.clues(full) if clue not in known]
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Any:
+        """The value with these of the `offers` of a fuller board."""
+        raise BadInput(f"{self.name} takes no clues from another board.")
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+        """Other clues in place of one, the nearest first: where each stands, and the value with it."""
+        return iter(())
+
+    def said(self, board: Any, clue: Spot) -> str:
+        """What a clue says, in a word or two."""
+        return "clue"
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         """How the value is changed by hand, with bounds as on a board of this size."""

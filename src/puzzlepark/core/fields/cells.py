@@ -61,6 +61,21 @@ class Choices(Field):
         signs, i = getattr(board, self.name), clue.row * board.cols + clue.col
         return f"{signs[:i]}{self.signs[0]}{signs[i + 1 :]}"
 
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
+        signs, told = list(getattr(board, self.name)), getattr(full, self.name)
+        for spot in clues:
+            signs[spot.row * board.cols + spot.col] = told[spot.row * board.cols + spot.col]
+        return "".join(signs)
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:
+        signs, i = getattr(board, self.name), clue.row * board.cols + clue.col
+        for sign in self.signs[1:]:
+            if sign != signs[i]:
+                yield clue, f"{signs[:i]}{sign}{signs[i + 1 :]}"
+
+    def said(self, board: Any, clue: Spot) -> str:
+        return self.words(board, clue).rstrip(".").lower()
+
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return self.palettes
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from puzzlepark.core.drawing import Chip, Shape
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import read_table
 
@@ -129,6 +129,28 @@ class ColourNumbers(Field):
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[Hint, ...]:
         return tuple(h for h in getattr(board, self.name) if h.cell.row < rows and h.cell.col < cols)
+
+    def groups(self, board: Any) -> list[tuple[Spot, ...]]:
+        """The hints of equal number and colour, which of them are linked is not known; each 1 is alone."""
+        found: dict[tuple[int, int, Spot | None], list[Spot]] = {}
+        for spot, number, colour in getattr(board, self.name):
+            found.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
+        return [tuple(spots) for spots in found.values()]
+
+    def loosened(self, board: Any, group: tuple[Spot, ...]) -> tuple[Hint, ...]:
+        return tuple(hint for hint in getattr(board, self.name) if hint.cell not in group)
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, tuple[Hint, ...]]]:
+        """A hint may move a little. With another number or colour it would have no partner."""
+        known = {hint.cell: hint for hint in getattr(board, self.name)}
+        hint = known.pop(clue)
+        for spot in steps_away(board, clue):
+            if spot not in known:
+                yield spot, tuple(sorted([*known.values(), hint._replace(cell=spot)]))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        hint = next(hint for hint in getattr(board, self.name) if hint.cell == clue)
+        return f"{hint.number} in colour {hint.colour + 1}"
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         """A link cannot have more cells than the board."""

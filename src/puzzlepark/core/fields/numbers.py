@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import in_rows, object_list, read_list, read_table, whole
 
@@ -54,7 +54,7 @@ class Numbers(Field):
     where there are none. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
     Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
     `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
-    are there without saying how many.
+    are there without saying how many. Numbers that are `alike` belong together where they are equal.
     """
 
     cells: str = ""
@@ -65,6 +65,7 @@ class Numbers(Field):
     strict: bool = False
     needed: bool = False
     unknown: bool = False
+    alike: bool = False
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
@@ -151,6 +152,47 @@ class Numbers(Field):
 
     def without(self, board: Any, clue: Spot) -> Clues:
         return tuple((s, n) for s, n in getattr(board, self.name) if s != clue)
+
+    def groups(self, board: Any) -> list[tuple[Spot, ...]]:
+        """Each number that says how many; equal ones together if they are `alike`."""
+        told = [(spot, number) for spot, number in getattr(board, self.name) if number != UNKNOWN]
+        if self.alike:
+            numbers = sorted({number for _, number in told})
+            return [tuple(spot for spot, other in told if other == number) for number in numbers]
+        return [] if self.needed and not self.unknown else [(spot,) for spot, _ in told]
+
+    def loosened(self, board: Any, group: tuple[Spot, ...]) -> Clues:
+        if self.needed and self.unknown:
+            return tuple((s, UNKNOWN if s in group else n) for s, n in getattr(board, self.name))
+        return tuple((s, n) for s, n in getattr(board, self.name) if s not in group)
+
+    def offers(self, board: Any, full: Any) -> list[Spot]:
+        known = dict(getattr(board, self.name))
+        missing = () if self.needed else (None,)
+        told = (spot for spot, number in getattr(full, self.name) if number != UNKNOWN)
+        return [spot for spot in told if known.get(spot) in (UNKNOWN, *missing)]
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
+        told = dict(getattr(full, self.name))
+        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: told[spot] for spot in clues}}.items()))
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
+        """Other numbers; needed ones may also move a little. Only moving is of use to numbers that are `alike`."""
+        known = dict(getattr(board, self.name))
+        number = known.pop(clue)
+        if self.needed:
+            for spot in steps_away(board, clue):
+                if spot not in known:
+                    yield spot, tuple(sorted({**known, spot: number}.items()))
+        if number != UNKNOWN and not self.alike:
+            numbers = range(self.low, self.high(board.rows, board.cols) + 1)
+            for other in sorted(numbers, key=lambda n: (abs(n - number), n)):
+                if other != number:
+                    yield clue, tuple(sorted({**known, clue: other}.items()))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        number = dict(getattr(board, self.name))[clue]
+        return "?" if number == UNKNOWN else str(number)
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         low, high = self.low, self.high(rows, cols)

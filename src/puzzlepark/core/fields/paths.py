@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
@@ -205,6 +206,20 @@ class GivenLines(Field):
 
     def without(self, board: Any, clue: Spot) -> Given:
         return tuple(piece for piece in getattr(board, self.name) if piece[0] != clue)
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
+        told = dict(getattr(full, self.name))
+        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: told[spot] for spot in clues}}.items()))
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Given]]:
+        known = dict(getattr(board, self.name))
+        for sides in map("".join, combinations(SIDES, 2)):
+            if sides != known[clue] and self._leads(board, clue, sides):
+                yield clue, tuple(sorted({**known, clue: sides}.items()))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        one, two = dict(getattr(board, self.name))[clue]
+        return f"piece from {WORDS[WAY[one]]} to {WORDS[WAY[two]]}"
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         choices = (

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, files, make, picture, serve
+from puzzlepark.faces.cli import about, answer, diagnose, files, make, picture, serve, word
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -55,7 +55,9 @@ for command in (
     answer.count,
     answer.sample,
     answer.check,
+    diagnose.diagnose,
     make.generate,
+    word.word,
     picture.picture,
     files.draw,
     files.convert,

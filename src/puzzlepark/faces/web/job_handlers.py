@@ -14,8 +14,9 @@ from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.worker import Handler, Say
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks import schemas as answers
-from puzzlepark.tasks import serialize
+from puzzlepark.tasks import serialize, serialize_diagnosis
 from puzzlepark.tasks.consistency import consistency
+from puzzlepark.tasks.diagnose import diagnose as diagnose_it
 from puzzlepark.tasks.generate import generate as make
 from puzzlepark.tasks.sample import sample as draw_lots
 from puzzlepark.tasks.solve import count as count_all
@@ -78,6 +79,22 @@ def _make(body: Body, say: Say, **more: Any) -> answers.Made:
     return serialize.made(made, body["seed"], time.monotonic() - started)
 
 
+def diagnose(body: Body, say: Say) -> answers.Diagnosis:
+    found = diagnose_it(
+        _puzzle(body),
+        body.get("view"),
+        body["seconds"],
+        memory=body["memory"],
+        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+    )
+    data = serialize_diagnosis.diagnosis(found)
+    several = data["ambiguity"]
+    if several is not None:
+        several["at_least"] = str(several["at_least"])
+        several["count"] = None if several["count"] is None else str(several["count"])
+    return data
+
+
 def so_far(body: Body, say: Say) -> schemas.Consistency:
     puzzle = _puzzle(body)
     found = consistency(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
@@ -114,5 +131,6 @@ HANDLERS: Mapping[str, Handler] = {
     "sample": sample,
     "generate": generate,
     "picture": picture,
+    "diagnose": diagnose,
     "so-far": so_far,
 }

@@ -122,6 +122,12 @@ class Solve(Differ):
     limit: Annotated[StrictInt, Field(ge=1, le=1000)] = 2
 
 
+class Diagnose(Body):
+    puzzle: Source
+    view: Name | None = None
+    seconds: Seconds = 30
+
+
 class Sample(Body):
     puzzle: Source
     k: Annotated[StrictInt, Field(ge=1, le=1000)] = 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puzzlepark.core.genre import Genre, usual_input
 from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
-from puzzlepark.genres.path import codec, maker, referee, rules
+from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 
 DRAWN: tuple[Mark, ...] = (Lines(LINE, doors=True), Sign(VISITED, "cross", word="Crossed out.", fades=True))
@@ -19,7 +21,8 @@ GENRE = Genre(
     look=Look((*DRAWN, Sign(LINE, "cross", "edge", fades=True)), faults=FAULTS),
     inputs=tuple(map(usual_input, DRAWN)),
     formats=codec.FORMATS,
-    maker=maker.MAKER,
+    maker=replace(maker.MAKER, word=letters.word_board),
     clues_of=rules.clues_of,
+    giveaways=rules.giveaways,
     read_answer=codec.read_answer,
 )

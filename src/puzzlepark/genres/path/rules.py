@@ -17,9 +17,9 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, place
 from puzzlepark.core.fields.cells import Blocked
 from puzzlepark.core.fields.numbers import Clues, Numbers, col_clue, outside, row_clue
-from puzzlepark.core.fields.paths import SIDES, Doors, Given, GivenLines, edge_on, open_cells, usual_side
+from puzzlepark.core.fields.paths import SIDES, Doors, Given, GivenLines, edge_on, open_cells, side_of, usual_side
 from puzzlepark.core.grid import Grid, Spot, cell
-from puzzlepark.core.lines import trace
+from puzzlepark.core.lines import between, trace
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, shared_grid
 
@@ -129,6 +129,17 @@ def clues_of(puzzle: Path, marks: Marks) -> Path:
     rows = [sum(s.row == r for s in nodes) for r in range(puzzle.rows)]
     cols = [sum(s.col == c for s in nodes) for c in range(puzzle.cols)]
     return puzzle.changed(doors=doors, clues=outside(rows, cols))
+
+
+def giveaways(puzzle: Path, marks: Marks) -> Path:
+    """The piece of every cell that the path visits."""
+    doors = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
+    (walk,) = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
+    nodes, given = walk.nodes, {}
+    for i, spot in enumerate(nodes):
+        beside = [between(spot, other) for other in (*nodes[max(0, i - 1) : i], *nodes[i + 1 : i + 2])]
+        given[spot] = "".join(side_of(spot, edge) for edge in (beside if len(beside) == 2 else [*beside, doors[spot]]))
+    return puzzle.changed(given=tuple(sorted((s, "".join(x for x in SIDES if x in y)) for s, y in given.items())))
 
 
 def _door_for(puzzle: Path, spot: Spot) -> Spot:

@@ -31,7 +31,7 @@ from puzzlepark.tasks.solve import engine_named, view_named
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
 Wait = Annotated[float, Query(ge=0, le=10, description="Seconds to wait for the job's end before answering.")]
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{10,40}$")]
-AnyJob = schemas.Job[answers.Report | answers.Samples | answers.Made | schemas.Consistency]
+AnyJob = schemas.Job[answers.Report | answers.Samples | answers.Made | answers.Diagnosis | schemas.Consistency]
 
 
 def _job_of(result: Any) -> dict[str, Any]:
@@ -68,6 +68,15 @@ async def sample(request: Request, body: schemas.Sample, wait: Wait = 0.5) -> Re
 @router.post("/so-far", summary="Whether these marks still fit a solution", **_job_of(schemas.Consistency))
 async def so_far(request: Request, body: schemas.SoFar, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "so-far", body, wait)
+
+
+@router.post(
+    "/diagnose",
+    summary="Why a puzzle has no solution or several, and which clues are spare",
+    **_job_of(answers.Diagnosis),
+)
+async def diagnose(request: Request, body: schemas.Diagnose, wait: Wait = 0.5) -> Response:
+    return await _about_puzzle(request, "diagnose", body, wait)
 
 
 @router.post("/generate", summary="Make a puzzle with exactly one solution", **_job_of(answers.Made))

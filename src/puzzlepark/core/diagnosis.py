@@ -1,0 +1,95 @@
+"""What a diagnosis says of a puzzle: why it has no solution, why it has several, or what it could do without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import Report, Status
+
+
+@dataclass(frozen=True)
+class Addition:
+    """The fewest clues that make the chosen answer the only one, taken from that answer.
+
+    `puzzle` has them. `smallest`: it is proved that fewer do not suffice.
+    """
+
+    clues: tuple[Spot, ...]
+    puzzle: Puzzle
+    smallest: bool
+
+
+@dataclass(frozen=True)
+class Change:
+    """One clue replaced by another, perhaps at another spot, so that there is exactly one solution."""
+
+    clue: Spot
+    to: Spot
+    puzzle: Puzzle
+
+
+@dataclass(frozen=True)
+class Ambiguity:
+    """Of a puzzle with several solutions.
+
+    `count` is their exact number, None if unknown; there are `at_least` as many. `open` is what is not the same in all
+    solutions, of the layers that the view shows; unless `open_known`, there may be more of it. `addition` is None if it
+    was not found, and then `no_addition` tells that no clues help. `changes` are all there are if `changes_known`.
+    """
+
+    count: int | None
+    at_least: int
+    answer: Solution
+    open: tuple[Var, ...]
+    open_known: bool
+    addition: Addition | None
+    no_addition: bool
+    changes: tuple[Change, ...]
+    changes_known: bool
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Clues that contradict each other. None of them: the board has no solution even without clues.
+
+    `minimal`: without any one of them the others do not contradict each other. `smallest`: no fewer clues do. Clues
+    that have a meaning only together, as the two ends of a link, count as one.
+    """
+
+    clues: tuple[Spot, ...]
+    minimal: bool
+    smallest: bool
+
+
+@dataclass(frozen=True)
+class Redundancy:
+    """Of a puzzle with one solution: `spare` are the clues each of which can be taken away alone, all of them if
+    `spare_known`. `together` is one large set of them that can be taken away at once."""
+
+    spare: tuple[Spot, ...]
+    spare_known: bool
+    together: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What is wrong with a puzzle, or what it could do without.
+
+    By the status of the `report` there is an `ambiguity`, a `conflict` or a `redundancy`, or, if that is undecided,
+    none of them. `stopped` says why the work ended early, if it did: what is there holds all the same.
+    """
+
+    puzzle: Puzzle
+    view: str
+    report: Report
+    ambiguity: Ambiguity | None = None
+    conflict: Conflict | None = None
+    redundancy: Redundancy | None = None
+    stopped: str | None = None
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> Status:
+        return self.report.status

@@ -1,0 +1,72 @@
+"""Redundancy: the clues that a puzzle with one solution could do without."""
+
+from __future__ import annotations
+
+from puzzlepark.core.diagnosis import Redundancy
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.report import Status
+from puzzlepark.tasks.probe import Group, Probe, Undecided
+
+
+def redundancy(probe: Probe, answer: Solution) -> tuple[Redundancy, str | None]:
+    """The spare clues, and why the search ended early, if it did."""
+    search, stopped = _Search(probe, answer), None
+    try:
+        search.each_alone()
+        search.some_together()
+    except (Stopped, KeyboardInterrupt) as stop:
+        stopped = stop.reason if isinstance(stop, Stopped) else "interrupted"
+    return Redundancy(_spots(search.spare), search.known, _spots(search.together or search.spare[:1])), stopped
+
+
+class _Search:
+    def __init__(self, probe: Probe, answer: Solution) -> None:
+        self.probe = probe
+        self.answer = answer
+        self.shown = probe.genre.model(probe.puzzle).views[probe.view]
+        self.spare: list[Group] = []
+        self.known = False
+        self.together: list[Group] = []
+
+    def each_alone(self) -> None:
+        groups, undecided = self.probe.groups(), False
+        for done, group in enumerate(groups):
+            self.probe.say("taking single clues away", done, len(groups))
+            try:
+                self.spare += [group] if self._same_without([group]) else []
+            except Undecided:
+                undecided = True
+        self.known = not undecided
+
+    def some_together(self) -> None:
+        """Take spare clues away one after another, or several at once while that goes well."""
+        done, some = 0, 4
+        while done < len(self.spare):
+            self.probe.say("taking clues away together", done, len(self.spare))
+            more = self.spare[done : done + some]
+            try:
+                same = self._same_without([*self.together, *more])
+            except Undecided:
+                same = False
+            if same:
+                self.together += more
+                done, some = done + len(more), 2 * some
+            elif len(more) > 1:
+                some = len(more) // 2
+            else:
+                done += 1
+
+    def _same_without(self, groups: list[Group]) -> bool:
+        """Whether the answer is the only solution of the board less some clues."""
+        puzzle = self.probe.loosened(groups)
+        if not self.probe.genre.check(puzzle, self.answer.marks):
+            return False
+        report = self.probe.solve(puzzle, 2)
+        unique = report.status is Status.UNIQUE
+        return unique and report.solutions[0].project(self.shown) == self.answer.project(self.shown)
+
+
+def _spots(groups: list[Group]) -> tuple[Spot, ...]:
+    return tuple(sorted(spot for group in groups for spot in group))

@@ -1,0 +1,225 @@
+"""Diagnoses against the truth, found by trying everything on tiny boards of every genre.
+
+`make test` runs a sample; `make thorough` (PARK_THOROUGH=1) runs more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import puzzlepark as pp
+from puzzlepark.core.diagnosis import Addition, Ambiguity, Conflict, Redundancy
+from puzzlepark.core.genre import Genre, genre_of, genres
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines.search import assignments
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.tasks.diagnosis_text import sentences
+from puzzlepark.tasks.probe import Group, Probe
+
+import tiny
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+BOARDS = 300 if THOROUGH else 30
+MOST_TRIES = 400 if THOROUGH else 40
+"""Boards with more subsets or changes than this to try are passed over in that part."""
+each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
+Truth = set[frozenset[Any]]
+
+
+def probe_of(puzzle: Puzzle) -> Probe:
+    view = tiny.answer_view(genre_of(puzzle), puzzle)
+    return Probe(puzzle, view, Clock(Budget(None)), lambda what, done, all: None)
+
+
+@cache
+def answers(puzzle: Puzzle) -> Truth:
+    """All answers, by the engine that the other engines are held against."""
+    genre = genre_of(puzzle)
+    view = tiny.answer_view(genre, puzzle)
+    report = pp.solve(puzzle, None, None, "search", view)
+    return {tiny.answer_part(genre, puzzle, solution) for solution in report.solutions}
+
+
+def smaller(things: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
+    """All sets with fewer members."""
+    things = list(things)
+    return [some for k in range(size) for some in combinations(things, k)]
+
+
+def check_ambiguity(genre: Genre[Any], probe: Probe, truth: Truth, found: Ambiguity) -> None:
+    puzzle = probe.puzzle
+    assert found.count == found.at_least == len(truth)
+    marks = [dict(answer) for answer in truth]
+    assert set(found.open) == {var for var in marks[0] if len({m[var] for m in marks}) > 1}
+    assert found.open_known
+    answer = tiny.answer_part(genre, puzzle, found.answer)
+    fuller = [make(puzzle, found.answer.marks) for make in (genre.clues_of, genre.giveaways) if make]
+    if found.addition is None:
+        assert found.no_addition
+        for full in fuller:
+            assert answers(probe.adopted(full, probe.offers(full))) != {answer}
+    else:
+        check_addition(genre, probe, answer, fuller, found.addition)
+    for change in found.changes:
+        assert len(answers(change.puzzle)) == 1
+    ways = [change for changes in probe.changes() for change in changes]
+    if found.changes_known and len(ways) <= MOST_TRIES:
+        assert set(found.changes) == {change for change in ways if len(answers(change.puzzle)) == 1}
+
+
+def check_addition(
+    genre: Genre[Any], probe: Probe, answer: frozenset[Any], fuller: list[Puzzle], found: Addition
+) -> None:
+    assert answers(found.puzzle) == {answer}
+    assert found.smallest or not genre.maker.monotone
+    full = next(full for full in fuller if set(found.clues) <= set(probe.offers(full)))
+    assert found.puzzle == probe.adopted(full, found.clues)
+    fewer = smaller(probe.offers(full), len(found.clues))
+    if found.smallest and len(fewer) <= MOST_TRIES:
+        assert all(answers(probe.adopted(full, clues)) != {answer} for clues in fewer)
+
+
+def contradicts(genre: Genre[Any], probe: Probe, kept: Iterable[Group]) -> bool:
+    """Whether some groups of clues leave no solution. Where clues change what others say, their rules count."""
+    kept = set(kept)
+    others = [group for group in probe.groups() if group not in kept]
+    if genre.maker.monotone:
+        return not answers(probe.loosened(others))
+    model = genre.model(probe.puzzle)
+    gone = {spot for group in others for spot in group}
+    model = replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))
+    task = Task(probe.puzzle, probe.view, 1, probe.clock)
+    return next(assignments(model, task), None) is None
+
+
+def check_conflict(genre: Genre[Any], probe: Probe, found: Conflict) -> None:
+    assert found.smallest
+    assert found.minimal
+    groups = [group for group in probe.groups() if set(group) <= set(found.clues)]
+    assert {spot for group in groups for spot in group} == set(found.clues)
+    assert contradicts(genre, probe, groups)
+    fewer = smaller(probe.groups(), len(groups))
+    if len(fewer) <= MOST_TRIES:
+        assert not any(contradicts(genre, probe, some) for some in fewer)
+    else:
+        assert not any(contradicts(genre, probe, set(groups) - {group}) for group in groups)
+
+
+def check_redundancy(genre: Genre[Any], probe: Probe, truth: Truth, answer: pp.Solution, found: Redundancy) -> None:
+    def spots(groups: Iterable[Group]) -> set[Spot]:
+        return {spot for group in groups for spot in group}
+
+    # The answer has layers, such as colours, that tell more than the lines which are tried.
+    same = [group for group in probe.groups() if genre.check(probe.loosened([group]), answer.marks)]
+    alone = [group for group in same if answers(probe.loosened([group])) == truth]
+    assert found.spare_known
+    assert set(found.spare) == spots(alone)
+    together = [group for group in probe.groups() if set(group) <= set(found.together)]
+    assert spots(together) == set(found.together) <= set(found.spare)
+    assert bool(together) == bool(alone)
+    assert answers(probe.loosened(together)) == truth
+
+
+@each_genre
+def test_a_diagnosis_is_the_truth(genre: Genre[Any]) -> None:
+    kinds = set()
+    for puzzle in tiny.instances(genre, BOARDS, 4):
+        truth = answers(puzzle)
+        kinds.add(min(2, len(truth)))
+        probe = probe_of(puzzle)
+        found = pp.diagnose(puzzle, probe.view, seconds=None)
+        case = tiny.told(genre, puzzle)
+        assert found.stopped is None, case
+        parts = [found.conflict, found.redundancy, found.ambiguity]
+        assert [part is not None for part in parts] == [min(2, len(truth)) == k for k in range(3)], case
+        if found.ambiguity:
+            check_ambiguity(genre, probe, truth, found.ambiguity)
+        if found.conflict:
+            check_conflict(genre, probe, found.conflict)
+        if found.redundancy:
+            check_redundancy(genre, probe, truth, found.report.solutions[0], found.redundancy)
+    assert len(kinds) >= 2
+
+
+def test_a_diagnosis_that_is_stopped_claims_no_more_than_it_knows() -> None:
+    stopped = 0
+    for genre in genres().values():
+        for puzzle in tiny.instances(genre, 4, 6):
+            found = pp.diagnose(puzzle, seconds=0.0)
+            if found.stopped is None:
+                continue  # nothing had to be searched
+            stopped += 1
+            assert found.stopped == "deadline"
+            if found.ambiguity:
+                several = found.ambiguity
+                assert not any((several.open_known, several.changes_known, several.addition, several.no_addition))
+            if found.conflict:
+                assert not any((found.conflict.minimal, found.conflict.smallest))
+            if found.redundancy:
+                assert not any((found.redundancy.spare_known, found.redundancy.spare))
+    assert stopped > 10
+
+
+SEVERAL = "1 4  -1 -1 -1 -1  2  1 2 3 4"
+NONE = "2 3  1 0 1  3 -1  1 2 3  4 5 6"
+
+
+def test_it_is_told_in_sentences() -> None:
+    assert sentences(pp.diagnose(pp.load(SEVERAL))) == [
+        "There are 6 solutions.",
+        "They differ in 4 cells: row 1, columns 1 to 4.",
+        "With 2 more clues there is one: 1 (column 1) and 1 (column 2).",
+        "Fewer are not enough.",
+        "Or change one clue: 0 instead of 2 (row 1); 4 instead of 2 (row 1).",
+    ]
+    assert sentences(pp.diagnose(pp.load(NONE))) == [
+        "There is no solution.",
+        "These 2 clues contradict each other: 0 (column 2) and 3 (row 1).",
+        "No fewer clues contradict each other.",
+    ]
+    assert sentences(pp.diagnose(pp.load("1 2  1 0  1  1 2"))) == [
+        "There is exactly one solution.",
+        "3 clues are spare, each alone: 1 (column 1), 0 (column 2) and 1 (row 1).",
+    ]
+
+
+def test_the_command_tells_it_and_writes_json() -> None:
+    run = CliRunner()
+    told = run.invoke(cli, ["diagnose", NONE])
+    assert told.exit_code == 0
+    assert "These 2 clues contradict each other: 0 (column 2) and 3 (row 1)." in told.output
+    data = json.loads(run.invoke(cli, ["diagnose", SEVERAL, "--json"]).output)
+    assert data["status"] == "multiple"
+    assert data["ambiguity"]["count"] == 6
+    assert data["ambiguity"]["addition"]["smallest"]
+    assert pp.solve(pp.load(json.dumps(data["ambiguity"]["addition"]["puzzle"]))).status is pp.Status.UNIQUE
+    assert run.invoke(cli, ["diagnose", NONE, "--view", "nonsense"]).exit_code == 2
+    assert run.invoke(cli, ["diagnose", NONE, "--seconds", "0"]).exit_code == 3
+
+
+def test_progress_is_told_and_an_interrupt_leaves_what_was_found() -> None:
+    heard = []
+
+    def hear(what: str, done: int, all: int) -> None:
+        heard.append(what)
+        if what == "trying other clues":
+            raise KeyboardInterrupt
+
+    found = pp.diagnose(pp.load(SEVERAL), progress=hear)
+    assert {"solving", "counting", "looking for clues to add"} <= set(heard)
+    assert found.stopped == "interrupted"
+    assert found.ambiguity is not None
+    assert found.ambiguity.count == 6
+    assert found.ambiguity.addition is not None
+    assert not found.ambiguity.changes_known
