@@ -177,6 +177,7 @@ class CellMarks:
 @dataclass(frozen=True)
 class EdgeMarks:
     """A word per edge: 1 a line, -1 a cross, 0 nothing yet; with a `flow` layer, perhaps u d l r behind it.
+    2 and -2 are a line with a cross on it, which is read as the line.
 
     Edges between cells come in rows of those between left and right, then of those between upper and lower; the sides
     of cells, where lines run from corner to corner, in rows of upright ones, then of level ones.
@@ -195,12 +196,12 @@ class EdgeMarks:
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         for spot in (s for row in self.rows(board) for s in row):
             token = tokens.next(f"the edge at {tuple(spot)}")
-            found = re.fullmatch(r"(-1|0|1)?[udlr]?" if self.flow else r"(-1|0|1)", token.text)
+            found = re.fullmatch(r"(-?[12]|0)?[udlr]?" if self.flow else r"(-?[12]|0)", token.text)
             if not found:
                 more = ", perhaps with u d l or r" if self.flow else ""
                 raise BadInput(f'Line {token.line}: an edge is 0, 1 or -1{more}, "{clipped(token.text)}" was found.')
-            if found[1] in ("1", "-1"):
-                marks[Var(self.layer, spot)] = int(found[1] == "1")
+            if found[1] not in (None, "0"):
+                marks[Var(self.layer, spot)] = int(found[1] != "-1")
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return [[self._word(spot, marks) for spot in row] for row in self.rows(board)]

@@ -142,7 +142,7 @@ GENRE = Genre(
     ),
     formats=(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers"))),
-        as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS)),
+        as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS, square=True)),
     ),
     maker=Maker(make),
     clues_of=clues_of,
