@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from puzzlepark.core.genre import Genre, usual_input
 from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
+from puzzlepark.formats import penpa
 from puzzlepark.genres.path import codec, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 
 DRAWN: tuple[Mark, ...] = (Lines(LINE, doors=True), Sign(VISITED, "cross", word="Crossed out.", fades=True))
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
+LOOK = Look((*DRAWN, Sign(LINE, "cross", "edge", fades=True)), faults=FAULTS)
 GENRE = Genre(
     Path,
     rulebook=rules.RULEBOOK,
@@ -16,9 +18,9 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("path",),
-    look=Look((*DRAWN, Sign(LINE, "cross", "edge", fades=True)), faults=FAULTS),
+    look=LOOK,
     inputs=tuple(map(usual_input, DRAWN)),
-    formats=codec.FORMATS,
+    formats=(*codec.FORMATS, penpa.link(Path, LOOK)),
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
