@@ -65,7 +65,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             if number is None and field.unknown:
                 number = UNKNOWN
             # Beside a line a question mark tells nothing; in a cell it tells that there is a number.
-            if number is not None and (number != UNKNOWN or field.unknown or spot.is_cell and min(spot) > 0):
+            if number is not None and (number != UNKNOWN or field.unknown or (spot.is_cell and min(spot) > 0)):
                 found.append((spot, number))
     return tuple(found)
 
