@@ -71,7 +71,8 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
                 ids[spot.row * draft.cols + spot.col] = CLUE_CELL
         return tuple(regions.pieces(ids, draft.cols))
     if isinstance(field, Choices):
-        return "".join(rng.choice(field.signs) if spot in spots else field.signs[0] for spot in _cells(draft))
+        some = set(spots)
+        return "".join(rng.choice(field.signs) if spot in some else field.signs[0] for spot in _cells(draft))
     if isinstance(field, Blocked):
         return frozenset(rng.sample(spots, len(spots) // 3))
     if isinstance(field, Setting):
