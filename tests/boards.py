@@ -31,12 +31,14 @@ INFO = Info("A title, with commas", "Ann/Ö %x", "https://example.org/z?null&a=1
 def board(genre: Genre[Any], rng: random.Random, most: int = 4095) -> Puzzle:
     """A board whose numbers are at most `most` where the genre has no bound of its own."""
     share = rng.choice((0.0, 0.1, 0.5, 0.9, 1.0))
+    # Some formats know only boards on which all is in its usual place.
+    tame = rng.random() < 0.3
     while True:
         rows, cols = rng.choice(SIZES)
         draft = SimpleNamespace(rows=rows, cols=cols)
         try:
             for field in genre.fields:
-                setattr(draft, field.name, _value(field, draft, rng, share, most))
+                setattr(draft, field.name, _value(field, draft, rng, share, most, tame))
             made: Puzzle = genre.puzzle(**vars(draft))
         except BadInput:
             continue  # Of a size that the genre does not have, or with too few doors.
@@ -60,13 +62,13 @@ def _cells(draft: Any) -> list[Spot]:
     return [Spot(r, c) for r in range(1, 2 * draft.rows, 2) for c in range(1, 2 * draft.cols, 2)]
 
 
-def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int) -> Any:
+def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int, tame: bool) -> Any:
     spots = [spot for spot in _cells(draft) if rng.random() < share]
     if isinstance(field, Numbers):
-        return _numbers(field, draft, rng, share, most)
+        return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
     if isinstance(field, Regions):
         ids = list(random_regions(draft.rows, draft.cols, rng, 1, rng.choice((1, 4, 9))))
-        if field.clue_cells and rng.random() < 0.5:
+        if field.clue_cells and not tame and rng.random() < 0.5:
             for spot in rng.sample(_cells(draft), rng.randint(0, draft.rows * draft.cols)):
                 ids[spot.row * draft.cols + spot.col] = CLUE_CELL
         return tuple(regions.pieces(ids, draft.cols))
@@ -74,7 +76,7 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         some = set(spots)
         return "".join(rng.choice(field.signs) if spot in some else field.signs[0] for spot in _cells(draft))
     if isinstance(field, Blocked):
-        return frozenset(rng.sample(spots, len(spots) // 3))
+        return frozenset() if tame else frozenset(rng.sample(spots, len(spots) // 3))
     if isinstance(field, Setting):
         return rng.choice([choice.value for choice in field.tool.choices])
     if isinstance(field, Palette):
@@ -83,8 +85,10 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         ink = range(len(draft.palette))
         return tuple(Hint(s, rng.choice((1, 9, 10, 35, 36, 1295, 1296, 999_999)), rng.choice(ink)) for s in spots)
     if isinstance(field, Doors):
-        return _doors(draft, rng)
+        return _doors(draft, rng, tame)
     assert isinstance(field, GivenLines), "a new kind of field needs random values here"
+    if tame and rng.random() < 0.5:
+        return ()
     pieces = [(spot, "".join(rng.sample("NWES", 2))) for spot in spots if spot not in draft.blocked]
     return tuple((s, sides) for s, sides in pieces if field._leads(draft, s, sides))
 
@@ -98,7 +102,9 @@ def _numbers(field: Numbers, draft: Any, rng: random.Random, share: float, most:
     return tuple((spot, rng.choice(choices)) for spot in spots)
 
 
-def _doors(draft: Any, rng: random.Random) -> tuple[Spot, ...]:
+def _doors(draft: Any, rng: random.Random, tame: bool) -> tuple[Spot, ...]:
+    if tame:
+        return Spot(2 * rng.randrange(draft.rows) + 1, 0), Spot(2 * draft.rows, 2 * rng.randrange(draft.cols) + 1)
     edges = {edge_on(s, side) for s in _cells(draft) for side in SIDES if s not in draft.blocked}
     border = {
         open_cells(draft, e)[0]: e for e in rng.sample(sorted(edges), len(edges)) if len(open_cells(draft, e)) == 1
