@@ -7,7 +7,6 @@ A 0 instead of the 1 says that it is not deflated. Nothing behind the # is sent 
 
 from __future__ import annotations
 
-import binascii
 import json
 import re
 import zlib
@@ -19,13 +18,20 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.formats.pzpr import unwrapped
 
 MOST_BYTES = 64 << 20
-_LINK = re.compile(r"\S*#(?:\S*&)?p=([01][\w-]*)(?:&\S*)?", re.ASCII)
 _NOT_IN_LINKS = ("made", "answer")
 
 
 def is_link(text: str) -> bool:
     """Whether the text is a link of the Park, on any host."""
-    return _LINK.fullmatch(unwrapped(text)) is not None
+    return _packed(text) is not None
+
+
+def _packed(text: str) -> str | None:
+    """What a link carries."""
+    words = unwrapped(text).split(maxsplit=1)
+    values = words[0].partition("#")[2].split("&") if len(words) == 1 else []
+    found = next((value[2:] for value in values if value.startswith("p=")), "")
+    return found if re.fullmatch(r"[01][\w-]+", found, re.ASCII) else None
 
 
 def is_address(text: str) -> bool:
@@ -35,22 +41,22 @@ def is_address(text: str) -> bool:
 
 def read(link: str) -> str:
     """The JSON document in a link; raises BadInput."""
-    found = _LINK.fullmatch(unwrapped(link))
+    found = _packed(link)
     if found is None:
         raise BadInput("This is not a link of the Park.")
-    packed = found[1][1:]
+    packed, packer = found[1:], zlib.decompressobj(-15)
     try:
         data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-        if found[1][0] == "1":
-            packer = zlib.decompressobj(-15)
-            data = packer.decompress(data, MOST_BYTES)
-            if packer.unconsumed_tail:
-                raise BadInput("The puzzle in the link is too large.")
-            if not packer.eof:
-                raise BadInput("The link is cut off.")
-        return data.decode()
-    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        if found[0] == "0":
+            return data.decode()
+        text = packer.decompress(data, MOST_BYTES).decode()
+    except (ValueError, zlib.error):
         raise BadInput("The link is damaged: its puzzle cannot be unpacked.") from None
+    if packer.unconsumed_tail:
+        raise BadInput("The puzzle in the link is too large.")
+    if not packer.eof:
+        raise BadInput("The link is cut off.")
+    return text
 
 
 def write(document: Mapping[str, Any], home: str) -> str:

@@ -8,7 +8,6 @@ what is drawn, line 5 the cells of the board, line 14 colours of one's own, line
 
 from __future__ import annotations
 
-import binascii
 import json
 import re
 import zlib
@@ -90,14 +89,13 @@ def _parameter(link: str, name: str) -> str:
 
 def _inflated(text: str) -> str:
     text = text.rstrip("=").replace("-", "+").replace("_", "/")
+    packer = zlib.decompressobj(-15)
     try:
-        data = b64decode(text + "=" * (-len(text) % 4), validate=True)
-        packer = zlib.decompressobj(-15)
-        found = packer.decompress(data, MOST_BYTES)
-        if packer.unconsumed_tail:
-            raise BadInput("The board in the Penpa link is too large.")
-        if not packer.eof:
-            raise BadInput("The Penpa link is cut off.")
-        return found.decode()
-    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        found = packer.decompress(b64decode(text + "=" * (-len(text) % 4), validate=True), MOST_BYTES).decode()
+    except (ValueError, zlib.error):
         raise BadInput("The Penpa link is damaged: its board cannot be unpacked.") from None
+    if packer.unconsumed_tail:
+        raise BadInput("The board in the Penpa link is too large.")
+    if not packer.eof:
+        raise BadInput("The Penpa link is cut off.")
+    return found

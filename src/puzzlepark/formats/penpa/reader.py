@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
@@ -15,6 +16,8 @@ from puzzlepark.formats.penpa import payload
 from puzzlepark.formats.penpa.payload import parsed
 from puzzlepark.formats.penpa.sheet import AROUND, Ink, Points, Sheet
 
+SQUARE = re.compile("square|sudoku|kakuro")
+"""Penpa's names for boards of squares."""
 SMALL = {1: (0, 1), 2: (1, 0)}
 """From a cell to the side that a small number in its upper right or lower left corner looks at."""
 UNKNOWN = {
@@ -29,7 +32,7 @@ def read(link: str) -> Sheet:
     """The drawing of a link; raises BadInput."""
     lines = payload.read(link)
     words = lines[0].split(",")
-    if words[0] not in ("square", "sudoku", "kakuro"):
+    if not SQUARE.fullmatch(words[0]):
         raise BadInput("The board of the Penpa link is not made of squares.")
     if len(words) < 3 or not all(word.isascii() and word.isdecimal() and len(word) < 8 for word in words[1:3]):
         raise BadInput("The Penpa link is damaged: its board has no size.")

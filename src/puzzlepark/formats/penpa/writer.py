@@ -18,6 +18,11 @@ LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages
 TABLES = (
     "surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE",
 )  # fmt: skip
+TOOLS = (
+    '{"surface":["",1],"wall":["",2],"cage":["1",10],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],'
+    '"move":["1",""],"combi":["battleship",""],"sudoku":["1",1],"multicolor":["",1]}'
+)
+"""How Penpa's tools are set at first."""
 GIVEN, DRAWN = 2, 3
 """The styles of lines: black, green."""
 
@@ -88,12 +93,8 @@ def _mode(sheet: Sheet) -> dict[str, Any]:
     """The tools that Penpa shows first, and how it draws the grid."""
 
     def tools(edit: str, style: int) -> dict[str, Any]:
-        return {
-            "edit_mode": edit, "surface": ["", 1], "line": ["1", style], "lineE": ["1", style],
-            "wall": ["", style], "cage": ["1", 10], "number": ["1", style - 1], "symbol": ["circle_L", 1],
-            "special": ["thermo", ""], "board": ["", ""], "move": ["1", ""], "combi": ["battleship", ""],
-            "sudoku": ["1", 1 if style == GIVEN else 9], "multicolor": ["", 1],
-        }  # fmt: skip
+        styles = {name: ["1", style] for name in ("line", "lineE")}
+        return {**json.loads(TOOLS), "edit_mode": edit, **styles, "number": ["1", style - 1]}
 
     grid = {"lines": ["1", "2", "1"], "dashes": ["2", "2", "1"], "dots": ["3", "1", "2"]}[sheet.grid]
     return {"qa": "pu_a", "grid": grid, "pu_q": tools("surface", GIVEN), "pu_a": tools(sheet.tool, DRAWN)}
