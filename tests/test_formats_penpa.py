@@ -97,7 +97,7 @@ def test_a_second_reader_reads_the_links(genre: Genre[Any]) -> None:
         assert link.tags[0] == genre.name
         compare(puzzle, link)
         again, back = form.read(url)
-        assert again == puzzle or form.loses
+        assert again == puzzle
         assert again.info == puzzle.info
         assert dict(back or {}) == marks
         drawn = {tuple(map(at, ends_of(spot))) for (_, spot), x in marks.items() if spot.is_edge and x}

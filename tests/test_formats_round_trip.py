@@ -47,8 +47,6 @@ def facts(puzzle: Any, form: Format[Any]) -> Any:
     """What a format that loses something keeps all the same."""
     if not form.loses:
         return puzzle
-    if hasattr(puzzle, "palette"):
-        return puzzle.rows, puzzle.cols, [(h.cell, h.number, puzzle.palette[h.colour]) for h in puzzle.hints]
     doors = puzzle.door_cells if form.name == "text" else sorted(puzzle.doors)
     return puzzle.rows, puzzle.cols, doors, puzzle.clues, puzzle.blocked, puzzle.given
 

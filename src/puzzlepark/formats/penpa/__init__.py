@@ -20,7 +20,7 @@ from puzzlepark.formats.penpa import fields, marks, payload, reader, writer
 from puzzlepark.formats.penpa.sheet import Ink, Sheet
 
 
-def link(puzzle: type[Puzzle], look: Look, loses: str = "") -> Format[Any]:
+def link(puzzle: type[Puzzle], look: Look) -> Format[Any]:
     """The Penpa+ links of a genre."""
 
     def fits(text: str) -> bool:
@@ -46,7 +46,7 @@ def link(puzzle: type[Puzzle], look: Look, loses: str = "") -> Format[Any]:
         marks.put(look, drawn or {}, sheet)
         return writer.write(sheet)
 
-    return Format("penpa", (".penpa",), fits, read, write, loses=loses)
+    return Format("penpa", (".penpa",), fits, read, write)
 
 
 def _decoration(look: Look, board: Puzzle) -> set[Spot]:

@@ -6,6 +6,7 @@ is nothing that the puzzle knows. A new kind of field is given to both with `reg
 
 from __future__ import annotations
 
+import re
 from functools import singledispatch
 from typing import Any
 
@@ -84,11 +85,17 @@ def _(field: Palette, board: Any, sheet: Sheet) -> None:
     colours = getattr(board, field.name)
     if len(set(colours)) < len(colours):
         raise BadInput("Two colours of the palette are the same, and a drawing cannot tell them apart; use JSON.")
+    if colours != tuple(dict.fromkeys(colours[hint.colour] for hint in getattr(board, field.used_by))):
+        sheet.tags.append(f"{field.name}={''.join(colours)}")
 
 
 @take.register
 def _(field: Palette, board: Any, sheet: Sheet) -> Any:
-    return tuple(dict.fromkeys(sheet.given.colours[spot].lower() for spot in sorted(sheet.given.colours)))
+    """The colours in the order in which they come up, if no tag tells another."""
+    used = dict.fromkeys(sheet.given.colours[spot].lower() for spot in sorted(sheet.given.colours))
+    told = (tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}="))
+    palettes = (re.findall("#[0-9a-f]{6}", text) for text in told)
+    return tuple(next((colours for colours in palettes if used.keys() <= set(colours)), used))
 
 
 @put.register

@@ -21,10 +21,7 @@ GENRE = Genre(
     model=rules.model,
     views=rules.VIEWS,
     look=LOOK,
-    formats=(
-        *codec.FORMATS,
-        penpa.link(LinkAPix, LOOK, loses="the order of the palette and the colours without hints"),
-    ),
+    formats=(*codec.FORMATS, penpa.link(LinkAPix, LOOK)),
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
