@@ -16,6 +16,7 @@ from puzzlepark.core.genre import Format, genres
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Look
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.formats.codec import bare
 from puzzlepark.formats.penpa import fields, marks, payload, reader, writer
 from puzzlepark.formats.penpa.sheet import Ink, Sheet
 
@@ -50,8 +51,9 @@ def link(puzzle: type[Puzzle], look: Look) -> Format[Any]:
 
 
 def _decoration(look: Look, board: Puzzle) -> set[Spot]:
-    """Borders that follow from the size of the board."""
-    shapes = look.given(board) if look.given else ()
+    """Borders that an empty board of this size has, too."""
+    empty = vars(bare(type(board), board.rows, board.cols)) if look.given else {}
+    shapes = look.given(type(board)(**empty)) if look.given else ()
     return {edge for shape in shapes if isinstance(shape, Border) for edge in shape.at}
 
 
