@@ -158,11 +158,14 @@ def test_rules_that_are_not_known_are_refused() -> None:
 
 def test_lines_with_crosses_are_lines() -> None:
     board = "pzprv3\nnagare\n2\n2\n. . \n. . \n"
-    for text in ("-2 \n1u \n-1 u \n", "1 \n2 \n-1 0 \n"):
+    for text in ("-2 \n1u \n-1 u \n", "1 \n-2 \n-1 0 \n"):
         (entry,) = pp.load_all(board + text)
         assert entry.marks == {Var("line", Spot(1, 2)): 1, Var("line", Spot(3, 2)): 1, Var("line", Spot(2, 1)): 0}
-    with pytest.raises(BadInput, match="an edge is"):
-        list(pp.load_all(board + "1ud \n1 \n1 1 \n"))
+    for word in ("1ud", "2", "-3"):
+        with pytest.raises(BadInput, match="an edge is"):
+            list(pp.load_all(f"{board}{word} \n1 \n1 1 \n"))
+    (entry,) = pp.load_all("pzprv3.1\nslither\n1\n1\n. \n0 \n2 -1 \n0 \n1 \n")
+    assert entry.marks == {Var("line", Spot(1, 0)): 1, Var("line", Spot(1, 2)): 0, Var("line", Spot(2, 1)): 1}
 
 
 def test_the_size_of_a_sudoku_file_is_written_once() -> None:

@@ -182,14 +182,14 @@ class CellMarks:
         return in_rows([names[marks.get(Var(self.layer, s))] for s in cells(board)], board.cols)
 
 
-_LINES = {"1": 1, "2": 1, "-2": 1, "-1": 0, "0": -1, "": -1}
+_LINES = {"1": 1, "-1": 0, "0": -1, "": -1}
 """What a word says of an edge: a line, none, or -1 for nothing."""
 
 
 @dataclass(frozen=True)
 class EdgeMarks:
     """A word per edge: 1 a line, -1 a cross, 0 nothing yet; with a `flow` layer, perhaps u d l r behind it.
-    2 and -2 are a line with a cross on it, which is read as the line.
+    A line with a cross on it, -2 or along the sides of cells 2, is read as the line.
 
     Edges between cells come in rows of those between left and right, then of those between upper and lower; the sides
     of cells, where lines run from corner to corner, in rows of upright ones, then of level ones.
@@ -209,7 +209,7 @@ class EdgeMarks:
         spots = [spot for row in self.rows(board) for spot in row]
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: f"the edge at {tuple(spots[i])}"), strict=True):
             text = word.text[:-1] if self.flow and word.text[-1] in "udlr" else word.text
-            value = _LINES.get(text)
+            value = 1 if text == ("2" if self.corners else "-2") else _LINES.get(text)
             if value is None:
                 more = ", perhaps with u d l or r" if self.flow else ""
                 raise BadInput(f'Line {word.line}: an edge is 0, 1 or -1{more}, "{clipped(word.text)}" was found.')
