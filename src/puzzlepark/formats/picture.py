@@ -1,4 +1,4 @@
-"""A picture's file as cells of colours: PNG, JPEG, GIF, WebP, BMP, or a plain text grid.
+"""A picture's file as cells of colours: PNG, JPEG, GIF, WebP, BMP, TIFF, or a plain text grid.
 
 In a text grid each character is a cell and stands for a colour; a dot or a space stays blank. Lines before the grid
 may name colours:
@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.colours import COLOURS, read_colour
 from puzzlepark.core.plain import clipped
+from puzzlepark.formats import flat
+from puzzlepark.formats.flat import Pixel
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -36,9 +38,7 @@ ALIKE = 2
 """Colours whose red, green and blue differ by no more are taken for one."""
 MOST_MERGED = 256
 """With more colours than this, reducing them does it."""
-KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
-Pixel = tuple[int, int, int, int]
-"""Red, green, blue and how opaque, 0 to 255 each."""
+KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
 
 BLANK = -1
@@ -55,10 +55,11 @@ class Sheet(NamedTuple):
 
 def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
     """The picture in at most this many colours and with this many cells along its longer side (0: as it is, up to
-    USUAL_SIDE). The background stays blank: none, clear (what is transparent), border (its main colour) or #rrggbb.
-    Raises BadInput."""
+    USUAL_SIDE). The background stays blank: none, clear (what is transparent), border (its main colour), white or
+    #rrggbb. Where nothing is transparent, clear is none. Raises BadInput."""
+    ground = "#ffffff" if ground == "white" else ground
     if ground not in ("none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
-        raise BadInput(f'The background is none, clear, border or a colour as "#rrggbb", not "{clipped(ground)}".')
+        raise BadInput(f'The background is none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
     if not data:
         raise BadInput("The picture's file is empty.")
     text = _text(data)
@@ -66,15 +67,32 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
         sheet = _text_sheet(text, cells)
         rows, cols, pixels = sheet.rows, sheet.cols, _pixels_of(sheet)
     else:
-        rows, cols, pixels = _image(data, cells)
+        rows, cols, pixels = _image(data, cells, colours, ground)
     return _reduced(rows, cols, pixels, colours, ground)
 
 
 # --- images
 
 
-def _image(data: bytes, side: int) -> tuple[int, int, list[Pixel]]:
+def _image(data: bytes, side: int, colours: int, ground: str) -> tuple[int, int, list[Pixel]]:
     """An image's cells; pictures made of large square pixels are taken pixel by pixel."""
+    image = _shrunk(_opened(data, side, ground))
+    wide, high = image.size
+    want = side or min(USUAL_SIDE, max(wide, high))
+    if want != max(wide, high):
+        scale = want / max(wide, high)
+        size = (max(1, round(wide * scale)), max(1, round(high * scale)))
+        cells = flat.resized(image, size, colours) if scale < 1 else None
+        if cells is not None:
+            return size[1], size[0], cells
+        image = _resized(image, size)
+    wide, high = image.size
+    raw = image.tobytes()
+    return high, wide, [(raw[i], raw[i + 1], raw[i + 2], raw[i + 3]) for i in range(0, len(raw), 4)]
+
+
+def _opened(data: bytes, side: int, ground: str) -> Image:
+    """The image with red, green, blue and how opaque it is; on white paper if no background stays blank."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
@@ -88,23 +106,27 @@ def _image(data: bytes, side: int) -> tuple[int, int, list[Pixel]]:
             if side and image.format == "JPEG":
                 image.draft("RGB", (4 * side, 4 * side))
             # A photograph may tell only beside its pixels which way is up.
-            image = ImageOps.exif_transpose(image).convert("RGBA")
+            image = _in_colour(ImageOps.exif_transpose(image))
     except UnidentifiedImageError:
-        raise BadInput("This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP or a text grid.") from None
+        raise BadInput("This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP, TIFF or a text grid.") from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise BadInput(f"The picture has too many pixels; {MOST_PIXELS:,} are the most that are read.") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error) as error:
         raise BadInput(f"The picture cannot be read: {_plain(str(error))}.") from None
-    image = _shrunk(image)
-    wide, high = image.size
-    want = side or min(USUAL_SIDE, max(wide, high))
-    if want != max(wide, high):
-        scale = want / max(wide, high)
-        size = (max(1, round(wide * scale)), max(1, round(high * scale)))
-        image = _resized(image, size)
-    wide, high = image.size
-    raw = image.tobytes()
-    return high, wide, [(raw[i], raw[i + 1], raw[i + 2], raw[i + 3]) for i in range(0, len(raw), 4)]
+    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image) if ground == "none" else image
+
+
+def _in_colour(image: Image) -> Image:
+    """The image in RGBA, whatever its pixels are."""
+    if image.mode[0] in "IF":
+        # Greys of more than 8 bits; only those of 16 have a known range.
+        deep = image.convert("F")
+        low, high = (0, 65535) if image.mode.startswith("I;16") else deep.getextrema()
+        scale = 255 / (high - low) if high > low else 0  # type: ignore[operator]
+        image = deep.point(lambda level: level * scale - low * scale).convert("L")  # type: ignore[operator]
+    if image.mode in ("CMYK", "YCbCr", "LAB", "HSV"):
+        image = image.convert("RGB")
+    return image.convert("RGBA")
 
 
 def _plain(words: str) -> str:
@@ -150,8 +172,8 @@ def _resized(image: Image, size: tuple[int, int]) -> Image:
 def _reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
     """The pixels in so many colours, with the background left out."""
     if ground == "none":
-        # What is transparent is taken as on white paper.
-        pixels = [(_over(r, a), _over(g, a), _over(b, a), 255) for r, g, b, a in pixels]
+        # What a text grid leaves blank is white paper.
+        pixels = [pixel if pixel[3] else (255, 255, 255, 255) for pixel in pixels]
     solid = [i for i, pixel in enumerate(pixels) if pixel[3] >= 128]
     if ground not in ("none", "clear"):
         solid = _without_ground(rows, cols, pixels, solid, ground)
@@ -162,10 +184,6 @@ def _reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: st
     for i, ink in zip(solid, inks, strict=True):
         cells[i] = ink
     return Sheet(rows, cols, tuple("#{:02x}{:02x}{:02x}".format(*colour) for colour in palette), cells)
-
-
-def _over(level: int, alpha: int) -> int:
-    return (level * alpha + 255 * (255 - alpha)) // 255
 
 
 def _without_ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground: str) -> list[int]:

@@ -1,26 +1,38 @@
 """What all genres share of the pzpr formats, as puzz.link and its relatives read and write them.
 
 A URL is `<host>/p?<kind>/<cols>/<rows>/<body>`, a file `pzprv3`, kind, ROWS, COLS and then rows of fields,
-with `/` as good as a newline. URLs are columns first, files rows first.
+with `/` as good as a newline; a file may also stand behind `p?`. URLs are columns first, files rows first.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.plain import clipped, refuse_huge
+from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
+from puzzlepark.core.puzzle import Info
 from puzzlepark.formats.text import Tokens
 
 HOST = "https://puzz.link/p?"
-_URL = re.compile(r"(?:\S*\?)?([a-z][a-z0-9-]*?)(?:_edit|_play)?(?:/v:)?/(\d{1,7})/(\d{1,7})(?:/(\S*))?", re.ASCII)
+_OPTIONS = r"(?:[\w-]+(?:=[\w-]*)?&)*"
+_URL = re.compile(
+    rf"(?:\S*\?)?{_OPTIONS}([a-z][a-z0-9-]*?)(?:_edit|_play)?"
+    r"((?:/(?:v:[^/\s]*|[a-z]{0,3}))*)/(\d{1,7})/(\d{1,7})(?:/([^\s&]*))?(?:&\S*)?",
+    re.ASCII,
+)
+_FILE = re.compile(rf"(?:\S*\?{_OPTIONS})?(?=pzprv3)", re.ASCII)
+_NOTES = re.compile(r"(?:^|/)(?:info|history|https?):", re.MULTILINE)
+_META = ("author", "source")
+"""What a file tells of a puzzle that is kept here."""
 
 
 class Url(NamedTuple):
     kind: str
+    flags: str
     cols: int
     rows: int
     body: str
@@ -28,11 +40,18 @@ class Url(NamedTuple):
 
 def url(text: str) -> Url | None:
     """The parts of a pzpr URL in any of its forms, or of the bare kind/cols/rows/body; None if it is neither."""
-    found = _URL.fullmatch(unquote(text.strip()).split("#")[0].rstrip("/"))
+    # Facebook puts an equals sign behind an address, and puzz.link a slash where the last character could get lost.
+    found = _URL.fullmatch(unquote(unwrapped(text)).split("#")[0].removesuffix("=").rstrip("/"))
     if not found:
         return None
-    kind, cols, rows, body = found.groups()
-    return Url(kind, int(cols), int(rows), body or "")
+    kind, flags, cols, rows, body = found.groups()
+    return Url(kind, flags, int(cols), int(rows), body or "")
+
+
+def unwrapped(text: str) -> str:
+    """The text without blanks around it and without the angle brackets that mark a URL in prose."""
+    text = text.strip()
+    return text[1:-1].strip() if text[:1] == "<" and text[-1:] == ">" else text
 
 
 def is_url_of(text: str, kind: str) -> bool:
@@ -46,31 +65,85 @@ def read_url(text: str, kind: str) -> Url:
     found = url(text)
     if found is None or found.kind != kind:
         raise BadInput(f"This is not a {kind} URL.")
+    # A variant is a name that people give to rules of their own; a letter is a rule that the site knows.
+    flag = next((flag for flag in found.flags.split("/") if flag and not flag.startswith("v:")), None)
+    if flag is not None:
+        raise BadInput(f'The URL has the option "{flag}", which is not known here.')
     if not found.rows or not found.cols:
         raise BadInput(f"The URL speaks of a board of {found.rows}x{found.cols}; it needs at least 1x1.")
     refuse_huge(found.rows, found.cols)
     return found
 
 
+def safe(url: str) -> str:
+    """The URL with a slash at its end where its last character could be taken for the end of a sentence."""
+    return url if url[-1].isalnum() else url + "/"
+
+
+# --- files
+
+
+def _file(text: str) -> str | None:
+    """The text of a file, which may also be one line with slashes for newlines, alone or behind an address."""
+    text = unwrapped(text)
+    start = _FILE.match(text)
+    if start is None:
+        return None
+    text = text[start.end() :]
+    return text if "\n" in text else "\n".join(map(unquote, text.split("/")))
+
+
 def is_file(text: str) -> bool:
     """Whether the text is a pzpr file of any kind. Such a file holds marks, none if nothing is drawn."""
-    return text.lstrip().startswith("pzprv3")
+    return _FILE.match(unwrapped(text)) is not None
 
 
 def is_file_of(text: str, kind: str) -> bool:
     """Whether the text is a pzpr file of this kind."""
-    words = text[:200].replace("/", "\n").split()
-    return len(words) > 1 and words[0].startswith("pzprv3") and words[1] == kind
+    start = _FILE.match(unwrapped(text))
+    words = unwrapped(text)[start.end() :][:200].replace("/", "\n").split() if start else []
+    return len(words) > 1 and words[1] == kind
 
 
-def file_tokens(text: str) -> tuple[Tokens, int, int]:
-    """The tokens behind the header of a pzpr file, with its rows and columns."""
-    # Behind the board a file may carry the site's own notes and move history.
-    tokens = Tokens(re.split(r"^(?:info|history):", text, maxsplit=1, flags=re.MULTILINE)[0].replace("/", "\n"))
+def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
+    """The tokens behind the header of a pzpr file, with its rows and columns. A board that is always `square` has its
+    size written once."""
+    board = _file(text) or ""
+    # Behind the board a file may carry the site's own notes and move history, or an address.
+    notes = _NOTES.search(board)
+    tokens = Tokens(board[: notes.start() if notes else len(board)].replace("/", "\n"))
     tokens.next("pzprv3")
     tokens.next("the kind of puzzle")
-    rows, cols = tokens.size()
-    return tokens, rows, cols
+    if not square:
+        return tokens, *tokens.size()
+    size = tokens.number("the size", 1, MOST_CELLS)
+    refuse_huge(size, size)
+    # Other programs write it twice; only the number of words tells that from a first cell that holds this number.
+    tables = (size**2, 2 * size**2)
+    if len(tokens) not in tables and len(tokens) - 1 in tables:
+        tokens.next("the size")
+    return tokens, size, size
+
+
+def file_info(text: str) -> Info:
+    """Author and source from the notes of a pzpr file. Notes that cannot be read are no part of the puzzle."""
+    board = _file(text) or ""
+    found = re.search(r"(?:^|/)info:\s*(?=\{)", board, re.MULTILINE)
+    if found is None:
+        return Info()
+    with suppress(ValueError, RecursionError):
+        notes, _ = json.JSONDecoder().raw_decode(board, found.end())
+        meta = notes.get("metadata")
+        if isinstance(meta, dict):
+            return Info(**{key: meta[key] for key in _META if isinstance(meta.get(key), str)})
+    return Info()
+
+
+def info_lines(info: Info) -> str:
+    """Author and source as a file tells them; nothing if there are none."""
+    meta = {key: value for key in _META if (value := getattr(info, key))}
+    # The site takes every slash for the end of a line.
+    return f"info:{json.dumps({'metadata': meta}, indent=1)}\n".replace("/", "\\u002f") if meta else ""
 
 
 class Body:

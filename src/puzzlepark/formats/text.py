@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -13,6 +13,25 @@ from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
 class Token(NamedTuple):
     text: str
     line: int
+
+    def number(self, what: Callable[[], str], low: int, high: int) -> int:
+        """The token as a whole number between low and high; `what` names it in an error."""
+        text = self.text
+        if text.isdecimal() and text.isascii() and len(text) <= 10 and low <= int(text) <= high:
+            return int(text)
+        digits = text.lstrip("+-")
+        if not (digits.isdecimal() and digits.isascii() and len(text) <= 10 and len(text) <= len(digits) + 1):
+            raise BadInput(f'Line {self.line}: {what()} was expected, "{clipped(text)}" was found.')
+        if not low <= int(text) <= high:
+            raise BadInput(f"Line {self.line}: {what()} is {int(text)}; it must be between {low} and {high}.")
+        return int(text)
+
+    def one_of(self, what: Callable[[], str], choices: str) -> str:
+        """The token, which must be one of these characters; `what` names it in an error."""
+        if len(self.text) != 1 or self.text not in choices:
+            names = " ".join(choices)
+            raise BadInput(f'Line {self.line}: {what()} is one of {names}, "{clipped(self.text)}" was found.')
+        return self.text
 
 
 class Tokens:
@@ -33,18 +52,17 @@ class Tokens:
         self.at += 1
         return self.all[self.at - 1]
 
+    def take(self, size: int, what: Callable[[int], str]) -> Iterator[Token]:
+        """The next tokens, as many as that, one by one; `what(i)` names the i-th in an error."""
+        for i in range(size):
+            if self.at == len(self.all):
+                raise BadInput(f"The text ends where {what(i)} was expected.")
+            self.at += 1
+            yield self.all[self.at - 1]
+
     def number(self, what: str, low: int, high: int) -> int:
         """The next token as a whole number between low and high."""
-        token = self.next(what)
-        digits = token.text.lstrip("+-")
-        if not (
-            digits.isdecimal() and digits.isascii() and len(token.text) <= 10 and len(token.text) <= len(digits) + 1
-        ):
-            raise BadInput(f'Line {token.line}: {what} was expected, "{clipped(token.text)}" was found.')
-        value = int(token.text)
-        if not low <= value <= high:
-            raise BadInput(f"Line {token.line}: {what} is {value}; it must be between {low} and {high}.")
-        return value
+        return self.next(what).number(lambda: what, low, high)
 
     def numbers(self, what: Callable[[int], str], size: int, low: int, high: int) -> list[int]:
         """So many numbers; `what(i)` names the i-th in an error."""
@@ -60,11 +78,7 @@ class Tokens:
 
     def one_of(self, what: str, choices: str) -> str:
         """The next token, which must be one of these characters."""
-        token = self.next(what)
-        if len(token.text) != 1 or token.text not in choices:
-            names = " ".join(choices)
-            raise BadInput(f'Line {token.line}: {what} is one of {names}, "{clipped(token.text)}" was found.')
-        return token.text
+        return self.next(what).one_of(lambda: what, choices)
 
     def size(self) -> tuple[int, int]:
         """Two numbers: rows and columns of a board that is not absurdly large."""

@@ -14,8 +14,8 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.formats import address, pzpr
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats import pzpr
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.draw import draw
 
@@ -135,12 +135,17 @@ def encode(puzzle: Puzzle, suffix: str, marks: Marks | None = None) -> bytes:
     raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
 
 
-def to_url(puzzle: Puzzle) -> str:
-    """The puzzle as a URL."""
-    for form in genre_of(puzzle).formats:
-        if form.name == "url":
-            return str(form.write(puzzle, None))
-    raise BadInput(f"{genre_of(puzzle).title} has no URL form.")
+def to_url(puzzle: Puzzle, home: str | None = None) -> str:
+    """The puzzle as a URL: of puzz.link if it knows the genre, else of the Park at the address `home`, or that of the
+    environment's PARK_URL. Without either it is the genre's own short form, which only this program reads."""
+    genre = genre_of(puzzle)
+    url = next((str(form.write(puzzle, None)) for form in genre.formats if form.name == "url"), "")
+    home = home or os.environ.get("PARK_URL", "")
+    if home and not address.is_address(url):
+        return address.write(park_json.write(puzzle, genre, None), home)
+    if not url:
+        raise BadInput(f"{genre.title} has no URL form; name the address of a Park.")
+    return url
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -189,7 +194,7 @@ def _content(source: str | bytes | Path) -> tuple[str, str | bytes]:
     if _is_folder(text):
         raise BadInput(f"{clipped(text)} is a folder, not a file.")
     texts = (form for genre in genres().values() for form in genre.formats if not form.binary)
-    known = pzpr.url(text) is not None or any(form.fits(text) for form in texts)
+    known = pzpr.url(text) is not None or address.is_address(text) or any(form.fits(text) for form in texts)
     if known or len(text.split()) > 3:
         return "the URL" if "/" in text else "the text", text
     raise BadInput(f'There is no file "{clipped(text)}", and it is no puzzle URL or text.')
@@ -262,6 +267,8 @@ def variant(name: str) -> tuple[Genre[Any], Mapping[str, Any]]:
 
 
 def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
+    if isinstance(text, str) and address.is_link(text):
+        text = address.read(text)
     if isinstance(text, str) and park_json.fits(text):
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
@@ -282,13 +289,17 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
         raise BadInput(f"This text fits {names}; say which genre it is.")
     if found:
         return next(iter(found.values()))
-    if len(faults) == 1:
+    if len({str(fault) for fault in faults.values()}) == 1:
         raise next(iter(faults.values()))
     if faults:
         raise BadInput("This is no puzzle I know: " + "; ".join(f"as {n}, {_lower(e)}" for n, e in faults.items()))
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
-        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}".')
+        known_ones = ", ".join(genres())
+        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}"; the genres are {known_ones}.')
+    if isinstance(text, str) and address.is_address(text) and not fitting:
+        known_ones = genre or ", ".join(genres())
+        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are, for {known_ones}.")
     raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
 
 

@@ -29,13 +29,13 @@ def decode(text: str, most_bytes: int) -> bytes:
 
 
 def head(data: bytes, most_pixels: int) -> Head:
-    """The kind and size of a PNG, JPEG, GIF, WebP or BMP; raises BadInput for others and for huge ones."""
+    """The kind and size of a PNG, JPEG, GIF, WebP, BMP or TIFF; raises BadInput for others and for huge ones."""
     try:
-        found = _png(data) or _gif(data) or _bmp(data) or _webp(data) or _jpeg(data)
+        found = _png(data) or _gif(data) or _bmp(data) or _webp(data) or _tiff(data) or _jpeg(data)
     except (struct.error, IndexError):
         raise BadInput("The picture's file is damaged: it ends too early.") from None
     if found is None:
-        raise BadInput("This is not a PNG, JPEG, GIF, WebP or BMP picture.")
+        raise BadInput("This is not a PNG, JPEG, GIF, WebP, BMP or TIFF picture.")
     if not found.width or not found.height:
         raise BadInput("The picture has no pixels.")
     if found.width * found.height > most_pixels:
@@ -75,6 +75,21 @@ def _webp(data: bytes) -> Head | None:
         return Head("webp", 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
     width, height = struct.unpack_from("<HH", data, 26)
     return Head("webp", width & 0x3FFF, height & 0x3FFF)
+
+
+def _tiff(data: bytes) -> Head | None:
+    """Look the size up in the first directory: entries of 12 bytes, with width and height as tags 256 and 257."""
+    order = {b"II*\0": "<", b"MM\0*": ">"}.get(data[:4])
+    if order is None:
+        return None
+    (start,) = struct.unpack_from(order + "I", data, 4)
+    (count,) = struct.unpack_from(order + "H", data, start)
+    sides = {256: 0, 257: 0}
+    for at in range(start + 2, start + 2 + 12 * count, 12):
+        tag, kind = struct.unpack_from(order + "HH", data, at)
+        if tag in sides:
+            (sides[tag],) = struct.unpack_from(order + ("H" if kind == 3 else "I"), data, at + 8)
+    return Head("tif", sides[256], sides[257])
 
 
 def _jpeg(data: bytes) -> Head | None:

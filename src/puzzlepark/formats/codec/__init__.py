@@ -50,6 +50,12 @@ class SinceVersion:
     """A table that only files of the newest version have."""
 
 
+class OneRegion:
+    """A part whose field is one region for the whole board if a URL has no body."""
+
+    name: str
+
+
 # --- formats
 
 
@@ -57,34 +63,45 @@ def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST)
     """The URLs of a kind, whose body is these parts one after another."""
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        _, cols, rows, rest = pzpr.read_url(text, kind)
+        _, _, cols, rows, rest = pzpr.read_url(text, kind)
         board, body = bare(puzzle, rows, cols), Body(rest)
         for part in parts:
-            part.read(body, board)
+            if rest:
+                part.read(body, board)
+            elif isinstance(part, OneRegion):
+                setattr(board, part.name, (0,) * (rows * cols))
         body.end()
         return _built(puzzle, board), None
 
     def write(board: Puzzle, marks: Marks | None) -> str:
-        return f"{host}{kind}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts)
+        return pzpr.safe(f"{host}{kind}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts))
 
     return Format("url", (".url",), lambda text: pzpr.is_url_of(text, kind), read, write)
 
 
 def pzpr_file(
-    puzzle: type[Puzzle], kind: str, *tables: Table, suffixes: tuple[str, ...] = (".pzpr", ".txt"), version: str = ""
+    puzzle: type[Puzzle],
+    kind: str,
+    *tables: Table,
+    suffixes: tuple[str, ...] = (".pzpr", ".txt"),
+    version: str = "",
+    square: bool = False,
 ) -> Format[Any]:
-    """The files of a kind: a header, then these tables. Files of an older version lack those that are SinceVersion."""
+    """The files of a kind: a header, then these tables, then author and source. Files of an older version lack the
+    tables that are SinceVersion. A kind whose boards are all `square` has the size once."""
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        tokens, rows, cols = pzpr.file_tokens(text)
+        tokens, rows, cols = pzpr.file_tokens(text, square)
         known = tokens.all[0].text.removeprefix("pzprv3")
         used = [part for part in tables if known == version or not isinstance(part, SinceVersion)]
-        return _read_tables(puzzle, tokens, rows, cols, used)
+        found, marks = _read_tables(puzzle, tokens, rows, cols, used)
+        return found.changed(info=pzpr.file_info(text)), marks
 
     def write(board: Puzzle, marks: Marks | None) -> str:
         rows = [row for part in tables for row in part.write(board, marks or {})]
         body = "".join(" ".join(row) + " \n" for row in rows)
-        return f"pzprv3{version}\n{kind}\n{board.rows}\n{board.cols}\n{body}"
+        size = f"{board.rows}\n" if square else f"{board.rows}\n{board.cols}\n"
+        return f"pzprv3{version}\n{kind}\n{size}{body}{pzpr.info_lines(board.info)}"
 
     return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, kind), read, write)
 

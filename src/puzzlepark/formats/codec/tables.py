@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +13,13 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats.codec import Rows, SinceVersion, cells
-from puzzlepark.formats.text import Tokens
+from puzzlepark.formats.text import Token, Tokens
+
+
+def words(tokens: Tokens, board: Any, what: str) -> Iterator[tuple[Spot, Token]]:
+    """The next word for each cell; `what` names it in an error, in front of its place."""
+    spots = cells(board)
+    return zip(spots, tokens.take(len(spots), lambda i: f"{what} {place(spots[i])}"), strict=True)
 
 
 @dataclass(frozen=True)
@@ -26,18 +31,20 @@ class NumberTable:
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         found = list[tuple[Spot, int]]()
-        for spot in cells(board):
-            word = tokens.next(f"the number of {place(spot)}").text
-            if word == "-":
+        for spot, word in words(tokens, board, "the number of"):
+            if word.text == "-":
                 found.append((spot, UNKNOWN))
-            elif word != ".":
-                tokens.at -= 1
-                found.append((spot, tokens.number(f"the number of {place(spot)}", 0, MOST_CELLS)))
+            elif word.text != ".":
+                found.append((spot, _cell_number(word, spot)))
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any, marks: Marks) -> Rows:
         known: dict[Spot, int] = dict(getattr(board, self.name))
         return in_rows(["." if s not in known else _number(known[s]) for s in cells(board)], board.cols)
+
+
+def _cell_number(word: Token, spot: Spot) -> int:
+    return word.number(lambda: f"the number of {place(spot)}", 0, MOST_CELLS)
 
 
 def _number(number: int) -> str:
@@ -54,18 +61,15 @@ class NumbersAndMarks:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        start, taken = tokens.at, dict[Spot, int]()
-        for spot in cells(board):
-            word = tokens.next(f"the cell of {place(spot)}")
+        taken = dict[Spot, int]()
+        for spot, word in words(tokens, board, "the cell of"):
             if word.text in (".", *self.signs):
                 if word.text != ".":
                     marks[Var(self.layer, spot)] = int(word.text == self.signs[0])
             elif word.text == "-":
                 taken[spot] = UNKNOWN
             else:
-                tokens.at -= 1
-                taken[spot] = tokens.number(f"the number of {place(spot)}", 0, MOST_CELLS)
-        assert tokens.at > start
+                taken[spot] = _cell_number(word, spot)
         if marks:
             # A cell with a number has no sign of its own: it is blank, if there are signs at all.
             marks.update({Var(self.layer, spot): 0 for spot in taken})
@@ -74,8 +78,8 @@ class NumbersAndMarks:
     def write(self, board: Any, marks: Marks) -> Rows:
         known: dict[Spot, int] = dict(getattr(board, self.name))
         names = {1: self.signs[0], 0: self.signs[1], None: "."}
-        words = [_number(known[s]) if s in known else names[marks.get(Var(self.layer, s))] for s in cells(board)]
-        return in_rows(words, board.cols)
+        texts = [_number(known[s]) if s in known else names[marks.get(Var(self.layer, s))] for s in cells(board)]
+        return in_rows(texts, board.cols)
 
 
 @dataclass(frozen=True)
@@ -87,8 +91,11 @@ class SignTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        words = (tokens.one_of(f"the cell of {place(spot)}", self.signs) for spot in cells(board))
-        setattr(board, self.name, "".join(words))
+        signs = [self._sign(word, spot) for spot, word in words(tokens, board, "the cell of")]
+        setattr(board, self.name, "".join(signs))
+
+    def _sign(self, word: Token, spot: Spot) -> str:
+        return word.one_of(lambda: f"the cell of {place(spot)}", self.signs)
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return in_rows(list(getattr(board, self.name)), board.cols)
@@ -111,12 +118,11 @@ class RegionTable:
             setattr(board, self.name, tuple(ids))
             return
         tokens.number(f"the number of {self.noun}s", 0, MOST_CELLS)
-        found = []
-        for spot in spots:
-            none = tokens.next(f"the {self.noun} of {place(spot)}").text == "."
-            tokens.at -= not none
-            found.append(-1 if none else tokens.number(f"the {self.noun} of {place(spot)}", 0, MOST_CELLS))
-        setattr(board, self.name, tuple(found))
+        found = words(tokens, board, f"the {self.noun} of")
+        setattr(board, self.name, tuple(-1 if word.text == "." else self._id(word, spot) for spot, word in found))
+
+    def _id(self, word: Token, spot: Spot) -> int:
+        return word.number(lambda: f"the {self.noun} of {place(spot)}", 0, MOST_CELLS)
 
     def write(self, board: Any, marks: Marks) -> Rows:
         ids = getattr(board, self.name)
@@ -160,23 +166,30 @@ class CellMarks:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for spot in cells(board):
-            word = tokens.one_of(f"the mark in {place(spot)}", "".join(self.signs))
-            value = self.signs[word]
+        for spot, word in words(tokens, board, "the mark in"):
+            value = self._value(word, spot)
             if self.closed(board, spot):
                 if value:
                     raise BadInput(f"{place(spot).capitalize()} is a clue cell and cannot be painted.")
             elif value is not None:
                 marks[Var(self.layer, spot)] = value
 
+    def _value(self, word: Token, spot: Spot) -> int | None:
+        return self.signs[word.one_of(lambda: f"the mark in {place(spot)}", "".join(self.signs))]
+
     def write(self, board: Any, marks: Marks) -> Rows:
         names = {value: sign for sign, value in reversed(self.signs.items())}
         return in_rows([names[marks.get(Var(self.layer, s))] for s in cells(board)], board.cols)
 
 
+_LINES = {"1": 1, "-1": 0, "0": -1, "": -1}
+"""What a word says of an edge: a line, none, or -1 for nothing."""
+
+
 @dataclass(frozen=True)
 class EdgeMarks:
     """A word per edge: 1 a line, -1 a cross, 0 nothing yet; with a `flow` layer, perhaps u d l r behind it.
+    A line with a cross on it, -2 or along the sides of cells 2, is read as the line.
 
     Edges between cells come in rows of those between left and right, then of those between upper and lower; the sides
     of cells, where lines run from corner to corner, in rows of upright ones, then of level ones.
@@ -193,14 +206,15 @@ class EdgeMarks:
         return upright + [[Spot(2 * r, 2 * c + 1) for c in range(n)] for r in range(1 - k, m + k)]
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for spot in (s for row in self.rows(board) for s in row):
-            token = tokens.next(f"the edge at {tuple(spot)}")
-            found = re.fullmatch(r"(-1|0|1)?[udlr]?" if self.flow else r"(-1|0|1)", token.text)
-            if not found:
+        spots = [spot for row in self.rows(board) for spot in row]
+        for spot, word in zip(spots, tokens.take(len(spots), lambda i: f"the edge at {tuple(spots[i])}"), strict=True):
+            text = word.text[:-1] if self.flow and word.text[-1] in "udlr" else word.text
+            value = 1 if text == ("2" if self.corners else "-2") else _LINES.get(text)
+            if value is None:
                 more = ", perhaps with u d l or r" if self.flow else ""
-                raise BadInput(f'Line {token.line}: an edge is 0, 1 or -1{more}, "{clipped(token.text)}" was found.')
-            if found[1] in ("1", "-1"):
-                marks[Var(self.layer, spot)] = int(found[1] == "1")
+                raise BadInput(f'Line {word.line}: an edge is 0, 1 or -1{more}, "{clipped(word.text)}" was found.')
+            if value >= 0:
+                marks[Var(self.layer, spot)] = value
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return [[self._word(spot, marks) for spot in row] for row in self.rows(board)]
@@ -221,11 +235,9 @@ class DigitMarks:
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         written = dict[Var, int]()
-        for spot in cells(board):
-            word = tokens.next(f"the mark in {place(spot)}").text
-            if word[:1].isdecimal():
-                tokens.at -= 1
-                written[Var(self.layer, spot)] = tokens.number(f"the mark in {place(spot)}", 0, MOST_CELLS)
+        for spot, word in words(tokens, board, "the mark in"):
+            if word.text[:1].isdecimal():
+                written[Var(self.layer, spot)] = _cell_number(word, spot)
         if written:
             given = {Var(self.layer, spot): number for spot, number in getattr(board, self.given)}
             marks.update({**written, **given})
@@ -244,8 +256,8 @@ class Fixed(SinceVersion):
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for _ in cells(board):
-            tokens.next("a sign of a cell")
+        for _ in words(tokens, board, "the sign of"):
+            pass
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return in_rows([self.word] * (board.rows * board.cols), board.cols)

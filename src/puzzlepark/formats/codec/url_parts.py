@@ -12,7 +12,7 @@ from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.formats import pzpr
-from puzzlepark.formats.codec import cells
+from puzzlepark.formats.codec import OneRegion, cells
 from puzzlepark.formats.pzpr import Body
 
 _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
@@ -63,15 +63,14 @@ def _hex(number: int) -> str:
 
 def skipped(words: Iterable[str], before: str, most: int) -> str:
     """Words one after another; a run of empty ones is a letter, the k-th behind `before` for k of them."""
-    out, gap = "", 0
+    out, gap = list[str](), 0
     for word in words:
-        if not word:
-            gap += 1
-            if gap == most:
-                out, gap = out + chr(ord(before) + gap), 0
-            continue
-        out, gap = out + (chr(ord(before) + gap) if gap else "") + word, 0
-    return out + (chr(ord(before) + gap) if gap else "")
+        gap += not word
+        if gap and (word or gap == most):
+            out.append(chr(ord(before) + gap))
+            gap = 0
+        out.append(word)
+    return "".join(out) + (chr(ord(before) + gap) if gap else "")
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,7 @@ class Number4:
 
 
 @dataclass(frozen=True)
-class Borders:
+class Borders(OneRegion):
     """Regions by the borders between them: bits, first the upright ones of each row, then those below each row. The
     walls stay with the board, for parts that take cells out of regions."""
 

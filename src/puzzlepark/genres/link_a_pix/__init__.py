@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.formats import penpa
 from puzzlepark.genres.link_a_pix import codec, maker, referee, rules
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
 
+LOOK = Look(
+    (Lines(LINE, joins=True, lengths=True), Sign(PAINT, word="Blank.", fades=True)),
+    surface="picture",
+    faults={"link.uncovered": "none"},
+)
 GENRE = Genre(
     LinkAPix,
     rulebook=rules.RULEBOOK,
@@ -14,12 +20,8 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=rules.VIEWS,
-    look=Look(
-        (Lines(LINE, joins=True, lengths=True), Sign(PAINT, word="Blank.", fades=True)),
-        surface="picture",
-        faults={"link.uncovered": "none"},
-    ),
-    formats=codec.FORMATS,
+    look=LOOK,
+    formats=(*codec.FORMATS, penpa.link(LinkAPix, LOOK)),
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,

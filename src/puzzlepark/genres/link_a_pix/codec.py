@@ -18,7 +18,7 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import cell
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks
-from puzzlepark.formats import mat, pzpr
+from puzzlepark.formats import codec, mat, pzpr
 from puzzlepark.formats.codec.answers import read_drawing
 from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix
 
@@ -74,7 +74,9 @@ def write_mat(puzzle: LinkAPix, marks: Marks | None) -> bytes:
 
 
 def read_url(text: str) -> tuple[LinkAPix, Marks | None]:
-    _, cols, rows, text = pzpr.read_url(text, KIND)
+    _, _, cols, rows, text = pzpr.read_url(text, KIND)
+    if not text:
+        return LinkAPix(**vars(codec.bare(LinkAPix, rows, cols))), None
     colours, _, cells = text.partition("/")
     if not re.fullmatch(r"(?:[0-9a-fA-F]{6})*", colours):
         raise BadInput("The URL's palette must have six hex digits a colour.")
@@ -129,7 +131,7 @@ def write_url(puzzle: LinkAPix, marks: Marks | None) -> str:
         parts.append(str(number) if number < 10 else "0" + _pair(number) if number < 36 * 36 else f"~{number}.")
     parts.append(_skip(puzzle.rows * puzzle.cols - last - 1))
     palette = "".join(colour[1:] for colour in puzzle.palette)
-    return f"p?{KIND}/{puzzle.cols}/{puzzle.rows}/{palette}/{''.join(parts)}"
+    return pzpr.safe(f"p?{KIND}/{puzzle.cols}/{puzzle.rows}/{palette}/{''.join(parts)}")
 
 
 def _skip(cells: int) -> str:

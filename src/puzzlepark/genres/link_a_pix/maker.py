@@ -39,7 +39,9 @@ PICTURE_OPTIONS = (
     ),
     LONGEST,
     ONES,
-    Option("background", "clear", "what stays blank: none, clear (transparent), border (its main colour) or #rrggbb"),
+    Option(
+        "background", "clear", "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb"
+    ),
 )
 PATIENCE = 5
 """So often an area is cut anew with links as long as wished, before they get shorter there."""

@@ -8,6 +8,7 @@ from puzzlepark.core.drawing import Pointer, Shape, Stamp
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.formats import penpa
 from puzzlepark.genres.nagareru import codec, maker, referee, rules
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 
@@ -27,6 +28,11 @@ def winds(puzzle: Nagareru) -> Iterator[Shape]:
         yield Pointer("streak", tuple(sorted(at)), way, alone=alone)  # type: ignore[arg-type]
 
 
+LOOK = Look(
+    (Lines(LINE, flow=FLOW), Sign(LINE, "cross", "edge", fades=True)),
+    faults={"loop.none": "none", "loop.many": "line"},
+    given=winds,
+)
 GENRE = Genre(
     Nagareru,
     rulebook=rules.RULEBOOK,
@@ -34,12 +40,8 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("line", "directed"),
-    look=Look(
-        (Lines(LINE, flow=FLOW), Sign(LINE, "cross", "edge", fades=True)),
-        faults={"loop.none": "none", "loop.many": "line"},
-        given=winds,
-    ),
-    formats=codec.FORMATS,
+    look=LOOK,
+    formats=(*codec.FORMATS, penpa.link(Nagareru, LOOK)),
     maker=maker.MAKER,
     clues_of=maker.clues_of,
     read_answer=codec.read_answer,

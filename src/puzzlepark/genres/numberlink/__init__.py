@@ -20,7 +20,7 @@ from puzzlepark.core.look import Lines, Look, Sign
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, follow, lines, referee, sides
-from puzzlepark.formats import codec
+from puzzlepark.formats import codec, penpa
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, NumberTable
 from puzzlepark.formats.codec.url_parts import Number16
@@ -125,6 +125,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 
 
 EDGES = EdgeMarks(LINE)
+LOOK = Look((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True)))
 GENRE = Genre(
     Numberlink,
     rulebook=(
@@ -135,10 +136,11 @@ GENRE = Genre(
     check=referee(MESSAGES, faults),
     model=model,
     views=("line",),
-    look=Look((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True))),
+    look=LOOK,
     formats=(
         codec.url(Numberlink, "numlin", Number16("numbers")),
         codec.pzpr_file(Numberlink, "numlin", NumberTable("numbers"), EDGES),
+        penpa.link(Numberlink, LOOK),
     ),
     maker=Maker(make, OPTIONS),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),

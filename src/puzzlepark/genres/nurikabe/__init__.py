@@ -17,7 +17,7 @@ from puzzlepark.core.look import Fill, Look, Sign
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, apart, floods, marked, referee
-from puzzlepark.formats import codec
+from puzzlepark.formats import codec, penpa
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks, NumbersAndMarks
 from puzzlepark.formats.codec.url_parts import Number16
@@ -132,6 +132,7 @@ def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Ran
 
 check = referee(MESSAGES, faults)
 FILE = codec.pzpr_file(Nurikabe, "nurikabe", NumbersAndMarks("numbers", SHADE))
+LOOK = Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE)))
 GENRE = Genre(
     Nurikabe,
     rulebook=(
@@ -142,8 +143,8 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("shade",),
-    look=Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE))),
-    formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE),
+    look=LOOK,
+    formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE, penpa.link(Nurikabe, LOOK)),
     maker=Maker(make, (Option("size", 4, "islands with fewer cells are rarer", 1, 100),), repair=repair),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),

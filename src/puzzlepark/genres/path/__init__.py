@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from puzzlepark.core.genre import Genre, usual_input
 from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
+from puzzlepark.formats import penpa
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 
 DRAWN: tuple[Mark, ...] = (Lines(LINE, doors=True), Sign(VISITED, "cross", word="Crossed out.", fades=True))
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
+LOOK = Look((*DRAWN, Sign(LINE, "cross", "edge", fades=True)), faults=FAULTS)
 GENRE = Genre(
     Path,
     rulebook=rules.RULEBOOK,
@@ -18,9 +20,9 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("path",),
-    look=Look((*DRAWN, Sign(LINE, "cross", "edge", fades=True)), faults=FAULTS),
+    look=LOOK,
     inputs=tuple(map(usual_input, DRAWN)),
-    formats=codec.FORMATS,
+    formats=(*codec.FORMATS, penpa.link(Path, LOOK)),
     maker=replace(maker.MAKER, word=letters.word_board),
     clues_of=rules.clues_of,
     giveaways=rules.giveaways,

@@ -141,7 +141,9 @@ CLUES = OutsideHex("clues", lambda board: _lines(board)[::-1], longest="+")
 
 
 def read_url(text: str) -> tuple[Path, Marks | None]:
-    _, cols, rows, text = pzpr.read_url(text, "path")
+    _, _, cols, rows, text = pzpr.read_url(text, "path")
+    if not text:
+        return Path(**vars(codec.bare(Path, rows, cols))), None
     numbers, doors, blocked, given, *rest = [*text.split("/"), "", "", "", ""]
     if any(rest):
         raise BadInput("The URL has more than clues, doors, blocked cells and given pieces.")
@@ -180,7 +182,7 @@ def write_url(puzzle: Path, marks: Marks | None) -> str:
         doors += side.lower() + at
     blocked = pzpr.bits([int(s in puzzle.blocked) for s in cells(puzzle)]) if puzzle.blocked else ""
     given = tracks.write_pieces(puzzle) if puzzle.given else ""
-    return f"path/{n}/{m}/" + "/".join((CLUES.write(puzzle), doors, blocked, given)).rstrip("/")
+    return pzpr.safe(f"path/{n}/{m}/" + "/".join((CLUES.write(puzzle), doors, blocked, given)).rstrip("/"))
 
 
 FORMATS: tuple[Format[Path], ...] = (

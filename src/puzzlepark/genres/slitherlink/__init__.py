@@ -19,7 +19,7 @@ from puzzlepark.core.making.loops import AROUND, area_inside, border, may_change
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.referee import Fault, counted, follow, lines, one_loop, referee, sides
-from puzzlepark.formats import codec
+from puzzlepark.formats import codec, penpa
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, Fixed, NumberTable
 from puzzlepark.formats.codec.url_parts import Number4
@@ -123,6 +123,11 @@ def repair(
 
 check = referee(MESSAGES, faults)
 EDGES = EdgeMarks(LINE, corners=True)
+LOOK = Look(
+    (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True)),
+    grid="dots",
+    faults={"loop.none": "none", "loop.many": "line"},
+)
 GENRE = Genre(
     Slitherlink,
     rulebook=(
@@ -133,14 +138,11 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("line",),
-    look=Look(
-        (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True)),
-        grid="dots",
-        faults={"loop.none": "none", "loop.many": "line"},
-    ),
+    look=LOOK,
     formats=(
         codec.url(Slitherlink, "slither", Number4("numbers")),
         codec.pzpr_file(Slitherlink, "slither", NumberTable("numbers"), Fixed("0"), EDGES, version=".1"),
+        penpa.link(Slitherlink, LOOK),
     ),
     maker=Maker(
         make, (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),), repair=repair

@@ -6,6 +6,7 @@ from puzzlepark.core.drawing import InputMode, Shape, Stamp
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Fill, Look, Sign
+from puzzlepark.formats import penpa
 from puzzlepark.genres.tilepaint import codec, maker, rules
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
@@ -16,6 +17,7 @@ def splits(puzzle: Tilepaint) -> list[Shape]:
     return [Stamp("split", tuple(sorted(corners)))]
 
 
+LOOK = Look((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"}, given=splits)
 GENRE = Genre(
     Tilepaint,
     rulebook=rules.RULEBOOK,
@@ -23,12 +25,12 @@ GENRE = Genre(
     check=rules.check,
     model=rules.model,
     views=("paint",),
-    look=Look((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"}, given=splits),
+    look=LOOK,
     inputs=(
         InputMode("paint", "Paint", LAYER, over="region", values=(1, 0)),
         InputMode("mark", "Blank", LAYER, over="region", values=(0,), sign="dot"),
     ),
-    formats=codec.FORMATS,
+    formats=(*codec.FORMATS, penpa.link(Tilepaint, LOOK)),
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,

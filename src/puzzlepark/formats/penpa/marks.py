@@ -1,0 +1,105 @@
+"""How marks are drawn in Penpa+ by the look of a genre, and read from what a solver drew.
+
+A layer of fills has dots where it is 0, a layer of lines crosses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.look import Digits, Fill, Lines, Look, Mark, Sign
+from puzzlepark.core.puzzle import Marks, Solution, Var, shared_grid
+from puzzlepark.formats.penpa.fields import DARK, GREY
+from puzzlepark.formats.penpa.sheet import Ink, Sheet
+
+GREEN = 2
+DOT, CELL_CROSS = (2, "circle_SS"), (0, "star")
+
+
+def tool(look: Look) -> str:
+    """What a solver draws with first, by Penpa's name."""
+    main = look.marks[0]
+    if isinstance(main, Lines):
+        return "lineE" if main.nodes == "corner" else "line"
+    return "number" if isinstance(main, Digits) else "surface"
+
+
+def _shown(look: Look) -> dict[str, Mark]:
+    """How each layer is drawn: a sign counts only for a layer that has nothing else."""
+    return {mark.layer: mark for mark in sorted(look.marks, key=lambda mark: not isinstance(mark, Sign))}
+
+
+def put(look: Look, marks: Marks, sheet: Sheet) -> None:
+    """Draw marks. Of a solution, layers that are no more than an aid are left out: they follow from the others."""
+    layers: dict[str, dict[Spot, int]] = {}
+    for var, value in marks.items():
+        layers.setdefault(var.layer, {})[var.spot] = value
+    for layer, mark in _shown(look).items():
+        if not (isinstance(mark, Sign) and isinstance(marks, Solution)):
+            _draw(mark, layers.get(layer, {}), sheet)
+
+
+def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
+    ink = sheet.drawn
+    filled, empty = ([s for s, x in values.items() if bool(x) == there] for there in (True, False))
+    if isinstance(mark, Fill):
+        ink.fills.update(dict.fromkeys(filled, GREY))
+        ink.symbols.update(dict.fromkeys(empty, DOT))
+    elif isinstance(mark, Digits):
+        known = sheet.given.numbers
+        ink.numbers.update({spot: str(value) for spot, value in values.items() if spot not in known})
+    elif isinstance(mark, Lines):
+        corners = mark.nodes == "corner"
+        (ink.edges if corners else ink.lines).update(filled)
+        (ink.edge_crosses if corners else ink.crosses).update(empty)
+    else:
+        at = (spot for spot, value in values.items() if value == mark.value)
+        ink.symbols.update(dict.fromkeys(at, DOT if mark.sign == "dot" else CELL_CROSS))
+
+
+def take(look: Look, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> Marks | None:
+    """The marks that a solver drew; None if nothing is drawn. `given` are the numbers that the board has in cells: a
+    solver who writes numbers has these, too."""
+    marks: dict[Var, int] = {}
+    for layer, mark in _shown(look).items():
+        corners = isinstance(mark, Lines) and mark.nodes == "corner"
+        grid = shared_grid(puzzle.rows, puzzle.cols, corners=True) if corners else puzzle.grid
+        # A line with a cross on it is a line, and a shaded cell with a dot is shaded: the last one counts.
+        found = {Var(layer, spot): value for spot, value in _found(mark, ink) if _fits(grid, spot)}
+        if isinstance(mark, Digits) and found:
+            found |= {Var(layer, spot): value for spot, value in given.items()}
+        marks |= found
+    return marks or None
+
+
+def _found(mark: Mark, ink: Ink) -> Iterator[tuple[Spot, int]]:
+    """What of a layer of ink a mark shows."""
+    if isinstance(mark, Digits):
+        numbers = ((s, x) for s, x in ink.numbers.items() if x.isascii() and x.isdecimal() and len(x) < 5)
+        yield from ((spot, int(text)) for spot, text in numbers)
+    elif isinstance(mark, Lines):
+        corners = mark.nodes == "corner"
+        yield from ((spot, 0) for spot in (ink.edge_crosses if corners else ink.crosses))
+        yield from ((spot, 1) for spot in (ink.edges if corners else ink.lines))
+    else:
+        sign = "dot" if isinstance(mark, Fill) else mark.sign
+        value = 0 if isinstance(mark, Fill) else mark.value
+        yield from ((spot, value) for spot, symbol in ink.symbols.items() if _is_sign(sign, symbol))
+    if isinstance(mark, Fill):
+        # Green is what solvers take for cells that stay blank.
+        yield from ((spot, int(fill in DARK)) for spot, fill in ink.fills.items() if fill in (*DARK, GREEN))
+
+
+def _is_sign(sign: str, symbol: tuple[Any, str]) -> bool:
+    """Whether a symbol is a dot or a cross, as Penpa's tools draw them."""
+    number, name = symbol
+    if sign == "dot":
+        return name == DOT[1] or (number == 8 and name.startswith(("ox_", "battleship_")))
+    return symbol == CELL_CROSS or (name.startswith("ox_") and number in (4, 7))
+
+
+def _fits(grid: Grid, spot: Spot) -> bool:
+    """Whether a spot is a node or an edge of the grid."""
+    return all(map(grid.has, grid.ends(spot))) if spot.is_edge else grid.has(spot)

@@ -1,0 +1,100 @@
+"""From a drawing to a Penpa+ link."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import ends_of
+from puzzlepark.formats.penpa import payload
+from puzzlepark.formats.penpa.sheet import Ink, Points, Sheet
+
+SIZE = 38
+"""Pixels a cell."""
+CROSS = 98
+LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
+TABLES = (
+    "surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE",
+)  # fmt: skip
+TOOLS = (
+    '{"surface":["",1],"wall":["",2],"cage":["1",10],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],'
+    '"move":["1",""],"combi":["battleship",""],"sudoku":["1",1],"multicolor":["",1]}'
+)
+"""How Penpa's tools are set at first."""
+GIVEN, DRAWN = 2, 3
+"""The styles of lines: black, green."""
+
+
+def write(sheet: Sheet) -> str:
+    """The link of a drawing."""
+    high, wide = sheet.rows + sheet.above, sheet.cols + sheet.left
+    points = Points(wide, high, sheet.above, sheet.left)
+    # The middle of the whole board is a cell, a corner or the middle of a side.
+    middle = points.number(Spot(high - 2 * sheet.above, wide - 2 * sheet.left))
+    title, author, source = (_word(getattr(sheet.info, key)) for key in ("title", "author", "source"))
+    header = ["square", wide, high, SIZE, 0, 1, 1, (wide + 1) * SIZE, (high + 1) * SIZE, middle, middle, 0, 0, 0, 0]
+    words = [*map(str, header), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"]
+    cells = [points.number(Spot(r, c)) for r in range(1, 2 * sheet.rows, 2) for c in range(1, 2 * sheet.cols, 2)]
+    steps = [cells[0], *(b - a for a, b in pairwise(cells))]
+    mode = _mode(sheet)
+    colours = _layer({"surface": {str(points.number(s)): x for s, x in sheet.given.colours.items()}})
+    lines: tuple[Any, ...] = (
+        [sheet.above, 0, sheet.left, 0], mode, _tables(sheet.given, points, GIVEN),
+        _tables(sheet.drawn, points, DRAWN), steps, [], {}, "x", "x", [3, 1, 4], mode, "x",
+        int(bool(sheet.given.colours)), colours, _layer({}), {}, sheet.tags,
+    )  # fmt: skip
+    packed = (json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in lines)
+    return payload.write((",".join(words), *packed, ""))
+
+
+def _word(text: str) -> str:
+    """A text as a word of the header."""
+    return " ".join(text.split("\n")).replace(",", "%2C")
+
+
+def _layer(tables: dict[str, Any]) -> dict[str, Any]:
+    stacks: dict[str, Any] = {name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")}
+    return {**stacks, **{n: tables.get(n, {}) for n in TABLES}, **{n: [] for n in LISTS}}
+
+
+def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
+    """A layer of a drawing by Penpa's names; `style` is that of its lines."""
+    at = points.number
+    # A number on a colour of its own stands in a white circle.
+    inks = {s: 6 if s in ink.colours else style - 1 for s in ink.numbers}
+    line = {_pair(*ends_of(s), points): style for s in sorted(ink.lines)}
+    line |= {_pair(*half, points): style for half in sorted(ink.halves)}
+    edge = {_pair(*ends_of(s, corners=True), points): style for s in sorted(ink.edges)}
+    return _layer({
+        "surface": {str(at(s)): x for s, x in sorted(ink.fills.items())},
+        "number": {str(at(s)): [text, inks[s], "1"] for s, text in sorted(ink.numbers.items())},
+        "numberS": {_small(points, s): [text, 1] for s, text in sorted(ink.small.items())},
+        "symbol": {str(at(s)): [*x, 1] for s, x in sorted(ink.symbols.items())},
+        "line": line | {str(at(s)): CROSS for s in sorted(ink.crosses)},
+        "lineE": edge | {str(at(s)): CROSS for s in sorted(ink.edge_crosses)},
+        "deletelineE": {_pair(*ends_of(s, corners=True), points): 1 for s in ink.gaps},
+    })  # fmt: skip
+
+
+def _small(points: Points, side: Spot) -> str:
+    upper = bool(side.r & 1)
+    owner = Spot(side.r, side.c - 1) if upper else Spot(side.r - 1, side.c)
+    return str(4 * (points.count + points.number(owner)) + (1 if upper else 2))
+
+
+def _pair(a: Spot, b: Spot, points: Points) -> str:
+    one, two = sorted((points.number(a), points.number(b)))
+    return f"{one},{two}"
+
+
+def _mode(sheet: Sheet) -> dict[str, Any]:
+    """The tools that Penpa shows first, and how it draws the grid."""
+
+    def tools(edit: str, style: int) -> dict[str, Any]:
+        styles = {name: ["1", style] for name in ("line", "lineE")}
+        return {**json.loads(TOOLS), "edit_mode": edit, **styles, "number": ["1", style - 1]}
+
+    grid = {"lines": ["1", "2", "1"], "dashes": ["2", "2", "1"], "dots": ["3", "1", "2"]}[sheet.grid]
+    return {"qa": "pu_a", "grid": grid, "pu_q": tools("surface", GIVEN), "pu_a": tools(sheet.tool, DRAWN)}

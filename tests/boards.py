@@ -1,0 +1,114 @@
+"""Random boards of any genre, by its declared fields: blank, full and between, of odd sizes, with marks half filled.
+
+Nothing here asks whether a board has a solution: a format must hold them all.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+from puzzlepark.core import regions
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell
+from puzzlepark.core.fields.cells import Blocked, Choices, Setting
+from puzzlepark.core.fields.colours import ColourNumbers, Hint, Palette
+from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, col_clue, row_clue
+from puzzlepark.core.fields.paths import SIDES, Doors, GivenLines, edge_on, open_cells
+from puzzlepark.core.fields.regions import CLUE_CELL, Regions
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.making.regions import random_regions
+from puzzlepark.core.puzzle import Info, Puzzle, Var
+
+SIZES = ((1, 1), (1, 2), (1, 9), (7, 1), (2, 2), (3, 4), (5, 5), (6, 3), (4, 27), (9, 9), (16, 16))
+NUMBERS = (0, 1, 2, 3, 9, 10, 15, 16, 17, 99, 255, 256, 4095)
+INFO = Info("A title, with commas", "Ann/Ö %x", "https://example.org/z?null&a=1")
+
+
+def board(genre: Genre[Any], rng: random.Random, most: int = 4095) -> Puzzle:
+    """A board whose numbers are at most `most` where the genre has no bound of its own."""
+    share = rng.choice((0.0, 0.1, 0.5, 0.9, 1.0))
+    # Some formats know only boards on which all is in its usual place.
+    tame = rng.random() < 0.3
+    while True:
+        rows, cols = rng.choice(SIZES)
+        draft = SimpleNamespace(rows=rows, cols=cols)
+        try:
+            for field in genre.fields:
+                setattr(draft, field.name, _value(field, draft, rng, share, most, tame))
+            made: Puzzle = genre.puzzle(**vars(draft))
+        except BadInput:
+            continue  # Of a size that the genre does not have, or with too few doors.
+        return replace(made, info=INFO) if rng.random() < 0.5 else made
+
+
+def marks(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> dict[Var, int]:
+    """Some values of the answer's layers, all of them or none."""
+    share = rng.choice((0.0, 0.3, 0.7, 1.0))
+    layers = genre.model(puzzle).answer
+    found = {Var(a.name, s): rng.choice(a.values) for a in layers for s in a.spots if rng.random() < share}
+    given = {s: n for f in genre.fields if isinstance(f, Numbers) for s, n in getattr(puzzle, f.name)}
+    if not any(0 not in a.values for a in layers):
+        return found
+    # Where the answer is numbers, those that are given are written as soon as any other is.
+    more = any(var.spot not in given for var in found)
+    return {**found, **{Var(layers[0].name, s): n for s, n in given.items()}} if more else {}
+
+
+def _cells(draft: Any) -> list[Spot]:
+    return [Spot(r, c) for r in range(1, 2 * draft.rows, 2) for c in range(1, 2 * draft.cols, 2)]
+
+
+def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int, tame: bool) -> Any:
+    spots = [spot for spot in _cells(draft) if rng.random() < share]
+    if isinstance(field, Numbers):
+        return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
+    if isinstance(field, Regions):
+        ids = list(random_regions(draft.rows, draft.cols, rng, 1, rng.choice((1, 4, 9))))
+        if field.clue_cells and not tame and rng.random() < 0.5:
+            for spot in rng.sample(_cells(draft), rng.randint(0, draft.rows * draft.cols)):
+                ids[spot.row * draft.cols + spot.col] = CLUE_CELL
+        return tuple(regions.pieces(ids, draft.cols))
+    if isinstance(field, Choices):
+        some = set(spots)
+        return "".join(rng.choice(field.signs) if spot in some else field.signs[0] for spot in _cells(draft))
+    if isinstance(field, Blocked):
+        return frozenset() if tame else frozenset(rng.sample(spots, len(spots) // 3))
+    if isinstance(field, Setting):
+        return rng.choice([choice.value for choice in field.tool.choices])
+    if isinstance(field, Palette):
+        return tuple({f"#{rng.randrange(1 << 24):06x}": 0 for _ in range(rng.choice((1, 3, 40)))})
+    if isinstance(field, ColourNumbers):
+        ink = range(len(draft.palette))
+        return tuple(Hint(s, rng.choice((1, 9, 10, 35, 36, 1295, 1296, 999_999)), rng.choice(ink)) for s in spots)
+    if isinstance(field, Doors):
+        return _doors(draft, rng, tame)
+    assert isinstance(field, GivenLines), "a new kind of field needs random values here"
+    if tame and rng.random() < 0.5:
+        return ()
+    pieces = [(spot, "".join(rng.sample("NWES", 2))) for spot in spots if spot not in draft.blocked]
+    return tuple((s, sides) for s, sides in pieces if field._leads(draft, s, sides))
+
+
+def _numbers(field: Numbers, draft: Any, rng: random.Random, share: float, most: int) -> Any:
+    around = [row_clue(r) for r in range(draft.rows)] + [col_clue(c) for c in range(draft.cols)]
+    sides = [Spot(s.r + dr, s.c + dc) for s in _cells(draft) for dr, dc in ((0, 1), (1, 0))]
+    spots = [s for s in (*_cells(draft), *around, *sides) if field.has(draft, s) and rng.random() < share]
+    high = min(most, field.high(draft.rows, draft.cols)) if field.strict else most
+    choices = [n for n in NUMBERS if field.low <= n <= high] + ([UNKNOWN] if field.unknown else [])
+    return tuple((spot, rng.choice(choices)) for spot in spots)
+
+
+def _doors(draft: Any, rng: random.Random, tame: bool) -> tuple[Spot, ...]:
+    if tame:
+        return Spot(2 * rng.randrange(draft.rows) + 1, 0), Spot(2 * draft.rows, 2 * rng.randrange(draft.cols) + 1)
+    edges = {edge_on(s, side) for s in _cells(draft) for side in SIDES if s not in draft.blocked}
+    border = {
+        open_cells(draft, e)[0]: e for e in rng.sample(sorted(edges), len(edges)) if len(open_cells(draft, e)) == 1
+    }
+    doors = [edge for spot, edge in border.items() if is_cell(draft, spot)]
+    rng.shuffle(doors)
+    return tuple(doors[: rng.choice((2, 2, 3, 5))])

@@ -1,0 +1,197 @@
+"""A second reader of puzz.link's URLs and files, written from the description of the formats alone.
+
+It knows nothing of the package. Cells are (row, column) from 0; a number is None where the clue is a question mark.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Cell = tuple[int, int]
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Text:
+    """Characters of a body, taken from the left."""
+
+    def __init__(self, text: str) -> None:
+        self.left = text
+
+    def cut(self, size: int) -> str:
+        taken, self.left = self.left[:size], self.left[size:]
+        assert len(taken) == size, "the body is too short"
+        return taken
+
+
+def read_url(url: str) -> dict[str, Any]:
+    """What a URL says. A body that goes on after the last cell is an error."""
+    kind, cols, rows, body = url.split("?")[-1].split("/", 3)
+    # A slash at the end only keeps a dot from getting lost.
+    text = Text(body.removesuffix("/"))
+    board: dict[str, Any] = {"kind": kind, "rows": int(rows), "cols": int(cols)}
+    if kind == "nagare":
+        board["signs"] = _nagare(text, board)
+    elif kind == "slither":
+        board["numbers"] = _four(text, board)
+    elif kind == "tilepaint":
+        board |= _tilepaint(text, board)
+    else:
+        board["numbers"] = _sixteen(text, board)
+    assert text.left == "", f"{text.left} is left over"
+    return board
+
+
+def _place(i: int, board: dict[str, Any]) -> Cell:
+    return i // board["cols"], i % board["cols"]
+
+
+def _nagare(text: Text, board: dict[str, Any]) -> str:
+    signs = ""
+    while text.left:
+        char = text.cut(1)
+        signs += "." * (ord(char) - 96) if char.islower() else ".udlrNUDLR"[int(char)]
+    assert len(signs) == board["rows"] * board["cols"]
+    return signs
+
+
+def _sixteen(text: Text, board: dict[str, Any]) -> dict[Cell, int | None]:
+    found: dict[Cell, int | None] = {}
+    at, size = 0, board["rows"] * board["cols"]
+    while at < size:
+        char = text.cut(1)
+        if char in "ghijklmnopqrstuvwxyz":
+            at += DIGITS.index(char) - 15
+            continue
+        longer = {"-": 2, "+": 3}.get(char)
+        found[_place(at, board)] = None if char == "." else int(text.cut(longer) if longer else char, 16)
+        at += 1
+    assert at == size
+    return found
+
+
+def _four(text: Text, board: dict[str, Any]) -> dict[Cell, int | None]:
+    """A digit from 0 to 4 is a number; 5 more say that one cell without any follows, 10 more that two do."""
+    found: dict[Cell, int | None] = {}
+    at, size = 0, board["rows"] * board["cols"]
+    while at < size:
+        char = text.cut(1)
+        if char in "ghijklmnopqrstuvwxyz":
+            at += DIGITS.index(char) - 15
+            continue
+        value = None if char == "." else int(char, 15)
+        found[_place(at, board)] = None if value is None else value % 5
+        at += 1 + (value or 0) // 5
+    return found
+
+
+def _bits(text: Text, count: int) -> list[bool]:
+    digits = text.cut((count + 4) // 5)
+    return [bit == "1" for digit in digits for bit in f"{int(digit, 32):05b}"][:count]
+
+
+def _tilepaint(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    rows, cols = board["rows"], board["cols"]
+    upright, level = _bits(text, rows * (cols - 1)), _bits(text, (rows - 1) * cols)
+    walls = {((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1) if upright[r * (cols - 1) + c]}
+    walls |= {((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols) if level[r * cols + c]}
+    holes: dict[Cell, tuple[int | None, int | None]] = {}
+    at = 0
+    while at < rows * cols:
+        char = text.cut(1)
+        if char in "ghijklmnopqrstuvwxyz":
+            at += DIGITS.index(char) - 15
+            continue
+        down, across = {"-": (1, 2), "+": (2, 1), "=": (2, 2)}.get(char, (1, 1))
+        text.left = text.left if char in "-+=" else char + text.left
+        pair = [text.cut(down), text.cut(across)]
+        holes[_place(at, board)] = (*[None if word == "." else int(word, 16) for word in pair],)  # type: ignore[assignment]
+        at += 1
+    clues: list[int | None] = []
+    for _ in range(cols + rows):
+        char = text.cut(1)
+        clues.append(None if char == "." else int(text.cut(2), 16) if char == "-" else int(char, 16))
+    return {"walls": walls, "holes": holes, "columns": clues[:cols], "sides": clues[cols:]}
+
+
+# --- files
+
+
+def read_file(file: str) -> dict[str, Any]:
+    """What a file says: the board as `read_url` tells it, the marks by cell or by pair of cells, and the notes."""
+    lines = file.split("\n")
+    assert lines[0].startswith("pzprv3")
+    kind = lines[1]
+    notes = next((i for i, line in enumerate(lines) if line.startswith("info:")), len(lines))
+    size = 1 if kind == "sudoku" else 2
+    board: dict[str, Any] = {"kind": kind, "rows": int(lines[2]), "cols": int(lines[1 + size])}
+    table = [line.split() for line in lines[2 + size : notes] if line.strip() or board["cols"] == 1]
+    board["notes"] = "\n".join(lines[notes:]).removeprefix("info:")
+    rows = board["rows"]
+    if kind == "nagare":
+        board["signs"] = "".join(word for row in table[:rows] for word in row)
+        board["lines"] = _lines(table[rows:], board)
+    elif kind == "tilepaint":
+        board |= _tiles_file(table, board)
+    else:
+        board |= _numbers_file(table, board)
+    return board
+
+
+def _words(table: list[list[str]]) -> dict[Cell, str]:
+    return {(r, c): word for r, row in enumerate(table) for c, word in enumerate(row)}
+
+
+def _lines(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, Cell], bool]:
+    """Lines between cells, or crosses: first left to right, row by row, then up to down."""
+    rows, cols = board["rows"], board["cols"]
+    words = [word for row in table for word in row]
+    pairs = [((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1)]
+    pairs += [((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols)]
+    found = zip(pairs, words, strict=True)
+    return {pair: word[0] != "-" for pair, word in found if word != "0"}
+
+
+def _sides(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, str], bool]:
+    """Lines along the sides of cells: (cell, "left") and (cell, "top"), with cells beyond the last row and column."""
+    rows, cols = board["rows"], board["cols"]
+    words = [word for row in table for word in row]
+    sides = [((r, c), "left") for r in range(rows) for c in range(cols + 1)]
+    sides += [((r, c), "top") for r in range(rows + 1) for c in range(cols)]
+    return {side: word == "1" for side, word in zip(sides, words, strict=True) if word != "0"}
+
+
+def _numbers_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, Any]:
+    rows, cells = board["rows"], _words(table[: board["rows"]])
+    numbers = {at: None if word == "-" else int(word) for at, word in cells.items() if word not in (".", "#", "+")}
+    found: dict[str, Any] = {"numbers": numbers}
+    if board["kind"] == "nurikabe":
+        found["cells"] = {at: word == "#" for at, word in cells.items() if word in ("#", "+")}
+    elif board["kind"] == "sudoku":
+        found["cells"] = {at: int(word) for at, word in _words(table[rows:]).items() if word != "."}
+    elif board["kind"] == "slither":
+        found["lines"] = _sides(table[2 * rows :], board)
+    else:
+        found["lines"] = _lines(table[rows:], board)
+    return found
+
+
+def _tiles_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, Any]:
+    rows = board["rows"]
+    ids = _words(table[1 : 1 + rows])
+    walls = {
+        (a, b) for a in ids for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in ids and ids[a] != ids[b]
+    }  # fmt: skip
+    header, clues = table[1 + rows], table[2 + rows : 2 + 2 * rows]
+    plain = {-1: None}
+    pairs = {
+        (r, c): (*[plain.get(int(n), int(n)) for n in word.split(",")[::-1]],)
+        for r, row in enumerate(clues) for c, word in enumerate(row[1:]) if word != "."
+    }  # fmt: skip
+    assert set(pairs) == {at for at, word in ids.items() if word == "."}
+    return {
+        "walls": walls,
+        "holes": pairs,
+        "columns": [plain.get(int(n), int(n)) for n in header[1:]],
+        "sides": [plain.get(int(row[0]), int(row[0])) for row in clues],
+        "cells": {at: word == "#" for at, word in _words(table[2 + 2 * rows :]).items() if word in ("#", "+")},
+    }

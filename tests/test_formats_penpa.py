@@ -1,0 +1,186 @@
+"""Penpa+: what is written here says the same to a second reader, and links of a second writer are read."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core import regions
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.fields.paths import open_cells, side_of
+from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import ends_of
+from puzzlepark.core.puzzle import Var
+
+import boards
+import penpalink
+
+COUNT = 500 if os.environ.get("PARK_THOROUGH") else 40
+each_genre = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: genre.name)
+
+
+def at(spot: Spot) -> tuple[int, int]:
+    return spot.row, spot.col
+
+
+def text(number: int) -> str:
+    return "?" if number == UNKNOWN else str(number)
+
+
+def compare(puzzle: Any, link: penpalink.Link) -> None:
+    """Every field of the puzzle is in the drawing, and nothing else is."""
+    numbers: dict[Any, str] = {}
+    small: dict[Any, str] = {}
+    shaded: set[tuple[int, int]] = set()
+    symbols: dict[Any, Any] = {}
+    parted: set[Any] = set()
+    gaps: list[Any] = []
+    halves: set[Any] = set()
+    for spot, number in (*getattr(puzzle, "numbers", ()), *getattr(puzzle, "clues", ())):
+        if spot.is_edge:
+            owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
+            small[at(owner), 1 if spot.r & 1 else 2] = text(number)
+        else:
+            numbers[at(spot)] = text(number)
+    for spot, number, colour in getattr(puzzle, "hints", ()):
+        numbers[at(spot)] = str(number)
+        shaded.add(at(spot))
+        assert link.cells(link.colours)[at(spot)] == puzzle.palette[colour]
+    if hasattr(puzzle, "tiles"):
+        parted = {tuple(map(at, ends_of(e))) for e in regions.borders(puzzle.tiles, puzzle.cols)}
+        holes = (i for i, tile in enumerate(puzzle.tiles) if tile < 0)
+        symbols = {divmod(i, puzzle.cols): [5, "kakuro", 1] for i in holes}
+    if puzzle.genre == "sudoku" and puzzle.box > 1:
+        high, wide = puzzle.box, puzzle.cols // puzzle.box
+        size = range(puzzle.rows)
+        parted = {((r, c), (r + 1, c)) for r in size for c in size if (r + 1) % high == 0 and r + 1 < puzzle.rows}
+        parted |= {((r, c), (r, c + 1)) for r in size for c in size if (c + 1) % wide == 0 and c + 1 < puzzle.cols}
+    for i, sign in enumerate(getattr(puzzle, "cells", "")):
+        cell = divmod(i, puzzle.cols)
+        if sign in "NUDLR":
+            shaded.add(cell)
+        if sign in "udlrUDLR":
+            number = {"l": 1, "u": 3, "r": 5, "d": 7}[sign.lower()]
+            symbols[cell] = [number, "arrow_B_B" if sign.islower() else "arrow_B_W", 1]
+    if hasattr(puzzle, "doors"):
+        shaded = {at(spot) for spot in puzzle.blocked}
+        gaps = [tuple(map(at, ends_of(door))) for door in puzzle.doors]
+        halves = {(at(spot), side) for spot, sides in puzzle.given for side in sides}
+        assert all(len(side_of(open_cells(puzzle, door)[0], door)) == 1 for door in puzzle.doors)
+    given = link.given
+    assert {cell: entry[0] for cell, entry in link.cells(given["number"]).items()} == numbers
+    assert link.corners(given) == small
+    assert set(link.cells(given["surface"])) == shaded
+    assert link.cells(given["symbol"]) == symbols
+    assert sorted(link.parted(given["lineE"])) == sorted(parted)
+    assert link.parted(given["deletelineE"]) == gaps
+    assert set(link.halves(given["line"])) == halves
+    assert not link.joined(given["line"])
+
+
+@each_genre
+def test_a_second_reader_reads_the_links(genre: Genre[Any]) -> None:
+    form = next(form for form in genre.formats if form.name == "penpa")
+    for seed in range(COUNT):
+        rng = random.Random(f"{genre.name} {seed}")
+        puzzle = boards.board(genre, rng, rng.choice((4, 255, 4095)))
+        marks = boards.marks(genre, puzzle, rng)
+        url = form.write(puzzle, marks)
+        link = penpalink.Link(url)
+        assert (link.rows, link.cols) == (puzzle.rows, puzzle.cols)
+        assert link.tags[0] == genre.name
+        compare(puzzle, link)
+        again, back = form.read(url)
+        assert again == puzzle
+        assert again.info == puzzle.info
+        assert dict(back or {}) == marks
+        drawn = {tuple(map(at, ends_of(spot))) for (_, spot), x in marks.items() if spot.is_edge and x}
+        if genre.look.lines and genre.look.lines.nodes == "cell":
+            assert set(link.joined(link.drawn["line"])) == drawn
+        elif genre.look.lines:
+            assert set(link.parted(link.drawn["lineE"])) == drawn
+        else:
+            cells = {at(spot): x for (_, spot), x in marks.items()}
+            digits = {cell: int(x[0]) for cell, x in link.cells(link.drawn["number"]).items()}
+            shaded = dict.fromkeys(link.cells(link.drawn["surface"]), 1)
+            dots = dict.fromkeys(link.cells(link.drawn["symbol"]), 0)
+            known = {at(spot): n for spot, n in getattr(puzzle, "numbers", ())} if digits else {}
+            assert {**shaded, **dots, **digits, **known} == cells
+
+
+def test_links_of_a_second_writer() -> None:
+    """A board of 2x3 has 7 points a row: the first cell is 2 * 7 + 2."""
+    numbers = {"16": ["3", 1, "1"], "24": [" ", 1, "1"], "25": [0, 1, "1"]}
+    for link in (
+        penpalink.link(2, 3, {"number": numbers}),
+        penpalink.link(2, 3, {"number": numbers, "polygon": []}, mode="solve", ask="?"),
+        penpalink.link(2, 3, {"number": numbers}, kind="sudoku", tags=["Slitherlink", "loop"]),
+    ):
+        puzzle = pp.load(link, genre="slitherlink")
+        assert puzzle == pp.load("slither/3/2/dg.0")
+        assert (puzzle.info.title, puzzle.info.author) == ("zz, null", "Me")
+    with pytest.raises(BadInput, match="say which genre"):
+        pp.load(penpalink.link(2, 2, {"number": {"14": ["1", 1, "1"]}}))
+    assert pp.load(penpalink.link(2, 2, {"number": {"14": ["1", 1, "1"]}}, tags=["nurikabe"])).genre == "nurikabe"
+
+
+def test_what_a_solver_drew_is_read() -> None:
+    drawn = {"surface": {"16": 8, "17": 2}, "symbol": {"18": [2, "circle_SS", 1]}, "number": {"16": ["9", 2, "7"]}}
+    (entry,) = pp.load_all(penpalink.link(2, 3, {"number": {"25": ["2", 1, "1"]}}, drawn=drawn), "nurikabe")
+    assert entry.marks == {Var("shade", Spot(1, 1)): 1, Var("shade", Spot(1, 3)): 0, Var("shade", Spot(1, 5)): 0}
+    # The answer that a link compares a drawing with counts where nothing is drawn.
+    answer = [["16"], ["16,17,1"], [], [], [], []]
+    link = penpalink.link(2, 3, {"number": {"16": ["1", 1, "1"], "17": ["1", 1, "1"]}}, mode="solve", answer=answer)
+    (entry,) = pp.load_all(link, "numberlink")
+    assert entry.marks == {Var("line", Spot(1, 2)): 1}
+
+
+def test_outside_numbers_may_be_small_and_unknown() -> None:
+    """With a row and a column outside, a board of 2x2 has 7 points a row and 49 in all."""
+    small = {str(4 * (49 + 2 * 7 + 3) + 2): ["2", 1], str(4 * (49 + 3 * 7 + 2) + 1): ["?", 1]}
+    kakuro = {str(2 * 7 + 3): [5, "kakuro", 1]}
+    border = {f"{49 + 2 * 7 + 3},{49 + 3 * 7 + 3}": 2, f"{49 + 3 * 7 + 3},{49 + 4 * 7 + 3}": 2}
+    puzzle = pp.load(
+        penpalink.link(2, 2, {"numberS": small, "symbol": kakuro, "lineE": border}, outside=1), "tilepaint"
+    )
+    assert puzzle == pp.load("tilepaint/2/2/o0j2...")
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"number": {"14": ["x", 1, "1"]}}, '"x".*a number was expected'),
+        ({"surface": {"14": 1}}, "a shaded cell at row 1, column 1 that means nothing on a Sudoku board"),
+        ({"symbol": {"15": [1, "star", 1]}}, "a symbol at row 1, column 2"),
+        ({"line": {"14,15": 2}}, "a line at row 1, column 1"),
+        ({"lineE": {"50,56": 2}}, "a bold border at row 2, column 1"),
+        ({"killercages": [[14, 15]]}, "cages"),
+        ({"thermo": [[14, 15]]}, "thermometers"),
+        ({"number": {"9999": ["1", 1, "1"]}}, "no point 9999"),
+        ({"number": 7}, '"number" cannot be read'),
+    ],
+)
+def test_what_means_nothing_is_refused(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        pp.load(penpalink.link(2, 2, given), "sudoku")
+
+
+def test_damaged_links_give_one_sentence() -> None:
+    link = penpalink.link(3, 3, {"number": {"16": ["3", 1, "1"]}})
+    rng = random.Random(1)
+    for _ in range(200):
+        at = rng.randrange(len(link))
+        damaged = link[:at] + rng.choice(("", "x", "=", "%", "&", "/")) + link[at + rng.randint(0, 4) :]
+        try:
+            pp.load(damaged, "sudoku")
+        except BadInput as error:
+            assert str(error).endswith((".", "?"))
+    for host in ("m=edit&p=http://example.org", "m=edit&p=", "m=edit&p=AAAA"):
+        with pytest.raises(BadInput, match="Penpa link"):
+            pp.load(host, "sudoku")

@@ -1,0 +1,202 @@
+"""puzz.link: what is written here says the same to a second reader, and every form of its addresses is read."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core import regions
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.genre import Format, Genre, genres
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import ends_of
+from puzzlepark.core.puzzle import Puzzle, Var
+
+import boards
+import puzzlink
+
+COUNT = 500 if os.environ.get("PARK_THOROUGH") else 40
+KNOWN = [genre for genre in genres().values() if any(form.name == "pzpr" for form in genre.formats)]
+
+
+def form_of(genre: Genre[Any], name: str) -> Format[Any]:
+    return next(form for form in genre.formats if form.name == name)
+
+
+def at(spot: Spot) -> tuple[int, int]:
+    return spot.row, spot.col
+
+
+def said(puzzle: Any) -> dict[str, Any]:
+    """A puzzle in the words of the second reader."""
+    told: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
+    if hasattr(puzzle, "numbers"):
+        told["numbers"] = {at(spot): None if n == UNKNOWN else n for spot, n in puzzle.numbers}
+    if hasattr(puzzle, "cells"):
+        told["signs"] = puzzle.cells
+    if hasattr(puzzle, "tiles"):
+        clues = dict(puzzle.clues)
+        holes = [s for s in boards._cells(puzzle) if puzzle.tiles[s.row * puzzle.cols + s.col] < 0]
+        told["walls"] = {(at(a), at(b)) for a, b in map(ends_of, regions.borders(puzzle.tiles, puzzle.cols))}
+        told["holes"] = {at(s): (clues.get(Spot(s.r + 1, s.c)), clues.get(Spot(s.r, s.c + 1))) for s in holes}
+        told["columns"] = [clues.get(Spot(-1, 2 * c + 1)) for c in range(puzzle.cols)]
+        told["sides"] = [clues.get(Spot(2 * r + 1, -1)) for r in range(puzzle.rows)]
+    return told
+
+
+def drawn(puzzle: Puzzle, marks: dict[Var, int], kind: str) -> dict[Any, int]:
+    """Marks in the words of the second reader."""
+    found: dict[Any, int] = {}
+    given = dict(getattr(puzzle, "numbers", ())) if kind in ("nurikabe", "sudoku") else {}
+    for (_, spot), value in marks.items():
+        if spot.is_cell:
+            found |= {at(spot): value} if spot not in given else {}
+        elif kind == "slither":
+            found[(spot.row, spot.col), "left" if spot.r & 1 else "top"] = value
+        else:
+            a, b = ends_of(spot)
+            found[at(a), at(b)] = value
+    return found
+
+
+def written(genre: Genre[Any], name: str, count: int) -> list[tuple[Puzzle, dict[Var, int], str]]:
+    """Random boards that a format can hold, with marks and as they are written."""
+    form, found, seed = form_of(genre, name), list[tuple[Puzzle, dict[Var, int], str]](), 0
+    while len(found) < count:
+        rng = random.Random(f"{genre.name} {name} {seed}")
+        seed += 1
+        puzzle = boards.board(genre, rng, rng.choice((4, 15, 255, 4095)))
+        marks = boards.marks(genre, puzzle, rng)
+        try:
+            found.append((puzzle, marks, form.write(puzzle, marks)))
+        except BadInput:
+            assert seed < 20 * count, "nearly everything is refused"
+    return found
+
+
+@pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
+def test_a_second_reader_reads_the_urls(genre: Genre[Any]) -> None:
+    for puzzle, _, url in written(genre, "url", COUNT):
+        read = puzzlink.read_url(url)
+        del read["kind"]
+        assert read == said(puzzle), url
+        assert url[-1].isalnum() or url[-1] == "/", url
+        assert pp.load(url) == puzzle
+
+
+@pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
+def test_a_second_reader_reads_the_files(genre: Genre[Any]) -> None:
+    for puzzle, marks, file in written(genre, "pzpr", COUNT):
+        read = puzzlink.read_file(file)
+        kind, notes = read.pop("kind"), read.pop("notes")
+        found = {**read.pop("cells", {}), **read.pop("lines", {})}
+        assert read == said(puzzle), file
+        assert found == drawn(puzzle, marks, kind), file
+        meta = json.loads(notes)["metadata"] if notes.strip() else {}
+        assert meta == {key: getattr(puzzle.info, key) for key in ("author", "source") if getattr(puzzle.info, key)}
+        again, back = form_of(genre, "pzpr").read(file)
+        assert again == puzzle
+        assert (again.info.author, again.info.source) == (puzzle.info.author, puzzle.info.source)
+        assert dict(back or {}) == kept(puzzle, marks, kind)
+
+
+def kept(puzzle: Puzzle, marks: dict[Var, int], kind: str) -> dict[Var, int]:
+    """What a file keeps of marks: on a Nurikabe board a number has no sign, and is dry if there are signs at all."""
+    if kind != "nurikabe":
+        return marks
+    numbers = dict(getattr(puzzle, "numbers", ()))
+    free = {var: value for var, value in marks.items() if var.spot not in numbers}
+    return {**free, **{Var("shade", spot): 0 for spot in numbers}} if free else {}
+
+
+FLOW = "nagare/5/4/c8b2c9b51e"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        FLOW, f"https://puzz.link/p?{FLOW}", f"http://puzz.link/p.html?{FLOW}", f"https://puzz.link/edit?{FLOW}",
+        f"<https://puzz.link/p?{FLOW}>", f"  https://pzv.jp/p.html?{FLOW}/ \n", f"https://pzplus.tck.mn/p?{FLOW}#",
+        f"https://puzz.link/p?type=editor&{FLOW}", f"https://puzz.link/p?{FLOW}&fbclid=abc", f"https://puzz.link/p?{FLOW}=",
+        "https://puzz.link/p?nagare_edit/5/4/c8b2c9b51e", "https://puzz.link/p?nagare/v:t/5/4/c8b2c9b51e",
+        "https://puzz.link/p.html?nagare/v:/5/4/c8b2c9b51e", "https://puzz.link/p?nagare%2F5%2F4%2Fc8b2c9b51e",
+        "https://puzz.link/p?pzprv3/nagare/4/5/.%20.%20.%20L%20./.%20d%20.%20.%20./R%20.%20.%20N%20u/.%20.%20.%20.%20./",
+        "https://puzz.link/p?type=player&pzprv3/nagare/4/5/. . . L ./. d . . ./R . . N u/. . . . ./",
+        "pzprv3/nagare/4/5/. . . L ./. d . . ./R . . N u/. . . . ./",
+    ],
+)  # fmt: skip
+def test_every_form_of_an_address_is_read(address: str) -> None:
+    assert pp.load(address) == pp.load(FLOW)
+
+
+def test_addresses_of_empty_boards() -> None:
+    for kind in ("nagare", "tilepaint", "slither", "numlin", "nurikabe", "sudoku", "path", "link-a-pix"):
+        puzzle = pp.load(f"https://puzz.link/p?{kind}/6/6")
+        assert (puzzle.rows, puzzle.cols) == (6, 6)
+        assert pp.load(pp.to_url(puzzle)) == puzzle
+    assert set(getattr(pp.load("tilepaint/3/2"), "tiles")) == {0}  # noqa: B009
+
+
+def test_a_tilepaint_url_keeps_its_last_dot() -> None:
+    url = pp.to_url(pp.load("tilepaint/2/2/00j1..."))
+    assert url.endswith("1.../")
+    assert pp.load(url) == pp.load(url.removesuffix("/"))
+    with pytest.raises(BadInput, match="ends where"):
+        pp.load(url.removesuffix("./"))
+
+
+def test_rules_that_are_not_known_are_refused() -> None:
+    with pytest.raises(BadInput, match='the option "d"'):
+        pp.load("https://puzz.link/p?sudoku/d/4/4/zz")
+
+
+def test_lines_with_crosses_are_lines() -> None:
+    board = "pzprv3\nnagare\n2\n2\n. . \n. . \n"
+    for text in ("-2 \n1u \n-1 u \n", "1 \n-2 \n-1 0 \n"):
+        (entry,) = pp.load_all(board + text)
+        assert entry.marks == {Var("line", Spot(1, 2)): 1, Var("line", Spot(3, 2)): 1, Var("line", Spot(2, 1)): 0}
+    for word in ("1ud", "2", "-3"):
+        with pytest.raises(BadInput, match="an edge is"):
+            list(pp.load_all(f"{board}{word} \n1 \n1 1 \n"))
+    (entry,) = pp.load_all("pzprv3.1\nslither\n1\n1\n. \n0 \n2 -1 \n0 \n1 \n")
+    assert entry.marks == {Var("line", Spot(1, 0)): 1, Var("line", Spot(1, 2)): 0, Var("line", Spot(2, 1)): 1}
+
+
+def test_the_size_of_a_sudoku_file_is_written_once() -> None:
+    rows = "4 . . . \n. . . . \n. . . . \n. . . 1 \n"
+    once = pp.load(f"pzprv3\nsudoku\n4\n{rows}{'. . . . ' * 4}\n")
+    for text in (f"pzprv3\nsudoku\n4\n4\n{rows}{'. . . . ' * 4}\n", f"pzprv3\nsudoku\n4\n{rows}"):
+        assert pp.load(text) == once
+
+
+def test_notes_of_a_file_are_kept() -> None:
+    notes = 'info:{\n "metadata": {\n  "author": "A/b",\n  "source": "https://x.org/y",\n  "hard": "3"\n }\n}\n'
+    puzzle = pp.load(f"pzprv3\nnagare\n1\n2\n. . \n0 \n{notes}history:{{}}\n")
+    assert (puzzle.info.author, puzzle.info.source) == ("A/b", "https://x.org/y")
+    text = form_of(genres()[puzzle.genre], "pzpr").write(puzzle, None)
+    # The site takes every slash for the end of a line.
+    assert "/" not in text
+    assert pp.load(text).info == puzzle.info
+    assert pp.load("pzprv3\nnagare\n1\n2\n. . \n0 \ninfo:{broken").info.author == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("https://puzz.link/p?heyawake/6/6/aa66aapv0fu0g2i3k", 'kind "heyawake".*nurikabe, path'),
+        ("https://puzz.link/list.html", "URL is not understood.*puzz.link, Penpa.* and the Park"),
+        ("www.example.org/what", "URL is not understood"),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZ", "Penpa link"),
+        ("https://park.example/play#p=1abc", "link is"),
+    ],
+)
+def test_a_url_that_is_not_understood_is_called_one(address: str, sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence) as caught:
+        pp.load(address)
+    assert "no file" not in str(caught.value)
