@@ -61,6 +61,7 @@ for command in (
     files.convert,
     serve.serve,
     about.bench,
+    about.completion,
 ):
     cli.add_command(command)
 
@@ -104,7 +105,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none
     try:
-        cli()
+        cli(prog_name="park", complete_var="_PARK_COMPLETE")
     except OSError:
         sys.exit(BAD)  # not even what is wrong could be told
 

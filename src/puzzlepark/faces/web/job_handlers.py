@@ -44,8 +44,7 @@ def count(body: Body, say: Say) -> answers.Report:
 
 
 def _report(puzzle: Puzzle, report: Report) -> answers.Report:
-    digits = None if report.count is None else str(report.count)
-    return {**serialize.report(puzzle, report), "count": digits, "differ": serialize.differ(report)}
+    return {**serialize.report(puzzle, report), "differ": serialize.differ(report)}
 
 
 def sample(body: Body, say: Say) -> answers.Samples:
