@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -92,6 +93,11 @@ def _told() -> Iterator[None]:
     raise click.exceptions.Exit(code)
 
 
+YOUNG = 200_000
+"""Objects between two looks for garbage. A large board has millions, none of them garbage, and looking at them all again
+and again took most of the time."""
+
+
 def _drop_output() -> None:
     """Let nothing more be written, so that Python's own flush at the end does not fail once more."""
     with suppress(OSError, ValueError, AttributeError):
@@ -101,6 +107,7 @@ def _drop_output() -> None:
 
 def main() -> None:
     """The entry point."""
+    gc.set_threshold(YOUNG)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none

@@ -64,14 +64,18 @@ def clipped(name: str) -> str:
 def board(puzzle: Puzzle, marks: Marks | None, verdict: Verdict | None = None) -> str:
     """The board as text. On a terminal that is too narrow for it, a line that says so."""
     from puzzlepark.core.genre import genre_of
-    from puzzlepark.formats.terminal import terminal
+    from puzzlepark.formats.terminal import inner_width, terminal
 
     drawing = genre_of(puzzle).draw(puzzle, marks or {}, verdict)
-    plain = terminal(drawing)
-    width = max(map(len, plain.splitlines()), default=0)
-    if on_terminal() and width > shutil.get_terminal_size().columns:
+    if not on_terminal():
+        return terminal(drawing)
+    columns = shutil.get_terminal_size().columns
+    width = puzzle.cols * (inner_width(drawing) + 1) + 1
+    if width <= columns:  # what stands beside the board may still be too wide
+        width = max(map(len, terminal(drawing).splitlines()), default=0)
+    if width > columns:
         return f"(The board is {width} characters wide; `park draw … -o board.svg` draws it into a file.)\n"
-    return terminal(drawing, colour=True) if coloured() else plain
+    return terminal(drawing, colour=coloured())
 
 
 def solved_board(solution: Solution) -> str:
