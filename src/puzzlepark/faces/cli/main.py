@@ -94,8 +94,8 @@ def _told() -> Iterator[None]:
 
 
 YOUNG = 200_000
-"""Objects between two looks for garbage. A large board has millions, none of them garbage, and looking at them all again
-and again took most of the time."""
+"""Objects between two looks for garbage. A large board has millions, none of them garbage; to look at them all again and
+again took most of the time."""
 
 
 def _drop_output() -> None:
