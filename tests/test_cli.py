@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
+import shlex
 import subprocess
 import sys
-import threading
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import puzzlepark as pp
+from commands import PARK, SEVERAL, UNIQUE, UNIQUE_ANSWER, interrupted, park, run
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genres
 from puzzlepark.faces.cli.errors import worst
@@ -24,42 +23,7 @@ from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.cli.show import duration
 from puzzlepark.genres.nagareru.rules import Nagareru
 
-PARK = [sys.executable, "-m", "puzzlepark.faces.cli.main"]
-UNIQUE = "2 4\n2 1 1 0\n3 1\n1 1 1 4\n2 3 3 4\n"
-UNIQUE_ANSWER = "1 1 1 0\n1 0 0 0\n"
-SEVERAL = "2 2\n1 1\n1 1\n1 2\n3 4\n"
-NONE = "2 3\n2 1 -1\n2 -1\n1 1 2\n3 1 2\n"
 HEAVY = ["pysat", "ortools", "rich", "numpy", "resvg_py", "puzzlepark.tasks", "puzzlepark.engines", "puzzlepark.genres"]
-
-
-def park(*args: object, stdin: str | bytes | None = None) -> Result:
-    """Run the command within this process."""
-    return CliRunner().invoke(cli, [str(a) for a in args], input=stdin)
-
-
-def run(*args: object, cwd: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as its own process, its output in a pipe."""
-    env = {**os.environ, **more}
-    command = [*PARK, *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, env=env, cwd=cwd, timeout=120, check=False)
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A folder with a puzzle of each fate, an answer alone, and something else."""
-    for name, text in (("unique", UNIQUE), ("several", SEVERAL), ("none", NONE), ("zz_answer", UNIQUE_ANSWER)):
-        (tmp_path / f"{name}.txt").write_text(text)
-    (tmp_path / "picture.bin").write_bytes(b"\x89PNG\xff\x00")
-    return tmp_path
-
-
-@pytest.fixture
-def endless(tmp_path: Path) -> Path:
-    """A puzzle without clues that has 2^64 solutions: searching them all takes for ever."""
-    path = tmp_path / "endless.txt"
-    tiles = "\n".join(" ".join(str(8 * r + c + 1) for c in range(8)) for r in range(8))
-    path.write_text(f"8 8\n{'-1 ' * 8}\n{'-1 ' * 8}\n{tiles}\n")
-    return path
 
 
 # --- start
@@ -352,7 +316,7 @@ def test_bad_content_is_one_sentence(tmp_path: Path, content: bytes) -> None:
 def test_process_substitution_is_read_once(home: Path) -> None:
     if not Path("/dev/fd").exists():
         pytest.skip("no /dev/fd")
-    line = f"{' '.join(PARK)} solve <(cat {home / 'unique.txt'})"
+    line = f"{shlex.join(PARK)} solve <(cat {shlex.quote(str(home / 'unique.txt'))})"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
     assert "UNIQUE" in done.stdout
 
@@ -546,23 +510,6 @@ def test_tour(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- being stopped
 
 
-def interrupted(*args: object) -> subprocess.CompletedProcess[str]:
-    """Start the command, wait for its first line, let it work on a little, and send Ctrl-C."""
-    process = subprocess.Popen([*PARK, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    watch = threading.Timer(60, process.kill)
-    watch.start()
-    try:
-        assert process.stdout is not None
-        first = process.stdout.readline()
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
-    finally:
-        watch.cancel()
-        process.kill()
-    return subprocess.CompletedProcess(process.args, process.returncode, first + out, err)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_prints_what_was_found_and_ends_the_batch(home: Path, endless: Path) -> None:
     first = home / "unique.txt"
@@ -590,7 +537,7 @@ def test_ctrl_c_leaves_what_was_made(tmp_path: Path) -> None:
 def test_a_closed_pipe_is_no_error(home: Path) -> None:
     for number in range(50):
         (home / f"p{number:02d}.txt").write_text(UNIQUE)
-    line = f"set -o pipefail; {' '.join(PARK)} solve {home} | head -1"
+    line = f"set -o pipefail; {shlex.join(PARK)} solve --skip {shlex.quote(str(home))} | head -1"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 1

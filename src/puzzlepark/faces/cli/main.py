@@ -94,7 +94,7 @@ def _told() -> Iterator[None]:
 
 
 YOUNG = 200_000
-"""Objects between two looks for garbage. A large board has millions, none of them garbage; to look at them all again and
+"""Objects between two looks for garbage. A large board has millions, none of them garbage; to look at them again and
 again took most of the time."""
 
 

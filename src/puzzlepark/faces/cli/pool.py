@@ -80,6 +80,7 @@ class _Crew(Generic[T]):
         self.context = multiprocessing.get_context("spawn")
         self.idle: list[_Worker] = []
         self.busy: dict[Connection, tuple[_Worker, _Slot[T]]] = {}
+        self.interrupted = False
 
     def start(self, slot: _Slot[T]) -> None:
         worker = self.idle.pop() if self.idle else self._hire()
@@ -97,12 +98,18 @@ class _Crew(Generic[T]):
                 self.idle.append(worker)
             except (EOFError, OSError):
                 worker.process.join()
-                name = slot.item.name if not isinstance(slot.item, Fault) else ""
-                why = f"{name}: the process that worked on it died (exit code {worker.process.exitcode})."
-                slot.outcome = Outcome("", why, STOPPED)
+                slot.outcome = self._lost(slot.item, worker.process.exitcode)
+
+    def _lost(self, item: T | Fault, exit_code: int | None) -> Outcome:
+        """What came of an input whose process died; one that was interrupted before it began dies, too."""
+        if self.interrupted or isinstance(item, Fault):
+            return Outcome(code=STOPPED, interrupted=True)
+        why = f"{item.name}: the process that worked on it died (exit code {exit_code})."
+        return Outcome("", why, STOPPED)
 
     def interrupt(self) -> None:
         """Ask every process for what it has found, and wait for that a little."""
+        self.interrupted = True
         for worker, _ in self.busy.values():
             with suppress(OSError):
                 os.kill(worker.process.pid or 0, signal.SIGTERM)
