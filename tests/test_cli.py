@@ -612,3 +612,11 @@ def test_a_terminal_gets_colours(home: Path, no_colour: bool) -> None:
 def test_worst_and_duration() -> None:
     assert [worst(c) for c in ([], [0, 0], [0, 3], [3, 2, 0])] == [0, 0, 3, 2]
     assert [duration(s) for s in (0, 0.0123, 0.42, 75.2)] == ["1 ms", "12 ms", "0.4 s", "75 s"]
+
+
+def test_the_page_of_the_command_shows_every_command() -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "command.md").read_text("utf-8")
+    titles = re.findall(r"^### (.*)$", page, re.MULTILINE)
+    assert sorted(", ".join(titles).split(", ")) == sorted(cli.commands)
+    for name in cli.commands:
+        assert re.search(rf"^(\$ )?(.*\| )?park {name}\b", page, re.MULTILINE), name

@@ -175,11 +175,13 @@ def _counted(as_json: bool, view: str | None, seconds: float | None, engine: str
 
 def _told(as_json: bool, entry: Entry, report: Report, show: Callable[[str, Puzzle, Report], str]) -> Outcome:
     """A report as an outcome, for people or as JSON."""
-    from puzzlepark.faces.cli.show import json_line
-    from puzzlepark.tasks import serialize
+    if as_json:
+        from puzzlepark.faces.cli.show import json_line
+        from puzzlepark.tasks import serialize
 
-    puzzle = entry.puzzle
-    text = json_line(entry.name, serialize.report(puzzle, report)) if as_json else show(entry.name, puzzle, report)
+        text = json_line(entry.name, serialize.report(entry.puzzle, report))
+    else:
+        text = show(entry.name, entry.puzzle, report)
     return Outcome(text, "", _code(report), str(report.status), report.stopped == "interrupted")
 
 

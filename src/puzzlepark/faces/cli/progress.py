@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import threading
 import time
@@ -81,11 +80,13 @@ class Progress:
         return "  ".join(part for part in (count, clock, self.what) if part)
 
     def _watch(self) -> None:
+        from shutil import get_terminal_size
+
         if self.over.wait(DELAY):
             return
         while not self.over.wait(EVERY):
             with self.lock:
-                width = shutil.get_terminal_size().columns - 1
+                width = get_terminal_size().columns - 1
                 click.echo(f"\r\x1b[2K{self.line()[:width]}", nl=False, err=True)
                 self.shown = True
 

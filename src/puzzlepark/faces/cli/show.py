@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -69,7 +68,9 @@ def board(puzzle: Puzzle, marks: Marks | None, verdict: Verdict | None = None) -
     drawing = genre_of(puzzle).draw(puzzle, marks or {}, verdict)
     if not on_terminal():
         return terminal(drawing)
-    columns = shutil.get_terminal_size().columns
+    from shutil import get_terminal_size
+
+    columns = get_terminal_size().columns
     width = puzzle.cols * (inner_width(drawing) + 1) + 1
     if width <= columns:  # what stands beside the board may still be too wide
         width = max(map(len, terminal(drawing).splitlines()), default=0)
