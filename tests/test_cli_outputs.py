@@ -51,6 +51,8 @@ def test_one_file_for_one_puzzle(home: Path, name: str) -> None:
     done = park("convert", home / "unique.txt", home / "several.txt", "-o", home / name)
     assert done.exit_code == 2
     assert "more than one puzzle" in done.stderr
+    made = park("generate", "tilepaint", "4x4", "--count", 2, "-o", home / name)
+    assert (made.exit_code, "more than one puzzle" in made.stderr) == (2, True)
     assert not (home / name).exists()
 
 

@@ -119,6 +119,8 @@ def generate(
     place = target(output, form, "json", force)
     suffix = suffix_of(place.form, kind)
     _refuse_form(place, suffix, kind)
+    if count > 1:
+        place.refuse_several(suffix)
     started = time.monotonic()
     recipe = Recipe(genre, *size, wishes, suffix, None if seconds is None else started + seconds)
     with Progress(count) as progress:
@@ -132,8 +134,6 @@ def generate(
 
 def _run(recipe: Recipe, seeds: range, place: Target, jobs: int, progress: Progress) -> tuple[int, int]:
     """Make a puzzle for each seed until the time ends or the user interrupts: how many there are, and the exit code."""
-    from puzzlepark.core.errors import BadInput, ParkError
-
     made = 0
     codes: list[int] = []
 
@@ -161,10 +161,7 @@ def _run(recipe: Recipe, seeds: range, place: Target, jobs: int, progress: Progr
                 if outcome.code == BAD:
                     break  # what is wrong with one is wrong with all
                 continue
-            try:
-                written = place.put(recipe.stem(order.seed), recipe.suffix, outcome.content)
-            except ParkError as error:
-                raise BadInput(str(error)) from None
+            written = place.put(recipe.stem(order.seed), recipe.suffix, outcome.content)
             made += 1
             progress.step()
             if written is not None:

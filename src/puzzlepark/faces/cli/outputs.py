@@ -71,9 +71,8 @@ class Target:
         if self.kind == "here":
             return self.stream.next(content)
         if self.kind == "file":
-            if self.collected and suffix in (".json", *PICTURES):
-                other = self.path.with_suffix(".jsonl") if suffix == ".json" else "FOLDER, with --to"
-                raise click.UsageError(f"there is more than one puzzle, too many for {self.path}; say -o {other}.")
+            if self.collected:
+                self.refuse_several(suffix)
             self.collected.append(self.stream.next(content))
             return None
         path = self.path / (stem + suffix)
@@ -82,6 +81,12 @@ class Target:
         put(path, content, self.force)
         self.taken.add(path)
         return path
+
+    def refuse_several(self, suffix: str) -> None:
+        """Refuse more than one puzzle where one file is to hold them and cannot."""
+        if self.kind == "file" and suffix in (".json", *PICTURES):
+            other = self.path.with_suffix(".jsonl") if suffix == ".json" else "FOLDER, with --to"
+            raise click.UsageError(f"there is more than one puzzle, too many for {self.path}; say -o {other}.")
 
     def close(self) -> None:
         """Write the file, if there is anything for it."""
