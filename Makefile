@@ -28,7 +28,7 @@ bench: .venv/.ready
 	$(BIN)/park bench --seconds 5 --total 1200 --report bench/report.md
 
 .venv/.made:
-	@bash tools/python.sh $(PYTHON)
+	@bash tools/python.sh "$(PYTHON)"
 	@touch $@
 
 .venv/.installed: .venv/.made requirements.txt
@@ -36,8 +36,8 @@ bench: .venv/.ready
 	@touch $@
 
 .venv/.ready: .venv/.installed $(NATIVE)
-	@PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \
-		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python --log-level=WARNING
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \
+		-DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" --log-level=WARNING
 	@$(BIN)/cmake --build build -- --quiet
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@

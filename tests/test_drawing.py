@@ -43,11 +43,12 @@ from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.formats.page import BOXES
 from puzzlepark.formats.png import MOST_PIXELS, png
 from puzzlepark.formats.svg import PAINTERS, svg
 from puzzlepark.formats.svg.paths import curve, num
 from puzzlepark.formats.svg.tokens import DIGITS, THEMES, contrasting
-from puzzlepark.formats.terminal import BOXES, terminal
+from puzzlepark.formats.terminal import terminal
 from puzzlepark.genres.tilepaint import GENRE as TILEPAINT
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint, check
 

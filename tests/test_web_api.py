@@ -113,7 +113,7 @@ def test_a_shipped_puzzle_is_checked_solved_and_counted(server: Running, genre: 
     assert report["status"] == "unique"
     assert [{k: s[k] for k in answer} for s in report["solutions"]] == [answer]
     assert report["differ"] is None
-    assert done(server, "/api/count", {"puzzle": puzzle})["count"] == "1"
+    assert done(server, "/api/count", {"puzzle": puzzle})["count"] == 1
     drawn = done(server, "/api/sample", {"puzzle": puzzle, "k": 3, "seed": 5})["solutions"]
     assert [{k: s[k] for k in answer} for s in drawn] == [answer] * 3
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain, product
 from typing import NamedTuple
 
 
@@ -39,6 +40,10 @@ class Spot(NamedTuple):
     @property
     def is_edge(self) -> bool:
         return bool((self.r ^ self.c) & 1)
+
+
+_spot = partial(tuple.__new__, Spot)
+"""A Spot from its two coordinates, without a call of Python's: large boards have millions."""
 
 
 def cell(row: int, col: int) -> Spot:
@@ -74,7 +79,7 @@ class Grid:
         """All nodes that are no holes, row by row."""
         first = 1 - self.corners
         columns = range(first, first + 2 * self.width, 2)
-        full = (Spot(r, c) for r in range(first, first + 2 * self.height, 2) for c in columns)
+        full = map(_spot, product(range(first, first + 2 * self.height, 2), columns))
         return tuple(s for s in full if s not in self.holes) if self.holes else tuple(full)
 
     @property
@@ -87,7 +92,8 @@ class Grid:
         """All edges between two nodes, in reading order."""
         first = 1 - self.corners
         bottom, right = first + 2 * self.height - 1, first + 2 * self.width - 1
-        full = (Spot(r, c) for r in range(first, bottom) for c in range(first + ((r ^ first ^ 1) & 1), right, 2))
+        columns = [range(first + ((r ^ first ^ 1) & 1), right, 2) for r in (0, 1)]
+        full = map(_spot, chain.from_iterable(product((r,), columns[r & 1]) for r in range(first, bottom)))
         return tuple(e for e in full if self.holes.isdisjoint(self.ends(e))) if self.holes else tuple(full)
 
     @cached_property

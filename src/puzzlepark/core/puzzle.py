@@ -7,7 +7,8 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from puzzlepark.core.errors import BadInput
@@ -33,7 +34,8 @@ Marks = Mapping[Var, int]
 
 @lru_cache(maxsize=64)
 def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
-    return tuple(Var(name, s) for s in (grid.nodes if kind == "cells" else grid.edges))
+    # Without a call of Python's for each: large boards have millions.
+    return tuple(map(partial(tuple.__new__, Var), zip(repeat(name), grid.nodes if kind == "cells" else grid.edges)))
 
 
 @lru_cache(maxsize=256)

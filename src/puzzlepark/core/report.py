@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
 
+T = TypeVar("T")
 GIB = 1 << 30
 
 
@@ -71,6 +74,13 @@ class Clock:
         """Raise Stopped if the deadline has passed."""
         if self.budget.seconds is not None and self.spent >= self.budget.seconds:
             raise Stopped("deadline")
+
+    def watch(self, items: Iterable[T]) -> Iterator[T]:
+        """The items, one by one; raises Stopped once the deadline has passed. For long loops of little work."""
+        for number, item in enumerate(items):
+            if not number & 1023:
+                self.tick()
+            yield item
 
 
 @dataclass

@@ -22,11 +22,11 @@ class Programme:
         self.clock = clock
         self.model = model
         self.numbering = Numbering(model)
-        self.classes, size = merge(model, self.numbering)
+        self.classes, size = merge(model, self.numbering, clock)
         self.variables: list[Any] = []
         self.nonzero: dict[int, Any] = {}
         self.having: dict[tuple[int, int], Any] = {}
-        for i, values in enumerate(domains(model, self.classes, size)):
+        for i, values in enumerate(clock.watch(domains(model, self.classes, size, clock))):
             if tuple(values) == (0, 1):
                 self.nonzero[i] = self.cp.new_bool_var("")
                 self.variables.append(self.nonzero[i])

@@ -42,7 +42,7 @@ class Formula:
         self.model = model
         self.clock = clock
         self.numbering = Numbering(model)
-        self.classes, size = merge(model, self.numbering)
+        self.classes, size = merge(model, self.numbering, clock)
         self.clauses: Clauses = []
         self.lazy: list[Callable[[set[int]], Clauses]] = []
         """Each looks at the true literals of an assignment and gives the clauses that it breaks."""
@@ -50,9 +50,9 @@ class Formula:
         """Literals that the solver tries first."""
         self.watcher: Watcher | None = None
         self.top = 0
-        known = domains(model, self.classes, size)
+        known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known)
-        self.literals = [self._new_variable(values) for values in known]
+        self.literals = [self._new_variable(values) for values in clock.watch(known)]
 
     def new(self) -> int:
         """A new variable."""

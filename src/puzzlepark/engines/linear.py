@@ -11,6 +11,7 @@ from itertools import chain
 from puzzlepark.core.constraints import Count, Distinct, Regions, Run, Same, Table
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import Clock
 
 KINDS = (Same, Regions, Count)
 
@@ -73,12 +74,12 @@ def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | lis
     return Solution(puzzle, model.layers, tuple(parts))
 
 
-def domains(model: Model, classes: list[int], size: int) -> list[tuple[int, ...]]:
+def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[tuple[int, ...]]:
     """The values that each class can have: those that all its members can have."""
     found: list[tuple[int, ...] | None] = [None] * size
     number = 0
     for layer in model.layers:
-        for _ in layer.spots:
+        for _ in clock.watch(layer.spots):
             known = found[classes[number]]
             if known is None:
                 found[classes[number]] = layer.values
@@ -130,7 +131,7 @@ def refuses(model: Model, view: str) -> str | None:
     return None
 
 
-def merge(model: Model, numbering: Numbering) -> tuple[list[int], int]:
+def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], int]:
     """The class of each variable under Same and Regions, and the number of classes."""
     names: dict[int, int] = {}
     equalities = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Same | Regions)]
@@ -153,21 +154,23 @@ def merge(model: Model, numbering: Numbering) -> tuple[list[int], int]:
             parent[i] = i = parent[parent[i]]
         return i
 
-    for group in groups:
+    if not groups:
+        return parent, numbering.size
+    for group in clock.watch(groups):
         if group:
             first = root(group[0])
             for i in group:
                 parent[root(i)] = first
-    classes = [names.setdefault(root(i), len(names)) for i in range(numbering.size)]
+    classes = [names.setdefault(root(i), len(names)) for i in clock.watch(range(numbering.size))]
     return classes, len(names)
 
 
-def linear(model: Model) -> Linear:
+def linear(model: Model, clock: Clock) -> Linear:
     """Compile a model whose rules are all linear."""
     numbering = Numbering(model)
-    classes, size = merge(model, numbering)
+    classes, size = merge(model, numbering, clock)
     lines = []
-    for rule in model.rules:
+    for rule in clock.watch(model.rules):
         if isinstance(rule.constraint, Count):
             weights: dict[int, int] = {}
             for i in numbering.of(rule.constraint.scope):

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from puzzlepark.core.constraints import Regions
 from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Clock, Task
 from puzzlepark.engines.linear import Linear, linear, refuses
@@ -26,15 +27,18 @@ class Ryser(Engine):
         reason = refuses(model, task.view)
         if reason is None and any(isinstance(r.constraint, Regions) and r.constraint.merges for r in model.rules):
             reason = "some variables must be equal"
-        if reason is None and table_of(linear(model)) is None:
-            reason = "the counts are not the rows and columns of a full table of single cells"
         if reason is None and (task.limit is None or task.limit > 2):
             reason = "it finds one or two solutions, not all"
+        try:
+            if reason is None and table_of(linear(model, task.clock)) is None:
+                reason = "the counts are not the rows and columns of a full table of single cells"
+        except Stopped:
+            reason = "there is no time left to look at the counts"
         return reason
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = METHOD
-        system = linear(model)
+        system = linear(model, task.clock)
         table = table_of(system)
         assert table is not None
         rows, cols = table

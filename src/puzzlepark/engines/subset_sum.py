@@ -93,7 +93,7 @@ class SubsetSum(Engine):
         return refuses(model, task.view)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        system = linear(model)
+        system = linear(model, task.clock)
         task.stats.method = SETTLED
         started = perf_counter()
         settled = _settle(system.size, system.lines, task)
@@ -116,7 +116,7 @@ class SubsetSum(Engine):
     def count(self, model: Model, task: Task) -> int | None:
         if task.limit is not None or task.clock.budget.steps is not None:
             return None
-        system = linear(model)
+        system = linear(model, task.clock)
         task.stats.method = SETTLED
         task.stats.figures["kernel seconds"] = 0.0
         settled = _settle(system.size, system.lines, task)

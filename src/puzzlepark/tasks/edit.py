@@ -41,8 +41,8 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
     draft = SimpleNamespace(rows=puzzle.rows, cols=puzzle.cols, **fields)
     for name, spots, value in edits:
         if name not in known:
-            names = ", ".join(known) or "none"
-            raise BadInput(f'{genre.title} has no tool "{clipped(name)}"; its tools are {names}.')
+            names = f"its tools are {', '.join(known)}" if known else "it has none"
+            raise BadInput(f'{genre.title} has no tool "{clipped(name)}"; {names}.')
         tool, part = known[name]
         for spot in spots:
             if not part.takes(draft, tool, spot):

@@ -17,10 +17,8 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.check import refuse_foreign
+from puzzlepark.tasks.documents import MOST_BYTES, documents
 from puzzlepark.tasks.draw import draw
-
-MOST_BYTES = 64 << 20
-"""A larger file is no puzzle."""
 
 
 class Entry(NamedTuple):
@@ -41,7 +39,7 @@ def load(source: str | bytes | Path, genre: str | None = None) -> Puzzle:
 
 
 def load_all(source: str | bytes | Path, genre: str | None = None) -> Iterator[Entry]:
-    """All puzzles of a file, a URL, a text or a file's bytes; a JSON-lines file has one a line."""
+    """All puzzles of a file, a URL, a text or a file's bytes; `documents` tells how one holds several."""
     name, text = _content(source)
     if not text.strip():
         raise BadInput(f"{name} is empty.")
@@ -64,10 +62,8 @@ def read_text(text: str, genre: str | None = None) -> list[Entry]:
 def _documents(name: str, text: str) -> list[tuple[str, str]]:
     """The text itself, or each line of it if it is a collection, with a name for messages."""
     # Only a newline ends a line here: a title may hold what Python's splitlines takes for one.
-    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(lines) > 1 and all(line.lstrip().startswith("{") for _, line in lines):
-        return [(f"{name}:{n}", line) for n, line in lines]
-    return [(name, text)]
+    found = list(documents(text.split("\n")))
+    return [(f"{name}:{n}", document) for n, document in found] if len(found) > 1 else [(name, text)]
 
 
 def load_marks(source: str | bytes | Path, puzzle: Puzzle) -> Marks:
@@ -261,8 +257,8 @@ def variant(name: str) -> tuple[Genre[Any], Mapping[str, Any]]:
     if not colon:
         return genre, {}
     if variant not in genre.variants:
-        names = ", ".join(genre.variants) or "none"
-        raise BadInput(f'{genre.title} has no variant "{clipped(variant)}"; its variants are {names}.')
+        known = f"its variants are {', '.join(genre.variants)}" if genre.variants else "it has none"
+        raise BadInput(f'{genre.title} has no variant "{clipped(variant)}"; {known}.')
     return genre, genre.variants[variant]
 
 

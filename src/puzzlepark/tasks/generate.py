@@ -51,7 +51,7 @@ def generate(
     genre: str,
     rows: int = 10,
     cols: int = 10,
-    seed: int = 0,
+    seed: int = 1,
     *,
     picture: str | Path | bytes | None = None,
     view: str | None = None,
@@ -71,12 +71,12 @@ def generate(
     if rows < 1 or cols < 1:
         raise BadInput(f"A board of {rows}x{cols} cannot be made.")
     refuse_huge(rows, cols)
-    view = view_named(kind, view)
+    # What is made of a picture has one solution in every view, unless another view is asked for.
+    view = view_named(kind, kind.views[-1] if view is None and picture is not None else view)
     clock = Clock(Budget(seconds))
     say = progress or (lambda what, done, all: None)
     if picture is None:
-        told = {o.name: fields[o.name] for o in kind.maker.options if o.name in fields}
-        options = options_of(kind, {**wishes, **told})
+        options = options_of(kind, {**wishes, **_told_by(kind, fields)})
         rng = _TimedRandom(f"{kind.name} {rows} {cols} {seed}").until(clock)
         make = partial(kind.maker.make, rows, cols, rng, {**options, "view": view})
     else:
@@ -93,14 +93,29 @@ def generate(
         raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
     if report.status is not Status.UNIQUE:
         puzzle, stopped, report = full, report.stopped, proof
-    made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
-    if view != kind.views[0]:
-        made["view"] = view
+    made = _record(kind, seed, options, view)
     if stopped:
         made["stopped"] = stopped
     puzzle = replace(puzzle, info=replace(puzzle.info, made=made))
     solution = report.solutions[0]
     return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report, stopped)
+
+
+def recorded(genre: str, seed: int, view: str | None = None, **wishes: float | int | str) -> dict[str, Any]:
+    """What a puzzle that `generate` makes so says of its making, in `info.made`, if the time was enough."""
+    kind, fields = variant(genre)
+    options = options_of(kind, {**wishes, **_told_by(kind, fields)})
+    return _record(kind, seed, options, view_named(kind, view))
+
+
+def _record(kind: Genre[Any], seed: int, options: Mapping[str, Any], view: str) -> dict[str, Any]:
+    made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
+    return made if view == kind.views[0] else {**made, "view": view}
+
+
+def _told_by(kind: Genre[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of the maker that a variant's fields decide."""
+    return {option.name: fields[option.name] for option in kind.maker.options if option.name in fields}
 
 
 def _varied(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) -> tuple[Any, Marks]:
@@ -131,8 +146,8 @@ def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], pictu
     known = {option.name: option for option in (genre.maker.picture_options if picture else genre.maker.options)}
     for name, value in wishes.items():
         if name not in known:
-            names = ", ".join(known) or "none"
-            raise BadInput(f'The maker of {genre.title} has no option "{name}"; its options are {names}.')
+            names = f"its options are {', '.join(known)}" if known else "it has none"
+            raise BadInput(f'The maker of {genre.title} has no option "{name}"; {names}.')
         _refuse_wish(known[name], value)
     return {name: wishes.get(name, option.default) for name, option in known.items()}
 

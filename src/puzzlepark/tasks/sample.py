@@ -42,7 +42,7 @@ def _diagram(model: Model, task: Task) -> SolutionSet | None:
 def sample(
     puzzle: Puzzle,
     k: int = 1,
-    seed: int = 0,
+    seed: int = 1,
     view: str | None = None,
     seconds: float | None = 60.0,
     *,

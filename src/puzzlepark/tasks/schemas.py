@@ -96,8 +96,8 @@ class Difference(TypedDict):
 class Report(About):
     """What was found, and how much of it was proved.
 
-    `count` is null unless all solutions are known. The web API writes its digits as a string, since JavaScript rounds
-    large numbers. `found` is how many solutions were seen. `stricter_views` has the status in stricter views.
+    `count` is null unless all solutions are known; above 2^53 - 1 it is a string of digits, since JavaScript and others
+    would round it. `found` is how many solutions were seen. `stricter_views` has the status in stricter views.
     """
 
     status: Literal["unique", "multiple", "none", "solved", "unknown"]
@@ -143,7 +143,7 @@ class ChangedClue(TypedDict):
 class Ambiguity(TypedDict):
     """Several solutions. `open` are the spots of each layer that are not the same in all of them, all if `open_known`.
 
-    The web API writes `count` and `at_least` as strings of digits.
+    `count` and `at_least` are strings of digits above 2^53 - 1, as in a Report.
     """
 
     count: int | str | None

@@ -23,6 +23,10 @@ SLOTTED = ("outside-number", "corner-number", "door")
 """The kinds of tools whose places a page must show."""
 
 
+EXACT = (1 << 53) - 1
+"""The largest number up to which a double has every whole number."""
+
+
 @lru_cache(maxsize=32)
 def model_of(puzzle: Puzzle) -> Model:
     """The puzzle's model; a page asks about the same puzzle again and again."""
@@ -65,6 +69,11 @@ def verdict(puzzle: Puzzle, marks: Marks, said: Verdict) -> schemas.Verdict:
     }
 
 
+def exact(number: int) -> int | str:
+    """A number that every reader of JSON takes as it is: its digits as a string where a double would lose some."""
+    return number if number <= EXACT else str(number)
+
+
 def report(puzzle: Puzzle, found: Report) -> schemas.Report:
     reason = found.certificate
     return {
@@ -72,7 +81,7 @@ def report(puzzle: Puzzle, found: Report) -> schemas.Report:
         "id": puzzle.id,
         "status": found.status.value,
         "engine": found.engine,
-        "count": found.count,
+        "count": None if found.count is None else exact(found.count),
         "found": found.seen,
         "exhausted": found.exhausted,
         "stopped": found.stopped,

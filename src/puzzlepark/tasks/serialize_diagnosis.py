@@ -31,8 +31,8 @@ def diagnosis(found: Diagnosis) -> schemas.Diagnosis:
 def _ambiguity(puzzle: Puzzle, view: str, found: Ambiguity) -> schemas.Ambiguity:
     layers = sorted({var.layer for var in found.open})
     return {
-        "count": found.count,
-        "at_least": found.at_least,
+        "count": None if found.count is None else serialize.exact(found.count),
+        "at_least": serialize.exact(found.at_least),
         "answer": serialize.answer(found.answer, view),
         "open": {layer: [var.spot for var in found.open if var.layer == layer] for layer in layers},
         "open_known": found.open_known,

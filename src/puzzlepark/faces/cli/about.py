@@ -1,4 +1,4 @@
-"""The commands about the program itself: tour, genres, engines, bench."""
+"""The commands about the program itself: tour, genres, engines, bench, completion."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, worst
-from puzzlepark.faces.cli.options import bound, read_seconds
+from puzzlepark.faces.cli.options import bound, read_seconds, seconds_option
+from puzzlepark.faces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre
@@ -30,7 +32,7 @@ def tour() -> None:
     park tour
     """
     from puzzlepark.core.genre import genres
-    from puzzlepark.faces.cli.show import print_report
+    from puzzlepark.faces.cli.show import report_text
     from puzzlepark.tasks.solve import solve
 
     codes = []
@@ -40,7 +42,7 @@ def tour() -> None:
             click.echo(f"{genre.title}: no example is shipped.\n")
             continue
         report = solve(puzzle)
-        print_report(f"{genre.title} {puzzle.rows}x{puzzle.cols}", puzzle, report)
+        click.echo(report_text(f"{genre.title} {puzzle.rows}x{puzzle.cols}", puzzle, report), nl=False)
         codes.append(ANSWERED if report.exhausted else STOPPED)
     click.echo("Try next:")
     lines = [(line.format(next(iter(genres()))), what) for line, what in TRY_NEXT]
@@ -61,7 +63,7 @@ def _example(genre: Genre[Any]) -> Puzzle | None:
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete.genres)
 def genres(name: str | None) -> None:
     """List the genres, or tell the rules and options of one.
 
@@ -69,11 +71,11 @@ def genres(name: str | None) -> None:
     park genres
     park genres tilepaint
     """
-    from puzzlepark.core.genre import genre_named
     from puzzlepark.core.genre import genres as all_genres
+    from puzzlepark.tasks.files import variant
 
     if name is not None:
-        _tell_genre(genre_named(name))
+        _tell_genre(variant(name)[0])
         return
     width = max(map(len, all_genres()), default=0)
     for genre in all_genres().values():
@@ -87,6 +89,8 @@ def _tell_genre(genre: Genre[Any]) -> None:
     for rule in genre.rulebook:
         click.echo(f"  {rule}")
     click.echo(f"views    {', '.join(genre.views)}")
+    if genre.variants:
+        click.echo(f"variants {', '.join(f'{genre.name}:{name}' for name in genre.variants)}")
     forms = ["json (.json, .jsonl)", *(f"{form.name} ({', '.join(form.suffixes)})" for form in genre.formats)]
     click.echo(f"formats  {', '.join(forms)}")
     for word, options in (("option", genre.maker.options), ("picture", genre.maker.picture_options)):
@@ -113,15 +117,8 @@ def engines() -> None:
 
 
 @click.command()
-@click.argument("genre", required=False)
-@click.option(
-    "--seconds",
-    type=float,
-    callback=read_seconds,
-    default=10.0,
-    show_default=True,
-    help="Time limit for one puzzle and one engine; some experiments allow a multiple.",
-)
+@click.argument("genre", required=False, shell_complete=complete.genres)
+@seconds_option(10.0, "Time limit for one puzzle and one engine; some experiments allow a multiple.")
 @click.option("--total", type=float, callback=read_seconds, help="Time limit for all of it.")
 @click.option(
     "--report",
@@ -136,30 +133,36 @@ def bench(genre: str | None, seconds: float, total: float | None, report: Path |
     \b
     park bench tilepaint --seconds 5 --report report.md
     """
-    from puzzlepark.core.genre import genre_named
     from puzzlepark.tasks.bench import bench as run
+    from puzzlepark.tasks.files import variant
 
-    if genre is not None:
-        genre_named(genre)
-    showing = sys.stderr.isatty()
-
-    def wipe() -> None:
-        if showing:
-            click.echo("\r\x1b[2K", nl=False, err=True)
-
-    def say(line: str) -> None:
-        wipe()
-        click.echo(line)
-
-    def progress(what: str, done: int, whole: int) -> None:
-        wipe()
-        if showing:
-            click.echo(f"{what}: {done} of {whole}", nl=False, err=True)
-
+    name = None if genre is None else variant(genre)[0].name
     most = None if total is None else bound(total)
-    try:
-        whole = run(genre, seconds=seconds, total=most, report=report, say=say, progress=progress)
-    finally:
-        wipe()
+    with Progress() as bar:
+
+        def progress(what: str, done: int, whole: int) -> None:
+            bar.done, bar.whole = done, whole
+            bar.tell(what)
+
+        whole = run(name, seconds=seconds, total=most, report=report, say=bar.echo, progress=progress)
     if not whole:
         click.get_current_context().exit(STOPPED)
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what lets a shell complete commands, options, genres, engines and files.
+
+    \b
+    park completion bash >> ~/.bashrc
+    park completion zsh >> ~/.zshrc
+    park completion fish > ~/.config/fish/completions/park.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None, "click knows these shells"
+    root = click.get_current_context().find_root().command
+    script = kind(root, {}, "park", "_PARK_COMPLETE")
+    click.echo(script.source_template % script.source_vars())

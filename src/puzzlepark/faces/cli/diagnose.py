@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence, worst
-from puzzlepark.faces.cli.inputs import Fault, entries
-from puzzlepark.faces.cli.options import bound, read_seconds
+from puzzlepark.faces.cli.batch import run_batch
+from puzzlepark.faces.cli.errors import ANSWERED, STOPPED
+from puzzlepark.faces.cli.options import (
+    bound,
+    genre_option,
+    inputs_argument,
+    jobs_option,
+    json_option,
+    refuse_unknown,
+    seconds_option,
+    skip_option,
+    view_option,
+)
+from puzzlepark.faces.cli.outcomes import Outcome
 
 if TYPE_CHECKING:
     from puzzlepark.core.diagnosis import Diagnosis
+    from puzzlepark.tasks.files import Entry
 
 
 @click.command()
-@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
-@click.option(
-    "--seconds",
-    type=float,
-    callback=read_seconds,
-    default=30.0,
-    show_default=True,
-    help="Time for each puzzle; inf for no bound.",
-)
-@click.option("--view", metavar="NAME", help="What counts as the same solution (see `park genres NAME`).")
-@click.option("--genre", metavar="NAME", help="Read every input as this genre; GENRE:VARIANT for other rules.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle.")
-def diagnose(inputs: tuple[str, ...], seconds: float, view: str | None, genre: str | None, as_json: bool) -> None:
+@inputs_argument
+@seconds_option(30.0)
+@view_option
+@genre_option
+@jobs_option
+@skip_option
+@json_option
+def diagnose(
+    inputs: tuple[str, ...],
+    seconds: float,
+    view: str | None,
+    genre: str | None,
+    jobs: int,
+    skip: bool,
+    as_json: bool,
+) -> None:
     """Tell what is wrong with puzzles: several solutions, none, or clues that are spare.
 
     Several: how many, where they differ, the fewest clues to add, and single clues to change. None: clues that
@@ -37,41 +53,27 @@ def diagnose(inputs: tuple[str, ...], seconds: float, view: str | None, genre: s
     park diagnose puzzle.txt
     park diagnose draft.json --seconds 120 --json
     """
-    from puzzlepark.faces.cli.show import print_json
+    refuse_unknown(genre)
+    work = partial(_diagnosed, as_json, view, bound(seconds))
+    click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
+
+
+def _diagnosed(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
+    from puzzlepark.faces.cli.show import json_line
     from puzzlepark.tasks import serialize_diagnosis
     from puzzlepark.tasks.diagnose import diagnose as run
-    from puzzlepark.tasks.files import variant
 
-    if genre is not None:
-        variant(genre)
-    codes: list[int] = []
-    for item in entries(inputs, genre):
-        if isinstance(item, Fault):
-            complain(item.sentence)
-            codes += [] if item.skipped else [BAD]
-            continue
-        try:
-            found = run(item.puzzle, view, bound(seconds))
-        except Exception as error:
-            complain(f"{item.name}: {sentence(error)}")
-            codes.append(BAD)
-            continue
-        if as_json:
-            print_json(item.name, serialize_diagnosis.diagnosis(found))
-        else:
-            _print(item.name, found)
-        codes.append(STOPPED if found.stopped else ANSWERED)
-        if found.stopped == "interrupted":
-            complain("interrupted.")
-            break
-    click.get_current_context().exit(worst(codes))
+    found = run(entry.puzzle, view, seconds)
+    data = serialize_diagnosis.diagnosis(found)
+    text = json_line(entry.name, data) if as_json else _told(entry.name, found)
+    code = STOPPED if found.stopped else ANSWERED
+    return Outcome(text, code=code, interrupted=found.stopped == "interrupted")
 
 
-def _print(name: str, found: Diagnosis) -> None:
+def _told(name: str, found: Diagnosis) -> str:
     from puzzlepark.faces.cli.show import clipped, duration, paint, seen_as
     from puzzlepark.tasks.diagnosis_text import sentences
 
     how = "  ".join(part for part in (duration(found.seconds), seen_as(found.puzzle, found.view)) if part)
-    click.echo(f"{paint(clipped(name), bold=True)}: {found.status.name}  {how}")
-    for line in sentences(found):
-        click.echo(line)
+    head = f"{paint(clipped(name), bold=True)}: {found.status.name}  {how}"
+    return "".join(f"{line}\n" for line in (head, *sentences(found)))

@@ -3,36 +3,60 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzlepark.faces.cli.errors import BAD, STOPPED, complain, sentence, worst
-from puzzlepark.faces.cli.inputs import Fault, entries, one
-from puzzlepark.faces.cli.options import bound, read_seconds
-from puzzlepark.faces.cli.outputs import PICTURES, put, suffix_of
+from puzzlepark.faces.cli import complete
+from puzzlepark.faces.cli.batch import run_batch
+from puzzlepark.faces.cli.options import (
+    bound,
+    force_option,
+    genre_option,
+    inputs_argument,
+    jobs_option,
+    refuse_unknown,
+    seconds_option,
+    skip_option,
+)
+from puzzlepark.faces.cli.outcomes import Outcome, Work
+from puzzlepark.faces.cli.outputs import PICTURES, Target, suffix_of, target
 
 if TYPE_CHECKING:
     from puzzlepark.core.puzzle import Marks
+    from puzzlepark.faces.cli.progress import Progress
     from puzzlepark.tasks.files import Entry
+
+DRAWN = {".svg": "svg", ".png": "png", ".txt": "text", ".text": "text"}
+"""The formats of pictures by their endings."""
 
 
 @click.command()
-@click.argument("source", metavar="INPUT")
-@click.option("-o", "--output", metavar="FILE", help="x.svg, x.png or x.txt; without it, draw as text right here.")
+@inputs_argument
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    shell_complete=complete.files,
+    help="x.svg, x.png or x.txt; with --to, a folder or - too; without it, draw as text right here.",
+)
+@click.option("--to", "--format", "form", shell_complete=complete.forms, metavar="FORM", help="svg, png or txt.")
 @click.option("--theme", type=click.Choice(["light", "dark", "print"]), default="light", show_default=True)
 @click.option("--cell", type=click.IntRange(1, 400), default=48, show_default=True, help="Pixels of a cell's side.")
 @click.option("--solution", is_flag=True, help="Draw it solved.")
 @click.option("--pixels", is_flag=True, help="A PNG of what is painted alone, --cell pixels a cell.")
 @click.option("--marks", is_flag=True, help="Draw the marks or the answer that the file holds.")
-@click.option(
-    "--seconds", type=float, callback=read_seconds, default=10.0, show_default=True, help="Time for --solution."
-)
-@click.option("--genre", metavar="NAME", help="Read the input as this genre.")
+@seconds_option(10.0, "Time for --solution.")
+@genre_option
+@jobs_option
+@skip_option
+@force_option
 def draw(
-    source: str,
+    inputs: tuple[str, ...],
     output: str | None,
+    form: str | None,
     theme: str,
     cell: int,
     solution: bool,
@@ -40,95 +64,114 @@ def draw(
     marks: bool,
     seconds: float,
     genre: str | None,
+    jobs: int,
+    skip: bool,
+    force: bool,
 ) -> None:
-    """Draw a puzzle as SVG or PNG, or as text.
+    """Draw puzzles as SVG or PNG, or as text.
 
     \b
     park draw puzzle.txt
     park draw puzzle.txt --solution -o picture.png --theme dark
+    park draw folder --to svg -o pictures
     park draw puzzle.json --solution --pixels --cell 1 -o picture.png
     """
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.tasks.draw import draw as picture
-    from puzzlepark.tasks.files import write_whole
 
     if solution and marks:
         raise click.UsageError("--solution and --marks exclude each other.")
-    if pixels and (output is None or Path(output).suffix.lower() != ".png"):
+    refuse_unknown(genre)
+    limit = bound(seconds)
+    if output is None and form is None:
+        if pixels:
+            raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
+        work: Work[Entry] = partial(_text, inputs[0] if len(inputs) == 1 else "", solution, marks, limit)
+        click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
+    place = target(output, form, force=force)
+    suffix = f".{place.form.removeprefix('.')}"
+    if suffix not in DRAWN:
+        raise BadInput(f'A picture ends in .svg, .png or .txt, not "{suffix}".')
+    if pixels and suffix != ".png":
         raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
-    if output is None:
-        _draw_here(source, genre, solution, marks, seconds)
-        return
-    form = {".svg": "svg", ".png": "png", ".txt": "text"}.get(Path(output).suffix.lower())
-    if form is None:
-        raise BadInput(f'A picture ends in .svg, .png or .txt; "{output}" does not.')
-    form = "pixels" if pixels else form
-    entry = one(source, genre)
-    drawn = picture(entry.puzzle, _marks_to_draw(entry, solution, marks, seconds), form, theme=theme, cell=cell)
-    write_whole(Path(output), drawn.encode() if isinstance(drawn, str) else drawn)
+    kind = "pixels" if pixels else DRAWN[suffix]
+    work = partial(_picture, kind, theme, cell, solution, marks, limit)
+    _write_all(inputs, genre, work, place, jobs, skip)
 
 
-def _draw_here(source: str, genre: str | None, solution: bool, marks: bool, seconds: float) -> None:
-    """Every puzzle of the input as text."""
-    from puzzlepark.core.errors import ParkError, Stopped
+def _text(source: str, solution: bool, marks: bool, seconds: float | None, entry: Entry) -> Outcome:
+    """The board as text; its name goes before it unless it is all that was asked for."""
     from puzzlepark.faces.cli.show import board, clipped, paint
+    from puzzlepark.faces.cli.streams import title_of
     from puzzlepark.tasks.check import check
 
-    codes = []
-    several = False
-    for item in entries([source], genre):
-        if isinstance(item, Fault):
-            complain(item.sentence)
-            codes += [] if item.skipped else [BAD]
-            continue
-        try:
-            shown = _marks_to_draw(item, solution, marks, seconds)
-            text = board(item.puzzle, shown, None if shown is None else check(item.puzzle, shown))
-        except Stopped as stop:
-            complain(f"{item.name}: no solution was found: {stop.reason}.")
-            codes.append(STOPPED)
-            if stop.reason == "interrupted":
-                break
-            continue
-        except ParkError as error:
-            complain(str(error))
-            codes.append(BAD)
-            continue
-        if several or item.name != source:
-            click.echo(paint(clipped(item.name), bold=True))
-        click.echo(text, nl=False)
-        several = True
-    click.get_current_context().exit(worst(codes))
+    shown = _marks_to_draw(entry, solution, marks, seconds)
+    text = board(entry.puzzle, shown, None if shown is None else check(entry.puzzle, shown))
+    alone = bool(source) and entry.name == title_of(source)
+    return Outcome(text if alone else f"{paint(clipped(entry.name), bold=True)}\n{text}")
 
 
-def _marks_to_draw(entry: Entry, solution: bool, marks: bool, seconds: float) -> Marks | None:
+def _picture(
+    kind: str, theme: str, cell: int, solution: bool, marks: bool, seconds: float | None, entry: Entry
+) -> Outcome:
+    from puzzlepark.tasks.draw import draw as picture
+
+    drawn = picture(entry.puzzle, _marks_to_draw(entry, solution, marks, seconds), kind, theme=theme, cell=cell)
+    return Outcome(drawn.encode() if isinstance(drawn, str) else drawn)
+
+
+def _marks_to_draw(entry: Entry, solution: bool, marks: bool, seconds: float | None) -> Marks | None:
     """None, the marks that came with the puzzle, or a solution; raises Stopped where that is not found in time."""
     from puzzlepark.core.errors import BadInput, Stopped
+    from puzzlepark.tasks import solve as tasks
     from puzzlepark.tasks.check import check
-    from puzzlepark.tasks.solve import solve
 
     if marks and entry.marks is None:
-        raise BadInput(f"{entry.name} holds no marks.")
+        raise BadInput("this holds no marks.")
     if not solution:
         return entry.marks if marks else None
     if entry.marks is not None and check(entry.puzzle, entry.marks):
         return entry.marks
-    report = solve(entry.puzzle, 1, bound(seconds))
+    report = tasks.solve(entry.puzzle, 1, seconds)
     if report.solutions:
         return report.solutions[0]
     if report.exhausted:
-        raise BadInput(f"{entry.name}: there is no solution to draw.")
+        raise BadInput("there is no solution to draw.")
     raise Stopped(report.stopped or "no engine can solve it")
 
 
 @click.command()
-@click.argument("source", metavar="INPUT")
-@click.option("-o", "--output", metavar="OUT", required=True, help="A file; or, with --to, a folder or - for here.")
-@click.option("--to", "form", metavar="FORM", help="json, jsonl, txt, pzpr, url, svg, png, …")
+@inputs_argument
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    shell_complete=complete.files,
+    required=True,
+    help="A file; with --to, a folder or - too.",
+)
+@click.option(
+    "--to",
+    "--format",
+    "form",
+    shell_complete=complete.forms,
+    metavar="FORM",
+    help="json, jsonl, txt, pzpr, url, svg, png, …",
+)
 @click.option("--answer/--no-answer", default=None, help="Write the marks too.  [default: except in pictures]")
-@click.option("--genre", metavar="NAME", help="Read the input as this genre.")
-@click.option("--force", is_flag=True, help="Overwrite files of the folder that have other content.")
-def convert(source: str, output: str, form: str | None, answer: bool | None, genre: str | None, force: bool) -> None:
+@genre_option
+@jobs_option
+@skip_option
+@force_option
+def convert(
+    inputs: tuple[str, ...],
+    output: str,
+    form: str | None,
+    answer: bool | None,
+    genre: str | None,
+    jobs: int,
+    skip: bool,
+    force: bool,
+) -> None:
     """Write puzzles in another form.
 
     \b
@@ -137,63 +180,43 @@ def convert(source: str, output: str, form: str | None, answer: bool | None, gen
     park convert collection.jsonl -o pictures --to svg
     park convert puzzle.txt -o - --to url
     """
-    from puzzlepark.tasks.files import write_whole
-
-    into_folder = form is not None and output != "-"
-    if form is None and (output == "-" or Path(output).is_dir()):
-        raise click.UsageError("say the form with --to, such as --to json.")
-    if form is None and Path(output).suffix != ".jsonl":
-        entry = one(source, genre)
-        write_whole(Path(output), _encoded(entry, Path(output).suffix.lower(), answer))
-        return
-    if into_folder:
-        Path(output).mkdir(parents=True, exist_ok=True)
-    codes = []
-    collected: list[bytes] = []
-    taken: set[Path] = set()
-    for item in entries([source], genre):
-        if isinstance(item, Fault):
-            complain(item.sentence)
-            codes += [] if item.skipped else [BAD]
-            continue
-        try:
-            if form is None:
-                collected.append(_encoded(item, ".jsonl", answer))
-            elif into_folder:
-                _into_folder(item, Path(output), form, answer, force, taken)
-            else:
-                _print(item, form, answer)
-        except BrokenPipeError:
-            raise
-        except Exception as error:
-            complain(f"{item.name}: {sentence(error)}")
-            codes.append(BAD)
-    if collected:
-        write_whole(Path(output), b"".join(collected))
-    click.get_current_context().exit(worst(codes))
+    refuse_unknown(genre)
+    place = target(output, form, force=force)
+    _write_all(inputs, genre, partial(_encoded, place.form, answer), place, jobs, skip)
 
 
-def _encoded(entry: Entry, form: str, answer: bool | None) -> bytes:
+def _encoded(form: str, answer: bool | None, entry: Entry) -> Outcome:
     from puzzlepark.core.genre import genre_of
     from puzzlepark.tasks.files import encode
 
     suffix = suffix_of(form, genre_of(entry.puzzle))
     wanted = suffix not in PICTURES if answer is None else answer
-    return encode(entry.puzzle, suffix, entry.marks if wanted else None)
+    return Outcome(encode(entry.puzzle, suffix, entry.marks if wanted else None))
 
 
-def _into_folder(entry: Entry, folder: Path, form: str, answer: bool | None, force: bool, taken: set[Path]) -> None:
-    """A file named after where the puzzle was found: a line of collection.jsonl becomes collection-3.txt."""
+def _write_all(
+    inputs: tuple[str, ...], genre: str | None, work: Work[Entry], place: Target, jobs: int, skip: bool
+) -> None:
+    """Work on every puzzle, and put what comes of each in its place."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.core.genre import genre_of
+    from puzzlepark.faces.cli.show import on_terminal
 
-    path = folder / (_stem(entry) + suffix_of(form, genre_of(entry.puzzle)))
-    content = _encoded(entry, form, answer)
-    if path in taken:
-        raise BadInput(f"{path} was just written for another puzzle.")
-    put(path, content, force)
-    taken.add(path)
-    click.echo(str(path))
+    def put(entry: Entry, outcome: Outcome, progress: Progress) -> None:
+        content = outcome.content
+        if not isinstance(content, bytes):
+            return
+        if place.kind == "here" and on_terminal() and b"\0" in content[:64]:
+            raise BadInput("this is not for a terminal; say -o FILE.")
+        written = place.put(_stem(entry), place.suffix(genre_of(entry.puzzle)), content)
+        if isinstance(written, bytes):
+            progress.echo(written, nl=False)
+        elif written is not None:
+            progress.echo(str(written))
+
+    code = run_batch(inputs, genre, work, put, jobs=jobs, skip=skip)
+    place.close()
+    click.get_current_context().exit(code)
 
 
 def _stem(entry: Entry) -> str:
@@ -202,12 +225,3 @@ def _stem(entry: Entry) -> str:
         return Path(entry.name).stem
     name, _, line = entry.name.rpartition(":")
     return f"{Path(name).stem}-{line}" if name and os.path.exists(name) else entry.puzzle.id
-
-
-def _print(entry: Entry, form: str, answer: bool | None) -> None:
-    from puzzlepark.core.errors import BadInput
-    from puzzlepark.faces.cli.show import on_terminal
-
-    if form.endswith("png") and on_terminal():
-        raise BadInput("A PNG is not for a terminal; say -o FOLDER, or `park draw`.")
-    click.echo(_encoded(entry, form, answer), nl=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -63,6 +64,7 @@ for command in (
     files.convert,
     serve.serve,
     about.bench,
+    about.completion,
 ):
     cli.add_command(command)
 
@@ -93,6 +95,11 @@ def _told() -> Iterator[None]:
     raise click.exceptions.Exit(code)
 
 
+YOUNG = 200_000
+"""Objects between two looks for garbage. A large board has millions, none of them garbage; to look at them again and
+again took most of the time."""
+
+
 def _drop_output() -> None:
     """Let nothing more be written, so that Python's own flush at the end does not fail once more."""
     with suppress(OSError, ValueError, AttributeError):
@@ -102,11 +109,12 @@ def _drop_output() -> None:
 
 def main() -> None:
     """The entry point."""
+    gc.set_threshold(YOUNG)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none
     try:
-        cli()
+        cli(prog_name="park", complete_var="_PARK_COMPLETE")
     except OSError:
         sys.exit(BAD)  # not even what is wrong could be told
 

@@ -3,57 +3,61 @@
 from __future__ import annotations
 
 import re
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, complain
-from puzzlepark.faces.cli.options import read_seconds, read_size
-from puzzlepark.faces.cli.outputs import PICTURES, put, suffix_of
-from puzzlepark.faces.cli.show import duration, on_terminal
+from puzzlepark.faces.cli import complete
+from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, worst
+from puzzlepark.faces.cli.options import (
+    force_option,
+    jobs_option,
+    read_seconds,
+    read_size,
+    wishes_option,
+)
+from puzzlepark.faces.cli.outcomes import Outcome, outcomes
+from puzzlepark.faces.cli.outputs import JSON, PICTURES, Target, suffix_of, target
+from puzzlepark.faces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre
-    from puzzlepark.tasks.generate import Made
 
 Wish = float | int | str
-Tell = Callable[[int, str], None]
-"""Called with how many puzzles are made and what is being done."""
+Tell = Callable[[str, int, int], None]
 
 EACH_SECONDS = 60.0
 """The time for one puzzle, where none is given for the whole run."""
 
 
+class Order(NamedTuple):
+    """A puzzle to make."""
+
+    name: str
+    seed: int
+
+
 @dataclass(frozen=True)
-class Place:
-    """Where made puzzles go: a folder, or standard output if it is None."""
+class Recipe:
+    """What all puzzles of a run have in common. `end` is when the run has to end, by the monotonic clock."""
 
-    folder: Path | None
+    genre: str
+    rows: int
+    cols: int
+    wishes: dict[str, Any]
     suffix: str
-    force: bool
+    end: float | None
 
-    def put(self, made: Made, seed: int) -> Path | None:
-        """Write a puzzle; JSON has its answer, other forms are to be solved."""
-        from puzzlepark.tasks.files import encode
-
-        puzzle = made.puzzle
-        content = encode(puzzle, self.suffix, made.solution if self.suffix in (".json", ".jsonl") else None)
-        if self.folder is None:
-            click.echo(content, nl=False)
-            return None
-        path = self.folder / f"{puzzle.genre}-{puzzle.rows}x{puzzle.cols}-s{seed:04d}{self.suffix}"
-        put(path, content, self.force)
-        return path
+    def stem(self, seed: int) -> str:
+        return f"{self.genre.partition(':')[0]}-{self.rows}x{self.cols}-s{seed:04d}"
 
 
 @click.command()
-@click.argument("genre")
+@click.argument("genre", shell_complete=complete.genres)
 @click.argument("size", callback=read_size)
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
 @click.option(
@@ -63,14 +67,28 @@ class Place:
     show_default=True,
     help="The first puzzle's seed; each next has the next one. The same seed makes the same puzzle.",
 )
-@click.option("-o", "--output", metavar="FOLDER", help="Write a file for each; without it, print them.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    shell_complete=complete.files,
+    help="A folder, for a file each, or a file for all; without it, or as -, print them.",
+)
 @click.option(
     "--seconds", type=float, callback=read_seconds, help="Time for the whole run.  [default: 60 for each puzzle]"
 )
-@click.option("--format", "form", default="json", show_default=True, help="json, txt, pzpr, url, svg, png, …")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A wish (see `park genres GENRE`).")
-@click.option("--view", metavar="VIEW", help="In which view there is one solution.  [default: the genre's first]")
-@click.option("--force", is_flag=True, help="Overwrite files that are there with other content.")
+@click.option(
+    "--format", "--to", "form", shell_complete=complete.forms, metavar="FORM", help="json, txt, pzpr, url, svg, png, …"
+)
+@wishes_option
+@click.option(
+    "--view",
+    shell_complete=complete.views,
+    metavar="VIEW",
+    help="In which view there is one solution.  [default: the genre's first]",
+)
+@jobs_option
+@force_option
 def generate(
     genre: str,
     size: tuple[int, int],
@@ -78,32 +96,123 @@ def generate(
     seed: int,
     output: str | None,
     seconds: float | None,
-    form: str,
+    form: str | None,
     options: tuple[str, ...],
     view: str | None,
+    jobs: int,
     force: bool,
 ) -> None:
     """Make puzzles that have exactly one solution, proved.
 
-    Each is written as soon as it is made; Ctrl-C leaves what was made until then.
+    In a folder each is written as soon as it is made. Ctrl-C leaves what is finished, and the same command goes on from
+    there: puzzles that the folder has as JSON are not made again.
 
     \b
     park generate tilepaint 10x10 --count 20 --seed 1 -o puzzles
     park generate tilepaint 8x12 --option largest=9 --format url
     """
+    from puzzlepark.faces.cli.show import duration
     from puzzlepark.tasks.files import variant
 
     kind = variant(genre)[0]
     wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view}
-    place = Place(_folder(output), suffix_of(form, kind), force)
-    _refuse_form(place, kind)
+    place = target(output, form, "json", force)
+    suffix = suffix_of(place.form, kind)
+    _refuse_form(place, suffix, kind)
+    if count > 1:
+        place.refuse_several(suffix)
     started = time.monotonic()
-    with _progress(count, place) as tell:
-        made = _run(genre, size, range(seed, seed + count), seconds, wishes, place, tell)
+    recipe = Recipe(genre, *size, wishes, suffix, None if seconds is None else started + seconds)
+    with Progress(count) as progress:
+        made, code = _run(recipe, range(seed, seed + count), place, jobs, progress)
+    place.close()
     puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
-    into = "" if place.folder is None else f", in {place.folder}"
+    into = "" if place.kind == "here" else f", in {place.path}"
     click.echo(f"Made {made} of {puzzles} in {duration(time.monotonic() - started)}{into}.", err=True)
-    click.get_current_context().exit(ANSWERED if made == count else STOPPED)
+    click.get_current_context().exit(code)
+
+
+def _run(recipe: Recipe, seeds: range, place: Target, jobs: int, progress: Progress) -> tuple[int, int]:
+    """Make a puzzle for each seed until the time ends or the user interrupts: how many there are, and the exit code."""
+    made = 0
+    codes: list[int] = []
+
+    def orders() -> Iterator[Order]:
+        nonlocal made
+        for seed in seeds:
+            if recipe.end is not None and time.monotonic() >= recipe.end:
+                return
+            if place.kind == "folder" and not place.force and _is_made(recipe, place, seed):
+                made += 1
+                progress.step()
+                continue
+            yield Order(f"seed {seed}", seed)
+
+    def tell(what: str, done: int, whole: int) -> None:
+        progress.tell(f"{what} {done}/{whole}" if whole else what)
+
+    try:
+        for order, outcome in outcomes(partial(_made, recipe, tell if jobs == 1 else None), orders(), jobs):
+            assert isinstance(order, Order)
+            if outcome.complaint:
+                progress.complain(outcome.complaint)
+            codes.append(outcome.code)
+            if not isinstance(outcome.content, bytes):
+                if outcome.code == BAD:
+                    break  # what is wrong with one is wrong with all
+                continue
+            written = place.put(recipe.stem(order.seed), recipe.suffix, outcome.content)
+            made += 1
+            progress.step()
+            if written is not None:
+                progress.echo(written if isinstance(written, bytes) else f"{written}\n", nl=False)
+    except KeyboardInterrupt:
+        progress.complain("interrupted.")
+    return made, worst([*codes, ANSWERED if made == len(seeds) else STOPPED])
+
+
+def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
+    """One puzzle, as the content of its file. JSON has its answer, other forms are to be solved. One that was not
+    finished because of Ctrl-C is none."""
+    from puzzlepark.core.errors import Stopped
+    from puzzlepark.faces.cli.show import duration
+    from puzzlepark.tasks.files import encode
+    from puzzlepark.tasks.generate import generate as make
+
+    left = EACH_SECONDS if recipe.end is None else max(0.0, recipe.end - time.monotonic())
+    try:
+        made = make(recipe.genre, recipe.rows, recipe.cols, order.seed, seconds=left, progress=tell, **recipe.wishes)
+    except Stopped as stop:
+        if stop.reason == "interrupted":
+            raise
+        return Outcome(
+            complaint=f"{order.name}: no board with one solution was found in {duration(left)}.", code=STOPPED
+        )
+    if made.stopped == "interrupted":
+        raise KeyboardInterrupt
+    warning = ""
+    if made.stopped is not None:
+        warning = f"{order.name}: {made.stopped} before every clue was tried; with more time, it has fewer clues."
+    content = encode(made.puzzle, recipe.suffix, made.solution if recipe.suffix in JSON else None)
+    return Outcome(content, warning)
+
+
+def _is_made(recipe: Recipe, place: Target, seed: int) -> bool:
+    """Whether the folder has this puzzle already: a document that says that it was made so."""
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.files import read_bytes, read_text
+    from puzzlepark.tasks.generate import recorded
+
+    path = place.path / f"{recipe.stem(seed)}{recipe.suffix}"
+    if recipe.suffix not in JSON or not path.is_file():
+        return False
+    try:
+        (entry,) = read_text(read_bytes(path).decode(), recipe.genre)
+    except (BadInput, UnicodeDecodeError, ValueError):
+        return False
+    wanted = recorded(recipe.genre, seed, **recipe.wishes)
+    told = {name: value for name, value in entry.puzzle.info.made.items() if name != "stopped"}
+    return entry.marks is not None and told == wanted
 
 
 def read_wishes(options: tuple[str, ...], genre: Genre[Any], picture: bool = False) -> dict[str, Wish]:
@@ -127,90 +236,12 @@ def _number(text: str) -> Wish:
     return float(text) if re.fullmatch(r"[+-]?[0-9]{0,15}\.[0-9]{1,15}", text) else text
 
 
-def _folder(output: str | None) -> Path | None:
-    if output is None or output == "-":
-        return None
-    folder = Path(output)
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def _refuse_form(place: Place, genre: Genre[Any]) -> None:
+def _refuse_form(place: Target, suffix: str, genre: Genre[Any]) -> None:
     """Refuse an unknown form before the work, not after it."""
     from puzzlepark.core.errors import BadInput
 
-    known = [".json", ".jsonl", *PICTURES, *(s for f in genre.formats for s in f.suffixes)]
-    if place.suffix not in known:
-        raise BadInput(
-            f'A {genre.title} puzzle cannot be written as "{place.suffix}"; the endings are {" ".join(known)}.'
-        )
-    if place.folder is None and place.suffix in PICTURES:
+    known = [*JSON, *PICTURES, *(s for f in genre.formats for s in f.suffixes)]
+    if suffix not in known:
+        raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
+    if place.kind == "here" and suffix in PICTURES:
         raise BadInput("Pictures go into files; say -o FOLDER.")
-
-
-def _run(
-    genre: str,
-    size: tuple[int, int],
-    seeds: range,
-    seconds: float | None,
-    wishes: dict[str, Any],
-    place: Place,
-    tell: Tell,
-) -> int:
-    """Make a puzzle for each seed until the time ends or the user interrupts; returns how many were made."""
-    from puzzlepark.core.errors import Stopped
-    from puzzlepark.tasks.generate import generate as make
-
-    end = None if seconds is None else time.monotonic() + seconds
-    number = 0
-
-    def progress(what: str, done: int, whole: int) -> None:
-        tell(number, f"{what} {done}/{whole}" if whole else what)
-
-    for seed in seeds:
-        left = EACH_SECONDS if end is None else max(0.0, end - time.monotonic())
-        tell(number, "")
-        try:
-            made = make(genre, *size, seed, seconds=left, progress=progress, **wishes)
-            path = place.put(made, seed)
-        except (Stopped, KeyboardInterrupt) as stop:
-            if isinstance(stop, KeyboardInterrupt) or stop.reason == "interrupted":
-                complain("interrupted.")
-                break
-            complain(f"seed {seed}: no board with one solution was found in {duration(left)}.")
-            if end is not None:
-                break
-            continue
-        number += 1
-        if made.stopped is not None:
-            complain(f"seed {seed}: {made.stopped} before every clue was tried; with more time, it has fewer clues.")
-        if path is not None and not _bar_hides(place):
-            click.echo(str(path))
-        if made.stopped == "interrupted" or (end is not None and time.monotonic() >= end):
-            break
-    return number
-
-
-def _has_bar(place: Place) -> bool:
-    """Whether to show a progress bar: on a terminal, and not amid the puzzles themselves."""
-    return sys.stderr is not None and sys.stderr.isatty() and not (place.folder is None and on_terminal())
-
-
-def _bar_hides(place: Place) -> bool:
-    """Whether the bar replaces the names of the files."""
-    return _has_bar(place) and on_terminal()
-
-
-@contextmanager
-def _progress(count: int, place: Place) -> Iterator[Tell]:
-    """A progress bar on a terminal, nothing elsewhere."""
-    if not _has_bar(place):
-        yield lambda made, what: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}", style="dim"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=count)
-        yield lambda made, what: bar.update(task, completed=made, description=what)

@@ -1,10 +1,15 @@
-"""How the values of options and arguments are read: callbacks for click, which turns BadParameter into exit code 2."""
+"""Options and arguments that commands share, and how their values are read."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import click
+
+from puzzlepark.faces.cli import complete
+
+Command = Callable[..., None]
 
 
 def read_seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
@@ -25,3 +30,54 @@ def read_size(_: click.Context, __: click.Parameter, value: str) -> tuple[int, i
     if not found:
         raise click.BadParameter(f'a size is ROWSxCOLUMNS, such as 10x10, not "{value}".')
     return int(found[1]), int(found[2] or found[1])
+
+
+inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, shell_complete=complete.files)
+genre_option = click.option(
+    "--genre",
+    shell_complete=complete.genres,
+    metavar="NAME",
+    help="Read every input as this genre; GENRE:VARIANT for other rules.",
+)
+view_option = click.option(
+    "--view",
+    shell_complete=complete.views,
+    metavar="NAME",
+    help="What counts as the same solution (see `park genres NAME`).",
+)
+engine_option = click.option(
+    "--engine", shell_complete=complete.engines, metavar="NAME", help="Use this engine only (see `park engines`)."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle.")
+skip_option = click.option("--skip", is_flag=True, help="Exit as if inputs that cannot be read were not there.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes that work at once."
+)
+wishes_option = click.option(
+    "--option",
+    "options",
+    shell_complete=complete.wishes,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A wish (see `park genres GENRE`).",
+)
+force_option = click.option("--force", is_flag=True, help="Overwrite files that are there with other content.")
+
+
+EACH = "Time for each puzzle; inf for no bound."
+
+
+def seconds_option(default: float, help: str = EACH) -> Callable[[Command], Command]:
+    """The time limit of a command."""
+    return click.option("--seconds", type=float, callback=read_seconds, default=default, show_default=True, help=help)
+
+
+def refuse_unknown(genre: str | None, engine: str | None = None) -> None:
+    """Refuse an unknown genre or engine once, not for each puzzle."""
+    from puzzlepark.tasks.files import variant
+    from puzzlepark.tasks.solve import engine_named
+
+    if genre is not None:
+        variant(genre)
+    if engine is not None:
+        engine_named(engine)

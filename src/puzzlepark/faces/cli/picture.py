@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, complain
 from puzzlepark.faces.cli.make import EACH_SECONDS, read_wishes
-from puzzlepark.faces.cli.options import bound, read_seconds
+from puzzlepark.faces.cli.options import bound, seconds_option, wishes_option
+from puzzlepark.faces.cli.outputs import JSON
 from puzzlepark.faces.cli.show import duration, seen_as
-
-if TYPE_CHECKING:
-    from puzzlepark.core.genre import Genre
 
 
 @click.command()
-@click.argument("source", metavar="PICTURE")
-@click.option("-o", "--output", metavar="FILE", help="x.json, x.svg, …; without it, JSON right here.")
+@click.argument("source", metavar="PICTURE", shell_complete=complete.files)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    shell_complete=complete.files,
+    help="x.json, x.svg, …; without it, or as -, JSON right here.",
+)
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, another puzzle.")
-@click.option("--view", metavar="VIEW", help="In which view there is one solution.  [default: the strictest]")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A wish (see `park genres GENRE`).")
+@click.option(
+    "--view",
+    shell_complete=complete.views,
+    metavar="VIEW",
+    help="In which view there is one solution.  [default: the strictest]",
+)
+@wishes_option
 @click.option("--colours", type=int, help="The same as --option colours=N.")
 @click.option("--cells", type=int, help="The same as --option cells=N.")
 @click.option("--longest", type=int, help="The same as --option longest=N.")
 @click.option("--background", help="The same as --option background=WORD.")
+@seconds_option(EACH_SECONDS, "Time for making it.")
 @click.option(
-    "--seconds", type=float, callback=read_seconds, default=EACH_SECONDS, show_default=True, help="Time for making it."
+    "--genre",
+    shell_complete=complete.genres,
+    metavar="NAME",
+    help="The genre, where several are made from pictures; GENRE:VARIANT too.",
 )
-@click.option("--genre", metavar="NAME", help="The genre, where several are made from pictures.")
 def picture(
     source: str,
     output: str | None,
@@ -49,25 +62,25 @@ def picture(
     park picture cat.jpg --cells 32 --colours 6 --longest 12 --background border -o cat.svg
     """
     from puzzlepark.core.errors import Stopped
-    from puzzlepark.tasks.files import encode, read_bytes, write_whole
+    from puzzlepark.tasks.files import encode, read_bytes, variant, write_whole
     from puzzlepark.tasks.generate import generate
 
-    kind = _genre(genre)
+    genre = genre or _only_genre()
+    kind = variant(genre)[0]
     named = tuple(f"{name}={value}" for name, value in more.items() if value is not None)
     wishes: dict[str, Any] = read_wishes((*named, *options), kind, picture=True)
-    suffix = Path(output).suffix.lower() if output is not None else ".json"
+    here = output is None or output == "-"
+    suffix = ".json" if output is None or here else Path(output).suffix.lower()
     content = read_bytes(source)
     try:
-        made = generate(
-            kind.name, seed=seed, picture=content, view=view or kind.views[-1], seconds=bound(seconds), **wishes
-        )
+        made = generate(genre, seed=seed, picture=content, view=view, seconds=bound(seconds), **wishes)
     except Stopped as stop:
         if stop.reason == "interrupted":
             raise
         complain(f"no puzzle with one solution was found in {duration(seconds)}.")
         click.get_current_context().exit(STOPPED)
-    data = encode(made.puzzle, suffix, made.solution if suffix in (".json", ".jsonl") else None)
-    if output is None:
+    data = encode(made.puzzle, suffix, made.solution if suffix in JSON else None)
+    if output is None or here:
         click.echo(data, nl=False)
     else:
         write_whole(Path(output), data)
@@ -78,14 +91,12 @@ def picture(
     click.get_current_context().exit(ANSWERED)
 
 
-def _genre(name: str | None) -> Genre[Any]:
-    """The genre of this name, or the one that makes puzzles of pictures."""
+def _only_genre() -> str:
+    """The name of the one genre that makes puzzles of pictures; BadInput asks which, if there are several."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.core.genre import genre_named, genres
+    from puzzlepark.core.genre import genres
 
-    if name is not None:
-        return genre_named(name)
-    able = [genre for genre in genres().values() if genre.maker.picture_options]
+    able = [genre.name for genre in genres().values() if genre.maker.picture_options]
     if len(able) != 1:
-        raise BadInput(f"Say which genre with --genre: {', '.join(genre.name for genre in able) or 'there is none'}.")
+        raise BadInput(f"Say which genre with --genre: {', '.join(able) or 'there is none'}.")
     return able[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -77,12 +78,13 @@ def serve(
         timeout_graceful_shutdown=5,
         limit_concurrency=1000,
     )
-    if processes > 1:
-        from uvicorn.supervisors import Multiprocess
+    with suppress(KeyboardInterrupt):  # the way to end it, and no fault
+        if processes > 1:
+            from uvicorn.supervisors import Multiprocess
 
-        Multiprocess(config, sockets=[sock]).run()
-    else:
-        uvicorn.Server(config).run(sockets=[sock])
+            Multiprocess(config, sockets=[sock]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[sock])
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -64,14 +63,20 @@ def clipped(name: str) -> str:
 def board(puzzle: Puzzle, marks: Marks | None, verdict: Verdict | None = None) -> str:
     """The board as text. On a terminal that is too narrow for it, a line that says so."""
     from puzzlepark.core.genre import genre_of
-    from puzzlepark.formats.terminal import terminal
+    from puzzlepark.formats.terminal import inner_width, terminal
 
     drawing = genre_of(puzzle).draw(puzzle, marks or {}, verdict)
-    plain = terminal(drawing)
-    width = max(map(len, plain.splitlines()), default=0)
-    if on_terminal() and width > shutil.get_terminal_size().columns:
+    if not on_terminal():
+        return terminal(drawing)
+    from shutil import get_terminal_size
+
+    columns = get_terminal_size().columns
+    width = puzzle.cols * (inner_width(drawing) + 1) + 1
+    if width <= columns:  # what stands beside the board may still be too wide
+        width = max(map(len, terminal(drawing).splitlines()), default=0)
+    if width > columns:
         return f"(The board is {width} characters wide; `park draw … -o board.svg` draws it into a file.)\n"
-    return terminal(drawing, colour=True) if coloured() else plain
+    return terminal(drawing, colour=coloured())
 
 
 def solved_board(solution: Solution) -> str:
@@ -113,44 +118,48 @@ def _differences(one: Solution, other: Solution) -> int:
     return sum(value != other[var] for var, value in one.items())
 
 
-def print_report(name: str, puzzle: Puzzle, report: Report) -> None:
+def report_text(name: str, puzzle: Puzzle, report: Report) -> str:
     """A report for people: name, status, engine and time, then the reason and the solutions."""
-    if on_terminal():
-        _print_coloured(name, puzzle, report)
-    else:
-        how = _how(puzzle, report, report.stats.method)
-        click.echo(f"{clipped(name)}: {report.status.name}  {'  '.join(how)}")
-        if str(report.status) != "unique":
-            click.echo(headline(report))
+    lines = _coloured_head(name, puzzle, report) if on_terminal() else _plain_head(name, puzzle, report)
     if report.certificate is not None and str(report.status) == "none":
-        click.echo(report.certificate.sentence)
+        lines.append(report.certificate.sentence)
     if report.stats.unsettled:
-        click.echo(report.stats.unsettled)
+        lines.append(report.stats.unsettled)
     for view, status in report.stricter_views:
         if str(status) != "unique":
-            click.echo(f"Unique as {report.view}; as {view} it is {status}.")
-    _print_boards(report.solutions)
+            lines.append(f"Unique as {report.view}; as {view} it is {status}.")
+    return "".join(f"{line}\n" for line in lines) + _boards(report.solutions)
 
 
-def print_count(name: str, puzzle: Puzzle, report: Report) -> None:
-    """The number of solutions; where the search was stopped, how many there are at least."""
-    if report.count is None:
-        number = f"at least {report.seen}, {stop_reason(report)}"
-    else:
-        number = f"{report.count:,}" if on_terminal() else f"{report.count}"
-    how = "  ".join(_how(puzzle, report))
-    click.echo(f"{paint(clipped(name), bold=True)}: {paint(number, fg='green' if report.exhausted else 'cyan')}  {how}")
-    if report.stats.unsettled:
-        click.echo(report.stats.unsettled)
+def _plain_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
+    how = "  ".join(_how(puzzle, report, report.stats.method))
+    first = f"{clipped(name)}: {report.status.name}  {how}"
+    return [first] if str(report.status) == "unique" else [first, headline(report)]
 
 
-def _print_coloured(name: str, puzzle: Puzzle, report: Report) -> None:
+def _coloured_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
     from puzzlepark.core.genre import genre_of
 
-    click.echo(f"{paint(clipped(name), bold=True)}  {genre_of(puzzle).title} {puzzle.rows} × {puzzle.cols}")
     icon, colour = LOOKS[str(report.status)]
     dim = paint(", ".join(_how(puzzle, report, report.stats.method)), dim=True)
-    click.echo(f"{paint(f'{icon} {headline(report)}', fg=colour, bold=True)}  {dim}")
+    return [
+        f"{paint(clipped(name), bold=True)}  {genre_of(puzzle).title} {puzzle.rows} × {puzzle.cols}",
+        f"{paint(f'{icon} {headline(report)}', fg=colour, bold=True)}  {dim}",
+    ]
+
+
+def count_text(name: str, puzzle: Puzzle, report: Report) -> str:
+    """The number of solutions; where the search was stopped, how many there are at least."""
+    if report.count is not None:
+        number = f"{report.count:,}" if on_terminal() else f"{report.count}"
+    elif report.seen:
+        number = f"at least {report.seen}, {stop_reason(report)}"
+    else:
+        number = f"not counted, {stop_reason(report)}"
+    how = "  ".join(_how(puzzle, report))
+    colour = "green" if report.exhausted else "cyan"
+    more = f"{report.stats.unsettled}\n" if report.stats.unsettled else ""
+    return f"{paint(clipped(name), bold=True)}: {paint(number, fg=colour)}  {how}\n{more}"
 
 
 def _how(puzzle: Puzzle, report: Report, method: str = "") -> list[str]:
@@ -166,23 +175,38 @@ def seen_as(puzzle: Puzzle, view: str) -> str:
     return f"as {view}" if len(genre_of(puzzle).views) > 1 else ""
 
 
-def print_sample(name: str, puzzle: Puzzle, view: str, seed: int, solutions: Sequence[Solution]) -> None:
+def sample_text(name: str, puzzle: Puzzle, view: str, seed: int, solutions: Sequence[Solution]) -> str:
     """Drawn solutions for people."""
     number = len(solutions)
     drawn = f"{number} solution{'' if number == 1 else 's'} drawn uniformly"
     how = "  ".join(part for part in (drawn, f"seed {seed}", seen_as(puzzle, view)) if part)
-    click.echo(f"{paint(clipped(name), bold=True)}: {how}")
-    _print_boards(solutions)
+    return f"{paint(clipped(name), bold=True)}: {how}\n{_boards(solutions)}"
 
 
-def _print_boards(solutions: Sequence[Solution]) -> None:
-    for number, solution in enumerate(solutions, 1):
-        if len(solutions) > 1:
-            click.echo(f"Solution {number}:")
-        click.echo(solved_board(solution), nl=False)
-    click.echo()
+def verdict_text(name: str, puzzle: Puzzle, marks: Marks, verdict: Verdict) -> str:
+    """What the referee says, for people; a name goes before it where there are several."""
+    shown = board(puzzle, marks, verdict) if on_terminal() else ""
+    head = f"{clipped(name)}: " if name else ""
+    if verdict:
+        return f"{shown}{head}{paint('Solved.', fg='green', bold=True)}\n"
+    number = len(verdict.violations)
+    broken = "1 rule is broken" if number == 1 else f"{number} rules are broken"
+    lines = [
+        f"{head}{paint(f'Not solved yet: {broken}.', fg='red', bold=True)}",
+        *(violation.sentence for violation in verdict.violations),
+    ]
+    return shown + "".join(f"{line}\n" for line in lines)
 
 
-def print_json(name: str, data: Mapping[str, Any]) -> None:
-    """An answer as one line of JSON, written out at once."""
-    click.echo(json.dumps({"name": name, **data}))
+def _boards(solutions: Sequence[Solution]) -> str:
+    several = len(solutions) > 1
+    shown = (
+        (f"Solution {number}:\n" if several else "") + solved_board(solution)
+        for number, solution in enumerate(solutions, 1)
+    )
+    return "".join(shown) + "\n"
+
+
+def json_line(name: str, data: Mapping[str, Any]) -> str:
+    """An answer as one line of JSON."""
+    return json.dumps({"name": name, **data}) + "\n"

@@ -45,8 +45,7 @@ def count(body: Body, say: Say) -> answers.Report:
 
 
 def _report(puzzle: Puzzle, report: Report) -> answers.Report:
-    digits = None if report.count is None else str(report.count)
-    return {**serialize.report(puzzle, report), "count": digits, "differ": serialize.differ(report)}
+    return {**serialize.report(puzzle, report), "differ": serialize.differ(report)}
 
 
 def sample(body: Body, say: Say) -> answers.Samples:
@@ -87,12 +86,7 @@ def diagnose(body: Body, say: Say) -> answers.Diagnosis:
         memory=body["memory"],
         progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
     )
-    data = serialize_diagnosis.diagnosis(found)
-    several = data["ambiguity"]
-    if several is not None:
-        several["at_least"] = str(several["at_least"])
-        several["count"] = None if several["count"] is None else str(several["count"])
-    return data
+    return serialize_diagnosis.diagnosis(found)
 
 
 def so_far(body: Body, say: Say) -> schemas.Consistency:

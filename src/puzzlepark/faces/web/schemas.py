@@ -131,7 +131,7 @@ class Diagnose(Body):
 class Sample(Body):
     puzzle: Source
     k: Annotated[StrictInt, Field(ge=1, le=1000)] = 1
-    seed: Seed = 0
+    seed: Seed = 1
     view: Name | None = None
     seconds: Seconds = 10
 

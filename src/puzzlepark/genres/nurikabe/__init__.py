@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import mul
 from typing import Any, ClassVar
 
@@ -15,6 +16,7 @@ from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Fill, Look, Sign
 from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.plain import in_rows
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, apart, floods, marked, referee
 from puzzlepark.formats import codec, penpa
@@ -82,10 +84,11 @@ def model(puzzle: Nurikabe) -> Model:
     grid = puzzle.grid
     seeds = tuple((spot, None if number == UNKNOWN else number) for spot, number in puzzle.numbers)
     rules = [Rule("wall.apart", Connected(grid, SHADE, 1)), Rule("island", Parts(grid, SHADE, 0, seeds))]
-    for r, c in (s for s in grid.cells if grid.has(Spot(s.r + 2, s.c + 2))):
-        square = tuple(Var(SHADE, Spot(r + dr, c + dc)) for dr in (0, 2) for dc in (0, 2))
-        rules.append(Rule("wall.square", Between(square, 0, 3)))
-    return Model((Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))
+    layer = Layer(SHADE, grid, "cells", (0, 1))
+    for upper, lower in pairwise(in_rows(list(layer.vars), puzzle.cols)):
+        for square in zip(upper, upper[1:], lower, lower[1:], strict=False):
+            rules.append(Rule("wall.square", Between(square, 0, 3)))
+    return Model((layer,), (), {"shade": (SHADE,)}, tuple(rules))
 
 
 def clues_of(puzzle: Nurikabe, marks: Marks) -> Nurikabe:

@@ -1,0 +1,67 @@
+"""Work on many inputs: what came of each, in the order of the inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, sentence
+from puzzlepark.faces.cli.inputs import Fault
+
+
+class Named(Protocol):
+    """An input; the name tells which."""
+
+    @property
+    def name(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of an input: what is printed or written, what is wrong, and the exit code. `status` is counted."""
+
+    content: str | bytes = ""
+    complaint: str = ""
+    code: int = ANSWERED
+    status: str = ""
+    interrupted: bool = False
+
+
+T = TypeVar("T", bound=Named)
+Work = Callable[[T], Outcome]
+"""What is done with an input. To be sent to other processes, it is a function of a module, or a partial of one."""
+
+
+def outcomes(work: Work[T], items: Iterable[T | Fault], jobs: int) -> Iterator[tuple[T | Fault, Outcome]]:
+    """What came of each input, in order, as soon as it is known. After Ctrl-C, what was found until then is given, and
+    then KeyboardInterrupt is raised."""
+    if jobs > 1:
+        from puzzlepark.faces.cli.pool import in_processes
+
+        yield from in_processes(work, items, jobs)
+        return
+    for item in items:
+        outcome = faulty(item) if isinstance(item, Fault) else attempt(work, item)
+        yield item, outcome
+        if outcome.interrupted:
+            raise KeyboardInterrupt
+
+
+def attempt(work: Work[T], item: T) -> Outcome:
+    """What came of an input; an error is told."""
+    from puzzlepark.core.errors import Stopped
+
+    try:
+        return work(item)
+    except Stopped as stop:
+        return Outcome("", f"{item.name}: {stop}", STOPPED, interrupted=stop.reason == "interrupted")
+    except KeyboardInterrupt:
+        return Outcome(code=STOPPED, interrupted=True)
+    except Exception as error:
+        return Outcome("", f"{item.name}: {sentence(error)}", BAD)
+
+
+def faulty(fault: Fault) -> Outcome:
+    """What came of an input that could not be read."""
+    return Outcome("", fault.sentence, BAD)

@@ -1,0 +1,101 @@
+"""The documents of one INPUT: the lines of a file or of standard input, read as they come."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, NamedTuple
+
+STDIN = "standard input"
+
+
+class Document(NamedTuple):
+    """The text of one puzzle, or its bytes in a binary format. The name tells where it was found."""
+
+    name: str
+    content: str | bytes
+
+
+def documents_of(source: str) -> Iterator[Document]:
+    """The documents of a source, each as soon as it is there; where there are several, their names have their lines.
+    What names no file is a text itself. Raises OSError, and BadInput for what is no text."""
+    from puzzlepark.tasks.documents import documents
+
+    if source == "-":
+        yield from _read(STDIN, getattr(sys.stdin, "buffer", None))
+    elif "\0" not in source and os.path.exists(source):
+        with open(source, "rb") as file:
+            yield from _read(source, file)
+    else:
+        yield from _named(title_of(source), documents(source.split("\n")))
+
+
+def title_of(source: str) -> str:
+    """What a source is called in messages."""
+    return STDIN if source == "-" else "the text" if "\n" in source else source
+
+
+def text_of(source: str) -> Document:
+    """All of a source at once; raises OSError and BadInput."""
+    from puzzlepark.core.errors import BadInput
+
+    found = list(documents_of(source))
+    if not found:
+        raise BadInput(f"{title_of(source)} is empty.")
+    if isinstance(found[0].content, bytes):
+        return found[0]
+    return Document(title_of(source), "\n".join(str(document.content) for document in found))
+
+
+def _read(title: str, stream: BinaryIO | None) -> Iterator[Document]:
+    from puzzlepark.core.genre import genres
+    from puzzlepark.tasks.documents import MOST_BYTES, documents
+
+    if stream is None:
+        return
+    first = stream.readline(MOST_BYTES + 1)
+    if any(form.fits(first) for genre in genres().values() for form in genre.formats if form.binary):
+        data = first + stream.read(MOST_BYTES + 1)
+        _refuse_large(title, len(data))
+        yield Document(title, data)
+        return
+    yield from _named(title, documents(_lines(title, first, stream)))
+
+
+def _lines(title: str, line: bytes, stream: BinaryIO) -> Iterator[str]:
+    """The lines of a stream. Only a newline ends one: what else Python's splitlines knows may stand within a string."""
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.documents import MOST_BYTES
+
+    before = 0
+    while line:
+        _refuse_large(title, len(line))
+        try:
+            text = line.decode("utf-8" if before else "utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise BadInput(f"{title} is not text: byte {before + error.start} is not UTF-8.") from None
+        yield text.removesuffix("\n")
+        before += len(line)
+        line = stream.readline(MOST_BYTES + 1)
+
+
+def _named(title: str, found: Iterable[tuple[int, str]]) -> Iterator[Document]:
+    """Documents with the numbers of their lines; one that is alone is called by the title."""
+    several = False
+    last: tuple[int, str] | None = None
+    for document in found:
+        if last is not None:
+            several = True
+            yield Document(f"{title}:{last[0]}", last[1])
+        last = document
+    if last is not None:
+        yield Document(f"{title}:{last[0]}" if several else title, last[1])
+
+
+def _refuse_large(title: str, size: int) -> None:
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.documents import MOST_BYTES
+
+    if size > MOST_BYTES:
+        raise BadInput(f"{title} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")

@@ -1,0 +1,77 @@
+"""How tests run the command: within this process where they can, since each start costs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from puzzlepark.faces.cli.main import cli
+
+PARK = [sys.executable, "-m", "puzzlepark.faces.cli.main"]
+UNIQUE = "2 4\n2 1 1 0\n3 1\n1 1 1 4\n2 3 3 4\n"
+UNIQUE_ANSWER = "1 1 1 0\n1 0 0 0\n"
+SEVERAL = "2 2\n1 1\n1 1\n1 2\n3 4\n"
+NONE = "2 3\n2 1 -1\n2 -1\n1 1 2\n3 1 2\n"
+
+
+def park(*args: object, stdin: str | bytes | None = None) -> Result:
+    """Run the command within this process."""
+    return CliRunner().invoke(cli, [str(a) for a in args], input=stdin)
+
+
+def run(*args: object, cwd: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as its own process, its output in a pipe."""
+    env = {**os.environ, **more}
+    command = [*PARK, *map(str, args)]
+    return subprocess.run(command, capture_output=True, text=True, env=env, cwd=cwd, timeout=120, check=False)
+
+
+def start(*args: object, **more: object) -> subprocess.Popen[str]:
+    """Start the command with its output in pipes, answering Ctrl-C even where this shell ignores it."""
+
+    def answer() -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    command = [*PARK, *map(str, args)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, preexec_fn=answer, **more)  # type: ignore[call-overload,no-any-return]
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process and of its children so far."""
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            own, fields = int(path.parent.name), path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it ended just now
+        if pid in (own, int(fields[1])):
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def interrupted(*args: object, ready: Callable[[], bool] = lambda: True) -> subprocess.CompletedProcess[str]:
+    """Start the command, wait for its first line, then until it is ready and has worked for a second; send Ctrl-C."""
+    process = start(*args)
+    watch = threading.Timer(90, process.kill)
+    watch.start()
+    try:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        begun = processor_seconds(process.pid)
+        while process.poll() is None and not (ready() and processor_seconds(process.pid) > begun + 1):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    finally:
+        watch.cancel()
+        process.kill()
+    return subprocess.CompletedProcess(process.args, process.returncode, first + out, err)

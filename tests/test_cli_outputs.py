@@ -1,0 +1,280 @@
+"""Where the command line writes: files, folders, standard output; making that goes on where it stopped; progress."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from commands import PARK, SEVERAL, UNIQUE, interrupted, park
+from puzzlepark.core.genre import genres
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.faces.cli.progress import Progress
+from puzzlepark.tasks import serialize
+from puzzlepark.tasks.generate import Made
+
+CAT = "..##..\n.####.\n.####.\n..##..\n"
+
+
+# --- files and folders
+
+
+def test_a_name_without_an_ending_does_not_tell_the_form(home: Path) -> None:
+    done = park("convert", home / "unique.txt", "-o", home / "y")
+    assert done.exit_code == 2
+    assert "does not tell the form" in done.stderr
+    assert not (home / "y").exists()
+    assert park("convert", home / "unique.txt", "-o", home / "y", "--to", "json").exit_code == 0
+    assert [path.name for path in (home / "y").iterdir()] == ["unique.json"]
+
+
+def test_a_name_with_an_ending_is_a_file(home: Path) -> None:
+    for form in ([], ["--to", "svg"]):
+        out = home / "x.svg.json"
+        assert park("convert", home / "unique.txt", "-o", out, *form).exit_code == 0
+        assert out.is_file()
+        assert out.read_text().startswith("<svg" if form else "{")
+
+
+@pytest.mark.parametrize("name", ["all.json", "all.svg", "all.png"])
+def test_one_file_for_one_puzzle(home: Path, name: str) -> None:
+    done = park("convert", home / "unique.txt", home / "several.txt", "-o", home / name)
+    assert done.exit_code == 2
+    assert "more than one puzzle" in done.stderr
+    made = park("generate", "tilepaint", "4x4", "--count", 2, "-o", home / name)
+    assert (made.exit_code, "more than one puzzle" in made.stderr) == (2, True)
+    assert not (home / name).exists()
+
+
+@pytest.mark.parametrize("name", ["all.jsonl", "all.txt", "all.pzpr", "all.url"])
+def test_one_file_for_many_puzzles(home: Path, name: str) -> None:
+    assert park("convert", home / "unique.txt", home / "several.txt", "-o", home / name).exit_code == 0
+    found = [entry.puzzle for entry in pp.load_all(home / name)]
+    assert found == [pp.load(UNIQUE), pp.load(SEVERAL)]
+
+
+def test_draw_takes_many(home: Path) -> None:
+    some = [home / "unique.txt", home / "several.txt"]
+    here = park("draw", *some)
+    assert here.exit_code == 0
+    assert [line for line in here.stdout.splitlines() if line.endswith(".txt")] == [str(path) for path in some]
+    done = park("draw", *some, home / "missing.txt", "--to", "svg", "-o", home / "pictures")
+    assert done.exit_code == 2
+    assert sorted(path.name for path in (home / "pictures").iterdir()) == ["several.svg", "unique.svg"]
+    assert park("draw", *some, "-o", home / "both.svg").exit_code == 2
+
+
+def test_a_dash_is_standard_output(home: Path) -> None:
+    source = home / "unique.txt"
+    assert park("draw", source, "--to", "svg", "-o", "-").stdout.startswith("<svg")
+    assert park("draw", source, "--to", "png", "-o", "-").stdout_bytes.startswith(b"\x89PNG")
+    assert json.loads(park("convert", source, "--to", "json", "-o", "-").stdout)["genre"] == "tilepaint"
+    assert json.loads(park("generate", "tilepaint", "4x4", "-o", "-").stdout)["rows"] == 4
+    (home / "cat.txt").write_text(CAT)
+    made = park("picture", home / "cat.txt", "-o", "-")
+    assert made.exit_code == 0
+    assert json.loads(made.stdout)["genre"] == "link-a-pix"
+
+
+def test_variants_work_in_every_command(tmp_path: Path) -> None:
+    board = tmp_path / "board.pzpr"
+    board.write_text("pzprv3/nagare/4/3/. D ./. r ./. N ./. . ./0 0 /0 0 /0 0 /0 0 /0 0 0 /0 0 0 /0 0 0 /")
+    paper = ["--genre", "nagareru:paper"]
+    assert "winds" in park("convert", board, *paper, "-o", "-", "--to", "json").stdout
+    solved = park("solve", board, *paper, "--format", "json").stdout
+    assert park("check", "-", *paper, stdin=solved).exit_code == 0
+    assert park("draw", board, *paper, "--solution").exit_code == 0
+    assert "nagareru:paper" in park("genres", "nagareru:paper").stdout
+    for command in ("solve", "count", "sample", "check", "draw"):
+        done = park(command, board, "--genre", "nagareru:mild")
+        assert done.exit_code == 2
+        assert done.stderr == 'park: Nagareru has no variant "mild"; its variants are strict, paper.\n'
+    assert park("genres", "tilepaint:x").stderr == 'park: Tilepaint has no variant "x"; it has none.\n'
+    assert park("generate", "sudoku", "4x4", "--option", "x=1").stderr.endswith("it has none.\n")
+
+
+# --- one word for the same thing
+
+
+def test_large_counts_are_strings() -> None:
+    assert [serialize.exact(n) for n in (0, 2**53 - 1, 2**53)] == [0, 2**53 - 1, str(2**53)]
+
+
+def test_python_and_the_command_line_have_the_same_defaults() -> None:
+    for name, verb in (("sample", pp.sample), ("generate", pp.generate), ("picture", pp.generate)):
+        (seed,) = [param.default for param in cli.commands[name].params if param.name == "seed"]
+        assert seed == inspect.signature(verb).parameters["seed"].default, name
+
+
+def test_a_picture_is_made_for_one_view(home: Path) -> None:
+    (home / "cat.txt").write_text(CAT)
+    told = json.loads(park("picture", home / "cat.txt").stdout)
+    made = pp.generate("link-a-pix", picture=home / "cat.txt")
+    assert told["made"] == made.puzzle.info.made
+    assert made.report.view == genres()["link-a-pix"].views[-1]
+
+
+# --- making goes on
+
+
+def break_at(monkeypatch: pytest.MonkeyPatch, seed: int) -> list[int]:
+    """Let making be interrupted at a seed; the list has the seeds that were made."""
+    from puzzlepark.tasks import generate as tasks
+
+    real, asked = tasks.generate, []
+
+    def generate(genre: str, rows: int, cols: int, own: int, **more: Any) -> Made:
+        if own == seed:
+            raise KeyboardInterrupt
+        asked.append(own)
+        return real(genre, rows, cols, own, **more)
+
+    monkeypatch.setattr(tasks, "generate", generate)
+    return asked
+
+
+def test_a_second_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    args = ["generate", "tilepaint", "4x4", "--count", 4, "-o", tmp_path / "out"]
+    with monkeypatch.context() as patch:
+        asked = break_at(patch, 3)
+        first = park(*args)
+    assert (first.exit_code, asked) == (3, [1, 2])
+    assert "Made 2 of 4 puzzles" in first.stderr
+    assert sorted(os.listdir(tmp_path / "out")) == ["tilepaint-4x4-s0001.json", "tilepaint-4x4-s0002.json"]
+    asked = break_at(monkeypatch, 0)
+    second = park(*args)
+    assert (second.exit_code, asked) == (0, [3, 4])
+    assert "Made 4 of 4 puzzles" in second.stderr
+    other = park(*args, "--option", "largest=3")
+    assert (other.exit_code, "other content" in other.stderr) == (2, True)
+
+
+def test_ctrl_c_keeps_what_goes_into_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_at(monkeypatch, 3)
+    path = tmp_path / "all.jsonl"
+    assert park("generate", "tilepaint", "4x4", "--count", 4, "-o", path).exit_code == 3
+    assert len(list(pp.load_all(path))) == 2
+
+
+def test_a_puzzle_that_is_not_finished_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def half(puzzle: Puzzle) -> tuple[Puzzle, str]:
+        return puzzle, "interrupted"
+
+    monkeypatch.setattr("puzzlepark.tasks.generate._fewer_clues", lambda genre, puzzle, *_: half(puzzle))
+    done = park("generate", "tilepaint", "4x4", "--count", 2, "-o", tmp_path / "out")
+    assert done.exit_code == 3
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_jobs_make_the_same(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        done = park("generate", "tilepaint", "4x4", "--count", 3, "--jobs", jobs, "-o", tmp_path / str(jobs))
+        assert done.exit_code == 0
+    files = [sorted((path.name, path.read_bytes()) for path in (tmp_path / jobs).iterdir()) for jobs in "12"]
+    assert files[0] == files[1]
+    assert len(files[0]) == 3
+
+
+def test_ctrl_c_leaves_finished_files_only(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    args = ["generate", "tilepaint", "8x8", "--count", 100_000, "--jobs", 2, "-o", folder]
+    done = interrupted(*args, ready=lambda: len(list(folder.glob("*.json"))) > 2)
+    assert done.returncode == 3
+    made = sorted(folder.iterdir())
+    assert [path.suffix for path in made] == [".json"] * len(made)
+    assert f"Made {len(made)} of" in done.stderr
+    assert park("check", folder).exit_code == 0
+    assert "Traceback" not in done.stderr
+
+
+# --- progress
+
+
+def test_the_line_of_progress() -> None:
+    bar = Progress(4)
+    bar.step()
+    bar.tell("thinking")
+    assert re.fullmatch(r"█{6}░{18} 1/4  0:0\d  thinking", bar.line())
+    assert Progress().line().startswith("0 puzzles  0:0")
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_progress_is_shown_while_json_goes_into_a_file(tmp_path: Path, endless: Path, term: str) -> None:
+    leader, follower = pty.openpty()
+    with open(tmp_path / "out.jsonl", "w") as out:
+        command = [*PARK, "count", str(endless), "--json", "--engine", "search", "--seconds", "2"]
+        env = {**os.environ, "TERM": term, "COLUMNS": "80"}
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=follower, env=env, check=False)
+    os.close(follower)
+    shown = b""
+    try:
+        while part := os.read(leader, 1 << 16):
+            shown += part
+    except OSError:
+        pass  # the terminal is closed
+    os.close(leader)
+    assert done.returncode == 3
+    assert ("0 puzzles  0:0" in shown.decode()) is (term == "xterm")
+    assert shown.endswith(b"\r\x1b[2K") is (term == "xterm")
+    (line,) = (tmp_path / "out.jsonl").read_text().splitlines()
+    assert json.loads(line)["stopped"] == "deadline"
+
+
+# --- completion
+
+
+def completed(*words: str) -> list[str]:
+    from click.shell_completion import ShellComplete
+
+    *args, incomplete = words
+    found = ShellComplete(cli, {}, "park", "_PARK_COMPLETE").get_completions(args, incomplete)
+    return [item.value if item.type == "plain" else item.type for item in found]
+
+
+def test_words_are_completed() -> None:
+    assert completed("gen") == ["genres", "generate"]
+    assert completed("generate", "na") == ["nagareru", "nagareru:strict", "nagareru:paper"]
+    assert completed("solve", "--genre", "til") == ["tilepaint"]
+    assert completed("solve", "--engine", "fro") == ["frontier"]
+    assert completed("solve", "--ski") == ["--skip"]
+    assert completed("generate", "nagareru", "4x4", "--option", "a") == ["arrows="]
+    assert completed("generate", "nagareru", "4x4", "--view", "") == list(genres()["nagareru"].views)
+    assert completed("draw", "x", "--to", "") == ["svg", "png", "txt"]
+    assert "pzpr" in completed("convert", "x", "--to", "p")
+    for words in (["solve", "x"], ["solve", "x", "-o"], ["check", "a", ""], ["convert", "x", "-o", ""]):
+        assert completed(*words)[:1] in (["file"], [])
+    assert completed("solve", "x") == completed("check", "a", "") == completed("convert", "x", "-o", "") == ["file"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_has_a_script(shell: str) -> None:
+    script = park("completion", shell)
+    assert script.exit_code == 0
+    assert f"_PARK_COMPLETE={shell}_complete" in script.stdout
+
+
+def test_bash_completes(tmp_path: Path) -> None:
+    (tmp_path / "park").write_text(f"#!/bin/sh\nexec '{sys.executable}' -m puzzlepark.faces.cli.main \"$@\"\n")
+    (tmp_path / "park").chmod(0o755)
+    (tmp_path / "complete.bash").write_text(park("completion", "bash").stdout)
+    line = "source ./complete.bash; COMP_WORDS=(park solve --engine sub); COMP_CWORD=3; _park_completion park; "
+    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", "-c", f"{line} echo ${{COMPREPLY[@]}}"],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "subset_sum\n", done.stderr
