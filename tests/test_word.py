@@ -104,5 +104,5 @@ def test_the_command_prints_documents_or_writes_files(tmp_path: Path) -> None:
     written = run.invoke(cli, ["word", "Hi", "6x6", "--format", "svg", "--solved", "-o", str(tmp_path / "hi")])
     assert written.exit_code == 0
     assert sorted(path.name for path in (tmp_path / "hi").iterdir()) == ["01-H.svg", "02-I.svg"]
-    refused = run.invoke(cli, ["word", "H", "--format", "png"])
+    refused = run.invoke(cli, ["word", "HI", "--format", "png"])
     assert refused.exit_code == 2
