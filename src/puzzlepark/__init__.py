@@ -77,10 +77,10 @@ def __dir__() -> list[str]:
     return sorted([*globals(), *_HOME])
 
 
-def _paint(puzzle: _puzzle.Puzzle, solution: _puzzle.Solution | None) -> str:
+def _paint(puzzle: _puzzle.Puzzle, marks: _puzzle.Marks | None, format: str) -> str:
     from puzzlepark.tasks.draw import draw
 
-    drawn = draw(puzzle, solution)
+    drawn = draw(puzzle, marks, format)
     assert isinstance(drawn, str)
     return drawn
 

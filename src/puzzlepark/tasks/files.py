@@ -266,6 +266,7 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
             raise BadInput(f"This is a {clipped(data['genre'])} puzzle, not {genre}.")
+        park_json.refuse_unknown_keys(data, genre_named(data["genre"]))
         return park_json.read(data, genre_named(data["genre"]))
     candidates = [genre_named(genre)] if genre is not None else list(genres().values())
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]

@@ -293,7 +293,7 @@ export async function play(root, { id, go }) {
   lastRevision = marks.revision;
   refresh();
   if (!over()) referee.changed(0);
-  document.title = `${genre.title} ${kept.puzzle.rows} × ${kept.puzzle.cols} · Puzzle Park`;
+  document.title = `${genre.title} ${kept.puzzle.height ?? kept.puzzle.rows} × ${kept.puzzle.width ?? kept.puzzle.cols} · Puzzle Park`;
   /** @type {any} */ (window).park = { player, board };
 
   return () => {
