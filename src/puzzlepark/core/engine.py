@@ -8,7 +8,7 @@ from typing import Protocol
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
-from puzzlepark.core.report import Certificate, Clock, Task
+from puzzlepark.core.report import SEED, Certificate, Clock, Task
 
 Answers = Generator[Solution, None, Certificate | None]
 """Solutions, one for each look of the task's view. Ending normally says that there are no more, and may
@@ -25,7 +25,7 @@ class SolutionSet(Collection[Solution], Protocol):
     def nth(self, index: int) -> Solution:
         """The solution at this place of the order, from 0."""
 
-    def sample(self, k: int, seed: int = 0, clock: Clock | None = None) -> list[Solution]:
+    def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:
         """k solutions, each drawn uniformly from all; the same seed draws the same. Raises Stopped by the clock."""
 
     @property

@@ -8,9 +8,14 @@ from enum import StrEnum
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.puzzle import Puzzle, Solution, painter
+from puzzlepark.core.watch import look
 
 GIB = 1 << 30
+SEED = 1
+"""The seed where none is given, in Python and on the command line."""
+FOR_GOOD = ("deadline", "interrupted", "cancelled")
+"""Reasons for a stop after which no other engine is asked."""
 
 
 class Status(StrEnum):
@@ -68,9 +73,10 @@ class Clock:
         return clock
 
     def tick(self) -> None:
-        """Raise Stopped if the deadline has passed."""
+        """Raise Stopped if the deadline has passed, or if whoever watches has cancelled."""
         if self.budget.seconds is not None and self.spent >= self.budget.seconds:
             raise Stopped("deadline")
+        look()
 
 
 @dataclass
@@ -104,7 +110,7 @@ class Task:
     view: str
     limit: int | None
     clock: Clock
-    seed: int = 0
+    seed: int = SEED
     stats: Stats = field(default_factory=Stats)
 
 
@@ -123,6 +129,24 @@ class Report:
     seed: int | None = None
     stricter_views: tuple[tuple[str, Status], ...] = ()
     """Whether a unique solution is also unique in the stricter views, where the genre has such."""
+    puzzle: Puzzle | None = field(default=None, repr=False)
+
+    def __bool__(self) -> bool:
+        raise TypeError("A report is neither true nor false: ask for its solution, its status, or whether it is unique.")
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first solution that was found; None if none was."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; None if that was not decided."""
+        known = {Status.UNIQUE: True, Status.MULTIPLE: False, Status.NONE: False}
+        return known.get(self.status)
+
+    def _repr_svg_(self) -> str | None:
+        return painter[0](self.puzzle, self.solution, "svg") if self.puzzle is not None else None
 
     @property
     def seen(self) -> int:

@@ -9,7 +9,7 @@ from puzzlepark import _native
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import Clock
+from puzzlepark.core.report import SEED, Clock
 from puzzlepark.engines.frontier_answers import Compiled
 
 
@@ -71,7 +71,7 @@ class Diagram(Collection[Solution]):
         edges, both, second = self._kernel.nth(index.to_bytes(length, "little"), self._directed)
         return self._solutions(edges)[1 if both and second else 0]
 
-    def sample(self, k: int, seed: int = 0, clock: Clock | None = None) -> list[Solution]:
+    def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:
         """k solutions, each drawn uniformly from all; the same seed draws the same. Raises Stopped by the clock."""
         if not isinstance(k, int) or k < 0:
             raise BadInput(f"{k!r} solutions cannot be drawn.")

@@ -8,19 +8,23 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
+from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats import pzpr
-from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.draw import draw
+from puzzlepark.tasks.marks import Answer, marks_of
 
 MOST_BYTES = 64 << 20
 """A larger file is no puzzle."""
+
+
+Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 
 class Entry(NamedTuple):
@@ -31,17 +35,18 @@ class Entry(NamedTuple):
     marks: Marks | None
 
 
-def load(source: str | bytes | Path, genre: str | None = None) -> Puzzle:
-    """The puzzle in a file, a URL, a text or a file's bytes. The genre is told by the content, or given by name; a name
-    such as "nagareru:paper" asks for a variant of its rules."""
+def load(source: Source, genre: str | None = None) -> Puzzle:
+    """The puzzle in a file: a path, an open file, or its bytes. What names no file may also be a URL or a text, as on
+    the command line; `loads` reads those without a look at any file. The genre is told by the content, or given by
+    name; a name such as "nagareru:paper" asks for a variant of its rules."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
         raise BadInput(f"{_name(source)} holds {len(entries)} puzzles; load_all reads them one by one.")
     return entries[0].puzzle
 
 
-def load_all(source: str | bytes | Path, genre: str | None = None) -> Iterator[Entry]:
-    """All puzzles of a file, a URL, a text or a file's bytes; a JSON-lines file has one a line."""
+def load_all(source: Source, genre: str | None = None) -> Iterator[Entry]:
+    """All puzzles of what `load` takes; a JSON-lines file has one a line."""
     name, text = _content(source)
     if not text.strip():
         raise BadInput(f"{name} is empty.")
@@ -50,6 +55,65 @@ def load_all(source: str | bytes | Path, genre: str | None = None) -> Iterator[E
         return
     for place, document in _documents(name, text):
         yield _entry(place, document, genre)
+
+
+def loads(text: str | bytes, genre: str | None = None) -> Puzzle:
+    """The puzzle in a text or URL, or in the bytes of a file. It never touches the file system, so it is safe for text
+    from outside."""
+    if isinstance(text, bytes | bytearray):
+        content = decoded("The text", bytes(text))
+        entries = read_text(content, genre) if isinstance(content, str) else [_entry("", content, genre)]
+    elif isinstance(text, str):
+        entries = read_text(text, genre)
+    else:
+        raise BadInput(f"loads reads a text or bytes, not {_kind(text)}.")
+    if len(entries) != 1:
+        raise BadInput(f"The text holds {len(entries)} puzzles; load_all reads them one by one.")
+    return entries[0].puzzle
+
+
+def from_dict(data: Mapping[str, Any], genre: str | None = None) -> Puzzle:
+    """The puzzle of plain data, as `Puzzle.to_dict` gives it or a JSON document has it. With a genre, the data need not
+    name it; a name such as "nagareru:paper" asks for a variant of its rules."""
+    if not isinstance(data, Mapping):
+        raise BadInput(f"from_dict reads a dict, not {_kind(data)}.")
+    known, fields = (None, {}) if genre is None else variant(genre)
+    name = data.get("genre", known.name if known else None)
+    if not isinstance(name, str) or (known is not None and name != known.name):
+        raise BadInput('A puzzle is a dict with a "genre".' if known is None else f"This is no {known.name} puzzle.")
+    kind = genre_named(name)
+    park_json.refuse_unknown_keys(data, kind)
+    puzzle, _ = park_json.read({key: as_lists(value) for key, value in data.items() if key != "answer"}, kind)
+    return replace(puzzle, **fields)
+
+
+def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> str:
+    """The puzzle as text, with an answer if the format has a place for one. `format` is json, svg, or one of those that
+    `genre(name).formats` names, such as url or pzpr; those of bytes are written by `save`."""
+    genre = genre_of(puzzle)
+    answer = None if marks is None else marks_of(puzzle, marks)
+    if format == "json":
+        return park_json.dumps(park_json.write(puzzle, genre, answer))
+    if format == "svg":
+        return draw(puzzle, answer, "svg")
+    for form in genre.formats:
+        if form.name == format and not form.binary:
+            return str(form.write(puzzle, answer))
+    names = ["json", "svg", *(form.name for form in genre.formats if not form.binary)]
+    raise BadInput(f'A {genre.title} puzzle has no text format "{clipped(format)}"; there are {", ".join(names)}.')
+
+
+def _kind(source: object) -> str:
+    """What a source is, with the function that reads it, for a sentence."""
+    if isinstance(source, Mapping):
+        return "a dict; from_dict does"
+    if isinstance(source, os.PathLike):
+        return "a path; load does"
+    if hasattr(source, "read"):
+        return "an open file; load does"
+    if isinstance(source, str | bytes):
+        return "a text; loads does"
+    return type(source).__name__
 
 
 def read_text(text: str, genre: str | None = None) -> list[Entry]:
@@ -70,7 +134,7 @@ def _documents(name: str, text: str) -> list[tuple[str, str]]:
     return [(name, text)]
 
 
-def load_marks(source: str | bytes | Path, puzzle: Puzzle) -> Marks:
+def load_marks(source: Source, puzzle: Puzzle) -> Marks:
     """An answer or a half-played board for a puzzle: from a file with the puzzle in it, or with marks alone."""
     name, text = _content(source)
     genre = genre_of(puzzle)
@@ -105,7 +169,7 @@ def _belonging(name: str, puzzle: Puzzle, other: Puzzle, marks: Marks | None) ->
     return marks
 
 
-def save(puzzle: Puzzle, path: str | Path, solution: Marks | None = None) -> None:
+def save(puzzle: Puzzle, path: str | Path, solution: Answer | None = None) -> None:
     """Write a puzzle, with a solution if given; the form follows from the file's suffix.
 
     The file appears whole or not at all: a full disk or a killed process leaves what was there before.
@@ -114,11 +178,10 @@ def save(puzzle: Puzzle, path: str | Path, solution: Marks | None = None) -> Non
     write_whole(path, encode(puzzle, path.suffix, solution))
 
 
-def encode(puzzle: Puzzle, suffix: str, marks: Marks | None = None) -> bytes:
+def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
     """The bytes of a file with this suffix."""
     suffix = suffix.lower()
-    if marks is not None:
-        refuse_foreign(puzzle, marks)
+    marks = None if answer is None else marks_of(puzzle, answer)
     genre = genre_of(puzzle)
     if suffix in (".json", ".jsonl"):
         return (park_json.dumps(park_json.write(puzzle, genre, marks)) + "\n").encode()
@@ -171,14 +234,23 @@ def _umask() -> int:
     return mask
 
 
-def _name(source: str | bytes | Path) -> str:
+def _name(source: Source) -> str:
     plain = isinstance(source, bytes) or (isinstance(source, str) and "\n" in source)
     return "the text" if plain else clipped(str(source))
 
 
-def _content(source: str | bytes | Path) -> tuple[str, str | bytes]:
+def _content(source: Source) -> tuple[str, str | bytes]:
     """A name for messages, and the text: of a file if there is one of that name, else the source itself. It stays
     bytes if a binary format knows it."""
+    if hasattr(source, "read"):
+        read = source.read(MOST_BYTES + 1)
+        name = str(getattr(source, "name", "the file"))
+        if len(read) > MOST_BYTES:
+            raise BadInput(f"{name} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")
+        return name, read if isinstance(read, str) else decoded(name, read)
+    if not isinstance(source, str | bytes | os.PathLike):
+        raise BadInput(f"load reads a path, an open file or bytes, not {_kind(source)}.")
+    source = Path(source) if isinstance(source, os.PathLike) else source
     if isinstance(source, bytes):
         return "the text", decoded("the text", source)
     text = str(source).removeprefix("\ufeff")

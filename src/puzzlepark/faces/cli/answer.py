@@ -82,7 +82,7 @@ def solve(
     wanted = None if find_all else limit or 2
 
     def work(puzzle: Puzzle) -> Report:
-        return run(puzzle, wanted, bound(seconds), engine, view)
+        return run(puzzle, wanted, bound(seconds), engine, view, on_interrupt="report")
 
     _batch(inputs, genre, engine, as_json, work, print_report)
 
@@ -103,7 +103,7 @@ def count(
     from puzzlepark.tasks.solve import count as run
 
     def work(puzzle: Puzzle) -> Report:
-        return run(puzzle, view, bound(seconds), engine)
+        return run(puzzle, view, bound(seconds), engine, on_interrupt="report")
 
     _batch(inputs, genre, engine, as_json, work, print_count)
 

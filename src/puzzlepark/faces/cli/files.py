@@ -113,7 +113,7 @@ def _marks_to_draw(entry: Entry, solution: bool, marks: bool, seconds: float) ->
         return entry.marks if marks else None
     if entry.marks is not None and check(entry.puzzle, entry.marks):
         return entry.marks
-    report = solve(entry.puzzle, 1, bound(seconds))
+    report = solve(entry.puzzle, 1, bound(seconds), on_interrupt="report")
     if report.solutions:
         return report.solutions[0]
     if report.exhausted:

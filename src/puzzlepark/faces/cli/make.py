@@ -171,7 +171,7 @@ def _run(
         left = EACH_SECONDS if end is None else max(0.0, end - time.monotonic())
         tell(number, "")
         try:
-            made = make(genre, *size, seed, seconds=left, progress=progress, **wishes)
+            made = make(genre, *size, seed, seconds=left, progress=progress, on_interrupt="report", **wishes)
             path = place.put(made, seed)
         except (Stopped, KeyboardInterrupt) as stop:
             if isinstance(stop, KeyboardInterrupt) or stop.reason == "interrupted":

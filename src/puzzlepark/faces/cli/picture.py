@@ -59,7 +59,13 @@ def picture(
     content = read_bytes(source)
     try:
         made = generate(
-            kind.name, seed=seed, picture=content, view=view or kind.views[-1], seconds=bound(seconds), **wishes
+            kind.name,
+            seed=seed,
+            picture=content,
+            view=view or kind.views[-1],
+            seconds=bound(seconds),
+            on_interrupt="report",
+            **wishes,
         )
     except Stopped as stop:
         if stop.reason == "interrupted":
