@@ -35,7 +35,7 @@ def routes(solution: Solution, layer: Layer, values: tuple[int, ...]) -> list[Ro
 def drawn(layer: Layer, lines: Iterable[Any], flow: str = "") -> dict[Var, int]:
     """Marks for a layer of edges from lines, lists of (row, column) each; all other edges are 0. With a `flow`, that
     layer gets the way in which each line is told. Raises BadInput for steps that are none."""
-    marks = {var: 0 for var in layer.vars}
+    marks = dict.fromkeys(layer.vars, 0)
     if flow:
         marks |= {Var(flow, spot): 0 for spot in layer.spots}
     for number, line in enumerate(lines, 1):

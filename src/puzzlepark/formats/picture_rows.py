@@ -24,9 +24,7 @@ def picture_of_rows(picture: Sequence[Sequence[Any]]) -> bytes:
     refuse_huge(high, wide)
     if any(len(row) != wide for row in rows):
         raise BadInput("The rows of a picture must have the same length.")
-    pixels = [
-        _pixel(value, f"row {r}, column {c}") for r, row in enumerate(rows, 1) for c, value in enumerate(row, 1)
-    ]
+    pixels = [_pixel(value, f"row {r}, column {c}") for r, row in enumerate(rows, 1) for c, value in enumerate(row, 1)]
     from io import BytesIO
 
     from PIL import Image

@@ -9,7 +9,6 @@ from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.tasks.marks import Answer, marks_of
 
-
 Theme = Literal["light", "dark", "print"]
 
 

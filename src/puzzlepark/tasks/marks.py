@@ -26,8 +26,10 @@ def marks_of(puzzle: Puzzle, answer: Answer, model: Model | None = None) -> Mark
     if isinstance(answer, Mapping) and answer and all(isinstance(key, str) for key in answer):
         layers = (model or genre_of(puzzle).model(puzzle)).layers
         return park_json.read_marks({key: as_lists(table) for key, table in answer.items()}, layers)
-    refuse_foreign(puzzle, answer, model)
-    return answer
+    marks: Any = answer
+    refuse_foreign(puzzle, marks, model)
+    own: Marks = marks
+    return own
 
 
 def _from_lists(puzzle: Puzzle, answer: list[Any], model: Model) -> Marks:

@@ -14,6 +14,7 @@ from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import GIB, SEED, Budget, Clock, Task
 from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.diagram import Diagram
 from puzzlepark.engines.kernels import kernels_look
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
@@ -22,14 +23,13 @@ FEW = 200
 """At most this many solutions are listed, and drawn from the list."""
 
 
-def diagram(
-    puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB
-) -> SolutionSet:
+def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB) -> Diagram:
     """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first."""
     genre = genre_of(puzzle)
     task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
-    found = _diagram(genre.model(puzzle), task)
-    if found is None:
+    with kernels_look():
+        found = _diagram(genre.model(puzzle), task)
+    if not isinstance(found, Diagram):
         raise BadInput(
             f"There is no diagram of all solutions for {genre.title}: no engine keeps such solutions in one."
         )

@@ -130,7 +130,9 @@ class ColourNumbers(Field):
         if self.name in data or "numbers" not in data:
             table = read_table(data, self.name, rows, cols, "hints, [number, colour] or null each")
             pairs = [(0, 0) if hint is None else hint for hint in table]
-            numbers, colours = ([p[i] if isinstance(p, list | tuple) and len(p) == 2 else None for p in pairs] for i in (0, 1))
+            numbers, colours = (
+                [p[i] if isinstance(p, list | tuple) and len(p) == 2 else None for p in pairs] for i in (0, 1)
+            )
         else:
             numbers, colours = read_table(data, "numbers", rows, cols), read_table(data, "colours", rows, cols)
         hints = []

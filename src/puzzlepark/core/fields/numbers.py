@@ -82,7 +82,7 @@ class Numbers(Field):
         if self.cells:
             return extent(data.get(self.name))
         rows, cols = (data.get(key) if self.outside else None for key in ("rows", "cols"))
-        return (len(side) if isinstance(side, list) else None for side in (rows, cols))
+        return len(rows) if isinstance(rows, list) else None, len(cols) if isinstance(cols, list) else None
 
     def blank(self, rows: int, cols: int) -> Clues:
         return ()
