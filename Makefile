@@ -49,9 +49,10 @@ bench: .venv/.ready
 lock: .venv/.made
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--no-header --upgrade --extra build -o requirements.txt pyproject.toml
+		--no-header --upgrade --extra all --extra build -o requirements.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--no-header --upgrade --extra build --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+		--no-header --upgrade --extra all --extra build --extra dev -c requirements.txt -o requirements-dev.txt \
+		pyproject.toml
 
 clean:
 	rm -rf .venv build

@@ -47,8 +47,8 @@ Every name of `import puzzlepark as pp`, from its docstring. The [tutorial](tuto
 **Places.** Rows and columns that people write and read count from 1, the row first: `(2, 3)` is the third cell of the
 second row, in Python, in JSON and in sentences. A side of a cell is N, W, E or S: the door `(1, 1, "N")` is above the
 first cell. Inside the library a place is a `Spot` with doubled coordinates, so that cells, edges and corners share one
-plane: a cell has two odd ones, an edge one, a corner none. `pp.cell(2, 3)` and `pp.edge((2, 3), (2, 4))` are the spots of
-a cell and of an edge.
+plane: a cell has two odd ones, an edge one, a corner none. `pp.cell(2, 3)` is the spot of a cell, and
+`pp.edge((2, 3), (2, 4))` that of an edge.
 
 **Names.** `height` and `width` are a board's size. `rows` and `cols` are the clues beside its rows and columns. This is
 so in constructors, in `Puzzle.to_dict` and in JSON alike.
@@ -71,7 +71,7 @@ ERRORS = ("ParkError", "BadInput", "EngineFault", "Stopped")
 def stub() -> str:
     """The text of `__init__.pyi`."""
     lines = []
-    for home, names in puzzlepark._HOMES.items():
+    for home, names in vars(puzzlepark)["_HOMES"].items():
         lines += [f"from puzzlepark.{home} import {name} as {name}" for name in names]
     for kind in genres().values():
         home, name = kind.puzzle.__module__, kind.puzzle.__name__
@@ -119,7 +119,7 @@ def _building() -> str:
     for kind in genres().values():
         told = [f"{key}: {what}" for part in kind.fields for key, what in part.keys.items()]
         lines += [f"### pp.{kind.puzzle.__name__}", "", kind.rulebook[0], "", "```text"]
-        lines += _call(f"pp.{kind.puzzle.__name__}", ["height: int", "width: int", "*", *told]) + ["```", ""]
+        lines += [*_call(f"pp.{kind.puzzle.__name__}", ["height: int", "width: int", "*", *told]), "```", ""]
     return "\n".join(lines)
 
 
@@ -160,7 +160,7 @@ def _arguments(target: Any) -> list[str]:
     names = []
     for name, each in inspect.signature(target).parameters.items():
         if name not in ("self", "cls"):
-            star = {each.VAR_POSITIONAL: "*", each.VAR_KEYWORD: "**"}.get(each.kind, "")
+            star = "*" if each.kind is each.VAR_POSITIONAL else "**" if each.kind is each.VAR_KEYWORD else ""
             names.append(f"{star}{name}" + ("" if each.default is each.empty else f"={each.default!r}"))
     return names
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator
+from importlib.util import find_spec
 from typing import Protocol
 
 from puzzlepark.core.grid import Spot
@@ -51,6 +52,13 @@ class SolutionSet(Collection[Solution], Protocol):
         """The solutions that use none of these edges."""
 
 
+def lacks(engine: Engine) -> str | None:
+    """Why an engine cannot run in this environment, or None."""
+    if not engine.library or find_spec(engine.library) is not None:
+        return None
+    return f'it needs {engine.library}, which is not installed; "pip install puzzlepark[cp]" brings it'
+
+
 class Engine(Protocol):
     """Finds or counts the solutions of a model. Engines derive from it, and override what they are good at.
 
@@ -63,6 +71,8 @@ class Engine(Protocol):
     """
 
     name: str
+    library: str = ""
+    """A package that the engine needs and that the extra `cp` installs; a minimal install lacks it."""
 
     def refuses(self, model: Model, task: Task) -> str | None:
         """Why this engine cannot do this task, or None."""

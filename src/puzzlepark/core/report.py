@@ -132,9 +132,7 @@ class Report:
     puzzle: Puzzle | None = field(default=None, repr=False)
 
     def __bool__(self) -> bool:
-        raise TypeError(
-            "A report is neither true nor false: ask for its solution, its status, or whether it is unique."
-        )
+        raise TypeError("A report is neither true nor false: ask for its solution, its status, or if it is unique.")
 
     @property
     def solution(self) -> Solution | None:

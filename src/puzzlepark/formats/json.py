@@ -68,11 +68,7 @@ def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | No
 
 def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, Any]:
     """The document of a puzzle, with its answer if given."""
-    data: dict[str, Any] = {
-        "genre": genre.name,
-        "version": VERSION,
-        **dict(zip(SIZE, (puzzle.rows, puzzle.cols), strict=True)),
-    }
+    data: dict[str, Any] = {"genre": genre.name, "version": VERSION, "height": puzzle.rows, "width": puzzle.cols}
     data.update(genre.pack(puzzle))
     data.update({k: v for k in INFO if (v := getattr(puzzle.info, k))})
     if puzzle.info.made:

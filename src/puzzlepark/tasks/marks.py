@@ -14,8 +14,8 @@ from puzzlepark.core.routes import drawn, flow_of
 from puzzlepark.formats import json as park_json
 
 Answer = Marks | Mapping[str, Any] | Sequence[Any]
-"""What `check`, `draw` and `dumps` take for marks: a solution, marks, tables by the names of layers, or plain lists: the
-rows of the answer's first layer if it lies on cells, and else its lines as lists of (row, column)."""
+"""What `check`, `draw` and `dumps` take: a solution, marks, tables by the names of layers, or plain lists: the rows
+of the answer's first layer if it lies on cells, and else its lines as lists of (row, column)."""
 
 
 def marks_of(puzzle: Puzzle, answer: Answer, model: Model | None = None) -> Marks:

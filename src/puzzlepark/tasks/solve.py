@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlepark import papers
-from puzzlepark.core.engine import Engine
+from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, genre_of
 from puzzlepark.core.model import Model
@@ -74,7 +74,7 @@ def count(
     clock = Clock(Budget(seconds, memory))
     with watching(progress, cancel), kernels_look():
         model, view = genre.model(puzzle), view_named(genre, view)
-        # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE at least.
+        # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
         most = None if seconds is None else 0.8 * clock.left
         report = count_model(puzzle, model, view, Budget(most, memory), engine)
         if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
@@ -211,7 +211,7 @@ class Run:
         engine = engine_named(name)
         if self.clock.budget.steps is not None and name not in portfolio.ORDER:
             raise BadInput(f'Engine "{name}" does not count steps.')
-        reason = engine.refuses(self.model, self.task)
+        reason = lacks(engine) or engine.refuses(self.model, self.task)
         if reason is not None:
             raise BadInput(f'Engine "{name}" cannot do this: {reason}.')
         return [(engine, self.task)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.drawing import Chip, Shape
 from puzzlepark.core.editing import Tool
@@ -90,7 +90,7 @@ class ColourNumbers(Field):
     """Hints in reading order: a number and a colour of the board's `palette` in some cells."""
 
     help: str
-    old_keys = {"numbers": "numbers", "colours": "colours"}
+    old_keys: ClassVar[Mapping[str, str]] = {"numbers": "numbers", "colours": "colours"}
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -130,9 +130,8 @@ class ColourNumbers(Field):
         if self.name in data or "numbers" not in data:
             table = read_table(data, self.name, rows, cols, "hints, [number, colour] or null each")
             pairs = [(0, 0) if hint is None else hint for hint in table]
-            numbers, colours = (
-                [p[i] if isinstance(p, list | tuple) and len(p) == 2 else None for p in pairs] for i in (0, 1)
-            )
+            right = [pair if isinstance(pair, list | tuple) and len(pair) == 2 else (None, None) for pair in pairs]
+            numbers, colours = [number for number, _ in right], [colour for _, colour in right]
         else:
             numbers, colours = read_table(data, "numbers", rows, cols), read_table(data, "colours", rows, cols)
         hints = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape
 from puzzlepark.core.editing import Tool
@@ -68,7 +68,7 @@ class Numbers(Field):
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
-    old_keys = {"row_clues": "rows", "column_clues": "cols"}
+    old_keys: ClassVar[Mapping[str, str]] = {"row_clues": "rows", "column_clues": "cols"}
 
     @property
     def keys(self) -> Mapping[str, str]:
