@@ -37,6 +37,7 @@ Clue: TypeAlias = int | Literal["?"] | None
 ClueCell: TypeAlias = Mapping[str, int | None]
 
 __version__: str
+__all__: list[str]
 '''
 
 PAGE_HEAD = """# The Python library

@@ -12,9 +12,10 @@ genres: one for each folder of `puzzlepark.genres`. What type checkers see is in
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from puzzlepark.core import puzzle as _puzzle
+if TYPE_CHECKING:
+    from puzzlepark.core.puzzle import Puzzle
 
 _HOMES = {
     "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped"),
@@ -39,7 +40,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)
 
 
-def _puzzle_types() -> dict[str, type[_puzzle.Puzzle]]:
+def _puzzle_types() -> dict[str, type[Puzzle]]:
     """The types of puzzles of all genres, by their names."""
     from puzzlepark.core.genre import genres
 
@@ -63,14 +64,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_HOME, *_puzzle_types()})
-
-
-def _paint(puzzle: _puzzle.Puzzle, marks: _puzzle.Marks | None, format: str) -> str:
-    from puzzlepark.tasks.draw import draw
-
-    drawn = draw(puzzle, marks, format)
-    assert isinstance(drawn, str)
-    return drawn
-
-
-_puzzle.painter[:] = [_paint]

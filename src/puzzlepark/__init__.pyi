@@ -63,6 +63,7 @@ Clue: TypeAlias = int | Literal["?"] | None
 ClueCell: TypeAlias = Mapping[str, int | None]
 
 __version__: str
+__all__: list[str]
 
 class LinkAPix(_LinkAPix):
     def __init__(

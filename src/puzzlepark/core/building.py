@@ -7,7 +7,6 @@ is what the fields of the puzzle declare. Rows and columns count from 1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from puzzlepark.core.errors import BadInput
@@ -67,6 +66,8 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> Non
     known = list(known)
     for name in names:
         if name not in known:
+            from difflib import get_close_matches
+
             near = get_close_matches(str(name), known, 1)
             hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}."
             raise BadInput(f'{what} has no "{clipped(str(name))}": {hint}')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import importlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -77,9 +78,12 @@ class Info:
     """How it was made: generator, seed, options, version."""
 
 
-Painter = Callable[["Puzzle", "Marks | None", str], str]
-painter: list[Painter] = []
-"""What draws a puzzle as svg or text puts itself here; values know no pictures."""
+def drawn(puzzle: Puzzle, marks: Marks | None, format: str) -> str:
+    """The board as svg or text. Values know no pictures; the package does."""
+    text: str = importlib.import_module("puzzlepark").draw(puzzle, marks, format)
+    return text
+
+
 ABOUT = ("title", "author", "source")
 
 
@@ -184,10 +188,10 @@ class Puzzle(metaclass=PuzzleType):
         return f"{type(self).__name__}({self.rows}, {self.cols}, {values})"
 
     def __str__(self) -> str:
-        return painter[0](self, None, "text").rstrip("\n")
+        return drawn(self, None, "text").rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        return painter[0](self, None, "svg")
+        return drawn(self, None, "svg")
 
 
 class Solution(Mapping[Var, int]):
@@ -247,10 +251,10 @@ class Solution(Mapping[Var, int]):
         return f"<Solution of {self.puzzle.genre} {self.puzzle.id}>"
 
     def __str__(self) -> str:
-        return painter[0](self.puzzle, self, "text").rstrip("\n")
+        return drawn(self.puzzle, self, "text").rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        return painter[0](self.puzzle, self, "svg")
+        return drawn(self.puzzle, self, "svg")
 
     def layer(self, name: str | None = None) -> tuple[Layer, tuple[int, ...]]:
         """A layer by its name, or the first, and its values; raises BadInput."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Puzzle, Solution, painter
+from puzzlepark.core.puzzle import Puzzle, Solution, drawn
 from puzzlepark.core.watch import look
 
 GIB = 1 << 30
@@ -146,7 +146,7 @@ class Report:
         return known.get(self.status)
 
     def _repr_svg_(self) -> str | None:
-        return painter[0](self.puzzle, self.solution, "svg") if self.puzzle is not None else None
+        return drawn(self.puzzle, self.solution, "svg") if self.puzzle is not None else None
 
     @property
     def seen(self) -> int:

@@ -111,7 +111,7 @@ def count(
 @click.command()
 @click.argument("source", metavar="INPUT")
 @click.option("-k", "number", type=click.IntRange(min=1), default=1, show_default=True, help="How many to draw.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed draws the same solutions.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed draws the same solutions.")
 @click.option("--view", metavar="NAME", help="What counts as the same solution (see `park genres NAME`).")
 @click.option(
     "--seconds",
