@@ -224,7 +224,7 @@ def test_sample_of_a_loop_knows_views(tmp_path: Path) -> None:
     for view in ("line", "directed"):
         done = park("sample", board, "-k", 2, "--view", view)
         assert done.exit_code == 0
-        assert done.stdout.splitlines()[0].endswith(f"2 solutions drawn uniformly  seed 0  as {view}")
+        assert done.stdout.splitlines()[0].endswith(f"2 solutions drawn uniformly  seed 1  as {view}")
         assert json.loads(park("sample", board, "--view", view, "--json").stdout)["view"] == view
 
 
@@ -479,7 +479,7 @@ def test_draw_refuses(home: Path) -> None:
 
 def test_draw_stopped_before_a_solution(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     report = replace(pp.solve(pp.load(UNIQUE)), solutions=(), count=None, exhausted=False, stopped="deadline")
-    monkeypatch.setattr("puzzlepark.tasks.solve.solve", lambda *_: report)
+    monkeypatch.setattr("puzzlepark.tasks.solve.solve", lambda *_, **__: report)
     assert park("draw", home / "unique.txt", "--solution").exit_code == 3
     assert park("draw", home / "unique.txt", "--solution", "-o", home / "x.svg").exit_code == 3
     assert not (home / "x.svg").exists()
@@ -624,7 +624,7 @@ def test_exit_codes_of_real_processes(home: Path, endless: Path) -> None:
 
 
 def test_an_internal_error_is_one_sentence_unless_debugging(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr("puzzlepark.tasks.solve.solve", broken)

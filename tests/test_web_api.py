@@ -131,7 +131,7 @@ def test_marks_may_be_written_shortly(server: Running, genre: str) -> None:
     found = shipped(server, genre)
     short: dict[str, dict[str, int]] = {}
     for layer, table in found["answer"].items():
-        parts = tables(table, found["puzzle"]["rows"])
+        parts = tables(table, found["puzzle"]["height"])
         spots = [
             ((2 * r + dr, 2 * c + dc), v) for t, dr, dc in parts for r, row in enumerate(t) for c, v in enumerate(row)
         ]
@@ -148,7 +148,7 @@ def test_so_far_says_whether_marks_still_fit(server: Running, genre: str) -> Non
     values = server.data(f"/api/genres/{genre}")["layers"][layer]["values"]
     half = json.loads(json.dumps(found["answer"]))
     written = half[layer]
-    parts = tables(written, found["puzzle"]["rows"])
+    parts = tables(written, found["puzzle"]["height"])
     spots = [(rows, r, c, (dr, dc)) for rows, dr, dc in parts for r, row in enumerate(rows) for c in range(len(row))]
     for rows, r, c, _ in spots[::3]:
         rows[r][c] = None
@@ -190,8 +190,8 @@ def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
     found = shipped(server, genre)
     oblong = server.post("/api/blank", {"genre": genre, "rows": 5, "cols": 7}).status_code == 200
     board = server.data("/api/blank", {"genre": genre, "rows": 5, "cols": 5 + 2 * oblong})
-    assert (board["puzzle"]["rows"], board["puzzle"]["cols"]) == (5, 5 + 2 * oblong)
-    rows, cols = found["puzzle"]["rows"], found["puzzle"]["cols"]
+    assert (board["puzzle"]["height"], board["puzzle"]["width"]) == (5, 5 + 2 * oblong)
+    rows, cols = found["puzzle"]["height"], found["puzzle"]["width"]
     larger = server.data("/api/resize", {"puzzle": found["puzzle"], "rows": rows + 2, "cols": cols + 2 + oblong})
     assert not larger["lost"]
     back = server.data("/api/resize", {"puzzle": larger["puzzle"], "rows": rows, "cols": cols})
@@ -307,10 +307,10 @@ def test_a_picture_becomes_a_puzzle_of_a_wanted_size(server: Running) -> None:
     picture = base64.b64encode(square).decode()
     for genre in drawn:
         made = done(server, "/api/picture", {"genre": genre["name"], "picture": picture, "seed": 1})
-        assert (made["puzzle"]["rows"], made["puzzle"]["cols"]) == (32, 32)
+        assert (made["puzzle"]["height"], made["puzzle"]["width"]) == (32, 32)
         assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": made["answer"]})["solved"]
         small = {"genre": genre["name"], "picture": picture, "options": {"cells": 8, "colours": 2}}
-        assert done(server, "/api/picture", small)["puzzle"]["rows"] == 8
+        assert done(server, "/api/picture", small)["puzzle"]["height"] == 8
         huge = server.post("/api/picture", {**small, "options": {"cells": 500}})
         assert "16,384" in sentence(huge, 422, "bad_input")
         text = {"genre": genre["name"], "picture": base64.b64encode(b"..1\n.11\n").decode()}
@@ -324,7 +324,7 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> 
         ("/api/check", {"puzzle": "no puzzle at all", "marks": {}}, "not"),
         ("/api/check", {"puzzle": puzzle, "marks": {"nope": [[1]]}}, "answer"),
         ("/api/draw", {"puzzle": {"genre": "nope"}}, "nope"),
-        ("/api/draw", {"puzzle": {**puzzle, "rows": 129, "cols": 128}}, "16,384"),
+        ("/api/draw", {"puzzle": {**puzzle, "height": 129, "width": 128}}, "16,384"),
         ("/api/blank", {"genre": EDITABLE[0], "rows": 9999, "cols": 9999}, "too large"),
         ("/api/generate", {"genre": GENRES[0], "rows": 51, "cols": 50}, "2,500"),
         ("/api/generate", {"genre": GENRES[0], "rows": 6, "cols": 6, "options": {"nope": 1}}, "nope"),

@@ -184,7 +184,7 @@ def test_a_text_is_never_a_files_name(server: Running, tmp_path: Path) -> None:
 
 def test_huge_boards_are_refused_at_once(server: Running) -> None:
     for genre in genres():
-        huge = {"genre": genre, "version": 1, "rows": 10**6, "cols": 10**6}
+        huge = {"genre": genre, "version": 1, "height": 10**6, "width": 10**6}
         assert server.post("/api/check", {"puzzle": huge, "marks": {}}).status_code == 422
         assert server.post("/api/blank", {"genre": genre, "rows": 10**4, "cols": 10**4}).status_code == 422
     for text in (

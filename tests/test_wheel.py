@@ -95,7 +95,7 @@ class Home:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     folder = tmp_path_factory.mktemp("wheel")
     # The objects that `make` has compiled are linked again, not compiled again.
-    build = ["--no-deps", "--no-build-isolation", "-C", "build-dir=build", "-w", folder, ROOT]
+    build = ["--no-deps", "--no-build-isolation", "-C", "build-dir=build", "-w", str(folder), str(ROOT)]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet"]
     subprocess.run([*pip, *build], env={**os.environ, "PATH": path}, check=True)
@@ -132,16 +132,8 @@ def test_the_command_runs_from_the_wheel(home: Home, tmp_path: Path) -> None:
 @pytest.fixture
 def served(home: Home, tmp_path: Path) -> Iterator[str]:
     home.install(closure(["puzzlepark[web]"]))
-    command = [
-        home.bin / "park",
-        "serve",
-        "--port",
-        "0",
-        "--workers",
-        "1",
-        "--database",
-        f"sqlite:///{tmp_path}/park.db",
-    ]
+    serve = ["serve", "--port", "0", "--workers", "1", "--database", f"sqlite:///{tmp_path}/park.db"]
+    command = [str(home.bin / "park"), *serve]
     server = subprocess.Popen(command, cwd=tmp_path, env=ENV, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

@@ -32,6 +32,8 @@ def as_lists(value: Any) -> Any:
 def renewed(fields: Iterable[Field], data: Mapping[str, Any]) -> dict[str, Any]:
     """A document with every key by its name of today."""
     sized = {OLD_SIZE[k] if k in OLD_SIZE and type(v) is int else k: v for k, v in data.items()}
+    if len(sized) < len(data):
+        raise BadInput('The size is there twice: "height" and "width" are enough.')
     old = {was: now for part in fields for was, now in part.old_keys.items()}
     return {old.get(k, k): v for k, v in sized.items()}
 
