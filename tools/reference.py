@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import inspect
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -53,6 +54,15 @@ plane: a cell has two odd ones, an edge one, a corner none. `pp.cell(2, 3)` is t
 
 **Names.** `height` and `width` are a board's size. `rows` and `cols` are the clues beside its rows and columns. This is
 so in constructors, in `Puzzle.to_dict` and in JSON alike.
+
+**Types.** In signatures, an `Answer` is a solution, marks, tables by the names of layers, or plain lists: the rows of
+the answer's layer, or its lines as lists of (row, column). A `Source` is a path, an open file or bytes. `Progress` is a
+function of what is being done, how much is done, and how much there is (0 if nobody knows). `Cancel` is a function that
+tells whether to stop, and `OnInterrupt` is "raise" or "report". Scripts can be checked with `mypy --strict`.
+
+**Environment.** The library reads no variable. The command `park` knows `PARK_DEBUG=1`, which shows the tracebacks of
+internal errors, and `NO_COLOR`; `park serve` keeps its database below `XDG_DATA_HOME`, and `park bench` looks for
+published boards in `PARK_DATA`.
 """
 
 GROUPS = {
@@ -63,6 +73,11 @@ GROUPS = {
 }
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
 MORE_VALUES = ("Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate")
+INSIDE = {
+    "Puzzle": {"rows", "cols", "changed", "once", "pack", "grid"},
+    "Solution": {"of", "project", "forget", "layer"},
+}
+"""Members that only the code of the package uses."""
 ERRORS = ("ParkError", "BadInput", "EngineFault", "Stopped")
 
 
@@ -140,16 +155,16 @@ def _class(name: str) -> str:
 
 def _members(kind: Any) -> Iterator[str]:
     """What is public and told of a class: fields first, then the rest in the order of the code."""
-    source = inspect.getsource(kind)
+    source, inside = inspect.getsource(kind), INSIDE.get(kind.__name__, set())
     annotated = [name for name in getattr(kind, "__annotations__", {}) if not name.startswith("_")]
     for name in annotated:
         found = re.search(rf'^    {name}: [^\n]*\n    """(.*?)"""', source, re.MULTILINE | re.DOTALL)
         told = kind.__annotations__[name]
-        if "ClassVar" not in str(told):
-            told = told if isinstance(told, str) else inspect.formatannotation(told)
+        if "ClassVar" not in str(told) and name not in inside:
+            told = told if isinstance(told, str) else getattr(told, "__forward_arg__", str(told))
             yield f"`{name}: {told}`" + (f": {_joined(found[1])}" if found else "")
     for name, member in vars(kind).items():
-        if name.startswith("_") or name in annotated:
+        if name.startswith("_") or name in annotated or name in inside:
             continue
         target = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
         if inspect.isfunction(target) and target.__doc__:
@@ -173,8 +188,10 @@ def _signature(name: str, value: Any) -> str:
         if each.kind is each.KEYWORD_ONLY and not starred:
             parts.append("*")
             starred = True
-        told = str(each).replace("'", "")
-        parts.append("memory: int = 2 * GiB" if each.name == "memory" else told)
+        star = "**" if each.kind is each.VAR_KEYWORD else "*" if each.kind is each.VAR_POSITIONAL else ""
+        default = "2 * GiB" if each.name == "memory" else json.dumps(each.default, default=repr)
+        default = {"null": "None", "true": "True", "false": "False"}.get(default, default)
+        parts.append(f"{star}{each.name}: {each.annotation}" + ("" if each.default is each.empty else f" = {default}"))
     answer = str(signature.return_annotation)
     return "\n".join(_call(name, parts, f" -> {answer}"))
 

@@ -19,6 +19,8 @@ FOR_GOOD = ("deadline", "interrupted", "cancelled")
 
 
 class Status(StrEnum):
+    """What is proved: exactly one solution, several, none; or a solution and perhaps others, or nothing yet."""
+
     UNIQUE = "unique"
     MULTIPLE = "multiple"
     NONE = "none"
@@ -116,16 +118,21 @@ class Task:
 
 @dataclass(frozen=True)
 class Report:
-    """An answer. Its status is derived from what was found and whether the space was exhausted."""
+    """An answer. Its status is derived from what was found and whether the space was exhausted. It is neither true nor
+    false: `bool(report)` raises TypeError."""
 
     solutions: tuple[Solution, ...]
     count: int | None
+    """How many solutions there are, exactly; None if that is not known."""
     exhausted: bool
+    """Whether the whole space was searched."""
     stopped: str | None
+    """Why the search ended before that: limit, deadline, memory, cap, interrupted, cancelled or failed."""
     engine: str
     view: str
     stats: Stats
     certificate: Certificate | None = None
+    """Why there is no solution, where an engine can tell."""
     seed: int | None = None
     stricter_views: tuple[tuple[str, Status], ...] = ()
     """Whether a unique solution is also unique in the stricter views, where the genre has such."""
