@@ -24,8 +24,8 @@ export function sizePart(draft, status, genre) {
       if (!now || (rows === sizeOf(now)[0] && cols === sizeOf(now)[1])) return;
       try {
         // Of a board on which nothing was done yet there is nothing to keep.
-        if (draft.board?.empty && !draft.pending.length) await draft.ask("/api/blank", { genre: now.genre, rows, cols });
-        else await draft.ask("/api/resize", { puzzle: now, rows, cols });
+        if (draft.board?.empty && !draft.pending.length) await draft.ask("/api/blank", { genre: now.genre, height: rows, width: cols });
+        else await draft.ask("/api/resize", { puzzle: now, height: rows, width: cols });
       } catch (error) {
         status.pass(messages.failed(error), 8);
         setSizes();
