@@ -34,9 +34,10 @@ bench: .venv/.ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
+# SKBUILD is on in the cache after a wheel was built in the same folder, as a test does.
 .venv/.ready: .venv/.installed $(NATIVE)
 	@PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \
-		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python --log-level=WARNING
+		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSKBUILD=OFF --log-level=WARNING
 	@$(BIN)/cmake --build build -- --quiet
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
