@@ -35,9 +35,10 @@ bench: .venv/.ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
+# SKBUILD is on in the cache after a wheel was built in the same folder, as a test does.
 .venv/.ready: .venv/.installed $(NATIVE)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \
-		-DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" --log-level=WARNING
+		-DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -DSKBUILD=OFF --log-level=WARNING
 	@$(BIN)/cmake --build build -- --quiet
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
@@ -50,9 +51,10 @@ bench: .venv/.ready
 lock: .venv/.made
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--no-header --upgrade --extra build -o requirements.txt pyproject.toml
+		--no-header --upgrade --extra all --extra build -o requirements.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--no-header --upgrade --extra build --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+		--no-header --upgrade --extra all --extra build --extra dev -c requirements.txt -o requirements-dev.txt \
+		pyproject.toml
 
 clean:
 	rm -rf .venv build

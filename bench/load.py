@@ -65,13 +65,13 @@ class Load:
         names = [g["name"] for g in (await client.get("/api/genres")).json()["genres"]]
         for name in names:
             for n in (6, 8, 10):
-                body = {"genre": name, "rows": n, "cols": n, "seed": n, "seconds": 20}
+                body = {"genre": name, "height": n, "width": n, "seed": n, "seconds": 20}
                 job = (await client.post("/api/generate?wait=10", json=body)).json()
                 if job["state"] != "done":
                     continue
                 answer = json.loads(json.dumps(job["result"]["answer"]), object_hook=lambda d: _thinned(d, rng))
                 self.boards.append({"puzzle": job["result"]["puzzle"], "marks": answer})
-            blank = await client.post("/api/blank", json={"genre": name, "rows": 60, "cols": 60})
+            blank = await client.post("/api/blank", json={"genre": name, "height": 60, "width": 60})
             if blank.status_code == 200 and not self.long:
                 body = {"puzzle": blank.json()["puzzle"], "seconds": 2}
                 job = (await client.post("/api/count?wait=10", json=body)).json()

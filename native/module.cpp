@@ -41,6 +41,8 @@ void bind_frontier(nb::module_& m);
 void bind_path_dfs(nb::module_& m);
 
 NB_MODULE(_native, m) {
+    // The caller keeps the function alive, and puts the one that was there before back.
+    m.def("watch", [](nb::handle look) { park::watcher = look.is_none() ? nullptr : look.ptr(); }, nb::arg("look").none());
     bind_frontier(m);
     bind_path_dfs(m);
 

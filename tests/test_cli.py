@@ -447,7 +447,7 @@ def test_draw_refuses(home: Path) -> None:
 
 def test_draw_stopped_before_a_solution(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     report = replace(pp.solve(pp.load(UNIQUE)), solutions=(), count=None, exhausted=False, stopped="deadline")
-    monkeypatch.setattr("puzzlepark.tasks.solve.solve", lambda *_: report)
+    monkeypatch.setattr("puzzlepark.tasks.solve.solve", lambda *_, **__: report)
     assert park("draw", home / "unique.txt", "--solution").exit_code == 3
     assert park("draw", home / "unique.txt", "--solution", "-o", home / "x.svg").exit_code == 3
     assert not (home / "x.svg").exists()
@@ -575,7 +575,7 @@ def test_exit_codes_of_real_processes(home: Path, endless: Path) -> None:
 
 
 def test_an_internal_error_is_one_sentence_unless_debugging(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr("puzzlepark.tasks.solve.solve", broken)

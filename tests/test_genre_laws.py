@@ -265,7 +265,7 @@ def test_making_repeats_and_is_unique(genre: Genre[Any]) -> None:
 @each_genre
 def test_puzzles_are_values(genre: Genre[Any]) -> None:
     for puzzle, _ in shipped(genre):
-        again = genre.unpack({"rows": puzzle.rows, "cols": puzzle.cols, **genre.pack(puzzle)})
+        again = genre.unpack({"height": puzzle.rows, "width": puzzle.cols, **genre.pack(puzzle)})
         assert again == puzzle
         assert hash(again) == hash(puzzle)
         assert len(puzzle.id) == 16

@@ -96,10 +96,10 @@ class Interrupted(Engine):
 def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Interrupted(portfolio.engine_named("subset_sum"))
     monkeypatch.setattr(portfolio, "engine_named", lambda name: broken)
-    report = pp.solve(pp.load(FREE), limit=None)
+    report = pp.solve(pp.load(FREE), limit=None, on_interrupt="report")
     assert report.stopped == "interrupted"
     assert report.status is pp.Status.SOLVED
-    assert pp.count(pp.load(FREE)).stopped == "interrupted"
+    assert pp.count(pp.load(FREE), on_interrupt="report").stopped == "interrupted"
 
 
 @pytest.mark.parametrize("engine", ["subset_sum", "sat", "cp", "search"])
@@ -115,7 +115,7 @@ lines += [" ".join(str(t) for t in tiles[r * n : r * n + n]) for r in range(n)]
 puzzle = pp.load(chr(10).join(lines))
 pp.solve(pp.load({HARDER!r}), engine={engine!r})
 print("ready", flush=True)
-report = pp.solve(puzzle, limit=None, seconds=120, engine={engine!r})
+report = pp.solve(puzzle, limit=None, seconds=120, engine={engine!r}, on_interrupt="report")
 print(report.stopped, len(report.solutions) == len(set(report.solutions)))
 """
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=tmp_path)

@@ -83,9 +83,9 @@ def test_the_collection_is_listed_filtered_and_pictured(server: Running, genre: 
     for item in whole["items"]:
         assert item["genre"] == genre
         assert item["drawing"]["shapes"]
-    low = max(whole["items"][0]["rows"], whole["items"][0]["cols"])
+    low = max(whole["items"][0]["height"], whole["items"][0]["width"])
     small = server.data(f"/api/collection?genre={genre}&high={low}")
-    assert all(max(i["rows"], i["cols"]) <= low for i in small["items"])
+    assert all(max(i["height"], i["width"]) <= low for i in small["items"])
     first = whole["items"][0]
     picture = server.get(first["picture"] + "?theme=dark&cell=12")
     assert picture.headers["content-type"] == "image/svg+xml"
@@ -131,7 +131,7 @@ def test_marks_may_be_written_shortly(server: Running, genre: str) -> None:
     found = shipped(server, genre)
     short: dict[str, dict[str, int]] = {}
     for layer, table in found["answer"].items():
-        parts = tables(table, found["puzzle"]["rows"])
+        parts = tables(table, found["puzzle"]["height"])
         spots = [
             ((2 * r + dr, 2 * c + dc), v) for t, dr, dc in parts for r, row in enumerate(t) for c, v in enumerate(row)
         ]
@@ -148,7 +148,7 @@ def test_so_far_says_whether_marks_still_fit(server: Running, genre: str) -> Non
     values = server.data(f"/api/genres/{genre}")["layers"][layer]["values"]
     half = json.loads(json.dumps(found["answer"]))
     written = half[layer]
-    parts = tables(written, found["puzzle"]["rows"])
+    parts = tables(written, found["puzzle"]["height"])
     spots = [(rows, r, c, (dr, dc)) for rows, dr, dc in parts for r, row in enumerate(rows) for c in range(len(row))]
     for rows, r, c, _ in spots[::3]:
         rows[r][c] = None
@@ -188,15 +188,15 @@ def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: 
 @pytest.mark.parametrize("genre", EDITABLE)
 def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
     found = shipped(server, genre)
-    oblong = server.post("/api/blank", {"genre": genre, "rows": 5, "cols": 7}).status_code == 200
-    board = server.data("/api/blank", {"genre": genre, "rows": 5, "cols": 5 + 2 * oblong})
-    assert (board["puzzle"]["rows"], board["puzzle"]["cols"]) == (5, 5 + 2 * oblong)
-    rows, cols = found["puzzle"]["rows"], found["puzzle"]["cols"]
-    larger = server.data("/api/resize", {"puzzle": found["puzzle"], "rows": rows + 2, "cols": cols + 2 + oblong})
+    oblong = server.post("/api/blank", {"genre": genre, "height": 5, "width": 7}).status_code == 200
+    board = server.data("/api/blank", {"genre": genre, "height": 5, "width": 5 + 2 * oblong})
+    assert (board["puzzle"]["height"], board["puzzle"]["width"]) == (5, 5 + 2 * oblong)
+    rows, cols = found["puzzle"]["height"], found["puzzle"]["width"]
+    larger = server.data("/api/resize", {"puzzle": found["puzzle"], "height": rows + 2, "width": cols + 2 + oblong})
     assert not larger["lost"]
-    back = server.data("/api/resize", {"puzzle": larger["puzzle"], "rows": rows, "cols": cols})
+    back = server.data("/api/resize", {"puzzle": larger["puzzle"], "height": rows, "width": cols})
     assert back["id"] == found["id"]
-    assert server.data("/api/resize", {"puzzle": found["puzzle"], "rows": 1, "cols": 1 + oblong})["lost"]
+    assert server.data("/api/resize", {"puzzle": found["puzzle"], "height": 1, "width": 1 + oblong})["lost"]
     for tool in board["tools"]:
         assert tool["name"] in board["slots"] or tool["kind"] not in ("outside-number", "corner-number", "door")
     same = server.data("/api/edit", {"puzzle": found["puzzle"], "edits": []})
@@ -210,7 +210,7 @@ def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
 
 @each_genre
 def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Running, genre: str) -> None:
-    body = {"genre": genre, "rows": 6, "cols": 6, "seed": 7, "seconds": 20}
+    body = {"genre": genre, "height": 6, "width": 6, "seed": 7, "seconds": 20}
     one, two = done(server, "/api/generate", body), done(server, "/api/generate", body)
     assert one["id"] == two["id"]
     assert one["seed"] == one["puzzle"]["made"]["seed"] == 7
@@ -222,7 +222,7 @@ def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Runnin
 
 @pytest.mark.parametrize("genre", EDITABLE)
 def test_several_solutions_say_where_they_differ(server: Running, genre: str) -> None:
-    board = server.data("/api/blank", {"genre": genre, "rows": 3, "cols": 3})
+    board = server.data("/api/blank", {"genre": genre, "height": 3, "width": 3})
     tool = next((t for t in board["tools"] if t["kind"].startswith("cell-number")), None)
     if tool is not None:  # where an empty board may have one solution or none: numbers that leave several ways
         three = {"number": 3, "colour": 0} if tool["kind"] == "cell-number-colour" else -2 if tool.get("unknown") else 1
@@ -273,7 +273,7 @@ def test_stored_puzzles_are_immutable_and_deleted_by_their_tokens(server: Runnin
 
 
 def test_a_job_is_watched_and_cancelled(server: Running) -> None:
-    body = {"genre": GENRES[0], "rows": 45, "cols": 45, "seconds": 50, "seed": 1}
+    body = {"genre": GENRES[0], "height": 45, "width": 45, "seconds": 50, "seed": 1}
     started = server.post("/api/generate?wait=0", body)
     assert started.status_code == 202
     path = started.headers["location"]
@@ -307,10 +307,10 @@ def test_a_picture_becomes_a_puzzle_of_a_wanted_size(server: Running) -> None:
     picture = base64.b64encode(square).decode()
     for genre in drawn:
         made = done(server, "/api/picture", {"genre": genre["name"], "picture": picture, "seed": 1})
-        assert (made["puzzle"]["rows"], made["puzzle"]["cols"]) == (32, 32)
+        assert (made["puzzle"]["height"], made["puzzle"]["width"]) == (32, 32)
         assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": made["answer"]})["solved"]
         small = {"genre": genre["name"], "picture": picture, "options": {"cells": 8, "colours": 2}}
-        assert done(server, "/api/picture", small)["puzzle"]["rows"] == 8
+        assert done(server, "/api/picture", small)["puzzle"]["height"] == 8
         huge = server.post("/api/picture", {**small, "options": {"cells": 500}})
         assert "16,384" in sentence(huge, 422, "bad_input")
         text = {"genre": genre["name"], "picture": base64.b64encode(b"..1\n.11\n").decode()}
@@ -324,11 +324,15 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> 
         ("/api/check", {"puzzle": "no puzzle at all", "marks": {}}, "not"),
         ("/api/check", {"puzzle": puzzle, "marks": {"nope": [[1]]}}, "answer"),
         ("/api/draw", {"puzzle": {"genre": "nope"}}, "nope"),
-        ("/api/draw", {"puzzle": {**puzzle, "rows": 129, "cols": 128}}, "16,384"),
-        ("/api/blank", {"genre": EDITABLE[0], "rows": 9999, "cols": 9999}, "too large"),
-        ("/api/generate", {"genre": GENRES[0], "rows": 51, "cols": 50}, "2,500"),
-        ("/api/generate", {"genre": GENRES[0], "rows": 6, "cols": 6, "options": {"nope": 1}}, "nope"),
-        ("/api/generate", {"genre": GENRES[0], "rows": 6, "cols": 6, "options": {"picture": "/etc/passwd"}}, "picture"),
+        ("/api/draw", {"puzzle": {**puzzle, "height": 129, "width": 128}}, "16,384"),
+        ("/api/blank", {"genre": EDITABLE[0], "height": 9999, "width": 9999}, "too large"),
+        ("/api/generate", {"genre": GENRES[0], "height": 51, "width": 50}, "2,500"),
+        ("/api/generate", {"genre": GENRES[0], "height": 6, "width": 6, "options": {"nope": 1}}, "nope"),
+        (
+            "/api/generate",
+            {"genre": GENRES[0], "height": 6, "width": 6, "options": {"picture": "/etc"}},
+            "picture",
+        ),
         ("/api/solve", {"puzzle": puzzle, "engine": "nope"}, "nope"),
         ("/api/solve", {"puzzle": puzzle, "view": "nope"}, "nope"),
         ("/api/convert", {"source": puzzle, "to": "nope"}, "nope"),

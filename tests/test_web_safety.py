@@ -82,7 +82,7 @@ def test_only_the_servers_own_names_are_answered(server: Running) -> None:
 
 
 def test_only_the_servers_own_page_may_write(server: Running) -> None:
-    body = {"genre": "none", "rows": 1, "cols": 1}
+    body = {"genre": "none", "height": 1, "width": 1}
     assert server.post("/api/blank", body, headers={"Origin": "https://evil.example"}).status_code == 403
     assert server.post("/api/blank", body, headers={"Origin": "null"}).status_code == 403
     assert server.post("/api/blank", body, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
@@ -184,9 +184,9 @@ def test_a_text_is_never_a_files_name(server: Running, tmp_path: Path) -> None:
 
 def test_huge_boards_are_refused_at_once(server: Running) -> None:
     for genre in genres():
-        huge = {"genre": genre, "version": 1, "rows": 10**6, "cols": 10**6}
+        huge = {"genre": genre, "version": 1, "height": 10**6, "width": 10**6}
         assert server.post("/api/check", {"puzzle": huge, "marks": {}}).status_code == 422
-        assert server.post("/api/blank", {"genre": genre, "rows": 10**4, "cols": 10**4}).status_code == 422
+        assert server.post("/api/blank", {"genre": genre, "height": 10**4, "width": 10**4}).status_code == 422
     for text in (
         "nagare/1000000/1000000/zz",
         "tilepaint/9999/9999/0",
@@ -247,7 +247,7 @@ def damaged(data: Any, rng: random.Random) -> Any:
 def test_damaged_requests_get_a_sentence(server: Running, genre: str) -> None:
     item = server.data(f"/api/collection?genre={genre}")["items"][0]
     found = server.data(f"/api/puzzles/{item['id']}?answer=true")
-    rows, cols = item["rows"], item["cols"]
+    rows, cols = item["height"], item["width"]
     tools = server.data(f"/api/genres/{genre}")["tools"]
     edits = [{"tool": t["name"], "at": [1, 1], "value": t.get("choices", [{"value": 1}])[0]["value"]} for t in tools]
     whole = {"puzzle": found["puzzle"], "marks": found["answer"]}
@@ -255,13 +255,13 @@ def test_damaged_requests_get_a_sentence(server: Running, genre: str) -> None:
         ("/api/check", {**whole, "draw": True}),
         ("/api/draw", whole),
         ("/api/convert", {"source": {**found["puzzle"], "answer": found["answer"]}, "to": "url"}),
-        ("/api/resize", {**whole, "rows": rows, "cols": cols}),
+        ("/api/resize", {**whole, "height": rows, "width": cols}),
         ("/api/edit", {**whole, "edits": edits}),
         ("/api/from-answer", whole),
         ("/api/puzzles", {"puzzle": found["puzzle"]}),
         ("/api/so-far", {**whole, "seconds": 0.3}),
         ("/api/differ", {"puzzle": found["puzzle"], "seconds": 0.3}),
-        ("/api/generate", {"genre": genre, "rows": 4, "cols": 4, "seed": 1, "options": {}, "seconds": 0.3}),
+        ("/api/generate", {"genre": genre, "height": 4, "width": 4, "seed": 1, "options": {}, "seconds": 0.3}),
     ]
     rng = random.Random(genre)
     for _ in range(25):

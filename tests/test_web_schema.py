@@ -77,7 +77,7 @@ def test_every_answer_fits_the_published_schema(api: Api) -> None:
             body = {"genre": genre["name"], "picture": base64.b64encode(file.getvalue()).decode(), "seed": 1}
             api.job("/api/picture", body)
     started = api.ask(
-        "POST", "/api/generate", {"genre": known["genres"][0]["name"], "rows": 45, "cols": 45}, 202, "?wait=0"
+        "POST", "/api/generate", {"genre": known["genres"][0]["name"], "height": 45, "width": 45}, 202, "?wait=0"
     )
     api.ask("DELETE", "/api/jobs/{id}", id=started["id"])
     routes = {(method.upper(), path) for path, methods in api.paths.items() for method in methods}
@@ -112,15 +112,15 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.job("/api/count", {"puzzle": puzzle})["count"] == 1
     api.job("/api/sample", {"puzzle": puzzle, "k": 2})
     assert api.job("/api/so-far", {"puzzle": puzzle, "marks": marks})["fits"]
-    api.job("/api/generate", {"genre": name, "rows": 5, "cols": 5, "seed": 1})
+    api.job("/api/generate", {"genre": name, "height": 5, "width": 5, "seed": 1})
     api.ask("POST", "/api/solve", {"puzzle": "nonsense"}, 422)
     api.ask("GET", "/api/puzzles/{id}", status=404, id="0" * 16)
 
 
 def by_hand(api: Api, genre: dict[str, Any]) -> None:
     """A board with several solutions, made by hand."""
-    board = api.ask("POST", "/api/blank", {"genre": genre["name"], "rows": 3, "cols": 3})
-    board = api.ask("POST", "/api/resize", {"puzzle": board["puzzle"], "rows": 4, "cols": 4, "marks": {}})
+    board = api.ask("POST", "/api/blank", {"genre": genre["name"], "height": 3, "width": 3})
+    board = api.ask("POST", "/api/resize", {"puzzle": board["puzzle"], "height": 4, "width": 4, "marks": {}})
     board = api.ask("POST", "/api/edit", {"puzzle": board["puzzle"], "edits": [], "marks": {}})
     report = api.job("/api/differ", {"puzzle": board["puzzle"]})
     assert (report["differ"] is not None) == (report["status"] == "multiple")

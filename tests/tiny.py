@@ -50,8 +50,8 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
             if rng.random() < 0.5:
                 data = genre.pack(puzzle)
                 for _ in range(rng.randint(1, 3)):
-                    _change_a_number(data, rng)
-                puzzle = genre.unpack({"rows": rows, "cols": cols, **data})
+                    _change(data, genre, rng)
+                puzzle = genre.unpack({"height": rows, "width": cols, **data})
         except BadInput:
             continue
         made += 1
@@ -66,12 +66,20 @@ def _wish(option: Any, rng: random.Random) -> Any:
     return int(value) if isinstance(option.default, int) else value
 
 
-def _change_a_number(data: Any, rng: random.Random) -> None:
+def _change(data: Any, genre: Genre[Any], rng: random.Random) -> None:
+    """Change a number by 1, or a character to another that the genre knows."""
     places: list[tuple[Any, Any]] = []
     _numbers(data, places)
     if places:
         holder, key = rng.choice(places)
         holder[key] += rng.choice((-1, 1))
+    for field in genre.fields:
+        signs = getattr(field, "signs", "")
+        if signs:
+            lines = data[field.name]
+            row = rng.randrange(len(lines))
+            col = rng.randrange(len(lines[row]))
+            lines[row] = f"{lines[row][:col]}{rng.choice(signs)}{lines[row][col + 1 :]}"
 
 
 def _numbers(data: Any, places: list[tuple[Any, Any]]) -> None:

@@ -1,11 +1,12 @@
 """Puzzle Park: pencil puzzles solved, checked, counted, made and drawn.
 
     import puzzlepark as pp
-    puzzle = pp.load("puzzle.txt")
+    puzzle = pp.Tilepaint(tiles=[[1, 1, 2], [3, 1, 2]], rows=[2, None], cols=[None, 2, 0])
     report = pp.solve(puzzle)
-    print(report.status, pp.draw(puzzle, report.solutions[0], format="text"))
+    print(report.status, report.solution)
 
-The verbs are imported when first used, so that starting the program stays quick.
+Every name is imported when first used, so that starting the program stays quick. The types of puzzles are those of the
+genres: one for each folder of `puzzlepark.genres`. What type checkers see is in `__init__.pyi`.
 """
 
 from __future__ import annotations
@@ -13,58 +14,40 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from puzzlepark.core import puzzle as _puzzle
-
 if TYPE_CHECKING:
-    from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
-    from puzzlepark.core.errors import BadInput as BadInput
-    from puzzlepark.core.errors import EngineFault as EngineFault
-    from puzzlepark.core.errors import ParkError as ParkError
-    from puzzlepark.core.errors import Stopped as Stopped
-    from puzzlepark.core.genre import genre_names as genre_names
-    from puzzlepark.core.puzzle import Marks as Marks
-    from puzzlepark.core.puzzle import Puzzle as Puzzle
-    from puzzlepark.core.puzzle import Solution as Solution
-    from puzzlepark.core.puzzle import Var as Var
-    from puzzlepark.core.report import Report as Report
-    from puzzlepark.core.report import Status as Status
-    from puzzlepark.core.verdict import Verdict as Verdict
-    from puzzlepark.core.verdict import Violation as Violation
-    from puzzlepark.tasks.check import check as check
-    from puzzlepark.tasks.diagnose import diagnose as diagnose
-    from puzzlepark.tasks.draw import draw as draw
-    from puzzlepark.tasks.files import load as load
-    from puzzlepark.tasks.files import load_all as load_all
-    from puzzlepark.tasks.files import load_marks as load_marks
-    from puzzlepark.tasks.files import save as save
-    from puzzlepark.tasks.files import to_url as to_url
-    from puzzlepark.tasks.generate import Made as Made
-    from puzzlepark.tasks.generate import generate as generate
-    from puzzlepark.tasks.sample import diagram as diagram
-    from puzzlepark.tasks.sample import sample as sample
-    from puzzlepark.tasks.solve import count as count
-    from puzzlepark.tasks.solve import engine_names as engine_names
-    from puzzlepark.tasks.solve import solve as solve
-    from puzzlepark.tasks.word import word as word
+    from puzzlepark.core.puzzle import Puzzle
 
 _HOMES = {
     "core.diagnosis": ("Diagnosis",),
     "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped"),
-    "core.genre": ("genre_names",),
-    "core.puzzle": ("Marks", "Puzzle", "Solution", "Var"),
-    "core.report": ("Report", "Status"),
+    "core.genre": ("Option", "genre_names"),
+    "core.grid": ("Spot",),
+    "core.places": ("cell", "edge"),
+    "core.puzzle": ("Info", "Layer", "Marks", "Puzzle", "Solution", "Var"),
+    "core.report": ("Certificate", "Report", "Stats", "Status"),
     "core.verdict": ("Verdict", "Violation"),
+    "engines.diagram": ("Diagram",),
+    "tasks.about": ("GenreInfo", "genre"),
     "tasks.check": ("check",),
     "tasks.diagnose": ("diagnose",),
     "tasks.draw": ("draw",),
-    "tasks.files": ("load", "load_all", "load_marks", "save", "to_url"),
+    "tasks.files": ("Entry", "load", "load_all", "load_marks", "save", "to_url"),
     "tasks.generate": ("Made", "generate"),
     "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
+    "tasks.stream": ("solutions", "solve_many"),
+    "tasks.text": ("dumps", "from_dict", "loads"),
     "tasks.word": ("word",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)
+
+
+def _puzzle_types() -> dict[str, type[Puzzle]]:
+    """The types of puzzles of all genres, by their names."""
+    from puzzlepark.core.genre import genres
+
+    return {kind.puzzle.__name__: kind.puzzle for kind in genres().values()}
 
 
 def __getattr__(name: str) -> Any:
@@ -72,23 +55,15 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("puzzlepark")
-    if name not in _HOME:
+    if name in _HOME:
+        value = getattr(importlib.import_module(f"puzzlepark.{_HOME[name]}"), name)
+    elif name[:1].isupper() and name in _puzzle_types():
+        value = _puzzle_types()[name]
+    else:
         raise AttributeError(f"module 'puzzlepark' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"puzzlepark.{_HOME[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME])
-
-
-def _paint(puzzle: _puzzle.Puzzle, solution: _puzzle.Solution | None) -> str:
-    from puzzlepark.tasks.draw import draw
-
-    drawn = draw(puzzle, solution)
-    assert isinstance(drawn, str)
-    return drawn
-
-
-_puzzle.painter[:] = [_paint]
+    return sorted({*globals(), *_HOME, *_puzzle_types()})

@@ -1,6 +1,6 @@
 """Types of the C++ kernels; native/module.cpp is their source."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TypeAlias
 
@@ -12,6 +12,9 @@ class End(Enum):
     interrupted = 2
     memory = 3
     cap = 4
+
+def watch(look: Callable[[], None] | None) -> None:
+    """What kernels of this thread call now and then; it raises to stop them. The caller keeps it alive."""
 
 class SubsetSum:
     def __init__(

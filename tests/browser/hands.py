@@ -117,7 +117,7 @@ def genres(server: str) -> dict[str, Any]:
 def smallest(server: str, genre: str) -> Any:
     """The smallest shipped puzzle of a genre with its answer and drawing."""
     items = api(server, f"/api/collection?genre={genre}&limit=100")["items"]
-    item = min(items, key=lambda i: i["rows"] * i["cols"])
+    item = min(items, key=lambda i: i["height"] * i["width"])
     found = api(server, f"/api/puzzles/{item['id']}?answer=true")
     found["drawing"] = api(server, f"/api/puzzles/{item['id']}/drawing")
     return found

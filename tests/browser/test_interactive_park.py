@@ -82,16 +82,16 @@ def test_a_case_is_taken_from_the_gallery_by_genre_and_size(open_page: Any) -> N
 def test_width_and_height_by_slider_and_by_typing(open_page: Any) -> None:
     page = fresh(open_page, 4, 4)
     page.locator("#slide-Width").fill("10")
-    until(page, "park.draft.board.puzzle.cols === 10")
+    until(page, "park.draft.board.puzzle.width === 10")
     page.locator("#slide-Height").fill("6")
-    until(page, "park.draft.board.puzzle.rows === 6")
+    until(page, "park.draft.board.puzzle.height === 6")
     page.fill("#height", "1")
     page.press("#height", "Enter")
-    until(page, "park.draft.board.puzzle.rows === 1")
+    until(page, "park.draft.board.puzzle.height === 1")
     page.fill("#width", "1")
     page.press("#width", "Enter")
     expect(page.locator(".strip")).to_contain_text("one cell")
-    assert page.evaluate("park.draft.board.puzzle.cols") == 10
+    assert page.evaluate("park.draft.board.puzzle.width") == 10
 
 
 # 2.4: Changing Door Cells.
@@ -127,9 +127,9 @@ def test_clue_numbers_are_typed_and_taken_away(open_page: Any) -> None:
     type_clue(page, -1, 1, "2")
     page.keyboard.press("Tab")
     page.keyboard.type("3")
-    until(page, "String(park.draft.board.puzzle.column_clues) === '2,3,'")
+    until(page, "String(park.draft.board.puzzle.cols) === '2,3,'")
     page.keyboard.press("Delete")
-    until(page, "String(park.draft.board.puzzle.column_clues) === '2,,'")
+    until(page, "String(park.draft.board.puzzle.cols) === '2,,'")
 
 
 # 2.6: Solving the Puzzle Automatically.
@@ -177,10 +177,10 @@ def test_solve_it_yourself_from_a_door_along_the_dots(open_page: Any, server: st
 def test_a_wrong_answer_is_told_in_words_and_every_broken_clue_blinks(open_page: Any, server: str) -> None:
     page = fresh(open_page)
     doors = [[1, 1, "W"], [3, 3, "E"]]
-    clues = {"row_clues": [1, None, None], "column_clues": [3, None, 2]}
-    page.fill("#import", json.dumps({"genre": DOORS, "version": 1, "rows": 3, "cols": 3, "doors": doors, **clues}))
+    clues = {"rows": [1, None, None], "cols": [3, None, 2]}
+    page.fill("#import", json.dumps({"genre": DOORS, "version": 1, "height": 3, "width": 3, "doors": doors, **clues}))
     page.press("#import", "Enter")
-    until(page, "String(park.draft.board.puzzle.column_clues) === '3,,2'")
+    until(page, "String(park.draft.board.puzzle.cols) === '3,,2'")
     page.click("#play-it")
     page.wait_for_selector("#check")
     player = Player(page, genres(server)[DOORS], {"drawing": page.evaluate("park.board.drawing")})

@@ -25,10 +25,10 @@ def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = No
     if size:
         page.fill("#height", str(size[0]))
         page.press("#height", "Enter")
-        until(page, f"park.draft.board.puzzle.rows === {size[0]}")
+        until(page, f"park.draft.board.puzzle.height === {size[0]}")
         page.fill("#width", str(size[1]))
         page.press("#width", "Enter")
-        until(page, f"park.draft.board.puzzle.cols === {size[1]}")
+        until(page, f"park.draft.board.puzzle.width === {size[1]}")
     return page
 
 
@@ -127,16 +127,16 @@ def test_numbers_are_put_in_by_touch_alone(open_page: Any) -> None:
     until(page, "park.draft.board.puzzle.genre === 'tilepaint'")
     page.touchscreen.tap(*spot(page, -1, 3))
     page.locator(".keypad").get_by_role("button", name="4").tap()
-    until(page, "park.draft.board.puzzle.column_clues[1] === 4")
+    until(page, "park.draft.board.puzzle.cols[1] === 4")
     page.locator(".keypad").get_by_role("button", name="None").tap()
-    until(page, "park.draft.board.puzzle.column_clues[1] === null")
+    until(page, "park.draft.board.puzzle.cols[1] === null")
 
 
 def test_a_larger_board_takes_larger_clues(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (12, 12))
     page.mouse.click(*spot(page, -1, 3))
     page.keyboard.type("11")
-    until(page, "park.draft.board.puzzle.column_clues[1] === 11")
+    until(page, "park.draft.board.puzzle.cols[1] === 11")
 
 
 def test_a_short_link_stores_the_puzzle_and_its_token_deletes_it(open_page: Any, server: str) -> None:
@@ -212,7 +212,7 @@ def test_take_the_clues_from_an_answer(open_page: Any) -> None:
     page.mouse.click(*spot(page, 1, 1))
     page.mouse.click(*spot(page, 3, 3))
     page.click("#take-clues")
-    until(page, "String(park.draft.board.puzzle.row_clues) === '1,1'")
+    until(page, "String(park.draft.board.puzzle.rows) === '1,1'")
     expect(page.locator(".strip")).to_contain_text("Several solutions")
 
 
@@ -220,20 +220,20 @@ def test_resizing_keeps_what_fits_and_can_be_undone(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (3, 3))
     page.mouse.click(*spot(page, -1, 5))
     page.keyboard.type("3")
-    until(page, "park.draft.board.puzzle.column_clues[2] === 3")
+    until(page, "park.draft.board.puzzle.cols[2] === 3")
     page.fill("#width", "2")
     page.press("#width", "Enter")
     expect(page.locator(".strip")).to_contain_text("did not fit")
     page.locator(".strip").get_by_role("button", name="Undo").click()
-    until(page, "park.draft.board.puzzle.column_clues[2] === 3")
+    until(page, "park.draft.board.puzzle.cols[2] === 3")
     page.locator("#slide-Width").fill("4")
-    until(page, "park.draft.board.puzzle.cols === 4 && park.draft.board.puzzle.column_clues[2] === 3")
+    until(page, "park.draft.board.puzzle.width === 4 && park.draft.board.puzzle.cols[2] === 3")
 
 
 def test_a_draft_is_found_after_a_reload(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (2, 5))
     page.reload()
-    until(page, "window.park?.draft?.board?.puzzle.cols === 5")
+    until(page, "window.park?.draft?.board?.puzzle.width === 5")
 
 
 def test_exports(open_page: Any) -> None:
@@ -254,7 +254,7 @@ def test_offline_editing_waits_and_is_sent_later(open_page: Any) -> None:
     expect(page.locator(".strip")).to_contain_text("Offline: the live check waits.")
     assert page.locator(".layer-top g").count() > 0
     page.context.set_offline(False)
-    until(page, "park.draft.board.puzzle.column_clues[0] === 1")
+    until(page, "park.draft.board.puzzle.cols[0] === 1")
     expect(page.locator(".strip")).to_contain_text("Several")
 
 
@@ -286,7 +286,7 @@ def test_a_picture_dropped_onto_the_page_becomes_a_puzzle(open_page: Any, server
         [base64.b64encode(picture).decode(), "flag.png"],
     )
     until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'chip')", seconds=60)
-    assert page.evaluate("[park.draft.board.puzzle.rows, park.draft.board.puzzle.cols]") == [3, 3]
+    assert page.evaluate("[park.draft.board.puzzle.height, park.draft.board.puzzle.width]") == [3, 3]
     colours = page.evaluate("park.draft.board.drawing.palette.length")
     expect(page.locator(".swatches .choice")).to_have_count(colours)
     expect(page.locator(".strip")).to_contain_text("Unique", timeout=20_000)

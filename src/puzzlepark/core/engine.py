@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator
+from importlib.util import find_spec
 from typing import Protocol
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
-from puzzlepark.core.report import Certificate, Clock, Task
+from puzzlepark.core.report import SEED, Certificate, Clock, Task
 
 Answers = Generator[Solution, None, Certificate | None]
 """Solutions, one for each look of the task's view. Ending normally says that there are no more, and may
@@ -25,7 +26,7 @@ class SolutionSet(Collection[Solution], Protocol):
     def nth(self, index: int) -> Solution:
         """The solution at this place of the order, from 0."""
 
-    def sample(self, k: int, seed: int = 0, clock: Clock | None = None) -> list[Solution]:
+    def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:
         """k solutions, each drawn uniformly from all; the same seed draws the same. Raises Stopped by the clock."""
 
     @property
@@ -51,6 +52,13 @@ class SolutionSet(Collection[Solution], Protocol):
         """The solutions that use none of these edges."""
 
 
+def lacks(engine: Engine) -> str | None:
+    """Why an engine cannot run in this environment, or None."""
+    if not engine.library or find_spec(engine.library) is not None:
+        return None
+    return f'it needs {engine.library}, which is not installed; "pip install puzzlepark[cp]" brings it'
+
+
 class Engine(Protocol):
     """Finds or counts the solutions of a model. Engines derive from it, and override what they are good at.
 
@@ -63,6 +71,8 @@ class Engine(Protocol):
     """
 
     name: str
+    library: str = ""
+    """A package that the engine needs and that the extra `cp` installs; a minimal install lacks it."""
 
     def refuses(self, model: Model, task: Task) -> str | None:
         """Why this engine cannot do this task, or None."""

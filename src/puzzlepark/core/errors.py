@@ -14,7 +14,8 @@ class EngineFault(ParkError):
 
 
 class Stopped(ParkError):
-    """A search ended before its space was exhausted; `reason` is deadline, memory, cap or interrupted."""
+    """A search ended before its space was exhausted; `reason` is deadline, memory, cap, interrupted or
+    cancelled."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"Stopped before there was an answer: {reason}.")

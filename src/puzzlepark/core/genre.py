@@ -15,6 +15,7 @@ from functools import cache, cached_property, partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+from puzzlepark.core.building import renewed, size_of, values_of
 from puzzlepark.core.drawing import Drawing, Frame, GridLines, InputMode, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
@@ -22,7 +23,6 @@ from puzzlepark.core.fields import Field
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import WORDS
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
-from puzzlepark.core.plain import read_size
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.verdict import Verdict
@@ -157,12 +157,13 @@ class Genre(Generic[P]):
 
     def pack(self, puzzle: P) -> dict[str, Any]:
         """The puzzle's own fields as plain JSON data; `unpack` takes it back."""
-        return {key: value for part in self.fields for key, value in part.pack(puzzle).items()}
+        return self.puzzle.pack(puzzle)
 
     def unpack(self, data: Mapping[str, Any]) -> P:
         """The puzzle from plain data; raises BadInput where it is malformed."""
-        rows, cols = read_size(data)
-        return self.puzzle(rows=rows, cols=cols, **{part.name: part.unpack(data, rows, cols) for part in self.fields})
+        data = renewed(self.fields, data)
+        rows, cols = size_of(self.fields, data)
+        return self.puzzle(rows=rows, cols=cols, **values_of(self.fields, data, rows, cols))
 
     # --- making by hand
 

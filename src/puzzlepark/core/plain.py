@@ -23,21 +23,19 @@ def clipped(text: str) -> str:
     return "".join(c if c.isprintable() else "�" for c in text)
 
 
-def read_size(data: Mapping[str, Any]) -> tuple[int, int]:
-    """A document's rows and columns; raises BadInput if they are no size of a board."""
-    rows, cols = data.get("rows"), data.get("cols")
-    if type(rows) is not int or type(cols) is not int or min(rows, cols) < 1:
-        raise BadInput('"rows" and "cols" must be whole numbers of 1 or more.')
-    refuse_huge(rows, cols)
-    return rows, cols
+def extent(table: object) -> tuple[int | None, int | None]:
+    """How many rows and columns a table has; None where it is none."""
+    if not isinstance(table, list) or not table or not isinstance(table[0], list | str) or not table[0]:
+        return None, None
+    return len(table), len(table[0])
 
 
-def read_table(data: Mapping[str, Any], key: str, rows: int, cols: int) -> list[Any]:
+def read_table(data: Mapping[str, Any], key: str, rows: int, cols: int, what: str = "numbers") -> list[Any]:
     """The entries of a document's table of this size, row by row; raises BadInput if it has another."""
     table = data.get(key)
     right = isinstance(table, list) and len(table) == rows
     if not right or not all(isinstance(row, list) and len(row) == cols for row in table or ()):
-        raise BadInput(f'"{key}" must be {rows} lists of {cols} numbers.')
+        raise BadInput(f'"{key}" must be {rows} lists of {cols} {what}.')
     return [entry for row in table or () for entry in row]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import importlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from functools import lru_cache, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
+from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, size_of, values_of
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 
@@ -78,14 +80,51 @@ class Info:
     """How it was made: generator, seed, options, version."""
 
 
-Painter = Callable[["Puzzle", "Solution | None"], str]
-painter: list[Painter] = []
-"""The face that draws a puzzle as SVG in a notebook puts itself here; values know no pictures."""
+def drawn(puzzle: Puzzle, marks: Marks | None, format: str) -> str:
+    """The board as svg or text. Values know no pictures; the package does."""
+    text: str = importlib.import_module("puzzlepark").draw(puzzle, marks, format)
+    return text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Puzzle:
-    """An instance of a genre. Genres add their fields, all of them hashable, and declare them in `fields`."""
+ABOUT = ("title", "author", "source")
+
+
+class PuzzleType(type):
+    """How puzzle types are called: with a height and width, if no table tells them, and plain lists by keyword.
+
+    Where `rows` and `cols` are whole numbers, the call is one of `dataclasses.replace` or of code here: they are the
+    size, and the other values are as the puzzle keeps them.
+    """
+
+    def __call__(cls, *size: Any, **values: Any) -> Any:
+        if size or type(values.get("rows")) is not int or type(values.get("cols")) is not int:
+            return super().__call__(**_built(cls, size, values))
+        try:
+            return super().__call__(**values)
+        except (TypeError, ValueError) as error:
+            raise BadInput('"rows" and "cols" are clues here; the size is "height" and "width".') from error
+
+
+def _built(kind: Any, size: tuple[Any, ...], values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a puzzle keeps, from the plain arguments of its constructor; raises BadInput."""
+    fields: tuple[Field, ...] = kind.fields
+    if len(size) > 2 or any(name in values for name in SIZE[: len(size)]):
+        raise BadInput(f"A {kind.title} board has one height and one width; the rest is given by keyword.")
+    given = {name: value for name, value in values.items() if value is not None}
+    refuse_unknown(given, [*SIZE, *keys_of(fields), *ABOUT, "info"], kind.title)
+    info = given.pop("info", None) or Info(**{name: given.pop(name) for name in ABOUT if name in given})
+    data = {name: as_lists(value) for name, value in (*zip(SIZE, size, strict=False), *given.items())}
+    rows, cols = size_of(fields, data)
+    return {"rows": rows, "cols": cols, "info": info, **values_of(fields, data, rows, cols, blank=True)}
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Puzzle(metaclass=PuzzleType):
+    """An instance of a genre: frozen, equal to every other of the same content, and hashable.
+
+    Genres add their fields, all of them hashable, and declare them in `fields`. `rows` and `cols` say how many there
+    are to the code here; people, constructors and documents call that `height` and `width`.
+    """
 
     genre: ClassVar[str]
     title: ClassVar[str] = ""
@@ -117,6 +156,24 @@ class Puzzle:
         return found
 
     @property
+    def height(self) -> int:
+        """How many rows the board has."""
+        return self.rows
+
+    @property
+    def width(self) -> int:
+        """How many columns the board has."""
+        return self.cols
+
+    def pack(self) -> dict[str, Any]:
+        """The puzzle's own fields as plain lists, by the names that its constructor takes."""
+        return {key: value for part in self.fields for key, value in part.pack(self).items()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle as plain data, as in JSON; `from_dict` gives an equal puzzle."""
+        return {"genre": self.genre, "height": self.rows, "width": self.cols, **self.pack()}
+
+    @property
     def grid(self) -> Grid:
         """The cells of the board; boards of one size share it."""
         return shared_grid(self.rows, self.cols)
@@ -128,8 +185,15 @@ class Puzzle:
         text = json.dumps(content, separators=(",", ":"), default=sorted)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    def __repr__(self) -> str:
+        values = ", ".join(f"{key}={value!r}" for key, value in self.pack().items())
+        return f"{type(self).__name__}({self.rows}, {self.cols}, {values})"
+
+    def __str__(self) -> str:
+        return drawn(self, None, "text").rstrip("\n")
+
     def _repr_svg_(self) -> str:
-        return painter[0](self, None)
+        return drawn(self, None, "svg")
 
 
 class Solution(Mapping[Var, int]):
@@ -188,5 +252,42 @@ class Solution(Mapping[Var, int]):
     def __repr__(self) -> str:
         return f"<Solution of {self.puzzle.genre} {self.puzzle.id}>"
 
+    def __str__(self) -> str:
+        return drawn(self.puzzle, self, "text").rstrip("\n")
+
     def _repr_svg_(self) -> str:
-        return painter[0](self.puzzle, self)
+        return drawn(self.puzzle, self, "svg")
+
+    def layer(self, name: str | None = None) -> tuple[Layer, tuple[int, ...]]:
+        """A layer by its name, or the first, and its values; raises BadInput."""
+        for layer, values in zip(self.layers, self.values_by_layer, strict=True):
+            if name in (None, layer.name):
+                return layer, values
+        names = ", ".join(layer.name for layer in self.layers)
+        raise BadInput(f'A solution of {self.puzzle.title} has no layer "{name}"; its layers are {names}.')
+
+    def grid(self, layer: str | None = None) -> list[list[int | None]]:
+        """The values of a layer of cells as rows of numbers; None where the board has no cell. Without a name, the
+        first layer that lies on cells."""
+        if layer is None:
+            layer = next((each.name for each in self.layers if each.kind == "cells"), None)
+        found, values = self.layer(layer)
+        if found.kind != "cells":
+            raise BadInput(f'"{found.name}" lies between cells, not on them; paths() has its lines.')
+        known = dict(zip(found.spots, values, strict=True))
+        rows, cols = range(1, 2 * self.puzzle.rows, 2), range(1, 2 * self.puzzle.cols, 2)
+        return [[known.get(Spot(r, c)) for c in cols] for r in rows]
+
+    def paths(self, layer: str | None = None) -> list[list[tuple[int, int]]]:
+        """The lines of a layer of edges, each as the cells (row, column) that it visits, from 1. A closed line ends
+        where it began; one with a direction is told that way. Lines along the sides of cells are told by corners:
+        (row, column) is the upper left corner of that cell. What is a cell alone has no line. Without a name, the first
+        layer that lies on edges."""
+        if layer is None:
+            layer = next((each.name for each in self.layers if each.kind == "edges"), None)
+        found, values = self.layer(layer)
+        if found.kind != "edges":
+            raise BadInput(f'"{found.name}" lies on cells; grid() has its values.')
+        from puzzlepark.core.routes import routes
+
+        return routes(self, found, values)

@@ -10,13 +10,20 @@ from typing import TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.puzzle import Puzzle, Solution, drawn
+from puzzlepark.core.watch import look
 
 T = TypeVar("T")
 GIB = 1 << 30
+SEED = 1
+"""The seed where none is given, in Python and on the command line."""
+FOR_GOOD = ("deadline", "interrupted", "cancelled")
+"""Reasons for a stop after which no other engine is asked."""
 
 
 class Status(StrEnum):
+    """What is proved: exactly one solution, several, none; or a solution and perhaps others, or nothing yet."""
+
     UNIQUE = "unique"
     MULTIPLE = "multiple"
     NONE = "none"
@@ -71,9 +78,10 @@ class Clock:
         return clock
 
     def tick(self) -> None:
-        """Raise Stopped if the deadline has passed."""
+        """Raise Stopped if the deadline has passed, or if whoever watches has cancelled."""
         if self.budget.seconds is not None and self.spent >= self.budget.seconds:
             raise Stopped("deadline")
+        look()
 
     def watch(self, items: Iterable[T]) -> Iterator[T]:
         """The items, one by one; raises Stopped once the deadline has passed. For long loops of little work."""
@@ -114,25 +122,48 @@ class Task:
     view: str
     limit: int | None
     clock: Clock
-    seed: int = 0
+    seed: int = SEED
     stats: Stats = field(default_factory=Stats)
 
 
 @dataclass(frozen=True)
 class Report:
-    """An answer. Its status is derived from what was found and whether the space was exhausted."""
+    """An answer. Its status is derived from what was found and whether the space was exhausted. It is neither true nor
+    false: `bool(report)` raises TypeError."""
 
     solutions: tuple[Solution, ...]
     count: int | None
+    """How many solutions there are, exactly; None if that is not known."""
     exhausted: bool
+    """Whether the whole space was searched."""
     stopped: str | None
+    """Why the search ended before that: limit, deadline, memory, cap, interrupted, cancelled or failed."""
     engine: str
     view: str
     stats: Stats
     certificate: Certificate | None = None
+    """Why there is no solution, where an engine can tell."""
     seed: int | None = None
     stricter_views: tuple[tuple[str, Status], ...] = ()
     """Whether a unique solution is also unique in the stricter views, where the genre has such."""
+    puzzle: Puzzle | None = field(default=None, repr=False)
+
+    def __bool__(self) -> bool:
+        raise TypeError("A report is neither true nor false: ask for its solution, its status, or if it is unique.")
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first solution that was found; None if none was."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; None if that was not decided."""
+        known = {Status.UNIQUE: True, Status.MULTIPLE: False, Status.NONE: False}
+        return known.get(self.status)
+
+    def _repr_svg_(self) -> str | None:
+        return drawn(self.puzzle, self.solution, "svg") if self.puzzle is not None else None
 
     @property
     def seen(self) -> int:

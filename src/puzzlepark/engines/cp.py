@@ -70,6 +70,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
 
 class Cp(Engine):
     name = "cp"
+    library = "ortools"
 
     def refuses(self, model: Model, task: Task) -> str | None:
         if links_with_lengths(model) is not None:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import cache
 
 from puzzlepark.core.constraints import Links
-from puzzlepark.core.engine import Engine
+from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
@@ -44,7 +44,7 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     tries = {} if _is_soon_done(model, task) else dict(SHORT_TRIES)
     for name in ORDER:
         engine = engine_named(name)
-        reason = engine.refuses(model, task)
+        reason = lacks(engine) or engine.refuses(model, task)
         if reason is not None:
             task.stats.tried.append((name, f"refused: {reason}"))
             continue

@@ -1,10 +1,10 @@
 """The project's own format: one JSON document for a puzzle of any genre, one a line for a collection.
 
-    {"genre": "tilepaint", "version": 1, "rows": 2, "cols": 2, …the genre's own fields…,
+    {"genre": "tilepaint", "version": 1, "height": 2, "width": 2, …the genre's own fields…,
      "answer": {"paint": [[1, 1], [0, null]]}, "title": "…", "author": "…", "source": "…", "made": {…}}
 
 An answer has a table per layer: rows of cells, or for edges the rows of those that join left and right ("across")
-and upper and lower ("down"). `null` is undecided.
+and upper and lower ("down"). `null` is undecided. Older documents call the size "rows" and "cols"; they are read, too.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from puzzlepark.core.building import OLD_SIZE, SIZE, keys_of, refuse_unknown
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
@@ -44,8 +45,15 @@ def parse(text: str) -> dict[str, Any]:
     return data
 
 
+def refuse_unknown_keys(data: Mapping[str, Any], genre: Genre[Any]) -> None:
+    """Raise BadInput for a key that means nothing, which may be a misspelt one."""
+    known = [*keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
+    old = [*OLD_SIZE, *(key for part in genre.fields for key in part.old_keys)]
+    refuse_unknown([key for key in data if key not in old], known, f"A {genre.title} document")
+
+
 def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | None]:
-    """The puzzle of a document, and its answer if it has one."""
+    """The puzzle of a document, and its answer if it has one; keys that mean nothing are passed over."""
     version = data.get("version", VERSION)
     if version != VERSION or isinstance(version, bool):
         raise BadInput(f"The document has version {clipped(repr(version))}; this program reads version {VERSION}.")
@@ -60,7 +68,7 @@ def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | No
 
 def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, Any]:
     """The document of a puzzle, with its answer if given."""
-    data: dict[str, Any] = {"genre": genre.name, "version": VERSION, "rows": puzzle.rows, "cols": puzzle.cols}
+    data: dict[str, Any] = {"genre": genre.name, "version": VERSION, "height": puzzle.rows, "width": puzzle.cols}
     data.update(genre.pack(puzzle))
     data.update({k: v for k in INFO if (v := getattr(puzzle.info, k))})
     if puzzle.info.made:

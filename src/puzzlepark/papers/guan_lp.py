@@ -207,6 +207,7 @@ class GuanLp(Engine):
     """Algorithm 1, the program, Algorithm 2."""
 
     name = "guan-lp"
+    library = "highspy"
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(task)

@@ -108,6 +108,7 @@ def _axes(ways: set[str]) -> list[str]:
 
 class IshihataCsp(Engine):
     name = "ishihata-csp"
+    library = "ortools"
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(task)

@@ -2,15 +2,59 @@
 
 from __future__ import annotations
 
+from typing import Literal, overload
+
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.tasks.check import refuse_foreign
+from puzzlepark.tasks.marks import Answer, marks_of
+
+Theme = Literal["light", "dark", "print"]
 
 
+@overload
 def draw(
     puzzle: Puzzle,
-    solution: Marks | None = None,
+    solution: Answer | None = None,
+    format: Literal["svg", "text"] = "svg",
+    *,
+    theme: Theme = "light",
+    cell: int = 48,
+    judge: bool = True,
+) -> str: ...
+@overload
+def draw(
+    puzzle: Puzzle,
+    solution: Answer | None = None,
+    *,
+    format: Literal["png", "pixels"],
+    theme: Theme = "light",
+    cell: int = 48,
+    judge: bool = True,
+) -> bytes: ...
+@overload
+def draw(
+    puzzle: Puzzle,
+    solution: Answer | None,
+    format: Literal["png", "pixels"],
+    *,
+    theme: Theme = "light",
+    cell: int = 48,
+    judge: bool = True,
+) -> bytes: ...
+@overload
+def draw(
+    puzzle: Puzzle,
+    solution: Answer | None = None,
+    format: str = "svg",
+    *,
+    theme: str = "light",
+    cell: int = 48,
+    judge: bool = True,
+) -> str | bytes: ...
+def draw(
+    puzzle: Puzzle,
+    solution: Answer | None = None,
     format: str = "svg",
     *,
     theme: str = "light",
@@ -20,17 +64,15 @@ def draw(
     """A picture of the board: `svg` and `text` are strings, `png` is bytes. So is `pixels`: a PNG of what is painted,
     `cell` pixels a cell and nothing else, as a solved picture is kept.
 
-    With `judge`, clues show whether the marks meet or break them. `theme` is light, dark or print; `cell` is
-    the width of a cell in pixels.
+    The answer that is drawn on it is what `check` takes. With `judge`, clues show whether it meets or breaks them.
+    `theme` is light, dark or print; `cell` is the width of a cell in pixels.
     """
     if theme not in ("light", "dark", "print"):
         raise BadInput(f'There is no theme "{theme}"; the themes are light, dark and print.')
     if not 1 <= cell <= 400:
         raise BadInput(f"A cell of {cell} pixels cannot be drawn; 1 to 400 can.")
-    if solution is not None:
-        refuse_foreign(puzzle, solution)
     genre = genre_of(puzzle)
-    marks: Marks = {} if solution is None else solution
+    marks: Marks = {} if solution is None else marks_of(puzzle, solution)
     verdict = genre.check(puzzle, marks) if judge and solution is not None else None
     drawing = genre.draw(puzzle, marks, verdict)
     if format == "text":

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres
@@ -16,9 +16,11 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.documents import MOST_BYTES, documents
 from puzzlepark.tasks.draw import draw
+from puzzlepark.tasks.marks import Answer, marks_of
+
+Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 
 class Entry(NamedTuple):
@@ -29,17 +31,18 @@ class Entry(NamedTuple):
     marks: Marks | None
 
 
-def load(source: str | bytes | Path, genre: str | None = None) -> Puzzle:
-    """The puzzle in a file, a URL, a text or a file's bytes. The genre is told by the content, or given by name; a name
-    such as "nagareru:paper" asks for a variant of its rules."""
+def load(source: Source, genre: str | None = None) -> Puzzle:
+    """The puzzle in a file: a path, an open file, or its bytes. What names no file may also be a URL or a text, as on
+    the command line; `loads` reads those without a look at any file. The genre is told by the content, or given by
+    name; a name such as "nagareru:paper" asks for a variant of its rules."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
         raise BadInput(f"{_name(source)} holds {len(entries)} puzzles; load_all reads them one by one.")
     return entries[0].puzzle
 
 
-def load_all(source: str | bytes | Path, genre: str | None = None) -> Iterator[Entry]:
-    """All puzzles of a file, a URL, a text or a file's bytes; `documents` tells how one holds several."""
+def load_all(source: Source, genre: str | None = None) -> Iterator[Entry]:
+    """All puzzles of what `load` takes; `documents` tells how one holds several."""
     name, text = _content(source)
     if not text.strip():
         raise BadInput(f"{name} is empty.")
@@ -48,6 +51,19 @@ def load_all(source: str | bytes | Path, genre: str | None = None) -> Iterator[E
         return
     for place, document in _documents(name, text):
         yield _entry(place, document, genre)
+
+
+def described(source: object) -> str:
+    """What a source is, with the function that reads it, for a sentence."""
+    if isinstance(source, Mapping):
+        return "a dict; from_dict does"
+    if isinstance(source, os.PathLike):
+        return "a path; load does"
+    if hasattr(source, "read"):
+        return "an open file; load does"
+    if isinstance(source, str | bytes):
+        return "a text; loads does"
+    return type(source).__name__
 
 
 def read_text(text: str, genre: str | None = None) -> list[Entry]:
@@ -66,7 +82,7 @@ def _documents(name: str, text: str) -> list[tuple[str, str]]:
     return [(f"{name}:{n}", document) for n, document in found] if len(found) > 1 else [(name, text)]
 
 
-def load_marks(source: str | bytes | Path, puzzle: Puzzle) -> Marks:
+def load_marks(source: Source, puzzle: Puzzle) -> Marks:
     """An answer or a half-played board for a puzzle: from a file with the puzzle in it, or with marks alone."""
     name, text = _content(source)
     genre = genre_of(puzzle)
@@ -101,7 +117,7 @@ def _belonging(name: str, puzzle: Puzzle, other: Puzzle, marks: Marks | None) ->
     return marks
 
 
-def save(puzzle: Puzzle, path: str | Path, solution: Marks | None = None) -> None:
+def save(puzzle: Puzzle, path: str | Path, solution: Answer | None = None) -> None:
     """Write a puzzle, with a solution if given; the form follows from the file's suffix.
 
     The file appears whole or not at all: a full disk or a killed process leaves what was there before.
@@ -110,11 +126,10 @@ def save(puzzle: Puzzle, path: str | Path, solution: Marks | None = None) -> Non
     write_whole(path, encode(puzzle, path.suffix, solution))
 
 
-def encode(puzzle: Puzzle, suffix: str, marks: Marks | None = None) -> bytes:
+def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
     """The bytes of a file with this suffix."""
     suffix = suffix.lower()
-    if marks is not None:
-        refuse_foreign(puzzle, marks)
+    marks = None if answer is None else marks_of(puzzle, answer)
     genre = genre_of(puzzle)
     if suffix in (".json", ".jsonl"):
         return (park_json.dumps(park_json.write(puzzle, genre, marks)) + "\n").encode()
@@ -172,14 +187,23 @@ def _umask() -> int:
     return mask
 
 
-def _name(source: str | bytes | Path) -> str:
+def _name(source: Source) -> str:
     plain = isinstance(source, bytes) or (isinstance(source, str) and "\n" in source)
     return "the text" if plain else clipped(str(source))
 
 
-def _content(source: str | bytes | Path) -> tuple[str, str | bytes]:
+def _content(source: Source) -> tuple[str, str | bytes]:
     """A name for messages, and the text: of a file if there is one of that name, else the source itself. It stays
     bytes if a binary format knows it."""
+    if hasattr(source, "read"):
+        read = source.read(MOST_BYTES + 1)
+        name = str(getattr(source, "name", "the file"))
+        if len(read) > MOST_BYTES:
+            raise BadInput(f"{name} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")
+        return name, read if isinstance(read, str) else decoded(name, read)
+    if not isinstance(source, str | bytes | os.PathLike):
+        raise BadInput(f"load reads a path, an open file or bytes, not {described(source)}.")
+    source = Path(source) if isinstance(source, os.PathLike) else source
     if isinstance(source, bytes):
         return "the text", decoded("the text", source)
     text = str(source).removeprefix("\ufeff")
@@ -269,6 +293,7 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
             raise BadInput(f"This is a {clipped(data['genre'])} puzzle, not {genre}.")
+        park_json.refuse_unknown_keys(data, genre_named(data["genre"]))
         return park_json.read(data, genre_named(data["genre"]))
     candidates = [genre_named(genre)] if genre is not None else list(genres().values())
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]

@@ -8,7 +8,7 @@ random order as long as uniqueness can be proved. Uniqueness always means that i
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,8 +20,11 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, Option
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
-from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Report, Status
+from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.oracle import Oracle
 from puzzlepark.tasks.solve import count_model, solve, solve_model, view_named
@@ -33,9 +36,6 @@ MOST_BOARDS = 1_000
 THINNING = 0.8
 """The share of the time after which no more clues are taken away; the rest is for the last proof."""
 
-Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much is done, and how much there is."""
-
 
 @dataclass(frozen=True)
 class Made:
@@ -46,28 +46,60 @@ class Made:
     report: Report
     stopped: str | None = None
 
+    def _repr_svg_(self) -> str:
+        return self.puzzle._repr_svg_()
+
 
 def generate(
     genre: str,
-    rows: int = 10,
-    cols: int = 10,
-    seed: int = 1,
+    height: int = 10,
+    width: int = 10,
+    seed: int = SEED,
     *,
-    picture: str | Path | bytes | None = None,
+    picture: str | Path | bytes | Sequence[Sequence[Any]] | None = None,
     view: str | None = None,
     seconds: float | None = 60.0,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
+    on_interrupt: OnInterrupt = "raise",
     **wishes: float | int | str,
 ) -> Made:
     """Make one puzzle with exactly one solution in the view. The same seed and wishes make the same puzzle.
 
-    "genre:variant" asks for a variant of the rules. Wishes are the options of the genre's maker. A `picture`, a file or
-    its bytes, is made into a puzzle by the genres that can; it has its own size. Raises BadInput for wishes that cannot
-    be understood, or if none of many boards is unique, and Stopped if the time ends before any unique board was found.
+    "genre:variant" asks for a variant of the rules. Wishes are the options of the genre's maker. A `picture` is made
+    into a puzzle by the genres that can; it has its own size. It is a file, a file's bytes, or rows of cells: numbers
+    (0 is blank), "#rrggbb", (red, green, blue) or None. Raises BadInput for wishes that cannot be understood, or if
+    none of many boards is unique, and Stopped if the time ends, or `cancel()` is true, before any unique board was
+    found. `progress(what, done, all)` is told of each step. Ctrl-C raises KeyboardInterrupt; with `on_interrupt`
+    "report" it is like the end of the time.
     """
+    refuse_on_interrupt(on_interrupt)
+    try:
+        with watching(None, cancel), kernels_look():
+            made = _generate(genre, height, width, seed, picture, view, seconds, progress, wishes)
+    except Stopped as stop:
+        if stop.reason == "interrupted" and on_interrupt == "raise":
+            raise KeyboardInterrupt from None
+        raise
+    if made.stopped == "interrupted" and on_interrupt == "raise":
+        raise KeyboardInterrupt
+    return made
+
+
+def _generate(
+    genre: str,
+    rows: int,
+    cols: int,
+    seed: int,
+    picture: str | Path | bytes | Sequence[Sequence[Any]] | None,
+    view: str | None,
+    seconds: float | None,
+    progress: Progress | None,
+    wishes: Mapping[str, float | int | str],
+) -> Made:
     kind, fields = variant(genre)
     if not all(isinstance(x, int) for x in (rows, cols, seed)):
-        raise BadInput("Rows, columns and seed are whole numbers.")
+        raise BadInput("Height, width and seed are whole numbers.")
     if rows < 1 or cols < 1:
         raise BadInput(f"A board of {rows}x{cols} cannot be made.")
     refuse_huge(rows, cols)
@@ -84,11 +116,12 @@ def generate(
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
         options = options_of(kind, wishes, picture=True)
         rng = _TimedRandom(f"{kind.name} {seed}").until(clock)
-        make = partial(kind.maker.from_picture, read_bytes(picture), rng, {**options, "view": view})
+        content = read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
+        make = partial(kind.maker.from_picture, content, rng, {**options, "view": view})
     full, proof = _unique_board(kind, partial(_varied, make, fields), rng, {**options, "view": view}, clock, say)
     thinning = Clock(Budget(None if seconds is None else THINNING * clock.left))
     puzzle, stopped = _fewer_clues(kind, full, view, rng, thinning, say)
-    report = solve(puzzle, view=view, seconds=clock.rest().seconds)
+    report = solve(puzzle, view=view, seconds=clock.rest().seconds, on_interrupt="report")
     if report.status in (Status.NONE, Status.MULTIPLE):
         raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
     if report.status is not Status.UNIQUE:
@@ -146,8 +179,8 @@ def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], pictu
     known = {option.name: option for option in (genre.maker.picture_options if picture else genre.maker.options)}
     for name, value in wishes.items():
         if name not in known:
-            names = f"its options are {', '.join(known)}" if known else "it has none"
-            raise BadInput(f'The maker of {genre.title} has no option "{name}"; {names}.')
+            told = f"its options are {', '.join(known)}" if known else "it has no options"
+            raise BadInput(f'The maker of {genre.title} has no option "{name}"; {told}.')
         _refuse_wish(known[name], value)
     return {name: wishes.get(name, option.default) for name, option in known.items()}
 
@@ -184,8 +217,8 @@ def _unique_board(
             clock.tick()
             puzzle, answer = board
             report = solve_model(puzzle, genre.model(puzzle), options["view"], 2, clock.rest(PROOF_STEPS))
-            if report.stopped == "interrupted":
-                raise Stopped("interrupted")
+            if report.stopped in ("interrupted", "cancelled"):
+                raise Stopped(report.stopped)
             if report.status is Status.UNIQUE:
                 return puzzle, report
             other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
@@ -217,7 +250,7 @@ def _fewer_clues(
         for clue in some:
             fewer = genre.without(fewer, clue)
         report = _quick_proof(genre, fewer, view, clock, ask_again=together == 1)
-        if report.stopped in ("deadline", "interrupted"):
+        if report.stopped in FOR_GOOD:
             return puzzle, report.stopped
         if report.status is Status.UNIQUE:
             puzzle, done, taken, together = fewer, done + len(some), taken + len(some), 2 * together

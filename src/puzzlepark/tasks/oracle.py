@@ -7,7 +7,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.core.report import Clock, Task
+from puzzlepark.core.report import FOR_GOOD, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.solve import solve_model
 
@@ -40,13 +40,13 @@ class Oracle:
             try:
                 found = engine.differing_spots(model, task)
             except Stopped as stop:
-                if stop.reason in ("deadline", "interrupted"):
+                if stop.reason in FOR_GOOD:
                     raise
                 return None
             if found is not None:
                 return found
         report = solve_model(puzzle, model, view, 2, self.clock.rest())
-        if report.stopped in ("deadline", "interrupted"):
+        if report.stopped in FOR_GOOD:
             raise Stopped(report.stopped)
         if len(report.solutions) == 2:
             one, other = report.solutions

@@ -11,8 +11,11 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
-from puzzlepark.core.report import GIB, Budget, Clock, Task
+from puzzlepark.core.report import GIB, SEED, Budget, Clock, Task
+from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.diagram import Diagram
+from puzzlepark.engines.kernels import kernels_look
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
@@ -20,14 +23,13 @@ FEW = 200
 """At most this many solutions are listed, and drawn from the list."""
 
 
-def diagram(
-    puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB
-) -> SolutionSet:
+def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB) -> Diagram:
     """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first."""
     genre = genre_of(puzzle)
     task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
-    found = _diagram(genre.model(puzzle), task)
-    if found is None:
+    with kernels_look():
+        found = _diagram(genre.model(puzzle), task)
+    if not isinstance(found, Diagram):
         raise BadInput(
             f"There is no diagram of all solutions for {genre.title}: no engine keeps such solutions in one."
         )
@@ -42,22 +44,30 @@ def _diagram(model: Model, task: Task) -> SolutionSet | None:
 def sample(
     puzzle: Puzzle,
     k: int = 1,
-    seed: int = 1,
+    seed: int = SEED,
     view: str | None = None,
     seconds: float | None = 60.0,
     *,
     memory: int = 2 * GIB,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> list[Solution]:
     """k solutions, each drawn uniformly and independently from all; the same seed draws the same.
 
-    Raises BadInput if there is none to draw, Stopped if a budget ends first.
+    Raises BadInput if there is none to draw, Stopped if a budget ends first or `cancel()` says so. `progress` and
+    `cancel` are those of `solve`.
     """
     if not isinstance(k, int) or k < 0:
         raise BadInput(f"{k!r} solutions cannot be drawn.")
     if not isinstance(seed, int):
         raise BadInput(f"The seed is {seed!r}; it must be a whole number.")
-    genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
+    with watching(progress, cancel), kernels_look():
+        return _sample(puzzle, k, seed, view, clock)
+
+
+def _sample(puzzle: Puzzle, k: int, seed: int, view: str | None, clock: Clock) -> list[Solution]:
+    genre = genre_of(puzzle)
     view = view_named(genre, view)
     model = genre.model(puzzle)
     everything = _diagram(model, Task(puzzle, view, None, clock))
@@ -65,7 +75,8 @@ def sample(
         drawn = _Draw(puzzle, model, view, clock).sample(k, random.Random(seed))
     else:
         drawn = everything.sample(k, seed, clock)
-    for solution in drawn:
+    for number, solution in enumerate(drawn):
+        doing("checking", number, k)
         clock.tick()
         if not check(puzzle, solution):
             raise EngineFault("A drawn solution does not pass the referee.")
@@ -93,7 +104,11 @@ class _Draw:
             raise BadInput("There is no solution to draw from.")
         few = self.all(total) if total <= FEW else None
         places = (rng.randrange(total) for _ in range(k))
-        return [few[place] if few else self.nth(place) for place in places]
+        drawn = []
+        for number, place in enumerate(places):
+            doing("drawing", number, k)
+            drawn.append(few[place] if few else self.nth(place))
+        return drawn
 
     def all(self, total: int) -> list[Solution] | None:
         """Every solution in the order of its values, where an engine lists them all; None if it does not."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from puzzlepark import papers
-from puzzlepark.core.engine import Engine
+from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import GIB, Budget, Certificate, Clock, Report, Status, Task
+from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Status, Task
+from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.kernels import kernels_look
 
 Look = tuple[tuple[int, ...], ...]
 
@@ -28,21 +30,28 @@ def solve(
     *,
     memory: int = 2 * GIB,
     steps: int | None = None,
-    seed: int = 0,
+    seed: int = SEED,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+    on_interrupt: OnInterrupt = "raise",
 ) -> Report:
     """Find up to `limit` solutions (None: all) that differ in the `view`, within `seconds` (None: no deadline).
 
     With two, the default, the answer says whether the solution is unique. Whatever ends the search early,
     what was found is in the report. A named engine that cannot do it raises BadInput. `steps` bounds the
     search for each next solution by the engine's own measure, so that, unlike with a time, it ends at the same place
-    in every run.
+    in every run. `progress(what, done, all)` is told some 20 times a second how far it is; `cancel()` is asked as
+    often, and ends the search when it is true. Ctrl-C raises KeyboardInterrupt, or with `on_interrupt` "report" ends
+    the search like a deadline.
     """
     if limit is not None and (not isinstance(limit, int) or limit < 1):
         raise BadInput(f"The limit is {limit!r}; it must be a whole number of 1 or more.")
+    refuse_on_interrupt(on_interrupt)
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory, steps))
-    run = _Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, clock.rest(steps), seed)
-    return _with_stricter_views(genre, run, run.solve(engine))
+    with watching(progress, cancel), kernels_look():
+        run = Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, clock.rest(steps), seed)
+        return _unless_raised(_with_stricter_views(genre, run, run.solve(engine)), on_interrupt)
 
 
 def count(
@@ -52,18 +61,33 @@ def count(
     engine: str | None = None,
     *,
     memory: int = 2 * GIB,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+    on_interrupt: OnInterrupt = "raise",
 ) -> Report:
-    """Count the solutions exactly. `report.count` is None if the budget ended first."""
+    """Count the solutions exactly. `report.count` is None if the budget ended first, or if it was cancelled.
+
+    `progress`, `cancel` and `on_interrupt` are those of `solve`.
+    """
+    refuse_on_interrupt(on_interrupt)
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
-    model, view = genre.model(puzzle), view_named(genre, view)
-    # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE at least.
-    most = None if seconds is None else 0.8 * clock.left
-    report = count_model(puzzle, model, view, Budget(most, memory), engine)
-    if report.count is None and not report.solutions and report.stopped != "interrupted":
-        with suppress(BadInput):  # the engine may refuse a board that is too large for it
-            two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
-            report = replace(report, solutions=two.solutions)
+    with watching(progress, cancel), kernels_look():
+        model, view = genre.model(puzzle), view_named(genre, view)
+        # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
+        most = None if seconds is None else 0.8 * clock.left
+        report = count_model(puzzle, model, view, Budget(most, memory), engine)
+        if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
+            with suppress(BadInput):  # the engine may refuse a board that is too large for it
+                two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
+                report = replace(report, solutions=two.solutions)
+    return _unless_raised(report, on_interrupt)
+
+
+def _unless_raised(report: Report, on_interrupt: OnInterrupt) -> Report:
+    """The report, unless Ctrl-C ended the search and has to go on."""
+    if report.stopped == "interrupted" and on_interrupt == "raise":
+        raise KeyboardInterrupt
     return report
 
 
@@ -79,17 +103,17 @@ def solve_model(
 ) -> Report:
     """Solve with a model that is known already, or says more than the puzzle's own. If it is `relaxed`, it says less:
     then solutions are held against its rules, since the referee would refuse them."""
-    return _Run(puzzle, model, view, limit, budget, 0, relaxed).solve(engine)
+    return Run(puzzle, model, view, limit, budget, relaxed=relaxed).solve(engine)
 
 
 def count_model(
     puzzle: Puzzle, model: Model, view: str, budget: Budget, engine: str | None = None, limit: int | None = None
 ) -> Report:
     """Count with a model that is known already, or says more than the puzzle's own; with a limit, only up to it."""
-    return _Run(puzzle, model, view, limit, budget, 0).count(engine)
+    return Run(puzzle, model, view, limit, budget).count(engine)
 
 
-def _with_stricter_views(genre: Genre[Any], run: _Run, report: Report) -> Report:
+def _with_stricter_views(genre: Genre[Any], run: Run, report: Report) -> Report:
     """The report, which for a unique solution also says whether it is unique in the stricter views."""
     stricter = genre.views[genre.views.index(report.view) + 1 :]
     if report.status is not Status.UNIQUE or not stricter:
@@ -113,7 +137,7 @@ def engine_names() -> list[str]:
     return [*portfolio.ORDER, *sorted(papers.engines())]
 
 
-class _Run:
+class Run:
     """One task under way: what was found so far, by whichever engine."""
 
     def __init__(
@@ -123,7 +147,7 @@ class _Run:
         view: str,
         limit: int | None,
         budget: Budget,
-        seed: int,
+        seed: int = SEED,
         relaxed: bool = False,
     ) -> None:
         self.relaxed = relaxed
@@ -149,6 +173,7 @@ class _Run:
         for engine, task in self._engines(name):
             last = engine.name
             self.stopped = None
+            doing(f"searching with {last}", len(self.found))
             try:
                 work(engine, task)
             except Stopped as stop:
@@ -173,13 +198,36 @@ class _Run:
                 break
         return self._report(last)
 
+    def stream(self, name: str | None) -> Iterator[Solution]:
+        """The solutions as they are found. Where an engine has to give up, another goes on without those that are
+        known; raises Stopped if none comes to the end."""
+        known: set[Look] = set()
+        for engine, task in self._engines(name):
+            doing(f"searching with {engine.name}", len(known))
+            try:
+                for look, solution in self._checked(engine, task):
+                    if look not in known:
+                        known.add(look)
+                        doing(f"searching with {engine.name}", len(known))
+                        yield solution
+                return
+            except (Stopped, MemoryError) as stop:
+                self.stopped = stop.reason if isinstance(stop, Stopped) else "memory"
+                if self.stopped in FOR_GOOD:
+                    break
+            except EngineFault:
+                if name is not None:
+                    raise
+                self.stopped = "failed"
+        raise Stopped(self.stopped or "failed")
+
     def _engines(self, name: str | None) -> Iterable[tuple[Engine, Task]]:
         if name is None:
             return portfolio.plan(self.model, self.task)
         engine = engine_named(name)
         if self.clock.budget.steps is not None and name not in portfolio.ORDER:
             raise BadInput(f'Engine "{name}" does not count steps.')
-        reason = engine.refuses(self.model, self.task)
+        reason = lacks(engine) or engine.refuses(self.model, self.task)
         if reason is not None:
             raise BadInput(f'Engine "{name}" cannot do this: {reason}.')
         return [(engine, self.task)]
@@ -194,6 +242,7 @@ class _Run:
                 self.exhausted, self.certificate = True, end.value
                 return
             self.found.setdefault(look, solution)
+            doing(f"searching with {engine.name}", len(self.found))
         self.stopped = "limit"
 
     def _count(self, engine: Engine, task: Task) -> None:
@@ -203,6 +252,7 @@ class _Run:
             number = 0
             try:
                 for number, (look, solution) in enumerate(self._checked(engine, task), 1):
+                    doing(f"counting with {engine.name}", number)
                     if len(self.found) < 2:
                         self.found[look] = solution
                     if number == limit:
@@ -269,6 +319,7 @@ class _Run:
             stats,
             self.certificate,
             self.task.seed,
+            puzzle=self.task.puzzle,
         )
 
 

@@ -12,10 +12,11 @@ from puzzlepark.core.genre import Genre, genres
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.core.watch import Progress
 from puzzlepark.tasks.addition import addition
 from puzzlepark.tasks.consistency import given
 from puzzlepark.tasks.files import variant
-from puzzlepark.tasks.generate import Made, Progress
+from puzzlepark.tasks.generate import Made
 from puzzlepark.tasks.probe import Probe, Undecided
 from puzzlepark.tasks.solve import solve_model
 

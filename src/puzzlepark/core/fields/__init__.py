@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Shape
 from puzzlepark.core.editing import Tool, slots
@@ -42,6 +42,23 @@ class Field(ABC):
     """
 
     name: str
+
+    old_keys: ClassVar[Mapping[str, str]] = {}
+    """Names in older documents, with those of today."""
+    needed_to_build: ClassVar[bool] = False
+    """Whether a puzzle cannot be built without it: the empty board's value is no sensible guess."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The names under which a document and a constructor have the value, each with its Python type.
+
+        In a type, `Table[x]` is rows of x, `Line[x]` a list of x, and `Clue` a number, "?" or None.
+        """
+        return {self.name: "Any"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        """How many rows and columns a document's value speaks of; None where it does not tell."""
+        return None, None
 
     @abstractmethod
     def blank(self, rows: int, cols: int) -> Any:

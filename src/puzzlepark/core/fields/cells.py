@@ -11,7 +11,7 @@ from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.plain import in_rows, object_list, read_table, whole
+from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +23,13 @@ class Choices(Field):
 
     signs: str
     palettes: tuple[Tool, ...]
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Sequence[str] | Table[str]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return extent(data.get(self.name))
 
     def _choice(self, sign: str) -> Choice | None:
         return next((choice for tool in self.palettes for choice in tool.choices if choice.value == sign), None)
@@ -40,13 +47,22 @@ class Choices(Field):
         return value
 
     def pack(self, board: Any) -> dict[str, Any]:
-        numbers = [self.signs.index(sign) for sign in getattr(board, self.name)]
-        return {self.name: in_rows(numbers, board.cols)}
+        """Rows of characters, a string each."""
+        signs, cols = getattr(board, self.name), board.cols
+        return {self.name: [signs[i : i + cols] for i in range(0, len(signs), cols)]}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> str:
-        most = len(self.signs) - 1
-        table = read_table(data, self.name, rows, cols)
-        return "".join(self.signs[whole(number, f'A number of "{self.name}"', 0, most)] for number in table)
+        """From rows of characters, or as in older documents of numbers, each the place of a character in `signs`."""
+        lines = data.get(self.name)
+        if isinstance(lines, list):
+            lines = [list(line) if isinstance(line, str) else line for line in lines]
+        table = read_table({self.name: lines}, self.name, rows, cols, "characters")
+        return "".join(self._sign(entry) for entry in table)
+
+    def _sign(self, entry: Any) -> str:
+        if isinstance(entry, str) and len(entry) == 1:
+            return entry
+        return self.signs[whole(entry, f'A number of "{self.name}"', 0, len(self.signs) - 1)]
 
     def resize(self, board: Any, rows: int, cols: int) -> str:
         old = in_rows(list(getattr(board, self.name)), board.cols)
@@ -112,6 +128,10 @@ class Blocked(Field):
 
     help: str
 
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[tuple[int, int]]"}
+
     def blank(self, rows: int, cols: int) -> frozenset[Spot]:
         return frozenset()
 
@@ -159,6 +179,10 @@ class Setting(Field):
     """A word that holds for the whole puzzle; the first of the tool's choices is the usual one."""
 
     tool: Tool
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: f"Literal[{', '.join(repr(name) for name in self._known())}]".replace("'", '"')}
 
     def _known(self) -> list[str]:
         return [str(choice.value) for choice in self.tool.choices]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.drawing import Chip, Shape
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.plain import read_table
+from puzzlepark.core.plain import extent, read_table
 
 MOST_COLOURS = 256
 MOST_NUMBER = 999_999
@@ -44,6 +44,10 @@ class Palette(Field):
 
     help: str
     used_by: str = "hints"
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[str]"}
 
     def blank(self, rows: int, cols: int) -> tuple[str, ...]:
         return COLOURS[:8]
@@ -86,6 +90,14 @@ class ColourNumbers(Field):
     """Hints in reading order: a number and a colour of the board's `palette` in some cells."""
 
     help: str
+    old_keys: ClassVar[Mapping[str, str]] = {"numbers": "numbers", "colours": "colours"}
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Table[tuple[int, int] | None]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return extent(data.get(self.name, data.get("numbers")))
 
     def blank(self, rows: int, cols: int) -> tuple[Hint, ...]:
         return ()
@@ -107,22 +119,26 @@ class ColourNumbers(Field):
         return hints
 
     def pack(self, board: Any) -> dict[str, Any]:
-        """Two tables, the number and the colour (from 1) of each cell; 0 where there is no hint."""
-        numbers = [[0] * board.cols for _ in range(board.rows)]
-        colours = [[0] * board.cols for _ in range(board.rows)]
+        """A table with the number and the colour (from 1) of each hint; null where there is none."""
+        table: list[list[Any]] = [[None] * board.cols for _ in range(board.rows)]
         for spot, number, colour in getattr(board, self.name):
-            numbers[spot.row][spot.col] = number
-            colours[spot.row][spot.col] = colour + 1
-        return {"numbers": numbers, "colours": colours}
+            table[spot.row][spot.col] = [number, colour + 1]
+        return {self.name: table}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Hint, ...]:
-        numbers = read_table(data, "numbers", rows, cols)
-        colours = read_table(data, "colours", rows, cols)
+        """From a table of pairs, or as in older documents from one of `numbers` and one of `colours`, 0 for none."""
+        if self.name in data or "numbers" not in data:
+            table = read_table(data, self.name, rows, cols, "hints, [number, colour] or null each")
+            pairs = [(0, 0) if hint is None else hint for hint in table]
+            right = [pair if isinstance(pair, list | tuple) and len(pair) == 2 else (None, None) for pair in pairs]
+            numbers, colours = [number for number, _ in right], [colour for _, colour in right]
+        else:
+            numbers, colours = read_table(data, "numbers", rows, cols), read_table(data, "colours", rows, cols)
         hints = []
         for i, (number, colour) in enumerate(zip(numbers, colours, strict=True)):
             spot = cell(*divmod(i, cols))
             if type(number) is not int or type(colour) is not int or bool(number) != bool(colour):
-                raise BadInput(f"{place(spot).capitalize()} needs a number and a colour, both whole, or 0 and 0.")
+                raise BadInput(f"{place(spot).capitalize()} needs a number and a colour, both whole, or neither.")
             if number:
                 hints.append(Hint(spot, number, colour - 1))
         return tuple(hints)

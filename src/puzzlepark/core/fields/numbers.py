@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.plain import in_rows, object_list, read_list, read_table, whole
+from puzzlepark.core.plain import extent, in_rows, object_list, read_list, read_table, whole
 
 Clues = tuple[tuple[Spot, int], ...]
 UNKNOWN = -2
@@ -69,6 +69,22 @@ class Numbers(Field):
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
+    old_keys: ClassVar[Mapping[str, str]] = {"row_clues": "rows", "column_clues": "cols"}
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        number = "Clue" if self.unknown else "int | None"
+        known = {self.name: f"Table[{number}]"} if self.cells else {}
+        if self.outside:
+            known |= {"rows": f"Line[{number}]", "cols": f"Line[{number}]"}
+        return known | ({"clue_cells": "Line[ClueCell]"} if self.corners else {})
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        if self.cells:
+            return extent(data.get(self.name))
+        rows, cols = (data.get(key) if self.outside else None for key in ("rows", "cols"))
+        return len(rows) if isinstance(rows, list) else None, len(cols) if isinstance(cols, list) else None
+
     def blank(self, rows: int, cols: int) -> Clues:
         return ()
 
@@ -102,13 +118,13 @@ class Numbers(Field):
         return f"no {' or '.join(name for name, there in names.items() if there)} is"
 
     def pack(self, board: Any) -> dict[str, Any]:
-        known = dict(getattr(board, self.name))
+        known = {s: "?" if n == UNKNOWN else n for s, n in getattr(board, self.name)}
         data: dict[str, Any] = {}
         if self.cells:
             data[self.name] = in_rows([known.get(s) for s in _cells(board.rows, board.cols)], board.cols)
         if self.outside:
-            data["column_clues"] = [known.get(col_clue(c)) for c in range(board.cols)]
-            data["row_clues"] = [known.get(row_clue(r)) for r in range(board.rows)]
+            data["rows"] = [known.get(row_clue(r)) for r in range(board.rows)]
+            data["cols"] = [known.get(col_clue(c)) for c in range(board.cols)]
         owners = [s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s)] if self.corners else []
         if owners:
             data["clue_cells"] = [
@@ -128,18 +144,21 @@ class Numbers(Field):
             table = read_table(data, self.name, rows, cols)
             found += [(s, n, self.name) for s, n in zip(_cells(rows, cols), table, strict=True)]
         if self.outside:
-            down, across = read_list(data, "column_clues", cols), read_list(data, "row_clues", rows)
-            found += [(col_clue(c), n, "column_clues") for c, n in enumerate(down)]
-            found += [(row_clue(r), n, "row_clues") for r, n in enumerate(across)]
+            across, down = read_list(data, "rows", rows), read_list(data, "cols", cols)
+            found += [(row_clue(r), n, "rows") for r, n in enumerate(across)]
+            found += [(col_clue(c), n, "cols") for c, n in enumerate(down)]
         if self.corners:
             for item in object_list(data, "clue_cells", lambda item: isinstance(item, dict), "objects"):
                 spot = cell(whole(item.get("row"), '"row"', 1) - 1, whole(item.get("col"), '"col"', 1) - 1)
                 found.append((Spot(spot.r, spot.c + 1), item.get("across"), "clue_cells"))
                 found.append((Spot(spot.r + 1, spot.c), item.get("down"), "clue_cells"))
-        for _, number, key in found:
-            if number is not None and not (self.unknown and number == UNKNOWN and type(number) is int):
-                whole(number, f'A number of "{key}"', min(0, self.low))
-        return tuple((spot, number) for spot, number, _ in found if number is not None)
+        return tuple((spot, self._number(number, key)) for spot, number, key in found if number is not None)
+
+    def _number(self, number: Any, key: str) -> int:
+        """A clue of a document; "?", in older ones -2, where it does not say how many."""
+        if self.unknown and (number == "?" or (number == UNKNOWN and type(number) is int)):
+            return UNKNOWN
+        return whole(number, f'A number of "{key}"', min(0, self.low))
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
         inside = [(s, n) for s, n in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols]

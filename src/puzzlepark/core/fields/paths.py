@@ -51,6 +51,11 @@ class Doors(Field):
     `blocked` holds."""
 
     help: str
+    needed_to_build = True
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[tuple[int, int, str]]"}
 
     def blank(self, rows: int, cols: int) -> tuple[Spot, ...]:
         if rows * cols < 2:
@@ -164,6 +169,10 @@ class GivenLines(Field):
 
     help: str
     doors: str = "doors"
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[tuple[int, int, str]]"}
 
     def blank(self, rows: int, cols: int) -> Given:
         return ()

@@ -14,7 +14,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
-from puzzlepark.core.plain import in_rows, read_table, whole
+from puzzlepark.core.plain import extent, in_rows, read_table, whole
 
 CLUE_CELL = -1
 """The id of a cell that holds clues and belongs to no region."""
@@ -43,6 +43,13 @@ class Regions(Field):
     noun: str = "room"
     single: bool = False
     clue_cells: bool = False
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Table[int]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return extent(data.get(self.name))
 
     def blank(self, rows: int, cols: int) -> tuple[int, ...]:
         return tuple(range(rows * cols)) if self.single else (0,) * (rows * cols)

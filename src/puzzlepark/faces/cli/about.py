@@ -41,7 +41,7 @@ def tour() -> None:
         if puzzle is None:
             click.echo(f"{genre.title}: no example is shipped.\n")
             continue
-        report = solve(puzzle)
+        report = solve(puzzle, on_interrupt="report")
         click.echo(report_text(f"{genre.title} {puzzle.rows}x{puzzle.cols}", puzzle, report), nl=False)
         codes.append(ANSWERED if report.exhausted else STOPPED)
     click.echo("Try next:")

@@ -113,7 +113,7 @@ def _solved(as_json: bool, search: Search, entry: Entry) -> Outcome:
     from puzzlepark.faces.cli.show import report_text
     from puzzlepark.tasks import solve as tasks
 
-    report = tasks.solve(entry.puzzle, *search)
+    report = tasks.solve(entry.puzzle, *search, on_interrupt="report")
     return _told(as_json, entry, report, report_text)
 
 
@@ -125,7 +125,7 @@ def _written(form: str, search: Search, entry: Entry) -> Outcome:
     from puzzlepark.tasks import solve as tasks
     from puzzlepark.tasks.files import encode
 
-    report = tasks.solve(entry.puzzle, *search)
+    report = tasks.solve(entry.puzzle, *search, on_interrupt="report")
     stopped = report.stopped == "interrupted"
     if not report.solutions:
         return Outcome("", f"{entry.name}: {headline(report)}", _code(report), interrupted=stopped)
@@ -169,7 +169,7 @@ def _counted(as_json: bool, view: str | None, seconds: float | None, engine: str
     from puzzlepark.faces.cli.show import count_text
     from puzzlepark.tasks import solve as tasks
 
-    report = tasks.count(entry.puzzle, view, seconds, engine)
+    report = tasks.count(entry.puzzle, view, seconds, engine, on_interrupt="report")
     return _told(as_json, entry, report, count_text)
 
 

@@ -131,7 +131,7 @@ def _marks_to_draw(entry: Entry, solution: bool, marks: bool, seconds: float | N
         return entry.marks if marks else None
     if entry.marks is not None and check(entry.puzzle, entry.marks):
         return entry.marks
-    report = tasks.solve(entry.puzzle, 1, seconds)
+    report = tasks.solve(entry.puzzle, 1, seconds, on_interrupt="report")
     if report.solutions:
         return report.solutions[0]
     if report.exhausted:

@@ -73,7 +73,15 @@ def picture(
     suffix = ".json" if output is None or here else Path(output).suffix.lower()
     content = read_bytes(source)
     try:
-        made = generate(genre, seed=seed, picture=content, view=view, seconds=bound(seconds), **wishes)
+        made = generate(
+            genre,
+            seed=seed,
+            picture=content,
+            view=view,
+            seconds=bound(seconds),
+            on_interrupt="report",
+            **wishes,
+        )
     except Stopped as stop:
         if stop.reason == "interrupted":
             raise

@@ -48,7 +48,10 @@ def serve(
     park serve --open
     park serve --port 8000 --processes 2 --database postgresql://park@localhost/park --name park.example
     """
-    import uvicorn
+    try:
+        import uvicorn
+    except ImportError:
+        raise BadInput('The page needs a web server, which is not installed: "pip install puzzlepark[web]".') from None
 
     from puzzlepark.faces.web.settings import MIB, Settings
     from puzzlepark.faces.web.store import Store

@@ -92,8 +92,8 @@ def _exemplify(app: FastAPI) -> None:
                 "source": serialize.document(shipped.puzzle),
                 "marks": serialize.tables(shipped.puzzle, shipped.answer),
                 "genre": shipped.puzzle.genre,
-                "rows": shipped.puzzle.rows,
-                "cols": shipped.puzzle.cols,
+                "height": shipped.puzzle.height,
+                "width": shipped.puzzle.width,
                 "edits": [],
             }
             for name, model in schema["components"]["schemas"].items():

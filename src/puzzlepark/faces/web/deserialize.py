@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from puzzlepark.core.building import SIZE, renewed
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot
@@ -32,14 +33,16 @@ def entries(source: str | Mapping[str, Any], most: int | None = None, genre: str
     elif set(source) == {"base64"}:
         found = _file(source["base64"], genre)
     else:
-        if most is not None and type(source.get("rows")) is int and type(source.get("cols")) is int:
-            refuse_large(source["rows"], source["cols"], most)
         if not isinstance(source.get("genre"), str):
             raise BadInput('A puzzle in JSON is an object with a "genre".')
         kind = genre_named(source["genre"])
+        height, width = (renewed(kind.fields, source).get(key) for key in SIZE)
+        if most is not None and type(height) is int and type(width) is int:
+            refuse_large(height, width, most)
         if genre is not None and genre != kind.name:
             found = read_text(park_json.dumps(source), genre)
         else:
+            park_json.refuse_unknown_keys(source, kind)
             found = [Entry("", *park_json.read({**source, "answer": None}, kind))]
             if source.get("answer") is not None:
                 found = [found[0]._replace(marks=marks(source["answer"], found[0].puzzle))]

@@ -57,7 +57,7 @@ def sample(body: Body, say: Say) -> answers.Samples:
 
 
 def generate(body: Body, say: Say) -> answers.Made:
-    return _make(body, say, rows=body["rows"], cols=body["cols"])
+    return _make(body, say, height=body["height"], width=body["width"])
 
 
 def picture(body: Body, say: Say) -> answers.Made:

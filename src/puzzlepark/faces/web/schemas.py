@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Generic, Literal, NotRequired, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 from typing_extensions import TypedDict
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.report import SEED
 from puzzlepark.tasks import schemas as answers
 
 Source = Annotated[
@@ -19,7 +20,8 @@ MarksIn = Annotated[
     dict[str, Any],
     Field(description='By layer: a table, {"across", "down"} for edges, or values by spot: {"line": {"3,4": 1}}.'),
 ]
-Side = Annotated[StrictInt, Field(ge=1, le=10_000)]
+Height = Annotated[StrictInt, Field(ge=1, le=10_000, validation_alias=AliasChoices("height", "rows"))]
+Width = Annotated[StrictInt, Field(ge=1, le=10_000, validation_alias=AliasChoices("width", "cols"))]
 Seconds = Annotated[
     StrictFloat | StrictInt, Field(gt=0, le=3600, description="At most the server's own limit is used.")
 ]
@@ -71,8 +73,8 @@ class Blank(Body):
     """A board to begin with."""
 
     genre: Name
-    rows: Side
-    cols: Side
+    height: Height
+    width: Width
     variant: Name | None = None
 
 
@@ -80,8 +82,8 @@ class Resize(Body):
     """A puzzle to be made larger or smaller."""
 
     puzzle: Source
-    rows: Side
-    cols: Side
+    height: Height
+    width: Width
     marks: MarksIn | None = None
 
 
@@ -131,7 +133,7 @@ class Diagnose(Body):
 class Sample(Body):
     puzzle: Source
     k: Annotated[StrictInt, Field(ge=1, le=1000)] = 1
-    seed: Seed = 1
+    seed: Seed = SEED
     view: Name | None = None
     seconds: Seconds = 10
 
@@ -145,8 +147,8 @@ class Making(Body):
 
 
 class Generate(Making):
-    rows: Side
-    cols: Side
+    height: Height
+    width: Width
     variant: Name | None = None
 
 
@@ -203,8 +205,8 @@ class Item(TypedDict):
     id: str
     genre: str
     title: str
-    rows: int
-    cols: int
+    height: int
+    width: int
     size: Size
     number: int
     picture: str

@@ -174,7 +174,9 @@ def open_engine(url: str) -> Engine:
     try:
         engine = create_engine(parsed, pool_pre_ping=not sqlite, pool_size=8, max_overflow=8, pool_timeout=10)
     except (NoSuchModuleError, ImportError) as error:
-        raise BadInput(f"The database's driver is not installed: {error}.") from None
+        raise BadInput(
+            f'The database\'s driver is not installed ({error}): "pip install puzzlepark[postgres]".'
+        ) from None
     if sqlite:
         event.listen(engine, "connect", _tune_sqlite)
     return engine

@@ -34,7 +34,7 @@ RULEBOOK = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class LinkAPix(Puzzle):
     """`palette` are colours as "#rrggbb"; `hints` stand in reading order, however they were given."""
 

@@ -70,7 +70,7 @@ class Gust(NamedTuple):
     cells: tuple[Spot, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Nagareru(Puzzle):
     """`cells` has a character per cell, row by row; `winds` is the reading, strict or paper."""
 

@@ -30,7 +30,7 @@ Link = list[Spot]
 OPTIONS = (Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Numberlink(Puzzle):
     """`numbers` are (cell, number) pairs in reading order."""
 

@@ -27,7 +27,7 @@ from puzzlepark.formats.codec.url_parts import Number16
 SHADE = "shade"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Nurikabe(Puzzle):
     """`numbers` are (cell, size of its island) pairs in reading order."""
 

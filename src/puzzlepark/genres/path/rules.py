@@ -34,7 +34,7 @@ RULEBOOK = (
 DOORS = Doors(name="doors", help="Choose an edge of the border for a door, or drag a door along it.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Path(Puzzle):
     """`doors` are edges of the border, no two at one cell, in the order of the file; `clues` are (spot, number) pairs,
     left of rows and above columns. `given` are the cells whose piece of path is known, with its two sides of N W E S; a

@@ -33,7 +33,7 @@ def edges_of(puzzle: Any, cell: Spot) -> tuple[Spot, ...]:
     return tuple(edge_at(cell, way) for way in STEPS)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Slitherlink(Puzzle):
     genre: ClassVar[str] = "slitherlink"
     title: ClassVar[str] = "Slitherlink"

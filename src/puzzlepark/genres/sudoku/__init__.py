@@ -24,7 +24,7 @@ from puzzlepark.formats.codec.url_parts import Number16
 DIGIT = "digit"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Sudoku(Puzzle):
     """`numbers` are (cell, given number) pairs in reading order."""
 

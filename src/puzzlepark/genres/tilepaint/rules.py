@@ -50,7 +50,7 @@ def _is_clue_cell(board: Any, spot: Spot) -> bool:
     return bool(board.tiles[spot.row * board.cols + spot.col] == CLUE_CELL)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Tilepaint(Puzzle):
     """`tiles` has a tile id per cell, row by row; `clues` are (spot, number) pairs in reading order.
 

@@ -94,14 +94,14 @@ class Lab:
         """Solve within a multiple of the cap; BadInput if the engine refuses the board."""
         name = None if engine == PORTFOLIO else engine
         started = process_time()
-        report = solve(puzzle, limit=limit, engine=name, seconds=self._cap(caps), view=view)
+        report = solve(puzzle, limit=limit, engine=name, seconds=self._cap(caps), view=view, on_interrupt="report")
         return self._timed(report, started, report.exhausted or len(report.solutions) >= limit)
 
     def count(self, puzzle: Puzzle, engine: str, caps: float = 1, view: str | None = None) -> Timed:
         """Count within a multiple of the cap; BadInput if the engine refuses the board."""
         name = None if engine == PORTFOLIO else engine
         started = process_time()
-        report = count(puzzle, engine=name, seconds=self._cap(caps), view=view)
+        report = count(puzzle, engine=name, seconds=self._cap(caps), view=view, on_interrupt="report")
         return self._timed(report, started, report.count is not None)
 
     def _cap(self, caps: float) -> float:

@@ -81,7 +81,7 @@ async def diagnose(request: Request, body: schemas.Diagnose, wait: Wait = 0.5) -
 
 @router.post("/generate", summary="Make a puzzle with exactly one solution", **_job_of(answers.Made))
 async def generate(request: Request, body: schemas.Generate, wait: Wait = 0.5) -> Response:
-    deserialize.refuse_large(body.rows, body.cols, limits(request).make_cells)
+    deserialize.refuse_large(body.height, body.width, limits(request).make_cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
     options_of(variant(name)[0], body.options)
     data = {**body.model_dump(), "genre": name, "seed": _seed(body.seed)}

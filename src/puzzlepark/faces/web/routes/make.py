@@ -23,16 +23,16 @@ router = APIRouter(route_class=StrictRoute, tags=["make"], responses=ERRORS)
 
 @router.post("/blank", response_model=answers.Board, summary="An empty board of a genre")
 def blank(request: Request, body: schemas.Blank) -> Response:
-    deserialize.refuse_large(body.rows, body.cols, limits(request).cells)
+    deserialize.refuse_large(body.height, body.width, limits(request).cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    return Data(serialize.board(editing.blank(name, body.rows, body.cols)))
+    return Data(serialize.board(editing.blank(name, body.height, body.width)))
 
 
 @router.post("/resize", response_model=answers.Board, summary="The puzzle in another size, with all that fits")
 def resize(request: Request, body: schemas.Resize) -> Response:
-    deserialize.refuse_large(body.rows, body.cols, limits(request).cells)
+    deserialize.refuse_large(body.height, body.width, limits(request).cells)
     puzzle, marks = read(request, body.puzzle, body.marks)
-    resized = editing.resize(puzzle, body.rows, body.cols)
+    resized = editing.resize(puzzle, body.height, body.width)
     kept = None if marks is None else editing.kept(resized, marks)
     return Data({**serialize.board(resized, kept), "lost": editing.lost(puzzle, resized)})
 

@@ -33,9 +33,9 @@ async function page(names, size, round) {
 
 /** A puzzle's card. @param {any} item @param {string} title @param {any} played */
 function card(item, title, played) {
-  const thumb = el("div", { class: "thumb" }), name = `${title} ${item.rows} × ${item.cols}, No. ${item.number}`;
+  const thumb = el("div", { class: "thumb" }), name = `${title} ${item.height} × ${item.width}, No. ${item.number}`;
   if (item.drawing) {
-    const [top, right, bottom, left] = item.drawing.margin, across = Math.max(left + item.cols + right, (top + item.rows + bottom) / 0.86);
+    const [top, right, bottom, left] = item.drawing.margin, across = Math.max(left + item.width + right, (top + item.height + bottom) / 0.86);
     thumb.innerHTML = still(item.drawing, 200 / across);
   }
   let state = el("span", { class: "state" }, "Not started"), told = "Not started";
@@ -50,7 +50,7 @@ function card(item, title, played) {
   }
   const shown = played?.state === "solved" && item.title ? item.title : title;
   return el("a", { class: "card", href: `/play/${item.id}`, "aria-label": `${name}. ${told}.`, "data-id": item.id, "data-genre": item.genre }, thumb,
-    el("div", { class: "card-row" }, el("span", { class: "card-name" }, shown), el("span", { class: "card-size" }, `${item.rows} × ${item.cols}`)), state);
+    el("div", { class: "card-row" }, el("span", { class: "card-name" }, shown), el("span", { class: "card-size" }, `${item.height} × ${item.width}`)), state);
 }
 
 /** What is being made in the background, wherever the user is. */
@@ -71,7 +71,7 @@ async function makeNew(genre, rows, cols, go) {
   words.textContent = `Making a ${rows} × ${cols} …`;
   const ticking = setInterval(() => (clockwork.textContent = `${Math.floor((performance.now() - began) / 1000)} s`), 500);
   try {
-    const made = await job("/api/generate", { genre: genre.name, rows, cols, seconds: 60 }, { signal: control.signal, wait: 1, progress: (j) => {
+    const made = await job("/api/generate", { genre: genre.name, height: rows, width: cols, seconds: 60 }, { signal: control.signal, wait: 1, progress: (j) => {
       const p = j.progress;
       if (p?.what) words.textContent = `Making a ${rows} × ${cols} … ${p.what}${p.all ? ` ${p.done} of ${p.all}` : ""}`;
     }, busy: (s) => (words.textContent = `The server is busy. Trying again in ${s} s.`) });

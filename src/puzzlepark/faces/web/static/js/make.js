@@ -192,7 +192,7 @@ export async function make(root, { go }) {
   async function fresh(name) {
     const next = about.genres.find((/** @type {any} */ g) => g.name === name), [rows, cols] = next.sizes?.usual?.[0] ?? [6, 6];
     try {
-      await draft.ask("/api/blank", { genre: name, rows, cols });
+      await draft.ask("/api/blank", { genre: name, height: rows, width: cols });
       player.marks = new Marks();
       paint();
     } catch (error) {
@@ -280,7 +280,7 @@ export async function make(root, { go }) {
       draft.pending = kept.pending ?? [];
     } else {
       const [rows, cols] = genre.sizes?.usual?.[0] ?? [6, 6];
-      draft.board = { ...(await post("/api/blank", { genre: genre.name, rows, cols })), empty: true };
+      draft.board = { ...(await post("/api/blank", { genre: genre.name, height: rows, width: cols })), empty: true };
     }
     const name = draft.board?.puzzle.genre;
     genre = about.genres.find((/** @type {any} */ g) => g.name === name) ?? genre;

@@ -15,7 +15,7 @@ import { listen } from "./pointer.js";
 import { Referee } from "./referee.js";
 import { unjudged } from "./scene.js";
 import { solverRequests } from "./solver_requests.js";
-import { key, spotOf } from "./spots.js";
+import { key, sizeOf, spotOf } from "./spots.js";
 import { StatusBar } from "./status_bar.js";
 import { forgetGame, games, keepGame, setSettings, settings, whenSet } from "./store.js";
 
@@ -293,7 +293,7 @@ export async function play(root, { id, go }) {
   lastRevision = marks.revision;
   refresh();
   if (!over()) referee.changed(0);
-  document.title = `${genre.title} ${kept.puzzle.rows} × ${kept.puzzle.cols} · Puzzle Park`;
+  document.title = `${genre.title} ${sizeOf(kept.puzzle).join(" × ")} · Puzzle Park`;
   /** @type {any} */ (window).park = { player, board };
 
   return () => {

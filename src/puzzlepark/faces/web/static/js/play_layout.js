@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { button, el, icon, toggle } from "./dom.js";
 import { controls } from "./messages.js";
+import { sizeOf } from "./spots.js";
 import { setSettings, settings } from "./store.js";
 
 /** What the buttons do. @typedef {{undo: () => void, redo: () => void, check: () => void, restart: () => void, more: () => void, back: () => void}} Acts */
@@ -18,7 +19,7 @@ export function nameButtons(buttons) {
 
 /** @param {any} kept @param {any} genre @param {StatusBar} status @param {Acts} acts */
 export function playLayout(kept, genre, status, acts) {
-  const { rows, cols } = kept.puzzle, size = `${rows} × ${cols}`;
+  const [rows, cols] = sizeOf(kept.puzzle), size = `${rows} × ${cols}`;
   const undo = button({ icon: "undo", label: "Undo", onclick: acts.undo }), redo = button({ icon: "redo", label: "Redo", onclick: acts.redo });
   const check = button({ icon: "check", text: "Check so far", onclick: acts.check, id: "check" }), restart = button({ icon: "restart", text: "Restart", onclick: acts.restart, id: "restart" });
   const more = button({ icon: "more", label: "More", onclick: acts.more, id: "more" });

@@ -1,6 +1,7 @@
 // The size of a puzzle being made.
 import { el } from "./dom.js";
 import * as messages from "./messages.js";
+import { sizeOf } from "./spots.js";
 
 /** Width and height, by slider and by typing. @param {Draft} draft @param {StatusBar} status @param {() => any} genre */
 export function sizePart(draft, status, genre) {
@@ -20,11 +21,11 @@ export function sizePart(draft, status, genre) {
     clearTimeout(timer);
     timer = window.setTimeout(async () => {
       const rows = Math.round(Number(height.type.value)), cols = Math.round(Number(width.type.value)), now = draft.board?.puzzle;
-      if (!now || (rows === now.rows && cols === now.cols)) return;
+      if (!now || (rows === sizeOf(now)[0] && cols === sizeOf(now)[1])) return;
       try {
         // Of a board on which nothing was done yet there is nothing to keep.
-        if (draft.board?.empty && !draft.pending.length) await draft.ask("/api/blank", { genre: now.genre, rows, cols });
-        else await draft.ask("/api/resize", { puzzle: now, rows, cols });
+        if (draft.board?.empty && !draft.pending.length) await draft.ask("/api/blank", { genre: now.genre, height: rows, width: cols });
+        else await draft.ask("/api/resize", { puzzle: now, height: rows, width: cols });
       } catch (error) {
         status.pass(messages.failed(error), 8);
         setSizes();
@@ -32,7 +33,7 @@ export function sizePart(draft, status, genre) {
     }, delay);
   };
   const setSizes = () => {
-    const { rows, cols } = draft.board?.puzzle ?? { rows: 5, cols: 5 }, most = genre().sizes?.high ?? 50;
+    const [rows, cols] = draft.board ? sizeOf(draft.board.puzzle) : [5, 5], most = genre().sizes?.high ?? 50;
     for (const [part, n] of /** @type {[any, number][]} */ ([[width, cols], [height, rows]])) {
       part.slide.min = part.type.min = String(genre().sizes?.low ?? 1);
       part.slide.max = String(Math.max(20, n, Math.min(most, 20)));

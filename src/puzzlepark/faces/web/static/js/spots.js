@@ -62,3 +62,6 @@ export function stepsBetween(a, b) {
   }
   return found;
 }
+
+/** The rows and columns of a puzzle's document; older ones, such as a browser may have kept, call them so. @param {any} puzzle @returns {[number, number]} */
+export const sizeOf = (puzzle) => [puzzle.height ?? puzzle.rows, puzzle.width ?? puzzle.cols];

@@ -1,0 +1,174 @@
+"""What type checkers know of the package. `tools/reference.py` writes this file."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias, TypeVar
+
+from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
+from puzzlepark.core.errors import BadInput as BadInput
+from puzzlepark.core.errors import EngineFault as EngineFault
+from puzzlepark.core.errors import ParkError as ParkError
+from puzzlepark.core.errors import Stopped as Stopped
+from puzzlepark.core.genre import Option as Option
+from puzzlepark.core.genre import genre_names as genre_names
+from puzzlepark.core.grid import Spot as Spot
+from puzzlepark.core.places import cell as cell
+from puzzlepark.core.places import edge as edge
+from puzzlepark.core.puzzle import Info as Info
+from puzzlepark.core.puzzle import Layer as Layer
+from puzzlepark.core.puzzle import Marks as Marks
+from puzzlepark.core.puzzle import Puzzle as Puzzle
+from puzzlepark.core.puzzle import Solution as Solution
+from puzzlepark.core.puzzle import Var as Var
+from puzzlepark.core.report import Certificate as Certificate
+from puzzlepark.core.report import Report as Report
+from puzzlepark.core.report import Stats as Stats
+from puzzlepark.core.report import Status as Status
+from puzzlepark.core.verdict import Verdict as Verdict
+from puzzlepark.core.verdict import Violation as Violation
+from puzzlepark.engines.diagram import Diagram as Diagram
+from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
+from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
+from puzzlepark.genres.numberlink import Numberlink as _Numberlink
+from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
+from puzzlepark.genres.path.rules import Path as _Path
+from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
+from puzzlepark.genres.sudoku import Sudoku as _Sudoku
+from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
+from puzzlepark.tasks.about import GenreInfo as GenreInfo
+from puzzlepark.tasks.about import genre as genre
+from puzzlepark.tasks.check import check as check
+from puzzlepark.tasks.diagnose import diagnose as diagnose
+from puzzlepark.tasks.draw import draw as draw
+from puzzlepark.tasks.files import Entry as Entry
+from puzzlepark.tasks.files import load as load
+from puzzlepark.tasks.files import load_all as load_all
+from puzzlepark.tasks.files import load_marks as load_marks
+from puzzlepark.tasks.files import save as save
+from puzzlepark.tasks.files import to_url as to_url
+from puzzlepark.tasks.generate import Made as Made
+from puzzlepark.tasks.generate import generate as generate
+from puzzlepark.tasks.sample import diagram as diagram
+from puzzlepark.tasks.sample import sample as sample
+from puzzlepark.tasks.solve import count as count
+from puzzlepark.tasks.solve import engine_names as engine_names
+from puzzlepark.tasks.solve import solve as solve
+from puzzlepark.tasks.stream import solutions as solutions
+from puzzlepark.tasks.stream import solve_many as solve_many
+from puzzlepark.tasks.text import dumps as dumps
+from puzzlepark.tasks.text import from_dict as from_dict
+from puzzlepark.tasks.text import loads as loads
+from puzzlepark.tasks.word import word as word
+
+_T = TypeVar("_T")
+Line: TypeAlias = Sequence[_T]
+Table: TypeAlias = Sequence[Sequence[_T]]
+Clue: TypeAlias = int | Literal["?"] | None
+ClueCell: TypeAlias = Mapping[str, int | None]
+
+__version__: str
+__all__: list[str]
+
+class LinkAPix(_LinkAPix):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        palette: Line[str] | None = ...,
+        hints: Table[tuple[int, int] | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Nagareru(_Nagareru):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        cells: Sequence[str] | Table[str] | None = ...,
+        winds: Literal["strict", "paper"] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Numberlink(_Numberlink):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Nurikabe(_Nurikabe):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Path(_Path):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        doors: Line[tuple[int, int, str]],
+        blocked: Line[tuple[int, int]] | None = ...,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        given: Line[tuple[int, int, str]] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Slitherlink(_Slitherlink):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Sudoku(_Sudoku):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Tilepaint(_Tilepaint):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        tiles: Table[int] | None = ...,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        clue_cells: Line[ClueCell] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...

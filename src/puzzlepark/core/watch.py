@@ -1,0 +1,85 @@
+"""Watch: what a caller wants to hear and to say while a task runs.
+
+A task is watched within a `with watching(…)` block. Whoever looks at the clock, looks here too; so no function between
+the task and its innermost loop has to pass it on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Literal
+
+from puzzlepark.core.errors import BadInput, Stopped
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how much is done, and how much there is: 0 if nobody knows."""
+Cancel = Callable[[], bool]
+"""Asked now and then whether to stop; `threading.Event().is_set` is one."""
+OnInterrupt = Literal["raise", "report"]
+"""What Ctrl-C does: KeyboardInterrupt goes on, or the task ends with what was found until then."""
+
+PAUSE = 0.05
+"""Seconds between two looks."""
+
+
+class Watch:
+    """One caller's wishes, and what is being done for it."""
+
+    def __init__(self, progress: Progress | None, cancel: Cancel | None) -> None:
+        self.progress = progress
+        self.cancel = cancel
+        self.doing: tuple[str, int, int] = ("starting", 0, 0)
+        self._next = 0.0
+
+    def look(self) -> None:
+        """Tell and ask, unless that was done just now; raises Stopped if it was cancelled."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + PAUSE
+        if self.cancel is not None and self.cancel():
+            raise Stopped("cancelled")
+        if self.progress is not None:
+            self.progress(*self.doing)
+
+
+_watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+
+
+def look() -> None:
+    """Tell and ask whoever watches; raises Stopped if they cancelled."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.look()
+
+
+def doing(what: str, done: int = 0, all: int = 0) -> None:
+    """Say what is being done from now on."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.doing = (what, done, all)
+
+
+@contextmanager
+def watching(progress: Progress | None, cancel: Cancel | None) -> Iterator[None]:
+    """Let this caller watch what is done within; without wishes, whoever watches already goes on."""
+    for name, wish in (("progress", progress), ("cancel", cancel)):
+        if wish is not None and not callable(wish):
+            raise BadInput(f'"{name}" is a function, not {type(wish).__name__}.')
+    if progress is None and cancel is None:
+        yield
+        return
+    token = _watch.set(Watch(progress, cancel))
+    try:
+        yield
+    finally:
+        _watch.reset(token)
+
+
+def refuse_on_interrupt(wish: str) -> None:
+    """Raise BadInput for a wish about Ctrl-C that is none."""
+    if wish not in ("raise", "report"):
+        raise BadInput(f'"on_interrupt" is "raise" or "report", not {wish!r}.')

@@ -1,0 +1,64 @@
+"""Marks: what people write down of an answer, as plain lists, made into marks of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from puzzlepark.core.building import as_lists
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
+from puzzlepark.core.routes import drawn, flow_of
+from puzzlepark.formats import json as park_json
+
+Answer = Marks | Mapping[str, Any] | Sequence[Any]
+"""What `check`, `draw` and `dumps` take: a solution, marks, tables by the names of layers, or plain lists: the rows
+of the answer's first layer if it lies on cells, and else its lines as lists of (row, column)."""
+
+
+def marks_of(puzzle: Puzzle, answer: Answer, model: Model | None = None) -> Marks:
+    """The marks that an answer means; raises BadInput if it is none of this puzzle."""
+    answer = as_lists(answer)
+    if isinstance(answer, list):
+        return _from_lists(puzzle, answer, model or genre_of(puzzle).model(puzzle))
+    if isinstance(answer, Mapping) and answer and all(isinstance(key, str) for key in answer):
+        layers = (model or genre_of(puzzle).model(puzzle)).layers
+        return park_json.read_marks({key: as_lists(table) for key, table in answer.items()}, layers)
+    marks: Any = answer
+    refuse_foreign(puzzle, marks, model)
+    own: Marks = marks
+    return own
+
+
+def _from_lists(puzzle: Puzzle, answer: list[Any], model: Model) -> Marks:
+    layer = model.answer[0]
+    if layer.kind == "cells":
+        return park_json.read_marks({layer.name: answer}, model.layers)
+    flow = flow_of(genre_of(puzzle), layer.name)
+    if any(not isinstance(line, list) for line in answer):
+        raise BadInput(f"An answer to {puzzle.title} is a list of lines, each a list of (row, column) from 1.")
+    return drawn(layer, answer, flow if any(other.name == flow for other in model.answer) else "")
+
+
+def refuse_foreign(puzzle: Puzzle, marks: Marks, model: Model | None = None) -> None:
+    """Raise BadInput if marks are not of this puzzle: another puzzle's solution, other spots, other values."""
+    if isinstance(marks, Solution):
+        if marks.puzzle != puzzle:
+            raise BadInput("This is the solution of another puzzle.")
+        return
+    if not isinstance(marks, Mapping):
+        raise BadInput(f"An answer is a solution, plain lists or marks, not {type(marks).__name__}.")
+    genre = genre_of(puzzle)
+    known = {layer.name: layer for layer in (model or genre.model(puzzle)).layers}
+    for var, value in marks.items():
+        if not isinstance(var, Var):
+            raise BadInput(f"Marks have Vars as keys, not {var!r}.")
+        layer = known.get(var.layer)
+        if layer is None or var.spot not in layer.position:
+            raise BadInput(
+                f"A {genre.title} board of {puzzle.rows}x{puzzle.cols} has no {var.layer} at {tuple(var.spot)}."
+            )
+        if value not in layer.values:
+            raise BadInput(f"{var.layer} at {tuple(var.spot)} cannot be {value}.")

@@ -1,0 +1,118 @@
+"""Streams: solutions one by one as they are found, and the reports of many puzzles from several processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import GIB, SEED, Budget, Report
+from puzzlepark.core.watch import Cancel, Progress, watching
+from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.tasks.solve import Run, engine_named, solve, view_named
+
+
+def solutions(
+    puzzle: Puzzle,
+    view: str | None = None,
+    seconds: float | None = None,
+    engine: str | None = None,
+    *,
+    memory: int = 2 * GIB,
+    seed: int = SEED,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Solution]:
+    """The solutions one by one, as they are found: the search goes on only when the next one is asked for.
+
+    They differ in the `view`. A loop that comes to its end has seen all of them; Stopped is raised if a budget ends
+    first, `seconds` (None: no deadline) counting from the first one asked for, or if it is cancelled.
+    """
+    genre = genre_of(puzzle)
+    seen = view_named(genre, view)
+    budget = Budget(seconds, memory)
+    with watching(progress, cancel):
+        pass  # refuses wishes that are none before the first solution is asked for
+    if engine is not None:
+        engine_named(engine)
+
+    def found() -> Iterator[Solution]:
+        run = Run(puzzle, genre.model(puzzle), seen, None, budget, seed)
+        return run.stream(engine)
+
+    return _watched(found, progress, cancel)
+
+
+def _watched(
+    start: Callable[[], Iterator[Solution]], progress: Progress | None, cancel: Cancel | None
+) -> Iterator[Solution]:
+    """What an iterator gives, watched while it works and not while its user does."""
+    stream: Iterator[Solution] | None = None
+    while True:
+        with watching(progress, cancel), kernels_look():
+            stream = stream or start()
+            solution = next(stream, None)
+        if solution is None:
+            return
+        yield solution
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    jobs: int | None = None,
+    *,
+    limit: int | None = 2,
+    seconds: float | None = 10.0,
+    engine: str | None = None,
+    view: str | None = None,
+    memory: int = 2 * GIB,
+    steps: int | None = None,
+    seed: int = SEED,
+) -> Iterator[Report]:
+    """The reports of `solve` for many puzzles, in their order, from `jobs` processes (None: one for each processor).
+
+    Puzzles are read, and reports given, while others are being solved; `seconds` and `memory` are for each puzzle. With
+    one job there is no other process. A script that uses more needs the usual `if __name__ == "__main__":`.
+    """
+    if jobs is not None and (type(jobs) is not int or jobs < 1):
+        raise BadInput(f"The jobs are {jobs!r}; they must be a whole number of 1 or more.")
+    options: dict[str, Any] = {"limit": limit, "seconds": seconds, "engine": engine, "view": view}
+    work = partial(solve, **options, memory=memory, steps=steps, seed=seed)
+    jobs = jobs or os.cpu_count() or 1
+    return map(work, puzzles) if jobs == 1 else _in_processes(work, puzzles, jobs)
+
+
+def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], jobs: int) -> Iterator[Report]:
+    """Each puzzle's report, in order. Twice as many puzzles as processes are under way: none is idle, and a long input
+    is not read ahead."""
+    waiting: deque[Future[Report]] = deque()
+    coming = iter(puzzles)
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_quiet) as pool:
+        try:
+            waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 2 * jobs))
+            while waiting:
+                report = waiting.popleft().result()
+                waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 1))
+                yield report
+        except BaseException:  # also where the loop over the reports is left early
+            for process in list(getattr(pool, "_processes", {}).values()):
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _quiet() -> None:
+    """Ctrl-C goes to all processes of a terminal; the one that asked is the one to tell of it."""
+    import signal
+
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,62 @@
+"""Texts and plain data: puzzles read from them and written, without a look at any file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from puzzlepark.core.building import as_lists
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_named, genre_of
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.formats import json as park_json
+from puzzlepark.tasks.draw import draw
+from puzzlepark.tasks.files import described, load_all, read_text, variant
+from puzzlepark.tasks.marks import Answer, marks_of
+
+
+def loads(text: str | bytes, genre: str | None = None) -> Puzzle:
+    """The puzzle in a text or URL, or in the bytes of a file. It never touches the file system, so it is safe for text
+    from outside."""
+    if isinstance(text, bytes | bytearray):
+        entries = list(load_all(bytes(text), genre))
+    elif isinstance(text, str):
+        entries = read_text(text, genre)
+    else:
+        raise BadInput(f"loads reads a text or bytes, not {described(text)}.")
+    if len(entries) != 1:
+        raise BadInput(f"The text holds {len(entries)} puzzles; load_all reads them one by one.")
+    return entries[0].puzzle
+
+
+def from_dict(data: Mapping[str, Any], genre: str | None = None) -> Puzzle:
+    """The puzzle of plain data, as `Puzzle.to_dict` gives it or a JSON document has it. With a genre, the data need not
+    name it; a name such as "nagareru:paper" asks for a variant of its rules."""
+    if not isinstance(data, Mapping):
+        raise BadInput(f"from_dict reads a dict, not {described(data)}.")
+    known, fields = (None, {}) if genre is None else variant(genre)
+    name = data.get("genre", known.name if known else None)
+    if not isinstance(name, str) or (known is not None and name != known.name):
+        raise BadInput('A puzzle is a dict with a "genre".' if known is None else f"This is no {known.name} puzzle.")
+    kind = genre_named(name)
+    park_json.refuse_unknown_keys(data, kind)
+    puzzle, _ = park_json.read({key: as_lists(value) for key, value in data.items() if key != "answer"}, kind)
+    return replace(puzzle, **fields)
+
+
+def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> str:
+    """The puzzle as text, with an answer if the format has a place for one. `format` is json, svg, or one of those that
+    `genre(name).formats` names, such as url or pzpr; those of bytes are written by `save`."""
+    genre = genre_of(puzzle)
+    answer = None if marks is None else marks_of(puzzle, marks)
+    if format == "json":
+        return park_json.dumps(park_json.write(puzzle, genre, answer))
+    if format == "svg":
+        return draw(puzzle, answer, "svg")
+    for form in genre.formats:
+        if form.name == format and not form.binary:
+            return str(form.write(puzzle, answer))
+    names = ["json", "svg", *(form.name for form in genre.formats if not form.binary)]
+    raise BadInput(f'A {genre.title} puzzle has no text format "{clipped(format)}"; there are {", ".join(names)}.')

@@ -1,0 +1,160 @@
+"""The wheel: built, installed in an empty environment away from the checkout, with the locked versions, and used."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+import tomllib
+import venv
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PATH = '{"genre": "path", "height": 2, "width": 2, "doors": [[1, 1, "N"], [2, 2, "S"]], "rows": [1, 2]}'
+MOST_MIB = 55
+"""What README.md says of the size of a minimal install, in MiB, is at most this."""
+
+ENV = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PARK", "VIRTUAL"))}
+
+
+def closure(wanted: list[str]) -> set[str]:
+    """The names of all packages that these requirements bring, by what is installed here."""
+    found: set[str] = set()
+    todo = [Requirement(text) for text in wanted]
+    while todo:
+        need = todo.pop()
+        name = canonicalize_name(need.name)
+        if name == "puzzlepark" or (need.marker and not need.marker.evaluate({"extra": ""})):
+            todo += [Requirement(t) for e in need.extras for t in PROJECT["optional-dependencies"].get(e, [])]
+            continue
+        try:
+            requires = distribution(name).requires or []
+        except PackageNotFoundError:
+            continue
+        for brought in map(Requirement, requires):
+            fits = [not brought.marker or brought.marker.evaluate({"extra": extra}) for extra in need.extras or {""}]
+            if any(fits) and canonicalize_name(brought.name) not in found:
+                brought.marker = None
+                todo.append(brought)
+        found.add(name)
+    return found
+
+
+def locked(names: set[str]) -> str:
+    """The lines of the lock file, hashes and all, for these packages."""
+    blocks = re.findall(r"^\S[^\n]*\n(?:[ ]+[^\n]*\n)*", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)
+    own = [block for block in blocks if canonicalize_name(re.split(r"[=\[ ;]", block)[0]) in names]
+    assert len(own) >= len(names), names
+    return "".join(own)
+
+
+def run(*command: str | Path, **more: object) -> str:
+    """What a command prints; it runs away from the checkout, with nothing of this environment."""
+    done = subprocess.run(
+        [str(part) for part in command], env=ENV, text=True, encoding="utf-8", capture_output=True, check=False, **more
+    )  # type: ignore[call-overload]
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return str(done.stdout)
+
+
+class Home:
+    """An empty environment."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        venv.create(folder, with_pip=False)
+        self.bin = folder / "bin"
+
+    def install(self, names: set[str]) -> None:
+        wanted = self.folder / "wanted.txt"
+        wanted.write_text(locked(names), "utf-8")
+        self.pip("--require-hashes", "--no-deps", "-r", wanted)
+
+    def pip(self, *what: str | Path) -> None:
+        pip = (sys.executable, "-m", "pip", "--python", self.bin / "python", "install", "--quiet", "--no-compile")
+        run(*pip, *what, cwd=self.folder)
+
+    @property
+    def mib(self) -> float:
+        files = (path for path in (self.folder / "lib").rglob("*") if path.is_file())
+        return sum(path.stat().st_size for path in files if path.suffix != ".pyc") / (1 << 20)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    folder = tmp_path_factory.mktemp("wheel")
+    # The objects that `make` has compiled are linked again, not compiled again.
+    build = ["--no-deps", "--no-build-isolation", "-C", "build-dir=build", "-w", str(folder), str(ROOT)]
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet"]
+    subprocess.run([*pip, *build], env={**os.environ, "PATH": path}, check=True)
+    made = Home(folder / "home")
+    made.install(closure(PROJECT["dependencies"]))
+    made.pip("--no-deps", next(folder.glob("*.whl")))
+    return made
+
+
+def test_the_library_alone_brings_no_server_and_no_database(home: Home) -> None:
+    alone = closure(PROJECT["dependencies"])
+    assert not alone & {"fastapi", "uvicorn", "sqlalchemy", "psycopg", "ortools", "highspy", "numpy", "pydantic"}
+    everything = closure(["puzzlepark[all]", *PROJECT["dependencies"]])
+    assert everything > alone | {"fastapi", "uvicorn", "sqlalchemy", "psycopg", "psycopg-binary", "ortools", "highspy"}
+    assert home.mib < MOST_MIB, f"the minimal install has {home.mib:.0f} MiB"
+    said = re.search(r"takes (\d+) MiB", (ROOT / "README.md").read_text("utf-8"))
+    assert said is not None
+    assert abs(int(said[1]) - home.mib) < 10, home.mib
+
+
+def test_the_command_runs_from_the_wheel(home: Home, tmp_path: Path) -> None:
+    (tmp_path / "board.json").write_text(PATH, "utf-8")
+    assert "UNIQUE" in run(home.bin / "park", "solve", "board.json", cwd=tmp_path)
+    run(home.bin / "park", "draw", "board.json", "-o", "board.png", cwd=tmp_path)
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+    code = "import puzzlepark as pp; print(pp.__file__, pp.Sudoku(4, 4).width)"
+    said = run(home.bin / "python", "-c", code, cwd=tmp_path)
+    assert said.startswith(str(home.folder))
+    refused = subprocess.run([home.bin / "park", "serve"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "puzzlepark[web]" in refused.stderr
+
+
+@pytest.fixture
+def served(home: Home, tmp_path: Path) -> Iterator[str]:
+    home.install(closure(["puzzlepark[web]"]))
+    serve = ["serve", "--port", "0", "--workers", "1", "--database", f"sqlite:///{tmp_path}/park.db"]
+    command = [str(home.bin / "park"), *serve]
+    server = subprocess.Popen(command, cwd=tmp_path, env=ENV, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+", server.stdout.readline())
+        assert found is not None
+        yield found[0]
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def test_the_page_is_served_from_the_wheel(served: str) -> None:
+    until = time.monotonic() + 60
+    while True:
+        try:
+            urlopen(served, timeout=60).close()
+            break
+        except URLError:
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.1)
+    with urlopen(served, timeout=60) as page:
+        assert b"<html" in page.read()
+    with urlopen(f"{served}api/genres", timeout=60) as answer:
+        assert b"tilepaint" in answer.read()
