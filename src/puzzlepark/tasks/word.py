@@ -26,9 +26,9 @@ LONGEST = 100
 
 def word(
     text: str,
-    rows: int = 8,
-    cols: int = 8,
-    seed: int = 1,
+    height: int = 8,
+    width: int = 8,
+    seed: int = SEED,
     *,
     genre: str | None = None,
     seconds: float | None = 60.0,
@@ -44,17 +44,17 @@ def word(
     chars = "".join(text.upper().split())
     if not 0 < len(chars) <= LONGEST:
         raise BadInput(f"A text has from 1 to {LONGEST} letters and digits, not {len(chars)}.")
-    if not all(isinstance(x, int) for x in (rows, cols, seed)):
-        raise BadInput("Rows, columns and seed are whole numbers.")
-    refuse_huge(rows, cols)
+    if not all(isinstance(x, int) for x in (height, width, seed)):
+        raise BadInput("Height, width and seed are whole numbers.")
+    refuse_huge(height, width)
     clock = Clock(Budget(seconds))
     made = []
     for done, char in enumerate(chars):
         if progress is not None:
             progress("making characters", done, len(chars))
-        rng = random.Random(f"{kind.name} {rows} {cols} {seed} {done} {char}")
+        rng = random.Random(f"{kind.name} {height} {width} {seed} {done} {char}")
         assert kind.maker.word is not None
-        puzzle, answer = kind.maker.word(char, rows, cols, rng)
+        puzzle, answer = kind.maker.word(char, height, width, rng)
         about = {"generator": f"puzzlepark {version('puzzlepark')}", "word": chars, "character": done + 1, "seed": seed}
         puzzle = replace(puzzle, info=replace(puzzle.info, title=char, made=about))
         made.append(_unique(kind, puzzle, answer, clock))
