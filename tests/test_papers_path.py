@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Iterable, Iterator
@@ -26,6 +27,7 @@ from puzzlepark.papers.sakti import Instance, instance_of, is_verified
 
 from conftest import data_folder
 
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 BACKTRACK = sakti_backtrack.ENGINE
 CONSTRUCT = sakti_construct.ENGINE
 SAT = sakti_sat.ENGINE
@@ -489,7 +491,7 @@ def agree(engine: Engine, puzzle: Path, walks: list[Walk], case: str) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_backtracking_agrees_with_brute_force(part: int) -> None:
     kinds = dict.fromkeys(("none", "one", "many", "theorem", "zeros", "missing", "blocked", "side by side"), 0)
-    for seed in range(part * 1000, part * 1000 + 1000):
+    for seed in range(part * 1000, part * 1000 + (1000 if THOROUGH else 250)):
         puzzle = random_board(random.Random(seed))
         walks = brute_force(puzzle)
         agree(BACKTRACK, puzzle, walks, f"seed {seed}: {puzzle}")
@@ -506,17 +508,17 @@ def test_backtracking_agrees_with_brute_force(part: int) -> None:
         kinds["blocked"] += bool(puzzle.blocked)
         kinds["side by side"] += abs(a.r - b.r) + abs(a.c - b.c) == 2
     # The sample is worth something only if it has boards of every kind.
-    assert min(kinds.values()) >= 10, kinds
+    assert min(kinds.values()) >= 2, kinds
 
 
 def test_time_indexed_sat_agrees_with_brute_force() -> None:
     kinds = [0, 0, 0]
-    for seed in range(10_000, 10_500):
+    for seed in range(10_000, 10_500 if THOROUGH else 10_150):
         puzzle = random_board(random.Random(seed), most=12)
         walks = brute_force(puzzle)
         agree(SAT, puzzle, walks, f"seed {seed}: {puzzle}")
         kinds[min(2, len(walks))] += 1
-    assert min(kinds) >= 50, kinds
+    assert min(kinds) >= 12, kinds
 
 
 # Published boards.
