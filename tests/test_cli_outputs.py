@@ -79,7 +79,7 @@ def test_a_dash_is_standard_output(home: Path) -> None:
     assert park("draw", source, "--to", "svg", "-o", "-").stdout.startswith("<svg")
     assert park("draw", source, "--to", "png", "-o", "-").stdout_bytes.startswith(b"\x89PNG")
     assert json.loads(park("convert", source, "--to", "json", "-o", "-").stdout)["genre"] == "tilepaint"
-    assert json.loads(park("generate", "tilepaint", "4x4", "-o", "-").stdout)["rows"] == 4
+    assert json.loads(park("generate", "tilepaint", "4x4", "-o", "-").stdout)["height"] == 4
     (home / "cat.txt").write_text(CAT)
     made = park("picture", home / "cat.txt", "-o", "-")
     assert made.exit_code == 0
@@ -100,7 +100,7 @@ def test_variants_work_in_every_command(tmp_path: Path) -> None:
         assert done.exit_code == 2
         assert done.stderr == 'park: Nagareru has no variant "mild"; its variants are strict, paper.\n'
     assert park("genres", "tilepaint:x").stderr == 'park: Tilepaint has no variant "x"; it has none.\n'
-    assert park("generate", "sudoku", "4x4", "--option", "x=1").stderr.endswith("it has none.\n")
+    assert park("generate", "sudoku", "4x4", "--option", "x=1").stderr.endswith("it has no options.\n")
 
 
 # --- one word for the same thing

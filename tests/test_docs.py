@@ -174,13 +174,13 @@ def hold_to_the_laws(known_genres: set[str], known_engines: set[str]) -> None:
     for name in set(engine_names()) - known_engines:
         tried = 0
         for genre in genres().values():
-            for puzzle in tiny.instances(genre, 6, 1):
+            for puzzle in tiny.instances(genre, 3, 1):
                 truth = tiny.answers(genre, puzzle)
                 with contextlib.suppress(pp.BadInput):
                     test_engine_agreement.agree(genre, puzzle, truth, name)
                     test_engine_agreement.two(genre, puzzle, truth, name)
                     tried += 1
-        assert tried > 20, f"{name} refused nearly every board"
+        assert tried > 8, f"{name} refused nearly every board"
         print(f"engine {name}: right on {tried} boards")
 
 

@@ -502,7 +502,7 @@ def test_the_background_stays_blank() -> None:
     assert read_picture(data, {**WISHES, "background": "border"}).cells.count(BLANK) == 36
     assert read_picture(data, {**WISHES, "background": "#0a141e"}).cells.count(BLANK) == 64
     assert read_picture(data, WISHES).cells.count(BLANK) == 0
-    with pytest.raises(BadInput, match="none, clear, border or a colour"):
+    with pytest.raises(BadInput, match="none, clear, border, white or"):
         read_picture(data, {**WISHES, "background": "pink"})
     with pytest.raises(BadInput, match="all of it is background"):
         read_picture(png(3, 3, lambda r, c: (0, 0, 0, 0)), WISHES)
