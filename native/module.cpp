@@ -38,11 +38,13 @@ park::SubsetSum make_subset_sum(int vars, const std::vector<int>& totals, const 
 
 void bind_cover(nb::module_& m);
 void bind_frontier(nb::module_& m);
+void bind_looks(nb::module_& m);
 void bind_path_dfs(nb::module_& m);
 
 NB_MODULE(_native, m) {
     bind_frontier(m);
     bind_path_dfs(m);
+    bind_looks(m);
 
     nb::enum_<End>(m, "End")
         .value("done", End::done)
