@@ -88,6 +88,7 @@ class Board {
     Ints var_of;                  // of each atom; -1: loose
     std::vector<uint8_t> visible; // of each atom
     Ints noted;                   // of each variable: the loose atom that says it is decided, or -1
+    std::vector<std::pair<int, int>> given;  // atoms whose values are known from the start, and the rules that say so
     std::vector<std::unique_ptr<Look>> looks;
     std::vector<Unit> units;
     std::vector<Ints> watchers;   // units of each atom

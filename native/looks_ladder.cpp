@@ -23,6 +23,8 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     state_.undo(0);
     state_.set_active(rules);
     std::fill(state_.dirty.begin(), state_.dirty.end(), 1);
+    for (auto [atom, rule] : board_.given)
+        if (rules[rule]) tell_value(atom);
     last_.clear();
     probes_ = 0;
 }

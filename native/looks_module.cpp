@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -12,6 +13,7 @@
 #include "looks_ladder.hpp"
 #include "looks_linear.hpp"
 #include "looks_table.hpp"
+#include "looks_walks.hpp"
 
 namespace nb = nanobind;
 using namespace park::looks;
@@ -46,6 +48,22 @@ void bind_looks(nb::module_& m) {
         .def_ro("failed_var", &Found::failed_var)
         .def_ro("inner", &Found::inner);
 
+    nb::class_<LinkMap>(m, "LinkMap").def(
+        "__init__", [](LinkMap* self, std::vector<std::pair<int, int>> places,
+                       const std::vector<std::tuple<int, int, int, int>>& edges, std::vector<Ints> owners, const Ints& ends) {
+            const int cells = int(places.size());
+            if (owners.size() != places.size()) throw nb::value_error("owners for each cell");
+            new (self) LinkMap{std::move(places), {}, {}, std::move(owners), {}};
+            self->beside.resize(cells);
+            self->is_end.resize(cells);
+            for (const auto& [one, other, on, off] : edges) {
+                self->beside.at(one).push_back({other, int(self->edges.size())});
+                self->beside.at(other).push_back({one, int(self->edges.size())});
+                self->edges.push_back({one, other, on, off});
+            }
+            for (int cell : ends) self->is_end.at(cell) = 1;
+        });
+
     nb::class_<Board>(m, "LookBoard")
         .def(nb::init<>())
         .def("add_var", &Board::add_var)
@@ -57,15 +75,30 @@ void bind_looks(nb::module_& m) {
                  add(board, std::make_unique<Only>(board.vars[var], atom, cost), {});
                  return atom;
              })
+        .def("add_given",
+             [](Board& board, int atom, int rule) {
+                 if (atom < 0 || atom >= board.atoms() || board.var_of[atom] < 0 || rule < 0)
+                     throw nb::value_error("an atom is not known");
+                 board.given.push_back({atom, rule});
+                 board.rules = std::max(board.rules, rule + 1);
+             })
         .def("add_table",
              [](Board& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost, bool follows,
                 const Ints& rules) {
                  std::vector<Table::Row> packed;
+                 Ints scope;
                  for (const auto& [groups, deniers] : rows) {
                      packed.push_back({groups, deniers});
+                     for (const Ints& group : groups) {
+                         known(board, group);
+                         for (int atom : group) {
+                             const Ints& siblings = board.vars.at(board.var_of.at(atom));
+                             scope.insert(scope.end(), siblings.begin(), siblings.end());
+                         }
+                     }
                      for (int rule : deniers) board.rules = std::max(board.rules, rule + 1);
                  }
-                 return add(board, std::make_unique<Table>(std::move(packed), cost, follows), rules);
+                 return add(board, std::make_unique<Table>(std::move(packed), std::move(scope), cost, follows), rules);
              })
         .def("add_linear",
              [](Board& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {
@@ -105,6 +138,21 @@ void bind_looks(nb::module_& m) {
                  std::vector<Area::Vertex> cells;
                  for (const auto& [able, others, beside, must] : vertices) cells.push_back({able, others, beside, must});
                  return add(board, std::make_unique<Area>(std::move(cells), size, std::move(costs)), rules);
+             })
+        .def("add_walks",
+             [](Board& board, std::shared_ptr<LinkMap> map, int start, int length, int own,
+                const std::vector<std::pair<int, int>>& mates, Ints steps, Ints costs, const Ints& rules) {
+                 const int cells = int(map->places.size());
+                 if (start < 0 || start >= cells || mates.size() > 64) throw nb::value_error("a link's end is not known");
+                 std::vector<Walks::Mate> ends;
+                 for (auto [cell, owner] : mates) {
+                     if (cell < 0 || cell >= cells || owner < 0 || owner >= int(map->owners[cell].size()))
+                         throw nb::value_error("a link's other end is not known");
+                     ends.push_back({cell, owner});
+                 }
+                 return add(board, std::make_unique<Walks>(map, start, length, own, std::move(ends), std::move(steps),
+                                                           std::move(costs)),
+                            rules);
              })
         .def("finish",
              [](Board& board, int rules) {

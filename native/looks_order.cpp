@@ -56,6 +56,7 @@ void canonical_order(const Board& board, std::vector<uint32_t>& atoms, std::vect
         for (int atom : board.vars[var]) shape.join(self, atom, 1);
         if (board.noted[var] >= 0) shape.join(self, board.noted[var], 2);
     }
+    for (auto [atom, rule] : board.given) shape.colour[atom] = mix(5);
     const int first_look = int(shape.colour.size());
     for (size_t i = 0; i < board.looks.size(); ++i) shape.thing(4);
     for (size_t i = 0; i < board.looks.size(); ++i) {

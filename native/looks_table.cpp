@@ -6,10 +6,9 @@
 
 namespace park::looks {
 
-Table::Table(std::vector<Row> rows, int cost, bool follow) : Look({cost}), rows_(std::move(rows)) {
+Table::Table(std::vector<Row> rows, Ints scope, int cost, bool follow)
+    : Look({cost}), rows_(std::move(rows)), atoms_(std::move(scope)) {
     follows = follow;
-    for (const Row& row : rows_)
-        for (const Ints& group : row.groups) atoms_.insert(atoms_.end(), group.begin(), group.end());
     std::sort(atoms_.begin(), atoms_.end());
     atoms_.erase(std::unique(atoms_.begin(), atoms_.end()), atoms_.end());
     watched = atoms_;

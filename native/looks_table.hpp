@@ -11,7 +11,8 @@ class Table : public Look {
         std::vector<Ints> groups;
         Ints deniers;
     };
-    Table(std::vector<Row> rows, int cost, bool follows);
+    // `scope` are all atoms of its variables, also those that no row has.
+    Table(std::vector<Row> rows, Ints scope, int cost, bool follows);
 
     void fire(State& state, int unit, int kind) const override;
     void reason(const View& view, const State& state, int kind, int atom, Why& why) const override;

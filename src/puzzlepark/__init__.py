@@ -27,10 +27,14 @@ if TYPE_CHECKING:
     from puzzlepark.core.puzzle import Var as Var
     from puzzlepark.core.report import Report as Report
     from puzzlepark.core.report import Status as Status
+    from puzzlepark.core.steps import Explanation as Explanation
+    from puzzlepark.core.steps import Grade as Grade
+    from puzzlepark.core.steps import Step as Step
     from puzzlepark.core.verdict import Verdict as Verdict
     from puzzlepark.core.verdict import Violation as Violation
     from puzzlepark.tasks.check import check as check
     from puzzlepark.tasks.draw import draw as draw
+    from puzzlepark.tasks.explain import explain as explain
     from puzzlepark.tasks.files import load as load
     from puzzlepark.tasks.files import load_all as load_all
     from puzzlepark.tasks.files import load_marks as load_marks
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.files import to_url as to_url
     from puzzlepark.tasks.generate import Made as Made
     from puzzlepark.tasks.generate import generate as generate
+    from puzzlepark.tasks.grade import grade as grade
     from puzzlepark.tasks.sample import diagram as diagram
     from puzzlepark.tasks.sample import sample as sample
     from puzzlepark.tasks.solve import count as count
@@ -49,11 +54,14 @@ _HOMES = {
     "core.genre": ("genre_names",),
     "core.puzzle": ("Marks", "Puzzle", "Solution", "Var"),
     "core.report": ("Report", "Status"),
+    "core.steps": ("Explanation", "Grade", "Step"),
     "core.verdict": ("Verdict", "Violation"),
     "tasks.check": ("check",),
     "tasks.draw": ("draw",),
+    "tasks.explain": ("explain",),
     "tasks.files": ("load", "load_all", "load_marks", "save", "to_url"),
     "tasks.generate": ("Made", "generate"),
+    "tasks.grade": ("grade",),
     "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
 }

@@ -176,10 +176,20 @@ class FoundStep:
     @property
     def inner(self) -> list[FoundStep]: ...
 
+class LinkMap:
+    def __init__(
+        self,
+        places: Sequence[tuple[int, int]],
+        edges: Sequence[tuple[int, int, int, int]],
+        owners: Sequence[list[int]],
+        ends: Sequence[int],
+    ) -> None: ...
+
 class LookBoard:
     def __init__(self) -> None: ...
     def add_var(self, values: int, visible: bool) -> int: ...
     def add_noted(self, var: int, cost: int) -> int: ...
+    def add_given(self, atom: int, rule: int) -> None: ...
     def add_table(
         self, rows: Sequence[tuple[list[list[int]], list[int]]], cost: int, follows: bool, rules: list[int]
     ) -> int: ...
@@ -206,6 +216,17 @@ class LookBoard:
     ) -> int: ...
     def add_area(
         self, vertices: Sequence[tuple[int, list[int], list[int], bool]], size: int, costs: list[int], rules: list[int]
+    ) -> int: ...
+    def add_walks(
+        self,
+        map: LinkMap,
+        start: int,
+        length: int,
+        own: int,
+        mates: Sequence[tuple[int, int]],
+        steps: list[int],
+        costs: list[int],
+        rules: list[int],
     ) -> int: ...
     def finish(self, rules: int) -> None: ...
     @property

@@ -25,6 +25,7 @@ from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.plain import read_size
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.scene import Scene, draw
+from puzzlepark.core.steps import Technique
 from puzzlepark.core.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Genre(Generic[P]):
     the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
     an answer gives it; BadInput if it is no answer. `read_answer` reads marks from a text that holds an answer alone.
     `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
-    one.
+    one. `techniques` are the names of steps that its players know; others have general names.
     """
 
     puzzle: type[P]
@@ -120,6 +121,7 @@ class Genre(Generic[P]):
     clues_of: Callable[[P, Marks], P] | None = None
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    techniques: tuple[Technique, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.look.marks)))

@@ -77,7 +77,5 @@ def _add_part(
     board.looks.append(LookInfo(("far", "grow", "through"), code, (number,), (seed,)))
     board.native.add_area(vertices, -1 if size is None else size, [QUIET, EXIT, CUT], [number])
     if size is not None:
-        terms = [
-            [(atom, int(atom == inside[node])) for atom in owner[node].atoms] for node in inside
-        ]
+        terms = [[(atom, int(atom == inside[node])) for atom in owner[node].atoms] for node in inside]
         board.linear(terms, size, size, [FULL, -1], LookInfo(("full", ""), code, (number,), (seed,)))

@@ -20,7 +20,7 @@ TableRow = tuple[Groups, list[int]]
 
 
 class LookInfo(NamedTuple):
-    """What a look is about: a code for each of its kinds, the rule's code, its rules, and the spots that it looks at."""
+    """What a look is about: a code for each of its kinds, its rule's code, the rules it needs, the spots it looks at."""
 
     codes: tuple[str, ...]
     rule: str
@@ -70,8 +70,6 @@ class Board:
         self.looks: list[LookInfo] = []
         self.decided: dict[int, int] = {}
         """The atom that notes a variable as decided, by the variable's number."""
-        self.given: list[tuple[int, int]] = []
-        """Atoms whose value is given by a rule: (atom, rule)."""
         self._numbering = Numbering(model)
         self._classes, size = merge(model, self._numbering)
         members: list[list[Var]] = [[] for _ in range(size)]

@@ -21,7 +21,8 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.areas import add_connected, add_parts
 from puzzlepark.reasons.board import Board, LookInfo, TableRow
-from puzzlepark.reasons.lines import Law, link_laws, loop_laws
+from puzzlepark.reasons.laws import Law
+from puzzlepark.reasons.lines import link_laws, loop_laws
 
 COUNT, SUMS = 1, 3
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
@@ -108,7 +109,7 @@ def _add_rows(
         if variable.number in board.decided or len(variable.values) > 2:
             atom = variable.atom(rows[0][0])
             if atom is not None:
-                board.given.append((atom, number))
+                board.native.add_given(atom, number)
                 return
     home = [law for law in laws.get(scope[0], ()) if set(scope) <= set(law.scope)] if scope else []
     if home:
@@ -130,9 +131,7 @@ def _add_distinct(board: Board, number: int, rule: Rule) -> None:
     members = [variable.atoms for variable in variables]
     complete = len(values) == len(variables)
     costs = [TAKEN, PLACE if complete else -1, PAIR, TRIPLE, QUAD]
-    board.looks.append(
-        LookInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
-    )
+    board.looks.append(LookInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where))
     board.native.add_distinct(places, members, noted, complete, costs, [number])
 
 

@@ -6,58 +6,22 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
-from puzzlepark.core.constraints import SIDES, Links, Loop
-from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.constraints import Links, Loop
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.links import not_one_path
 from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.board import Board, LookInfo, TableRow, Variable
+from puzzlepark.reasons.laws import QUIET, Law, lines_of, sides_of
+from puzzlepark.reasons.walks import length_laws
 
 RING, CUT, PARITY = 2, 3, 3
-QUIET = 0
-"""What a person keeps in mind without a thought of its own."""
-
-
-class Law:
-    """What may happen at a node: rows of values over a scope, further atoms of each row, and the rules that deny it."""
-
-    def __init__(self, info: LookInfo, scope: Sequence[Var], cost: int = 1) -> None:
-        self.info = info
-        self.scope = tuple(scope)
-        self.cost = cost
-        self.rows: list[tuple[tuple[int, ...], list[list[int]], list[int]]] = []
-
-    def row(self, values: Sequence[int], more: list[list[int]] | None = None) -> None:
-        """A row that may be; `more` are groups of atoms of variables outside the scope."""
-        self.rows.append((tuple(values), more or [], []))
-
-    def deny(self, rule: int, scope: Sequence[Var], rows: Sequence[tuple[int, ...]]) -> None:
-        """A rule allows only these values of a part of the scope."""
-        places, allowed = [self.scope.index(var) for var in scope], set(rows)
-        for values, _, deniers in self.rows:
-            if tuple(values[k] for k in places) not in allowed:
-                deniers.append(rule)
-
-    def add(self, board: Board) -> None:
-        """Make it a look of the board. Its clues are those rules that deny rows."""
-        packed: list[TableRow] = []
-        for values, more, deniers in self.rows:
-            atoms = [board[var].atom(value) for var, value in zip(self.scope, values, strict=True)]
-            if None not in atoms:
-                packed.append(([[atom] for atom in atoms if atom is not None] + more, deniers))
-        board.table(packed, self.info, self.cost, rules=self.info.rules)
-
-
-def _edges(grid: Grid, node: Spot) -> list[Spot | None]:
-    """The edges around a node, north west east south; None where there is none."""
-    around = (Spot(node.r + dr, node.c + dc) for dr, dc in SIDES)
-    return [edge if all(map(grid.has, grid.ends(edge))) else None for edge in around]
 
 
 def loop_laws(board: Board, number: int, code: str, loop: Loop) -> list[Law]:
     """A law for each node, and the look at the whole loop."""
     laws = []
     for node in loop.grid.nodes:
-        sides = [(k, edge) for k, edge in enumerate(_edges(loop.grid, node)) if edge is not None]
+        sides = [(k, edge) for k, edge in enumerate(sides_of(loop.grid, node)) if edge is not None]
         edges = [edge for _, edge in sides]
         layers = [loop.line] if loop.flow is None else [loop.line, loop.flow]
         scope = [Var(layer, edge) for layer in layers for edge in edges]
@@ -75,18 +39,8 @@ def loop_laws(board: Board, number: int, code: str, loop: Loop) -> list[Law]:
                 law.row([abs(f) for f in flow] + flow)
         laws.append(law)
     vertices: list[tuple[int, list[int], bool]] = [(-1, [], False) for _ in loop.grid.nodes]
-    _add_circuit(board, number, code, vertices, _lines(board, loop.grid, loop.line), loop.grid.nodes)
+    _add_circuit(board, number, code, vertices, lines_of(board, loop.grid, loop.line), loop.grid.nodes)
     return laws
-
-
-def _lines(board: Board, grid: Grid, line: str) -> list[tuple[int, int, int, int]]:
-    """All edges as the kernel wants them: two vertices, the atom that is gone when it is off, and when it is drawn."""
-    found = []
-    for edge in grid.edges:
-        a, b = grid.ends(edge)
-        variable = board[Var(line, edge)]
-        found.append((grid.position[a], grid.position[b], variable.first + variable.values.index(1), variable.first))
-    return found
 
 
 def _add_circuit(
@@ -110,6 +64,8 @@ def link_laws(board: Board, number: int, code: str, links: Links) -> list[Law]:
         return _one_path(board, number, code, links)
     if links.paths is not None:
         return []
+    if links.block and links.ends and all(end.length is not None for end in links.ends):
+        return length_laws(board, number, code, links)
     return _labelled(board, number, code, links)
 
 
@@ -122,7 +78,7 @@ def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
         board.linear(terms, 2, 2, [1, -1], LookInfo(("doors", ""), code, (number,), tuple(doors)))
     laws = []
     for node in grid.nodes:
-        edges = [edge for edge in _edges(grid, node) if edge is not None]
+        edges = [edge for edge in sides_of(grid, node) if edge is not None]
         scope = [Var(links.line, edge) for edge in edges]
         if links.paint:
             scope.append(Var(links.paint, node))
@@ -149,7 +105,7 @@ def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
     off = [[board[Var(links.paint, node)].first] if links.paint else [] for node in grid.nodes]
     vertices = [(-1, gone, node in doors and len(doors) == 2) for node, gone in zip(grid.nodes, off, strict=True)]
     vertices.append((-1, [], True))
-    edges_ = _lines(board, grid, links.line)
+    edges_ = lines_of(board, grid, links.line)
     for cell, door in doors.items():
         atoms = (-1, -1) if door is None else (door.first + 1, door.first)
         edges_.append((grid.position[cell], outside, *atoms))
@@ -170,7 +126,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
             kept[node] = board.note(node, "label", (own[node],) if node in own else (0, *labels))
     laws = []
     for node in grid.nodes:
-        edges = [edge for edge in _edges(grid, node) if edge is not None]
+        edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         on = kept[node].some([own[node]] if node in own else labels)
         if node in own:
@@ -181,7 +137,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         for some in drawn:
             law.row([int(k in some) for k in range(len(edges))], [on])
         laws.append(law)
-    lines = _lines(board, grid, links.line)
+    lines = lines_of(board, grid, links.line)
     for edge, (a, b, on_atom, off_atom) in zip(grid.edges, lines, strict=True):
         one, other = kept[grid.nodes[a]], kept[grid.nodes[b]]
         rows: list[TableRow] = [([[off_atom]], [])]
@@ -199,7 +155,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         ends = [grid.position[end.cell] for end in links.ends if end.label == label]
         if often[label] != 2:
             continue
-        vertices = []
+        vertices: list[tuple[int, list[int], bool]] = []
         inside: dict[int, int] = {}
         for i, node in enumerate(grid.nodes):
             atom = kept[node].atom(label)

@@ -28,7 +28,7 @@ class Looks:
         self.model = model
         self.board: Board = compiled(model, view)
         self.ladder = _native.LookLadder(self.board.native)
-        self.ladder.place([tuple(atom.vars[0].spot) for atom in self.board.atoms])
+        self.ladder.place([(r, c) for r, c in (atom.vars[0].spot for atom in self.board.atoms)])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
         shown = set(model.views[view])
@@ -46,9 +46,6 @@ class Looks:
         """Begin anew, without some clues, and with marks that are known already."""
         rules = bytes(rule.clue is None or rule.clue not in without for rule in self.model.rules)
         self.ladder.reset(rules)
-        for atom, rule in self.board.given:
-            if rules[rule]:
-                self.ladder.tell_value(atom)
         for var, value in (marks or {}).items():
             if (known := self.board[var].atom(value)) is not None:
                 self.ladder.tell_value(known)
@@ -70,12 +67,13 @@ class Looks:
         variable = self.board[var]
         return [v for v, atom in zip(variable.values, variable.atoms, strict=True) if self.ladder.alive(atom)]
 
+    def decided(self, var: Var) -> bool:
+        """Whether a variable has one value left, and that was noticed."""
+        noted = self.board.decided.get(self.board[var].number)
+        return len(self.left(var)) == 1 and (noted is None or not self.ladder.alive(noted))
+
     def undecided(self, layers: Iterable[str]) -> list[Var]:
         """The variables of some layers that are not decided yet, in reading order."""
         return [
-            var
-            for layer in self.model.layers
-            if layer.name in layers
-            for var in layer.vars
-            if len(self.left(var)) > 1
+            var for layer in self.model.layers if layer.name in layers for var in layer.vars if not self.decided(var)
         ]
