@@ -20,7 +20,7 @@ TableRow = tuple[Groups, list[int]]
 
 
 class LookInfo(NamedTuple):
-    """What a look is about: a code for each of its kinds, its rule's code, the rules it needs, the spots it looks at."""
+    """What a look is about: a code for each kind, its rule's code, the rules it needs, and the spots it looks at."""
 
     codes: tuple[str, ...]
     rule: str
