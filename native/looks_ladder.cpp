@@ -8,8 +8,10 @@ namespace park::looks {
 namespace {
 
 constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
-constexpr int kShortened = 12;   // the cheapest suppositions that are worth shortening
-constexpr int kNestedProbes = 60'000;
+constexpr int kSupposition = 3;  // what a supposition costs at least
+constexpr int kShortened = 12;   // the cheapest suppositions that are shortened in any case
+constexpr int kMostShortened = 60;
+constexpr int kNestedProbes = 20'000;
 constexpr int kInner = -3;       // causes from here down: inner suppositions
 
 }  // namespace
@@ -200,7 +202,7 @@ std::optional<Found> Ladder::probe(int atom, bool inner, const std::vector<uint8
     std::optional<Found> found;
     if (state_.failed()) {
         found = trace_failure(base, inner);
-        found->cost += 1;
+        found->cost = std::max(kSupposition, found->cost + 1);
         found->supposed = atom;
         found->removed = {atom};
     }
@@ -250,22 +252,23 @@ std::optional<Found> Ladder::by_supposition(const std::vector<uint8_t>& wanted, 
     }
     std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.cost < b.cost; });
     std::optional<Found> best;
-    for (size_t i = 0; i < all.size() && (i < kShortened || (best && all[i].cost <= best->cost)); ++i) {
+    // A chain shrinks to half at best, mostly.
+    for (size_t i = 0; i < all.size() && i < kMostShortened; ++i) {
+        if (i >= kShortened && best && all[i].cost > 2 * best->cost) break;
         Found found = shortened(std::move(all[i]));
         if (found.cost < below && better(found, best)) best = std::move(found);
-        if (best && best->cost <= 3) break;
+        if (best && best->cost <= kSupposition) break;
     }
     return best;
 }
 
-std::optional<Found> Ladder::nested(int atom, int rounds, int below) {
+std::optional<Found> Ladder::nested(int atom, int rounds) {
     const uint32_t base = uint32_t(state_.trail.size());
     state_.clear_queue();
     inner_.clear();
     state_.decide(atom, kSupposed);
     state_.propagate(kChainCost);
-    int spent = 1;
-    for (int round = 0; round < rounds && !state_.failed() && spent < below; ++round) {
+    for (int round = 0; round < rounds && !state_.failed(); ++round) {
         // Only near what moved: the variables that share a look with something removed under the supposition.
         std::vector<uint8_t> near(board_.atoms());
         for (size_t i = base; i < state_.trail.size(); ++i)
@@ -278,19 +281,18 @@ std::optional<Found> Ladder::nested(int atom, int rounds, int below) {
             if (!near[other] || var < 0 || state_.dead(other) || state_.left(var) < 2) continue;
             auto deeper = probe(other, true);
             if (!deeper) continue;
-            spent += deeper->cost;
             inner_.push_back(std::move(*deeper));
             state_.remove(other, kInner - int(inner_.size() - 1));
             state_.propagate(kChainCost);
             progress = true;
-            if (state_.failed() || spent >= below) break;
+            if (state_.failed()) break;
         }
         if (!progress) break;
     }
     std::optional<Found> found;
     if (state_.failed()) {
         found = trace_failure(base, false);
-        found->cost += 1;
+        found->cost = std::max(kSupposition, found->cost + 1);
         found->supposed = atom;
         found->removed = {atom};
     }
@@ -302,23 +304,20 @@ std::optional<Found> Ladder::nested(int atom, int rounds, int below) {
 std::optional<Found> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
     const uint64_t limit = probes_ + kNestedProbes;
     for (int rounds : {1, 2, 4}) {
-        std::optional<Found> best;
         for (int atom : board_.by_rank) {
             const int var = board_.var_of[atom];
             if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
-            auto found = nested(atom, rounds, best ? best->cost : INT32_MAX);
-            if (found && better(*found, best)) best = std::move(found);
-            if (probes_ > limit) break;
+            // The first will do: all of them are beyond what most people follow.
+            if (auto found = nested(atom, rounds)) return found;
+            if (probes_ > limit) return {};
         }
-        if (best) return best;
-        if (probes_ > limit) break;
     }
     return {};
 }
 
 std::optional<Found> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
     auto best = by_look(INT32_MAX);
-    if (best && (best->cost <= 3 || best->removed.empty())) return best;
+    if (best && (best->cost <= kSupposition || best->removed.empty())) return best;
     if (depth >= 1) {
         auto other = by_supposition(wanted, best ? best->cost : INT32_MAX);
         if (other) best = std::move(other);
@@ -367,7 +366,7 @@ bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_
             if (found && found->cost <= most_cost) apply(*found), progress = true;
         }
         if (decided(targets)) return true;
-        if (most_cost < 3) return false;
+        if (most_cost < kSupposition) return false;
         for (int atom : board_.by_rank) {
             const int var = board_.var_of[atom];
             if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;

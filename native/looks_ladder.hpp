@@ -60,7 +60,7 @@ class Ladder {
     std::optional<Found> by_look(int most_cost);
     std::optional<Found> by_supposition(const std::vector<uint8_t>& wanted, int below);
     std::optional<Found> by_nested(const std::vector<uint8_t>& wanted);
-    std::optional<Found> nested(int atom, int rounds, int below);
+    std::optional<Found> nested(int atom, int rounds);
     bool better(const Found& one, const std::optional<Found>& other) const;
     int64_t distance(const Found& found) const;
     bool decided(const Ints& targets) const;

@@ -31,6 +31,8 @@ class Looks:
         self.ladder.place([(r, c) for r, c in (atom.vars[0].spot for atom in self.board.atoms)])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
+        self.clues = frozenset(rule.clue for rule in model.rules if rule.clue is not None)
+        """The clues that can be left out."""
         shown = set(model.views[view])
         targets = {self.board[var].number for layer in model.layers if layer.name in shown for var in layer.vars}
         self.targets = sorted(targets)
@@ -43,7 +45,12 @@ class Looks:
         return int(value not in possible[vars[0]])
 
     def start(self, without: Collection[Spot] = (), marks: Marks | None = None) -> None:
-        """Begin anew, without some clues, and with marks that are known already."""
+        """Begin anew, without some clues, and with marks that are known already.
+
+        ValueError if a clue has no rule of its own, as where one rule holds all numbers: compile the puzzle without it.
+        """
+        if not self.clues.issuperset(without):
+            raise ValueError("a clue has no rule of its own that could be left out")
         rules = bytes(rule.clue is None or rule.clue not in without for rule in self.model.rules)
         self.ladder.reset(rules)
         for var, value in (marks or {}).items():
