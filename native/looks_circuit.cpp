@@ -2,26 +2,22 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <queue>
 
 #include "looks_order.hpp"
 
 namespace park::looks {
 
-namespace {
+void Circuit::Pieces::reset(size_t n) {
+    parent.resize(n);
+    std::iota(parent.begin(), parent.end(), 0);
+}
 
-constexpr size_t kMostItems = 10;  // of what the line must pass, this many are tried for a reason
-
-struct Pieces {
-    Ints parent;
-    explicit Pieces(size_t n) : parent(n) { std::iota(parent.begin(), parent.end(), 0); }
-    int find(int x) {
-        while (parent[x] != x) x = parent[x] = parent[parent[x]];
-        return x;
-    }
-};
-
-}  // namespace
+int Circuit::Pieces::find(int x) {
+    while (parent[x] != x) x = parent[x] = parent[parent[x]];
+    return x;
+}
 
 // `one` and `other` are the same for a vertex; `atoms` must be gone for the line to pass.
 struct Circuit::Item {
@@ -92,8 +88,11 @@ void Circuit::reason(const View& view, const State& state, int kind, int atom, W
 
 void Circuit::fire_ring(State& state, int unit) const {
     const View view = state.now();
-    Pieces pieces(vertices_.size());
-    Ints degree(vertices_.size()), closed;
+    auto& pieces = scratch_.pieces;
+    auto& degree = scratch_.degree;
+    pieces.reset(vertices_.size());
+    degree.assign(vertices_.size(), 0);
+    Ints closed;
     for (const Edge& edge : edges_)
         if (drawn(view, edge)) {
             ++degree[edge.one], ++degree[edge.other];
@@ -101,11 +100,19 @@ void Circuit::fire_ring(State& state, int unit) const {
             if (a == b) closed.push_back(a);
             else pieces.parent[a] = b;
         }
-    // The pieces of what the line must pass: a ring leaves something out unless all of it is in one piece.
-    const std::vector<Item> must = items(view);
-    auto leaves_out = [&](int piece) {
-        return apart_ || std::any_of(must.begin(), must.end(), [&](const Item& i) { return pieces.find(i.one) != piece; });
+    // A ring leaves something out unless all that the line must pass is in one piece.
+    int first = -1;
+    bool several = apart_;
+    auto meet = [&](int v) {
+        const int piece = pieces.find(v);
+        if (first < 0) first = piece;
+        several = several || piece != first;
     };
+    for (int v = 0; v < int(vertices_.size()); ++v)
+        if (passed(view, vertices_[v])) meet(v);
+    for (const Edge& edge : edges_)
+        if (drawn(view, edge)) meet(edge.one);
+    auto leaves_out = [&](int piece) { return several || (first >= 0 && piece != first); };
     for (int piece : closed)
         if (leaves_out(pieces.find(piece))) return state.fail(unit);
     Ints gone;
@@ -167,17 +174,21 @@ void Circuit::reason_ring(const View& view, const State& state, int atom, Why& w
 // --- parts that are cut off: the line lives in one block of the edges that it can take
 
 int Circuit::blocks(const View& view, Ints& block, Ints* articulations) const {
-    struct Frame {
-        int vertex, by;
-        size_t next;
-        int children;
-    };
     const int n = int(vertices_.size());
     block.assign(edges_.size(), -1);
-    std::vector<uint8_t> open(edges_.size()), cuts(n);
+    auto& open = scratch_.open;
+    auto& cuts = scratch_.cuts;
+    auto& number = scratch_.number;
+    auto& low = scratch_.low;
+    auto& stack = scratch_.stack;
+    auto& frames = scratch_.frames;
+    open.resize(edges_.size());
+    cuts.assign(n, 0);
     for (size_t e = 0; e < edges_.size(); ++e) open[e] = usable(view, edges_[e]);
-    Ints number(n, -1), low(n), stack;
-    std::vector<Frame> frames;
+    number.assign(n, -1);
+    low.assign(n, 0);
+    stack.clear();
+    frames.clear();
     int time = 0, found = 0;
     for (int root = 0; root < n; ++root) {
         if (number[root] >= 0) continue;
@@ -227,27 +238,34 @@ int Circuit::blocks(const View& view, Ints& block, Ints* articulations) const {
 
 void Circuit::fire_cut(State& state, int unit) const {
     const View view = state.now();
-    Ints block;
+    auto& block = scratch_.block;
+    auto& size = scratch_.size;
+    auto& has = scratch_.has;
     const int n = blocks(view, block, nullptr);
-    Ints size(n), has(n);
+    size.assign(n, 0);
+    has.assign(n, 0);
     for (int b : block)
         if (b >= 0) ++size[b];
-    const std::vector<Item> must = items(view);
-    for (const Item& item : must) {
-        if (item.edge >= 0) {
-            if (block[item.edge] >= 0) ++has[block[item.edge]];
-            continue;
+    // Each block counts what it has of all that the line must pass: see `items`.
+    int must = 0;
+    for (int v = 0; v < int(vertices_.size()); ++v) {
+        if (!passed(view, vertices_[v])) continue;
+        ++must;
+        for (size_t i = 0; i < beside_[v].size(); ++i) {
+            const int b = block[beside_[v][i].second];
+            bool known = b < 0;
+            for (size_t j = 0; j < i && !known; ++j) known = block[beside_[v][j].second] == b;
+            if (!known) ++has[b];
         }
-        Ints seen;
-        for (auto [w, e] : beside_[item.one])
-            if (block[e] >= 0 && std::find(seen.begin(), seen.end(), block[e]) == seen.end()) {
-                seen.push_back(block[e]);
-                ++has[block[e]];
-            }
     }
+    for (size_t e = 0; e < edges_.size(); ++e)
+        if (drawn(view, edges_[e]) && (!labelled_ || edges_[e].off < 0)) {
+            ++must;
+            if (block[e] >= 0) ++has[block[e]];
+        }
     // A single edge is no ring; two between the same vertices are none on these boards either, but may be beside
     // the vertex outside.
-    auto fits = [&](int b) { return b >= 0 && size[b] > 1 && has[b] == int(must.size()); };
+    auto fits = [&](int b) { return b >= 0 && size[b] > 1 && has[b] == must; };
     bool any = false;
     for (int b = 0; b < n; ++b) any = any || fits(b);
     if (!any) return state.fail(unit);
@@ -265,25 +283,30 @@ void Circuit::fire_cut(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-std::vector<uint8_t> Circuit::reached(const View& view, const Ints& from, int without, int skip) const {
-    std::vector<uint8_t> seen(vertices_.size());
-    Ints next;
-    for (int v : from)
-        if (v != without && !seen[v]) seen[v] = 1, next.push_back(v);
-    while (!next.empty()) {
-        const int v = next.back();
-        next.pop_back();
-        for (auto [w, e] : beside_[v])
-            if (w != without && e != skip && !seen[w] && usable(view, edges_[e])) seen[w] = 1, next.push_back(w);
+void Circuit::parts(const std::vector<uint8_t>& open, int gate, int skip, Ints& part) const {
+    part.assign(vertices_.size(), -1);
+    auto& next = scratch_.next;
+    int count = 0;
+    for (int root = 0; root < int(vertices_.size()); ++root) {
+        if (part[root] >= 0 || root == gate) continue;
+        part[root] = count;
+        next = {root};
+        while (!next.empty()) {
+            const int v = next.back();
+            next.pop_back();
+            for (auto [w, e] : beside_[v])
+                if (open[e] && e != skip && w != gate && part[w] < 0) part[w] = count, next.push_back(w);
+        }
+        ++count;
     }
-    return seen;
 }
 
-Ints Circuit::fence(const View& view, const std::vector<uint8_t>& part, int gate, int skip) const {
+Ints Circuit::fence(const View& view, const Ints& part, int inside, int gate, int skip) const {
     Ints atoms;
     for (int e = 0; e < int(edges_.size()); ++e) {
         const Edge& edge = edges_[e];
-        if (e == skip || edge.one == gate || edge.other == gate || part[edge.one] == part[edge.other]) continue;
+        if (e == skip || edge.one == gate || edge.other == gate) continue;
+        if ((part[edge.one] == inside) == (part[edge.other] == inside)) continue;
         int first = -1;
         for (int atom : {edge.on, vertices_[edge.one].able, vertices_[edge.other].able})
             if (atom >= 0 && view.dead(atom) && (first < 0 || view.when(atom) < view.when(first))) first = atom;
@@ -292,23 +315,25 @@ Ints Circuit::fence(const View& view, const std::vector<uint8_t>& part, int gate
     return atoms;
 }
 
+// The line would pass two things that one vertex, or one edge, or nothing at all joins: the fence around the part of one
+// of them, and what tells that the line passes them.
 void Circuit::reason_cut(const View& view, const State& state, int atom, Why& why) const {
     std::vector<Item> must = items(view);
-    auto rank = [&](const Item& item) {
-        uint32_t most = 0;
-        for (int a : item.atoms) most = std::max(most, state.board.rank[a]);
-        return most;
-    };
-    for (Item& item : must) item.rank = rank(item);
+    for (Item& item : must)
+        for (int a : item.atoms) item.rank = std::max(item.rank, state.board.rank[a]);
     std::sort(must.begin(), must.end(), [](const Item& a, const Item& b) {
         return std::make_tuple(a.when, a.rank, a.edge >= 0) < std::make_tuple(b.when, b.rank, b.edge >= 0);
     });
-    Ints gates, block;
-    blocks(view, block, &gates);
-    gates.push_back(-1);
-    // Prefers few atoms, and old ones: the latest was found by the longest chain.
-    Ints best;
+    // The thing whose atom is removed is passed for the sake of the argument.
+    std::optional<Item> own;
+    for (int e = 0; e < int(edges_.size()); ++e)
+        if (atom != kConflict && edges_[e].on == atom) own = Item{edges_[e].one, edges_[e].other, e, {}, 0, 0};
+    for (int v = 0; v < int(vertices_.size()); ++v)
+        if (atom != kConflict && vertices_[v].able == atom) own = Item{v, v, -1, {}, 0, 0};
+
+    Ints best, part, gates, block;
     std::pair<uint64_t, size_t> least{UINT64_MAX, 0};
+    // Prefers few atoms, and old ones: the latest was found by the longest chain.
     auto offer = [&](Ints atoms) {
         std::sort(atoms.begin(), atoms.end());
         atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
@@ -316,54 +341,60 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
         for (int a : atoms) latest = std::max<uint64_t>(latest, view.when(a) + 1);
         if (std::make_pair(latest, atoms.size()) < least) least = {latest, atoms.size()}, best = std::move(atoms);
     };
-    // A vertex, or nothing, that parts two things which the line would both pass.
-    auto part = [&](const Item& one, const Item& two) {
-        for (int gate : gates) {
-            auto only = [&](const Item& item) { return item.one == gate && item.other == gate; };
-            if (only(one) || only(two)) continue;
-            const auto side = reached(view, {one.one, one.other}, gate, -1);
-            if ((two.one != gate && side[two.one]) || (two.other != gate && side[two.other])) continue;
-            Ints atoms = fence(view, side, gate, -1);
-            atoms.insert(atoms.end(), one.atoms.begin(), one.atoms.end());
-            atoms.insert(atoms.end(), two.atoms.begin(), two.atoms.end());
-            offer(std::move(atoms));
-        }
-    };
-    auto bridge = [&](int e) {
-        for (int end : {edges_[e].one, edges_[e].other}) {
-            const auto side = reached(view, {end}, -1, e);
-            if (side[edges_[e].one] && side[edges_[e].other]) continue;
-            Ints atoms = fence(view, side, -1, e);
-            if (edges_[e].off >= 0 && atom == kConflict) atoms.push_back(edges_[e].off);
-            offer(std::move(atoms));
-        }
-    };
-    std::vector<Item> few = must;
-    if (few.size() > kMostItems) few.erase(few.begin() + kMostItems / 2, few.end() - kMostItems / 2);
-    if (atom != kConflict) {
-        for (bool all : {false, true}) {
-            for (int e = 0; e < int(edges_.size()); ++e)
-                if (edges_[e].on == atom) {
-                    for (const Item& item : all ? must : few) part({edges_[e].one, edges_[e].other, e, {}, 0, 0}, item);
-                    bridge(e);
+    auto part_of = [&](const Item& item, int gate) { return part[item.one == gate ? item.other : item.one]; };
+    auto split = [&](int gate, int skip) {
+        const int home = own ? part_of(*own, gate) : -1;
+        if (own && home < 0) return;
+        Ints tried;
+        for (const Item& item : must) {
+            const int inside = part_of(item, gate);
+            if (inside < 0 || item.edge == skip || std::find(tried.begin(), tried.end(), inside) != tried.end()) continue;
+            tried.push_back(inside);
+            if (own) {
+                if (inside == home) continue;
+                for (int side : {home, inside}) {
+                    Ints atoms = fence(view, part, side, gate, skip);
+                    atoms.insert(atoms.end(), item.atoms.begin(), item.atoms.end());
+                    offer(std::move(atoms));
                 }
-            for (int v = 0; v < int(vertices_.size()); ++v)
-                if (vertices_[v].able == atom)
-                    for (const Item& item : all ? must : few) part({v, v, -1, {}, 0, 0}, item);
-            if (least.first != UINT64_MAX) break;
+                continue;
+            }
+            for (const Item& other : must) {
+                const int outside = part_of(other, gate);
+                if (outside < 0 || outside == inside || other.edge == skip) continue;
+                Ints atoms = fence(view, part, inside, gate, skip);
+                atoms.insert(atoms.end(), item.atoms.begin(), item.atoms.end());
+                atoms.insert(atoms.end(), other.atoms.begin(), other.atoms.end());
+                offer(std::move(atoms));
+                break;
+            }
         }
-    } else {
-        for (bool all : {false, true}) {
-            const auto& some = all ? must : few;
-            for (size_t i = 0; i < some.size(); ++i)
-                for (size_t j = i + 1; j < some.size(); ++j) part(some[i], some[j]);
-            for (const Item& item : some)
-                if (item.edge >= 0) bridge(item.edge);
-            if (least.first != UINT64_MAX) break;
-        }
+    };
+    std::vector<uint8_t> open(edges_.size());
+    for (size_t e = 0; e < edges_.size(); ++e) open[e] = usable(view, edges_[e]);
+    const int n = blocks(view, block, &gates);
+    Ints size(n);
+    for (int b : block)
+        if (b >= 0) ++size[b];
+    gates.push_back(-1);
+    for (int gate : gates) {
+        parts(open, gate, -1, part);
+        split(gate, -1);
+    }
+    for (int e = 0; e < int(edges_.size()); ++e) {
+        if (block[e] < 0 || size[block[e]] > 1) continue;
+        parts(open, -1, e, part);
+        split(-1, e);
+        // The line cannot come back over the only edge between two parts.
+        if (own ? own->edge == e : drawn(view, edges_[e]) && (!labelled_ || edges_[e].off < 0))
+            for (int end : {edges_[e].one, edges_[e].other}) {
+                Ints atoms = fence(view, part, part[end], -1, e);
+                if (!own && edges_[e].off >= 0) atoms.push_back(edges_[e].off);
+                offer(std::move(atoms));
+            }
     }
     if (least.first == UINT64_MAX) {
-        // No two things are parted by one vertex: the reason is all that is known.
+        // There is no ring at all, or none that is seen so: the reason is all that is known.
         for (int a : watched)
             if (view.dead(a)) best.push_back(a);
     }
@@ -376,21 +407,22 @@ void Circuit::fire_parity(State& state, int unit) const {
     const View view = state.now();
     const int n = int(vertices_.size());
     auto open = [&](const Edge& e) { return e.on >= 0 && state.alive(e.on) && state.alive(e.off); };
-    Ints odd(n);
+    auto& odd = scratch_.odd;
+    auto& number = scratch_.number;
+    auto& low = scratch_.low;
+    odd.assign(n, 0);
     for (const Edge& edge : edges_)
         if (drawn(view, edge)) odd[edge.one] ^= 1, odd[edge.other] ^= 1;
-    struct Frame {
-        int vertex, by;
-        size_t next;
-    };
-    Ints number(n, -1), low(n);
-    std::vector<Frame> frames;
+    number.assign(n, -1);
+    low.assign(n, 0);
+    auto& frames = scratch_.frames;
+    frames.clear();
     std::vector<std::pair<int, int>> found;  // a bridge, and whether it is drawn
     int time = 0;
     for (int root = 0; root < n; ++root) {
         if (number[root] >= 0) continue;
         number[root] = low[root] = time++;
-        frames.push_back({root, -1, 0});
+        frames.push_back({root, -1, 0, 0});
         while (!frames.empty()) {
             Frame& top = frames.back();
             if (top.next < beside_[top.vertex].size()) {
@@ -398,7 +430,7 @@ void Circuit::fire_parity(State& state, int unit) const {
                 if (e == top.by || !open(edges_[e])) continue;
                 if (number[w] < 0) {
                     number[w] = low[w] = time++;
-                    frames.push_back({w, e, 0});
+                    frames.push_back({w, e, 0, 0});
                 } else {
                     low[top.vertex] = std::min(low[top.vertex], number[w]);
                 }

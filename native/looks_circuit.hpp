@@ -43,15 +43,34 @@ class Circuit : public Look {
     void reason_parity(const View& view, int atom, Why& why) const;
 
     int blocks(const View& view, Ints& block_of_edge, Ints* articulations) const;
-    // The vertices that are reached from some others without passing vertex `without` or edge `skip`.
-    std::vector<uint8_t> reached(const View& view, const Ints& from, int without, int skip) const;
-    // The atoms whose absence closes the edges between a part and the rest, apart from what meets `gate`.
-    Ints fence(const View& view, const std::vector<uint8_t>& part, int gate, int skip) const;
+    // The parts that the open edges leave without vertex `gate` and edge `skip`, as a number per vertex.
+    void parts(const std::vector<uint8_t>& open, int gate, int skip, Ints& part) const;
+    // The atoms whose absence closes the edges between a part and the rest, apart from those at `gate` and `skip`.
+    Ints fence(const View& view, const Ints& part, int inside, int gate, int skip) const;
 
     std::vector<Vertex> vertices_;
     std::vector<Edge> edges_;
     std::vector<std::vector<std::pair<int, int>>> beside_;  // (vertex, edge) of each vertex
     bool apart_, labelled_ = false;
+
+    // Space for the looks, which are taken very often. Therefore a board serves one thread at a time.
+    struct Frame {
+        int vertex, by;
+        size_t next;
+        int children;
+    };
+    struct Pieces {
+        Ints parent;
+        void reset(size_t n);
+        int find(int x);
+    };
+    struct Scratch {
+        Pieces pieces;
+        Ints degree, number, low, stack, block, size, has, odd, next;
+        std::vector<uint8_t> open, cuts;
+        std::vector<Frame> frames;
+    };
+    mutable Scratch scratch_;
 };
 
 }  // namespace park::looks

@@ -18,6 +18,7 @@ constexpr int kInner = -3;       // causes from here down: inner suppositions
 
 Ladder::Ladder(const Board& board) : board_(board), state_(board) {
     places.resize(board.atoms());
+    moved_.resize(board.atoms());
     for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
 }
 
@@ -199,6 +200,7 @@ std::optional<Found> Ladder::probe(int atom, bool inner, const std::vector<uint8
     state_.clear_queue();
     state_.decide(atom, kSupposed);
     state_.propagate(kChainCost, barred);
+    if (!inner && !barred) moved_[atom] = uint32_t(state_.trail.size()) - base;
     std::optional<Found> found;
     if (state_.failed()) {
         found = trace_failure(base, inner);
@@ -303,10 +305,15 @@ std::optional<Found> Ladder::nested(int atom, int rounds) {
 
 std::optional<Found> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
     const uint64_t limit = probes_ + kNestedProbes;
+    // What moved most is nearest to a contradiction.
+    Ints order;
+    for (int atom : board_.by_rank) {
+        const int var = board_.var_of[atom];
+        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) order.push_back(atom);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return moved_[a] > moved_[b]; });
     for (int rounds : {1, 2, 4}) {
-        for (int atom : board_.by_rank) {
-            const int var = board_.var_of[atom];
-            if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
+        for (int atom : order) {
             // The first will do: all of them are beyond what most people follow.
             if (auto found = nested(atom, rounds)) return found;
             if (probes_ > limit) return {};

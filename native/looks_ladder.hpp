@@ -70,6 +70,7 @@ class Ladder {
     std::vector<Found> inner_;  // of the nested supposition at hand
     Ints last_;                 // what the last step removed
     uint64_t probes_ = 0;
+    std::vector<uint32_t> moved_;  // how much each supposition moved when it was last made
     bool hidden_atoms_ = false;
 };
 
