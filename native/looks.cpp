@@ -44,6 +44,7 @@ void Board::finish() {
     }
     std::vector<uint32_t> look_rank;
     canonical_order(*this, rank, look_rank);
+    for (auto& look : looks) look->arrange(rank);
     unit_rank.resize(units.size());
     order.resize(units.size());
     std::iota(order.begin(), order.end(), 0);
@@ -69,7 +70,8 @@ State::State(const Board& board)
       removed_(board.atoms(), kAlive),
       queued_(board.units.size(), 0),
       active_(board.rules, 1),
-      usable_(board.units.size(), 1) {
+      usable_(board.units.size(), 1),
+      since_of_(board.atoms(), 0) {
     for (const Ints& atoms : board.vars) left_.push_back(int(atoms.size()));
     int most = 0;
     for (const Unit& unit : board.units) most = std::max(most, unit.cost);
@@ -85,10 +87,31 @@ void State::set_active(const std::vector<uint8_t>& rules) {
     }
 }
 
-void State::remove(int atom, int unit) {
+void BestReason::offer(Ints atoms) {
+    std::sort(atoms.begin(), atoms.end());
+    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+    uint64_t latest = 0, ranks = 0;
+    for (int atom : atoms) {
+        latest = std::max<uint64_t>(latest, uint64_t(view_.when(atom)) + 1);
+        ranks += state_.board.rank[atom];
+    }
+    const auto key = std::make_pair(std::make_pair(latest, atoms.size()), ranks);
+    if (found_ && !(key < least_)) return;
+    found_ = true;
+    least_ = key;
+    best_ = std::move(atoms);
+}
+
+void State::drop(int atom, int cause) {
+    since_ = uint32_t(trail.size());
+    put(atom, cause);
+}
+
+void State::put(int atom, int unit) {
     if (removed_[atom] != kAlive) return;
     removed_[atom] = uint32_t(trail.size());
-    trail.push_back({atom, unit, unit < 0 ? uint32_t(trail.size()) : since_});
+    since_of_[atom] = since_;
+    trail.push_back({atom, unit, since_});
     const int var = board.var_of[atom];
     if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
     for (int watcher : board.watchers[atom]) wake(watcher);
@@ -96,9 +119,13 @@ void State::remove(int atom, int unit) {
 
 void State::decide(int atom, int cause) {
     const int var = board.var_of[atom];
+    since_ = uint32_t(trail.size());
+    Ints others;
     for (int other : board.vars[var])
-        if (other != atom) remove(other, cause);
-    if (board.noted[var] >= 0) remove(board.noted[var], cause);
+        if (other != atom) others.push_back(other);
+    std::sort(others.begin(), others.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
+    for (int other : others) put(other, cause);
+    if (board.noted[var] >= 0) put(board.noted[var], cause);
 }
 
 void State::undo(size_t size) {
@@ -134,7 +161,10 @@ void State::clear_queue() {
 void State::fire(int unit) {
     ++fired;
     since_ = uint32_t(trail.size());
+    pending_.clear();
     board.units[unit].look->fire(*this, unit, board.units[unit].kind);
+    std::sort(pending_.begin(), pending_.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
+    for (int atom : pending_) put(atom, unit);
 }
 
 void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {

@@ -22,12 +22,14 @@ class State;
 // The board as it was at some time: what was removed before it, less what is left out of account.
 struct View {
     const uint32_t* removed;
+    const uint32_t* since;
     uint32_t before;
     const uint8_t* ignored = nullptr;
 
     bool dead(int atom) const { return removed[atom] < before && !(ignored && ignored[atom]); }
     bool alive(int atom) const { return !dead(atom); }
-    uint32_t when(int atom) const { return removed[atom]; }
+    // When it was removed: the same for all that one look removed.
+    uint32_t when(int atom) const { return since[atom]; }
 };
 
 // Why an atom is removed: the atoms that are gone, and the rules that a look of several rules rests on.
@@ -44,6 +46,8 @@ class Look {
     virtual void fire(State& state, int unit, int kind) const = 0;
     // Why an atom was removed, or (kConflict) why it failed, on the board as it was when the look fired.
     virtual void reason(const View& view, const State& state, int kind, int atom, Why& why) const = 0;
+    // Puts what it has into the canonical order of atoms, where its reasons depend on an order.
+    virtual void arrange(const std::vector<uint32_t>&) {}
     // Structure for the canonical order: see looks_order.hpp.
     virtual void describe(class Shape& shape) const = 0;
 
@@ -52,6 +56,7 @@ class Look {
     Ints rules;      // rules it needs, all of them
     bool follows = false;  // cheap enough to be seen at once after each step
     bool global = false;   // looks at the whole board, so that each use counts
+    int family = 0;        // looks of one family, if not 0, are taken in one step where they cost the same
 
   protected:
     // Leaves out of `atoms` what is not needed, the latest first; `entailed(view)` says whether a view suffices.
@@ -99,13 +104,29 @@ class Board {
     int rules = 0;
 };
 
+// The best of several reasons: of atoms that were removed early, few of them, and the first in canonical order.
+class BestReason {
+  public:
+    BestReason(const View& view, const State& state) : view_(view), state_(state) {}
+    void offer(Ints atoms);
+    bool found() const { return found_; }
+    const Ints& atoms() const { return best_; }
+
+  private:
+    const View& view_;
+    const State& state_;
+    bool found_ = false;
+    Ints best_;
+    std::pair<std::pair<uint64_t, size_t>, uint64_t> least_;
+};
+
 // What is known, how it came to be known, and the units that may have something to see.
 class State {
   public:
     explicit State(const Board& board);
 
-    View now() const { return {removed_.data(), uint32_t(trail.size())}; }
-    View at(uint32_t before) const { return {removed_.data(), before}; }
+    View now() const { return at(uint32_t(trail.size())); }
+    View at(uint32_t before) const { return {removed_.data(), since_of_.data(), before}; }
     bool dead(int atom) const { return removed_[atom] != kAlive; }
     bool alive(int atom) const { return removed_[atom] == kAlive; }
     int left(int var) const { return left_[var]; }
@@ -113,7 +134,10 @@ class State {
     bool active(int rule) const { return active_[rule]; }
     bool usable(int unit) const { return usable_[unit]; }
 
-    void remove(int atom, int unit);
+    // For looks: the removals of one look are made together, in canonical order.
+    void remove(int atom, int) { pending_.push_back(atom); }
+    // Removes an atom for another cause than a look.
+    void drop(int atom, int cause);
     void fail(int unit) {
         if (!failed()) failed_unit = unit, failed_at = uint32_t(trail.size());
     }
@@ -144,6 +168,9 @@ class State {
     std::vector<Ints> queue_;  // units waiting, by cost
     std::vector<size_t> head_;
     uint32_t since_ = 0;
+    std::vector<uint32_t> since_of_;
+    Ints pending_;
+    void put(int atom, int unit);
     friend class Look;
 };
 

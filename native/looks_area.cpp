@@ -170,7 +170,7 @@ bool Area::parted(const View& view, const State& state, int without, int wanted,
     Ints ends = members(view);
     ends.erase(std::remove(ends.begin(), ends.end(), without), ends.end());
     if (wanted >= 0) ends.insert(ends.begin(), wanted);
-    std::pair<uint64_t, size_t> least{UINT64_MAX, 0};
+    BestReason why(view, state);
     std::vector<uint8_t> done(vertices_.size());
     for (int start : ends) {
         if (done[start]) continue;
@@ -201,11 +201,10 @@ bool Area::parted(const View& view, const State& state, int without, int wanted,
         for (int v : {one, two})
             if (v != wanted && !vertices_[v].must)
                 found.insert(found.end(), vertices_[v].others.begin(), vertices_[v].others.end());
-        uint64_t latest = 0;
-        for (int a : found) latest = std::max<uint64_t>(latest, view.when(a) + 1);
-        if (std::make_pair(latest, found.size()) < least) least = {latest, found.size()}, atoms = found;
+        why.offer(std::move(found));
     }
-    return least.first != UINT64_MAX;
+    atoms = why.atoms();
+    return why.found();
 }
 
 void Area::reason(const View& view, const State& state, int, int atom, Why& why) const {

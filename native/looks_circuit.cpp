@@ -81,7 +81,7 @@ void Circuit::fire(State& state, int unit, int kind) const {
 void Circuit::reason(const View& view, const State& state, int kind, int atom, Why& why) const {
     if (kind == ring) reason_ring(view, state, atom, why);
     else if (kind == cut) reason_cut(view, state, atom, why);
-    else reason_parity(view, atom, why);
+    else reason_parity(view, state, atom, why);
 }
 
 // --- a ring that closes too early
@@ -145,6 +145,7 @@ void Circuit::reason_ring(const View& view, const State& state, int atom, Why& w
         }
         return trail;
     };
+    BestReason best(view, state);
     for (int e = 0; e < int(edges_.size()); ++e) {
         const Edge& edge = edges_[e];
         if (atom == kConflict ? !drawn(view, edge) : edge.on != atom) continue;
@@ -163,12 +164,14 @@ void Circuit::reason_ring(const View& view, const State& state, int atom, Why& w
         for (const Item& item : must)
             if (!inside[item.one] && (!left || order(item) < order(*left))) left = &item;
         if (!apart_ && !left) continue;
+        Ints atoms;
         for (int t : trail)
-            if (edges_[t].off >= 0) why.atoms.push_back(edges_[t].off);
-        if (atom == kConflict && edge.off >= 0) why.atoms.push_back(edge.off);
-        if (!apart_) why.atoms.insert(why.atoms.end(), left->atoms.begin(), left->atoms.end());
-        return;
+            if (edges_[t].off >= 0) atoms.push_back(edges_[t].off);
+        if (atom == kConflict && edge.off >= 0) atoms.push_back(edge.off);
+        if (!apart_) atoms.insert(atoms.end(), left->atoms.begin(), left->atoms.end());
+        best.offer(std::move(atoms));
     }
+    why.atoms.insert(why.atoms.end(), best.atoms().begin(), best.atoms().end());
 }
 
 // --- parts that are cut off: the line lives in one block of the edges that it can take
@@ -331,16 +334,8 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
     for (int v = 0; v < int(vertices_.size()); ++v)
         if (atom != kConflict && vertices_[v].able == atom) own = Item{v, v, -1, {}, 0, 0};
 
-    Ints best, part, gates, block;
-    std::pair<uint64_t, size_t> least{UINT64_MAX, 0};
-    // Prefers few atoms, and old ones: the latest was found by the longest chain.
-    auto offer = [&](Ints atoms) {
-        std::sort(atoms.begin(), atoms.end());
-        atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
-        uint64_t latest = 0;
-        for (int a : atoms) latest = std::max<uint64_t>(latest, view.when(a) + 1);
-        if (std::make_pair(latest, atoms.size()) < least) least = {latest, atoms.size()}, best = std::move(atoms);
-    };
+    Ints part, gates, block;
+    BestReason best(view, state);
     auto part_of = [&](const Item& item, int gate) { return part[item.one == gate ? item.other : item.one]; };
     auto split = [&](int gate, int skip) {
         const int home = own ? part_of(*own, gate) : -1;
@@ -355,7 +350,7 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
                 for (int side : {home, inside}) {
                     Ints atoms = fence(view, part, side, gate, skip);
                     atoms.insert(atoms.end(), item.atoms.begin(), item.atoms.end());
-                    offer(std::move(atoms));
+                    best.offer(std::move(atoms));
                 }
                 continue;
             }
@@ -365,7 +360,7 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
                 Ints atoms = fence(view, part, inside, gate, skip);
                 atoms.insert(atoms.end(), item.atoms.begin(), item.atoms.end());
                 atoms.insert(atoms.end(), other.atoms.begin(), other.atoms.end());
-                offer(std::move(atoms));
+                best.offer(std::move(atoms));
                 break;
             }
         }
@@ -390,15 +385,16 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
             for (int end : {edges_[e].one, edges_[e].other}) {
                 Ints atoms = fence(view, part, part[end], -1, e);
                 if (!own && edges_[e].off >= 0) atoms.push_back(edges_[e].off);
-                offer(std::move(atoms));
+                best.offer(std::move(atoms));
             }
     }
-    if (least.first == UINT64_MAX) {
+    Ints atoms = best.atoms();
+    if (!best.found()) {
         // There is no ring at all, or none that is seen so: the reason is all that is known.
         for (int a : watched)
-            if (view.dead(a)) best.push_back(a);
+            if (view.dead(a)) atoms.push_back(a);
     }
-    why.atoms.insert(why.atoms.end(), best.begin(), best.end());
+    why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
 }
 
 // --- parity: a part is entered as often as it is left
@@ -451,7 +447,7 @@ void Circuit::fire_parity(State& state, int unit) const {
     for (auto [e, is_drawn] : found) state.remove(is_drawn ? edges_[e].off : edges_[e].on, unit);
 }
 
-void Circuit::reason_parity(const View& view, int atom, Why& why) const {
+void Circuit::reason_parity(const View& view, const State& state, int atom, Why& why) const {
     auto open = [&](int e) {
         const Edge& edge = edges_[e];
         return edge.on >= 0 && view.alive(edge.on) && view.alive(edge.off);
@@ -465,8 +461,7 @@ void Circuit::reason_parity(const View& view, int atom, Why& why) const {
         starts.resize(vertices_.size());
         std::iota(starts.begin(), starts.end(), 0);
     }
-    Ints best;
-    std::pair<uint64_t, size_t> least{UINT64_MAX, 0};
+    BestReason best(view, state);
     for (int start : starts) {
         std::vector<uint8_t> in(vertices_.size());
         Ints next{start}, atoms;
@@ -478,21 +473,17 @@ void Circuit::reason_parity(const View& view, int atom, Why& why) const {
                 if (!in[w] && e != own && open(e)) in[w] = 1, next.push_back(w);
         }
         bool odd = false;
-        uint64_t latest = 0;
         for (int e = 0; e < int(edges_.size()); ++e) {
             const Edge& edge = edges_[e];
             if (e == own || in[edge.one] == in[edge.other]) continue;
             const bool is_drawn = drawn(view, edge);
             odd ^= is_drawn;
-            if (edge.on >= 0) {
-                atoms.push_back(is_drawn ? edge.off : edge.on);
-                latest = std::max<uint64_t>(latest, view.when(atoms.back()) + 1);
-            }
+            if (edge.on >= 0) atoms.push_back(is_drawn ? edge.off : edge.on);
         }
         if (own < 0 && !odd) continue;
-        if (std::make_pair(latest, atoms.size()) < least) least = {latest, atoms.size()}, best = std::move(atoms);
+        best.offer(std::move(atoms));
     }
-    why.atoms.insert(why.atoms.end(), best.begin(), best.end());
+    why.atoms.insert(why.atoms.end(), best.atoms().begin(), best.atoms().end());
 }
 
 void Circuit::describe(Shape& shape) const {

@@ -40,7 +40,7 @@ class Circuit : public Look {
     void fire_parity(State& state, int unit) const;
     void reason_ring(const View& view, const State& state, int atom, Why& why) const;
     void reason_cut(const View& view, const State& state, int atom, Why& why) const;
-    void reason_parity(const View& view, int atom, Why& why) const;
+    void reason_parity(const View& view, const State& state, int atom, Why& why) const;
 
     int blocks(const View& view, Ints& block_of_edge, Ints* articulations) const;
     // The parts that the open edges leave without vertex `gate` and edge `skip`, as a number per vertex.

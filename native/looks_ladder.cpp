@@ -7,6 +7,7 @@ namespace park::looks {
 
 namespace {
 
+constexpr int kAtOnce = 1;       // the dearest look that is taken without a word
 constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
 constexpr int kSupposition = 3;  // what a supposition costs at least
 constexpr int kShortened = 12;   // the cheapest suppositions that are shortened in any case
@@ -45,7 +46,7 @@ Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const
     while (!open.empty()) {
         const int atom = open.back();
         open.pop_back();
-        const uint32_t place = now.when(atom);
+        const uint32_t place = now.removed[atom];
         if (place == kAlive || seen[place]) continue;
         seen[place] = 1;
         const Removal& removal = state_.trail[place];
@@ -149,46 +150,71 @@ int64_t Ladder::distance(const Found& found) const {
     return least;
 }
 
-std::optional<Found> Ladder::by_look(int most_cost) {
-    notice();
+// What a look shows, if it shows marks; the board stays as it is. A contradiction is found without removed atoms.
+std::optional<Found> Ladder::seen_by(int unit) {
+    if (!state_.dirty[unit] || !state_.usable(unit)) return {};
+    const uint32_t size = uint32_t(state_.trail.size());
+    state_.fire(unit);
     std::optional<Found> best;
     if (state_.failed()) {
-        Found broken = trace_failure(uint32_t(state_.trail.size()), false);
-        return broken;
-    }
-    for (int unit : board_.order) {
-        const int cost = board_.units[unit].cost;
-        if (cost > most_cost || (best && cost > best->cost)) break;
-        if (!state_.dirty[unit] || !state_.usable(unit)) continue;
-        const uint32_t size = uint32_t(state_.trail.size());
-        state_.fire(unit);
-        if (state_.failed()) {
-            Found broken = trace_failure(size, false);
-            state_.undo(size);
-            return broken;
-        }
-        if (state_.trail.size() == size) {
-            state_.dirty[unit] = 0;
-            continue;
-        }
+        best = trace_failure(size, false);
+    } else if (state_.trail.size() == size) {
+        state_.dirty[unit] = 0;
+    } else {
         Ints marks;
         for (size_t i = size; i < state_.trail.size(); ++i)
             if (board_.visible[state_.trail[i].atom]) marks.push_back(state_.trail[i].atom);
         if (!marks.empty()) {
-            Found found = trace(marks, {}, size, false);
-            found.removed = marks;
-            // A look at marks beside each other may cost more for one of them than for another.
-            for (int mark : marks) {
-                Found single = trace({mark}, {}, size, false);
-                if (single.cost < found.cost) {
-                    found = std::move(single);
-                    found.removed = {mark};
+            best = trace(marks, {}, size, false);
+            best->removed = marks;
+            // By what is kept in mind, one of the marks may be cheaper than all of them.
+            for (size_t i = 0; hidden_atoms_ && marks.size() > 1 && i < marks.size(); ++i) {
+                Found single = trace({marks[i]}, {}, size, false);
+                if (single.cost < best->cost) {
+                    best = std::move(single);
+                    best->removed = {marks[i]};
                 }
             }
-            if (better(found, best)) best = std::move(found);
         }
-        state_.undo(size);
     }
+    state_.undo(size);
+    return best;
+}
+
+// Takes what looks of the same family show at the same cost into the step.
+void Ladder::add_family(Found& found) {
+    if (found.looks.empty()) return;
+    const int own = found.looks.back().unit, family = board_.units[own].look->family;
+    if (!family) return;
+    auto join = [](Ints& all, const Ints& more) {
+        all.insert(all.end(), more.begin(), more.end());
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+    };
+    for (int unit : board_.order) {
+        if (unit == own || board_.units[unit].look->family != family) continue;
+        auto other = seen_by(unit);
+        if (!other || other->removed.empty() || other->cost > found.cost) continue;
+        join(found.removed, other->removed);
+        join(found.facts, other->facts);
+        join(found.rules, other->rules);
+        found.looks.insert(found.looks.end(), other->looks.begin(), other->looks.end());
+    }
+}
+
+std::optional<Found> Ladder::by_look(int most_cost) {
+    notice();
+    if (state_.failed()) return trace_failure(uint32_t(state_.trail.size()), false);
+    std::optional<Found> best;
+    for (int unit : board_.order) {
+        const int cost = board_.units[unit].cost;
+        if (cost > most_cost || (best && cost > best->cost)) break;
+        auto found = seen_by(unit);
+        if (!found) continue;
+        if (found->removed.empty()) return found;
+        if (better(*found, best)) best = std::move(found);
+    }
+    if (best) add_family(*best);
     return best;
 }
 
@@ -284,7 +310,7 @@ std::optional<Found> Ladder::nested(int atom, int rounds) {
             auto deeper = probe(other, true);
             if (!deeper) continue;
             inner_.push_back(std::move(*deeper));
-            state_.remove(other, kInner - int(inner_.size() - 1));
+            state_.drop(other, kInner - int(inner_.size() - 1));
             state_.propagate(kChainCost);
             progress = true;
             if (state_.failed()) break;
@@ -334,7 +360,7 @@ std::optional<Found> Ladder::next(const std::vector<uint8_t>& wanted, int depth)
 }
 
 void Ladder::apply(const Found& found) {
-    for (int atom : found.removed) state_.remove(atom, kTold);
+    for (int atom : found.removed) state_.drop(atom, kTold);
     state_.clear_queue();
     last_ = found.removed;
 }
@@ -344,10 +370,18 @@ Ints Ladder::follow() {
     for (size_t i = 0; i < board_.order.size() && !state_.failed();) {
         const int unit = board_.order[i++];
         if (!state_.dirty[unit] || !state_.usable(unit) || !board_.units[unit].look->follows || board_.units[unit].kind > 0) continue;
-        const size_t before = state_.trail.size();
+        const uint32_t before = uint32_t(state_.trail.size());
         state_.fire(unit);
-        state_.dirty[unit] = 0;
         state_.clear_queue();
+        Ints shown;
+        for (size_t k = before; hidden_atoms_ && k < state_.trail.size(); ++k)
+            if (board_.visible[state_.trail[k].atom]) shown.push_back(state_.trail[k].atom);
+        // A mark may rest on what was kept in mind only after some thought.
+        if (!shown.empty() && trace(shown, {}, before, false).cost > kAtOnce) {
+            state_.undo(before);
+            continue;
+        }
+        state_.dirty[unit] = 0;
         if (state_.trail.size() > before) i = 0;
     }
     Ints marks;

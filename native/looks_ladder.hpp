@@ -32,7 +32,7 @@ class Ladder {
     // Begins anew with these rules.
     void reset(const std::vector<uint8_t>& rules);
     // A mark that is known: its removal, or that its variable has its value.
-    void tell(int atom) { state_.remove(atom, kTold); }
+    void tell(int atom) { state_.drop(atom, kTold); }
     void tell_value(int atom) { state_.decide(atom, kTold); }
     bool alive(int atom) const { return state_.alive(atom); }
     bool failed() const { return state_.failed(); }
@@ -58,6 +58,8 @@ class Ladder {
     Found shortened(Found found);
     void notice();
     std::optional<Found> by_look(int most_cost);
+    std::optional<Found> seen_by(int unit);
+    void add_family(Found& found);
     std::optional<Found> by_supposition(const std::vector<uint8_t>& wanted, int below);
     std::optional<Found> by_nested(const std::vector<uint8_t>& wanted);
     std::optional<Found> nested(int atom, int rounds);

@@ -84,7 +84,7 @@ void bind_looks(nb::module_& m) {
              })
         .def("add_table",
              [](Board& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost, bool follows,
-                const Ints& rules) {
+                const Ints& rules, const Ints& only, int family) {
                  std::vector<Table::Row> packed;
                  Ints scope;
                  for (const auto& [groups, deniers] : rows) {
@@ -98,7 +98,9 @@ void bind_looks(nb::module_& m) {
                      }
                      for (int rule : deniers) board.rules = std::max(board.rules, rule + 1);
                  }
-                 return add(board, std::make_unique<Table>(std::move(packed), std::move(scope), cost, follows), rules);
+                 auto look = std::make_unique<Table>(std::move(packed), std::move(scope), only, cost, follows);
+                 look->family = family;
+                 return add(board, std::move(look), rules);
              })
         .def("add_linear",
              [](Board& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {
@@ -140,7 +142,7 @@ void bind_looks(nb::module_& m) {
                  return add(board, std::make_unique<Area>(std::move(cells), size, std::move(costs)), rules);
              })
         .def("add_walks",
-             [](Board& board, std::shared_ptr<LinkMap> map, int start, int length, int own,
+             [](Board& board, std::shared_ptr<LinkMap> map, int start, int length,
                 const std::vector<std::pair<int, int>>& mates, Ints steps, Ints costs, const Ints& rules) {
                  const int cells = int(map->places.size());
                  if (start < 0 || start >= cells || mates.size() > 64) throw nb::value_error("a link's end is not known");
@@ -150,7 +152,7 @@ void bind_looks(nb::module_& m) {
                          throw nb::value_error("a link's other end is not known");
                      ends.push_back({cell, owner});
                  }
-                 return add(board, std::make_unique<Walks>(map, start, length, own, std::move(ends), std::move(steps),
+                 return add(board, std::make_unique<Walks>(map, start, length, std::move(ends), std::move(steps),
                                                            std::move(costs)),
                             rules);
              })

@@ -6,8 +6,8 @@
 
 namespace park::looks {
 
-Table::Table(std::vector<Row> rows, Ints scope, int cost, bool follow)
-    : Look({cost}), rows_(std::move(rows)), atoms_(std::move(scope)) {
+Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow)
+    : Look({cost}), rows_(std::move(rows)), atoms_(std::move(scope)), only_(std::move(only)) {
     follows = follow;
     std::sort(atoms_.begin(), atoms_.end());
     atoms_.erase(std::unique(atoms_.begin(), atoms_.end()), atoms_.end());
@@ -56,7 +56,9 @@ void Table::fire(State& state, int unit, int) const {
     }
     if (!any) return state.fail(unit);
     for (size_t i = 0; i < atoms_.size(); ++i)
-        if ((live[i >> 6] & ~supported[i >> 6]) >> (i & 63) & 1) state.remove(atoms_[i], unit);
+        if ((live[i >> 6] & ~supported[i >> 6]) >> (i & 63) & 1)
+            if (only_.empty() || std::find(only_.begin(), only_.end(), atoms_[i]) != only_.end())
+                state.remove(atoms_[i], unit);
 }
 
 void Table::reason(const View& view, const State& state, int, int atom, Why& why) const {
@@ -97,7 +99,19 @@ void Table::reason(const View& view, const State& state, int, int atom, Why& why
     why.atoms.insert(why.atoms.end(), chosen.begin(), chosen.end());
 }
 
+void Table::arrange(const std::vector<uint32_t>& rank) {
+    auto key = [&](const Row& row) {
+        std::vector<uint32_t> ranks;
+        for (const Ints& group : row.groups)
+            for (int atom : group) ranks.push_back(rank[atom]);
+        std::sort(ranks.begin(), ranks.end());
+        return ranks;
+    };
+    std::sort(rows_.begin(), rows_.end(), [&](const Row& a, const Row& b) { return key(a) < key(b); });
+}
+
 void Table::describe(Shape& shape) const {
+    for (int atom : only_) shape.join(shape.self, atom, 14);
     for (const Row& row : rows_) {
         const int self = shape.thing(10 + row.deniers.size());
         shape.join(shape.self, self, 10);

@@ -11,12 +11,14 @@ class Table : public Look {
         std::vector<Ints> groups;
         Ints deniers;
     };
-    // `scope` are all atoms of its variables, also those that no row has.
-    Table(std::vector<Row> rows, Ints scope, int cost, bool follows);
+    // `scope` are all atoms of its variables, also those that no row has. It removes those in `only`, or, if that is
+    // empty, all.
+    Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follows);
 
     void fire(State& state, int unit, int kind) const override;
     void reason(const View& view, const State& state, int kind, int atom, Why& why) const override;
     void describe(Shape& shape) const override;
+    void arrange(const std::vector<uint32_t>& rank) override;
 
   private:
     using Words = std::vector<uint64_t>;
@@ -29,6 +31,7 @@ class Table : public Look {
     std::vector<Row> rows_;
     std::vector<Packed> packed_;
     Ints atoms_;  // in order; bit i of a group stands for atom i
+    Ints only_;
     size_t words_;
 };
 

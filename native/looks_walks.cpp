@@ -19,20 +19,18 @@ struct Walks::Seen {
     Ints path, edges;            // the way at hand
     std::vector<uint8_t> on;     // whether a cell is on it
     Ints edge_count, cell_count; // ways that take it
-    std::vector<uint8_t> own;    // whether a way of owner `own_` takes a cell
+    std::vector<uint64_t> taken; // by the ways to which mates each cell is taken
     std::vector<uint8_t>* used = nullptr;  // atoms whose absence mattered
     void use(int atom) {
         if (used) (*used)[atom] = 1;
     }
 };
 
-Walks::Walks(std::shared_ptr<const LinkMap> map, int start, int length, int own, std::vector<Mate> mates, Ints steps,
-             Ints costs)
+Walks::Walks(std::shared_ptr<const LinkMap> map, int start, int length, std::vector<Mate> mates, Ints steps, Ints costs)
     : Look(std::move(costs)),
       map_(std::move(map)),
       start_(start),
       length_(length),
-      own_(own),
       mates_(std::move(mates)),
       steps_(std::move(steps)) {
     global = true;
@@ -74,10 +72,7 @@ void Walks::visit(const View& view, int cell, int by, int left, uint64_t mates, 
             ++seen.ways;
             seen.mates |= uint64_t(1) << m;
             for (int e : seen.edges) ++seen.edge_count[e];
-            for (int c : seen.path) {
-                ++seen.cell_count[c];
-                if (mates_[m].owner == own_) seen.own[c] = 1;
-            }
+            for (int c : seen.path) ++seen.cell_count[c], seen.taken[c] |= uint64_t(1) << m;
         }
         return;
     }
@@ -119,7 +114,7 @@ void Walks::visit(const View& view, int cell, int by, int left, uint64_t mates, 
 bool Walks::walk(const View& view, int most, Seen& seen) const {
     seen.most = most;
     seen.on.assign(map_->places.size(), 0);
-    seen.own = seen.on;
+    seen.taken.assign(map_->places.size(), 0);
     seen.edge_count.assign(map_->edges.size(), 0);
     seen.cell_count.assign(map_->places.size(), 0);
     seen.path = {start_};
@@ -145,7 +140,8 @@ Ints Walks::conclusions(const View& view, const Seen& seen) const {
         if (seen.cell_count[cell] == seen.ways)
             for (size_t owner = 0; owner < owners.size(); ++owner)
                 if (!owners[owner]) add(map_->owners[cell][owner]);
-        if (own_ >= 0 && !seen.own[cell]) add(map_->owners[cell][own_]);
+        for (size_t m = 0; m < mates_.size(); ++m)
+            if (!(seen.taken[cell] >> m & 1)) add(map_->owners[cell][mates_[m].owner]);
     }
     return gone;
 }
@@ -182,9 +178,9 @@ void Walks::describe(Shape& shape) const {
         shape.join(shape.self, map_->edges[e].on, 80 + length_);
         shape.join(shape.self, map_->edges[e].off, 10080 + length_);
     }
-    if (own_ >= 0)
+    for (const Mate& mate : mates_)
         for (const Ints& owners : map_->owners)
-            if (owners[own_] >= 0) shape.join(shape.self, owners[own_], 81);
+            if (owners[mate.owner] >= 0) shape.join(shape.self, owners[mate.owner], 81);
 }
 
 }  // namespace park::looks

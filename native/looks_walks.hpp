@@ -18,12 +18,12 @@ struct LinkMap {
 
 class Walks : public Look {
   public:
-    // Another end that the link may lead to, and the owner that its cells have then.
+    // Another end that the link may lead to, and the owner that its cells have then: it is the only link of that owner.
     struct Mate {
         int cell, owner;
     };
-    // `steps[kind]` is how many steps of the finger a look of this kind may take. Links of owner `own` begin here.
-    Walks(std::shared_ptr<const LinkMap> map, int start, int length, int own, std::vector<Mate> mates, Ints steps, Ints costs);
+    // `steps[kind]` is how many steps of the finger a look of this kind may take.
+    Walks(std::shared_ptr<const LinkMap> map, int start, int length, std::vector<Mate> mates, Ints steps, Ints costs);
 
     void fire(State& state, int unit, int kind) const override;
     void reason(const View& view, const State& state, int kind, int atom, Why& why) const override;
@@ -37,7 +37,7 @@ class Walks : public Look {
     Ints conclusions(const View& view, const Seen& seen) const;
 
     std::shared_ptr<const LinkMap> map_;
-    int start_, length_, own_;
+    int start_, length_;
     std::vector<Mate> mates_;
     Ints steps_;
 };

@@ -17,10 +17,12 @@ from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
 from puzzlepark.tasks.solve import solve_model
+from turned import turned
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 MADE = int(os.environ.get("PARK_THOROUGH_MADE", "2000")) if THOROUGH else 6
-SIZES = {"sudoku": (4, 6, 9)}
+SIZES = {"sudoku": (4, 9)}
+"""Boxes of other sizes are wide, so that those boards cannot be turned."""
 GENRES = genre_names()
 
 
@@ -98,3 +100,49 @@ def test_a_shuffled_order_of_rules_gives_the_same_grade(name: str, monkeypatch: 
     monkeypatch.setitem(genre.__dict__, "model", shuffled)
     for puzzle, grade in zip(puzzles, grades, strict=True):
         assert pp.grade(puzzle) == grade, puzzle.id
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_the_eight_symmetries_give_one_grade(name: str) -> None:
+    for puzzle in made(name, 100 if THOROUGH else 2):
+        grade = pp.grade(puzzle)
+        for symmetry in range(1, 8):
+            assert pp.grade(turned(puzzle, symmetry)) == grade, (puzzle.id, symmetry)
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_a_hint_tells_wrong_marks_and_the_next_step(name: str) -> None:
+    puzzle = next(made(name, 1))
+    layer = genre_of(puzzle).model(puzzle).answer[0]
+    solution = pp.solve(puzzle).solutions[0]
+    var = layer.vars[len(layer.vars) // 2]
+    half = {v: solution[v] for v in layer.vars[::2] if v != var}
+    found = pp.hint(puzzle, half)
+    assert found.right
+    assert not found.wrong
+    assert found.step is None or all(solution[v] == x for v, x in found.step.marks.items())
+    assert all(found.grades)
+    false = next(value for value in layer.values if value != solution[var])
+    found = pp.hint(puzzle, {**half, var: false})
+    assert not found.right
+    assert found.wrong == ((var, false),)
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_with_several_solutions_it_ends_at_what_they_share(name: str) -> None:
+    puzzle = next(made(name, 1))
+    genre = genre_of(puzzle)
+    for clue in genre.clues(puzzle):
+        fewer = genre.without(puzzle, clue)
+        report = pp.solve(fewer, limit=None, seconds=10)
+        if report.exhausted and 1 < len(report.solutions) < 300:
+            found = pp.explain(fewer)
+            assert not found.solved
+            for solution in report.solutions:
+                check_against(found, solution)
+            shown = genre.model(fewer).views[found.view]
+            shared = [v for v in report.solutions[0] if v.layer in shown and len({s[v] for s in report.solutions}) == 1]
+            given = genre.clues(fewer)
+            assert {v for v in shared if v.spot not in given} <= {*found.marks}
+            return
+    pytest.skip("no clue of this board can be taken away so that there are a few solutions")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.report import Status as Status
     from puzzlepark.core.steps import Explanation as Explanation
     from puzzlepark.core.steps import Grade as Grade
+    from puzzlepark.core.steps import Hint as Hint
     from puzzlepark.core.steps import Step as Step
     from puzzlepark.core.verdict import Verdict as Verdict
     from puzzlepark.core.verdict import Violation as Violation
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.generate import Made as Made
     from puzzlepark.tasks.generate import generate as generate
     from puzzlepark.tasks.grade import grade as grade
+    from puzzlepark.tasks.hint import hint as hint
     from puzzlepark.tasks.sample import diagram as diagram
     from puzzlepark.tasks.sample import sample as sample
     from puzzlepark.tasks.solve import count as count
@@ -54,7 +56,7 @@ _HOMES = {
     "core.genre": ("genre_names",),
     "core.puzzle": ("Marks", "Puzzle", "Solution", "Var"),
     "core.report": ("Report", "Status"),
-    "core.steps": ("Explanation", "Grade", "Step"),
+    "core.steps": ("Explanation", "Grade", "Hint", "Step"),
     "core.verdict": ("Verdict", "Violation"),
     "tasks.check": ("check",),
     "tasks.draw": ("draw",),
@@ -62,6 +64,7 @@ _HOMES = {
     "tasks.files": ("load", "load_all", "load_marks", "save", "to_url"),
     "tasks.generate": ("Made", "generate"),
     "tasks.grade": ("grade",),
+    "tasks.hint": ("hint",),
     "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
 }

@@ -191,7 +191,13 @@ class LookBoard:
     def add_noted(self, var: int, cost: int) -> int: ...
     def add_given(self, atom: int, rule: int) -> None: ...
     def add_table(
-        self, rows: Sequence[tuple[list[list[int]], list[int]]], cost: int, follows: bool, rules: list[int]
+        self,
+        rows: Sequence[tuple[list[list[int]], list[int]]],
+        cost: int,
+        follows: bool,
+        rules: list[int],
+        only: list[int],
+        family: int,
     ) -> int: ...
     def add_linear(
         self, terms: Sequence[list[tuple[int, int]]], low: int, high: int, costs: list[int], rules: list[int]
@@ -222,7 +228,6 @@ class LookBoard:
         map: LinkMap,
         start: int,
         length: int,
-        own: int,
         mates: Sequence[tuple[int, int]],
         steps: list[int],
         costs: list[int],

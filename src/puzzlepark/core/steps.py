@@ -113,6 +113,20 @@ class Explanation:
         return found
 
 
+@dataclass(frozen=True)
+class Hint:
+    """Help on a half-played board.
+
+    `right`: some solution has all the marks. `wrong` are marks that no solution has. `step` is the cheapest next
+    one on a board without the wrong marks; None if nothing is left to find. `grades` tell where to look, why, and what.
+    """
+
+    right: bool
+    wrong: tuple[tuple[Var, int], ...]
+    step: Step | None
+    grades: tuple[str, str, str]
+
+
 def level_of(cost: int, nested: bool) -> int:
     """The level of a puzzle whose dearest step has this cost."""
     if nested:

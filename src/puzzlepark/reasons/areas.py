@@ -32,15 +32,18 @@ def add_parts(board: Board, number: int, code: str, constraint: Parts) -> None:
     place = {spot: k for k, (spot, _) in enumerate(seeds, 1)}
     owner: dict[Spot, Variable] = {}
     for node in grid.nodes:
-        values = (place[node],) if node in place else tuple(range(len(seeds) + 1))
+        values = (place[node],) if node in place else (0, *_in_reach(constraint, node))
         owner[node] = board.note(node, "part", values)
     for node in grid.nodes:
         shade, whose = board[Var(constraint.layer, node)], owner[node]
-        rows: list[TableRow] = [([shade.some([constraint.value]), whose.some(range(1, len(seeds) + 1))], [])]
+        rows: list[TableRow] = []
+        if owners := whose.some(range(1, len(seeds) + 1)):
+            rows.append(([shade.some([constraint.value]), owners], []))
         if node not in place:
             rows.append(([shade.others(constraint.value), [whose.first]], []))
         info = LookInfo(("whose",), code, (number,), (node,))
-        board.table(rows, info, QUIET, rules=(number,))
+        board.table(rows, info, QUIET, only=whose.atoms)
+        board.table(rows, info, FULL, only=shade.atoms)
     for edge in grid.edges:
         one, other = (owner[node] for node in grid.ends(edge))
         rows = []
@@ -52,9 +55,18 @@ def add_parts(board: Board, number: int, code: str, constraint: Parts) -> None:
             pair = (one.atom(k), other.atom(k))
             if pair[0] is not None and pair[1] is not None:
                 rows.append(([[pair[0]], [pair[1]]], []))
-        board.table(rows, LookInfo(("beside",), code, (number,), grid.ends(edge)), QUIET, rules=(number,))
+        board.table(rows, LookInfo(("beside",), code, (number,), grid.ends(edge)), QUIET)
     for k, (seed, size) in enumerate(seeds, 1):
         _add_part(board, number, code, constraint, owner, k, seed, size)
+
+
+def _in_reach(constraint: Parts, node: Spot) -> list[int]:
+    """The seeds whose parts are large enough to reach a node."""
+    return [
+        k
+        for k, (seed, size) in enumerate(constraint.seeds, 1)
+        if size is None or (abs(seed.r - node.r) + abs(seed.c - node.c)) // 2 < size
+    ]
 
 
 def _add_part(

@@ -109,11 +109,21 @@ class Board:
         return self.decided[variable.number]
 
     def table(
-        self, rows: list[TableRow], info: LookInfo, cost: int = 1, *, follows: bool = True, rules: Sequence[int] = ()
+        self,
+        rows: list[TableRow],
+        info: LookInfo,
+        cost: int = 1,
+        *,
+        follows: bool = True,
+        only: Sequence[int] = (),
+        family: int = 0,
     ) -> None:
-        """A look at one place: which of the rows are left."""
+        """A look at one place: which of the rows are left. It finds something about the atoms in `only`, or about all.
+
+        What `follows` is seen at once after each step. Looks of one `family`, if not 0, are taken in one step.
+        """
         self.looks.append(info)
-        self.native.add_table(rows, cost, follows, list(rules))
+        self.native.add_table(rows, cost, follows, list(info.rules), list(only), family)
 
     def linear(self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: LookInfo) -> None:
         """A look at a sum of weights."""

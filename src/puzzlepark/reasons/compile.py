@@ -39,7 +39,7 @@ def compiled(model: Model, view: str) -> Board:
         if isinstance(rule.constraint, Loop):
             laws += loop_laws(board, number, rule.code, rule.constraint)
         elif isinstance(rule.constraint, Links):
-            laws += link_laws(board, number, rule.code, rule.constraint)
+            laws += link_laws(board, number, rule.code, rule.constraint, shown)
     by_scope: dict[Var, list[Law]] = {}
     for law in laws:
         for var in law.scope:
@@ -120,7 +120,7 @@ def _add_rows(
         atoms = [board[var].atom(value) for var, value in zip(scope, row, strict=True)]
         if None not in atoms:
             packed.append(([[atom] for atom in atoms if atom is not None], []))
-    board.table(packed, LookInfo(("cell",), rule.code, (number,), where), rules=(number,))
+    board.table(packed, LookInfo(("cell",), rule.code, (number,), where))
 
 
 def _add_distinct(board: Board, number: int, rule: Rule) -> None:

@@ -40,7 +40,7 @@ class Law:
             atoms = [board[var].atom(value) for var, value in zip(self.scope, values, strict=True)]
             if None not in atoms:
                 packed.append(([[atom] for atom in atoms if atom is not None] + more, deniers))
-        board.table(packed, self.info, self.cost, rules=self.info.rules)
+        board.table(packed, self.info, self.cost)
 
 
 def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
 
 from puzzlepark.core.constraints import Links, Loop
@@ -12,7 +12,7 @@ from puzzlepark.core.links import not_one_path
 from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.board import Board, LookInfo, TableRow, Variable
 from puzzlepark.reasons.laws import QUIET, Law, lines_of, sides_of
-from puzzlepark.reasons.walks import length_laws
+from puzzlepark.reasons.walks import has_lengths, length_laws
 
 RING, CUT, PARITY = 2, 3, 3
 
@@ -58,14 +58,14 @@ def _add_circuit(
     board.native.add_circuit(vertices, edges, apart, list(costs), [number])
 
 
-def link_laws(board: Board, number: int, code: str, links: Links) -> list[Law]:
+def link_laws(board: Board, number: int, code: str, links: Links, shown: Collection[str]) -> list[Law]:
     """The looks at one path, at paths of any length, or at links with lengths."""
     if not_one_path(links) is None:
         return _one_path(board, number, code, links)
     if links.paths is not None:
         return []
-    if links.block and links.ends and all(end.length is not None for end in links.ends):
-        return length_laws(board, number, code, links)
+    if has_lengths(links):
+        return length_laws(board, number, code, links, links.block in shown)
     return _labelled(board, number, code, links)
 
 
@@ -147,7 +147,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
                 rows.append(([[on_atom], [pair[0]], [pair[1]]], []))
         # An edge that is off says nothing of the labels beside it.
         rows[0][0].extend([one.atoms, other.atoms])
-        board.table(rows, LookInfo(("same",), code, (number,), (edge,)), QUIET, rules=(number,))
+        board.table(rows, LookInfo(("same",), code, (number,), (edge,)), QUIET)
     plain: list[tuple[int, list[int], bool]] = [(-1, [], False) for _ in grid.nodes]
     _add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
     often = Counter(end.label for end in links.ends)

@@ -34,16 +34,18 @@ class Teller:
 
     def opening(self) -> Step | None:
         """What is seen at once before the first step."""
-        marks, excluded = self._found(self.looks.ladder.follow())
-        if not marks and not excluded:
+        found, excluded = self._found(self.looks.ladder.follow())
+        if not found:
             return None
         technique = self.techniques["cell"]
-        said = self.words.said(list(marks.items())[:3], [])
-        spots = tuple(sorted({var.spot for var in marks} or {e.var.spot for e in excluded}))
-        sentence = f"Some cells are clear at once: {said}." if said else "Some values are ruled out at once."
+        marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
+        first = next(iter(marks))
+        spots = tuple(dict.fromkeys(var.spot for var in marks))
+        sentence = f"Some places are clear at once: {self.words.said(marks.items(), ())}."
+        said = {"where": self.words.place(first.spot), "marks": self.words.says(first, marks[first])}
+        hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
         return Step(
-            technique.code, technique.title, marks, excluded, {}, None, False, (), (), spots, (), (), 1, sentence,
-            ("Look at single cells.", sentence, sentence),
+            technique.code, technique.title, marks, excluded, {}, None, False, (), (), spots, (), (), 1, sentence, hints
         )  # fmt: skip
 
     def step(self, found: _native.FoundStep) -> Step:

@@ -1,4 +1,4 @@
-"""Explain and hint: the way a person would solve a puzzle, step by step, each with its reason."""
+"""Explain: the way a person would solve a puzzle, step by step, each with its reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlepark.core.genre import Genre, genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
-from puzzlepark.core.report import Budget, Clock, Status
+from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.tell import Teller
@@ -33,7 +33,7 @@ def explain(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 
     """
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    explainer = _Explainer(puzzle, genre, view, Clock(Budget(seconds)))
+    explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
     steps = tuple(explainer.steps())
     return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
 
@@ -49,8 +49,8 @@ def grade_of(steps: tuple[Step, ...]) -> Grade:
     return Grade(level, LEVELS[level - 1], dearest.title if dearest else "", effort, dict(sorted(profile.items())))
 
 
-class _Explainer:
-    """The steps from some marks on."""
+class Explainer:
+    """The steps from some marks on, and what is known of the solutions."""
 
     def __init__(self, puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> None:
         self.puzzle, self.genre, self.view, self.clock = puzzle, genre, view, clock
@@ -60,7 +60,8 @@ class _Explainer:
         self.possible: dict[Var, set[int]] = {}
         for solution in solutions:
             self._add(solution)
-        if len(solutions) > 1:
+        self.unique = len(solutions) == 1
+        if not self.unique:
             self._complete()
         self.looks = Looks(self.model, view, self.possible)
         self.teller = Teller(genre, self.looks)
@@ -91,10 +92,18 @@ class _Explainer:
                     for solution in report.solutions:
                         self._add(solution)
 
-    def _solve(self, model: Model, rule: Rule, marks: Marks, steps: int | None = None):  # type: ignore[no-untyped-def]
+    def _solve(self, model: Model, rule: Rule, marks: Marks, steps: int | None = None) -> Report:
         more = given(model, marks)
         more = replace(more, rules=(*more.rules, rule))
         return solve_model(self.puzzle, more, self.view, 1, self.clock.rest(steps))
+
+    def may_have(self, var: Var, value: int) -> bool:
+        """Whether some solution has this value."""
+        if value in self.possible[var]:
+            return True
+        if self.unique and var.layer in self.shown:
+            return False
+        return bool(self._solve(self.model, Rule("asked", Table((var,), ((value,),))), {}).solutions)
 
     def steps(self, marks: Marks | None = None) -> Iterator[Step]:
         """All steps, beginning with some marks."""
