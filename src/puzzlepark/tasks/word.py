@@ -11,7 +11,7 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre, genres
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
-from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Progress
 from puzzlepark.tasks.addition import addition
 from puzzlepark.tasks.consistency import given
