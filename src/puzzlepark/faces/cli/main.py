@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, files, make, picture, serve
+from puzzlepark.faces.cli import about, answer, files, make, picture, reasons, serve
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -55,6 +55,9 @@ for command in (
     answer.count,
     answer.sample,
     answer.check,
+    reasons.explain,
+    reasons.hint,
+    reasons.grade,
     make.generate,
     picture.picture,
     files.draw,

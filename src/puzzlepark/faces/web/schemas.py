@@ -130,6 +130,12 @@ class Sample(Body):
     seconds: Seconds = 10
 
 
+class Explain(Body):
+    puzzle: Source
+    view: Name | None = None
+    seconds: Seconds = 10
+
+
 class Making(Body):
     genre: Name
     seed: Seed | None = None
