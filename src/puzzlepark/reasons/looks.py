@@ -17,6 +17,12 @@ DEPTH = 2
 """How deep suppositions are nested."""
 
 
+def _middle(spots: list[Spot]) -> tuple[int, int]:
+    """Twice the middle of what spots span: whole numbers, also on a board that is turned."""
+    rows, cols = [s.r for s in spots], [s.c for s in spots]
+    return min(rows) + max(rows), min(cols) + max(cols)
+
+
 class Looks:
     """A model compiled once; clues can be left out without compiling again.
 
@@ -28,7 +34,7 @@ class Looks:
         self.model = model
         self.board: Board = compiled(model, view)
         self.ladder = _native.LookLadder(self.board.native)
-        self.ladder.place([(r, c) for r, c in (atom.vars[0].spot for atom in self.board.atoms)])
+        self.ladder.place([_middle([var.spot for var in atom.vars]) for atom in self.board.atoms])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
         self.clues = frozenset(rule.clue for rule in model.rules if rule.clue is not None)

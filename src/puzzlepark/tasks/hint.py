@@ -32,10 +32,16 @@ def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: floa
         grades = ("Something on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
     right = not wrong and (explainer.unique or _consistent(explainer, marks))
     kept = {var: value for var, value in marks.items() if (var, value) not in wrong} if right or wrong else {}
-    step = next(explainer.steps(kept), None)
+    step = None if _filled(explainer, kept) else next(explainer.steps(kept), None)
     if not wrong:
         grades = step.hints if step else NOTHING
     return Hint(right, wrong, step, grades)
+
+
+def _filled(explainer: Explainer, marks: Marks) -> bool:
+    """Whether the answer is all there: what only follows from it is no next step."""
+    answer = [layer for layer in explainer.model.answer if layer.name in explainer.shown]
+    return bool(answer) and all(var in marks for layer in answer for var in layer.vars)
 
 
 def _consistent(explainer: Explainer, marks: Marks) -> bool:
