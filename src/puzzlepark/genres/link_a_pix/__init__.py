@@ -6,6 +6,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.look import Lines, Look, Sign
 from puzzlepark.genres.link_a_pix import codec, maker, referee, rules
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
+from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
 
 GENRE = Genre(
     LinkAPix,
@@ -23,4 +24,5 @@ GENRE = Genre(
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
+    techniques=TECHNIQUES,
 )

@@ -6,6 +6,7 @@ from puzzlepark.core.genre import Genre, usual_input
 from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
 from puzzlepark.genres.path import codec, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
+from puzzlepark.genres.path.techniques import TECHNIQUES
 
 DRAWN: tuple[Mark, ...] = (Lines(LINE, doors=True), Sign(VISITED, "cross", word="Crossed out.", fades=True))
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
@@ -22,4 +23,5 @@ GENRE = Genre(
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
+    techniques=TECHNIQUES,
 )
