@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -37,9 +37,10 @@ class Look:
 class Technique:
     """A named way of thinking, recognised by its `signature`: the codes of the looks that a step uses.
 
-    A signature is a code, or "suppose" and codes, joined by "+"; a code may be told with its rule, as "count:row". The
-    sentences may name {clue}, {where}, {marks} and {chain}: `where` is the first grade of a hint, `why` the second and
-    `so` the third.
+    A signature is a code, or "suppose" and codes, joined by "+" in the order of the alphabet; all codes may be told
+    with their rules, as in "count:row". Of techniques with one signature, the first that `fits` is taken. The sentences
+    may name {clue}, {line}, {where}, {marks}, {chain} and {last}: `where` is the first grade of a hint, `why` the
+    second and `so` the third.
     """
 
     code: str
@@ -48,6 +49,7 @@ class Technique:
     where: str = "Look at {where}."
     why: str = ""
     so: str = "So {marks}."
+    fits: Callable[[Step], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,21 @@ class Hint:
     wrong: tuple[tuple[Var, int], ...]
     step: Step | None
     grades: tuple[str, str, str]
+
+
+def sets_nothing(step: Step) -> bool:
+    """Whether a step only says where nothing is."""
+    return bool(step.marks) and not any(step.marks.values())
+
+
+def sets_something(step: Step) -> bool:
+    """Whether a step says of no spot that nothing is there."""
+    return bool(step.marks) and all(step.marks.values())
+
+
+def fails_by(code: str) -> Callable[[Step], bool]:
+    """Whether a supposition fails by a look of this code."""
+    return lambda step: bool(step.looks) and step.looks[-1].code == code
 
 
 def level_of(cost: int, nested: bool) -> int:

@@ -28,7 +28,9 @@ class Teller:
         """Rules by which variables are one and the same."""
         self._layers = {layer.name for layer in looks.model.layers}
         """Those of the model, as opposed to what is only kept in mind."""
-        self.techniques = {technique.signature: technique for technique in (*GENERAL, *genre.techniques)}
+        self.techniques: dict[str, list[Technique]] = {}
+        for technique in (*genre.techniques, *GENERAL):
+            self.techniques.setdefault(technique.signature, []).append(technique)
 
     # --- steps
 
@@ -37,7 +39,7 @@ class Teller:
         found, excluded = self._found(self.looks.ladder.follow())
         if not found:
             return None
-        technique = self.techniques["cell"]
+        technique = self.techniques["cell"][-1]
         marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
         first = next(iter(marks))
         spots = tuple(dict.fromkeys(var.spot for var in marks))
@@ -64,12 +66,11 @@ class Teller:
         follow = {var: value for var, value in follow.items() if var not in marks}
         clues = self._clues(rules)
         where = tuple(sorted({var.spot for var in marks} | {e.var.spot for e in excluded}))
-        technique = self._technique(found, looks)
         step = Step(
-            technique.code, technique.title, marks, excluded, follow, suppose, bool(found.inner), looks, clues, where,
-            facts, rules, max(1, found.cost), "",
+            "", "", marks, excluded, follow, suppose, bool(found.inner), looks, clues, where, facts, rules,
+            max(1, found.cost), "",
         )  # fmt: skip
-        return self._worded(step, technique)
+        return self._worded(step, self._technique(step, found))
 
     def together(
         self,
@@ -87,12 +88,8 @@ class Teller:
             self.looks.ladder.tell(atom)
         marks, excluded = self._found(removed)
         follow, _ = self._found(self.looks.ladder.follow())
-        technique = self.techniques["together"]
-        step = Step(
-            technique.code, technique.title, marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules,
-            cost, "",
-        )  # fmt: skip
-        return self._worded(step, technique)
+        step = Step("", "", marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules, cost, "")
+        return self._worded(step, self.techniques["together"][0])
 
     # --- what it is made of
 
@@ -164,23 +161,24 @@ class Teller:
 
     # --- names and words
 
-    def _technique(self, found: _native.FoundStep, looks: tuple[Look, ...]) -> Technique:
-        """The most particular technique that fits: by code and rule, by code, or one of the general ones."""
+    def _technique(self, step: Step, found: _native.FoundStep) -> Technique:
+        """The most particular technique that fits: by codes and rules, by codes, or one of the general ones."""
         if found.inner:
-            return self.techniques["nested"]
-        dearest = sorted({(look.code, look.rule) for look in looks})
+            return self.techniques["nested"][0]
+        pairs = sorted({(look.code, look.rule) for look in step.looks})
         head = "suppose+" if found.supposed >= 0 else ""
+        last = "suppose"
+        if found.supposed < 0:
+            _, last = max((self.looks.units[used.unit][2], self._code(used.unit)[0]) for used in found.looks)
         for signature in (
-            head + "+".join(f"{code}:{rule}" for code, rule in dearest),
-            head + "+".join(dict.fromkeys(code for code, _ in dearest)),
+            head + "+".join(f"{code}:{rule}" for code, rule in pairs),
+            head + "+".join(dict.fromkeys(code for code, _ in pairs)),
+            last,
         ):
-            if signature in self.techniques:
-                return self.techniques[signature]
-        if found.supposed >= 0:
-            return self.techniques["suppose"]
-        units = [used.unit for used in found.looks]
-        top = max(units, key=lambda unit: (self.looks.units[unit][2], unit))
-        return self.techniques[self._code(top)[0]]
+            for technique in self.techniques.get(signature, ()):
+                if technique.fits is None or technique.fits(step):
+                    return technique
+        raise AssertionError(f"no technique is called {last}")
 
     def _worded(self, step: Step, technique: Technique) -> Step:
         words = self.words
@@ -189,15 +187,16 @@ class Teller:
         if step.suppose is not None:
             told = f"Suppose {words.says(*step.suppose)}. " + (f"Then: {told}." if told else "")
         near = step.clues or tuple(spot for look in step.looks for spot in look.where) or step.where
-        line = listed([words.place(spot) for look in step.looks for spot in look.where], 2)
         said = {
             "clue": listed([words.place(spot) for spot in step.clues]) or words.places(near),
             "where": words.places(near if technique.code != "cell" else step.where),
             "marks": words.said(list(step.marks.items()), step.excluded) or "more is known",
             "chain": told,
-            "line": line,
+            "last": words.places(step.looks[-1].clues or step.looks[-1].where) if step.looks else "",
+            "line": words.line(step.looks[-1].where if step.looks else step.where),
         }
-        why = technique.why.format(**said).replace("Suppose not. Suppose", "Suppose")
+        why = technique.why.format(**said)
+        why = why[:1].upper() + why[1:]
         so = technique.so.format(**said)
         hints = (technique.where.format(**said), why, so)
-        return replace(step, sentence=f"{why} {so}", hints=hints)
+        return replace(step, technique=technique.code, title=technique.title, sentence=f"{why} {so}", hints=hints)

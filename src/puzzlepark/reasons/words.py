@@ -7,13 +7,15 @@ from collections.abc import Iterable, Sequence
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Digits, Fill, Lines, Look
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.steps import Exclusion, Technique
+from puzzlepark.core.steps import Exclusion, Technique, fails_by, sets_nothing, sets_something
 
 MOST_PLACES = 3
 """Places that a sentence names; of more it says how many there are."""
 
 GENERAL = (
     Technique("cell", "One way left", "cell", why="At {where} only one way is left."),
+    Technique("done", "Nothing more", "count", why="{clue} has all that it needs.", fits=sets_nothing),
+    Technique("rest", "All the rest", "count", why="{clue} needs all that is left.", fits=sets_something),
     Technique("count", "Count", "count", why="Count {clue}: what it needs leaves no choice."),
     Technique("full", "Complete", "full", why="The part of {clue} has its size."),
     Technique("sums", "Only combinations", "sums", why="For {clue}, only some combinations make the number."),
@@ -41,8 +43,16 @@ GENERAL = (
     Technique("used", "In use", "used", why="A line ends or passes at {where}."),
     Technique("differ", "No common number", "differ", why="No number reaches both places."),
     Technique("walk", "Few ways", "walk", why="From {clue}, all ways have this in common."),
-    Technique("suppose", "Suppose", "suppose", why="Suppose not. {chain} That cannot be."),
-    Technique("nested", "Suppose twice", "nested", why="Suppose not. {chain} That cannot be."),
+    Technique("dead-end", "Dead end", "suppose", why="{chain} That would be a dead end.", fits=fails_by("cell")),
+    Technique(
+        "no-room", "No room", "suppose", why="{chain} Then {last} cannot have its number.", fits=fails_by("count")
+    ),
+    Technique(
+        "closes", "Would close", "suppose", why="{chain} That would close the line too early.", fits=fails_by("ring")
+    ),
+    Technique("parts", "Would part", "suppose", why="{chain} That would cut something off.", fits=fails_by("cut")),
+    Technique("suppose", "Suppose", "suppose", why="{chain} That cannot be."),
+    Technique("nested", "Suppose twice", "nested", why="{chain} That cannot be."),
     Technique("together", "Together", "together", why="These clues force it together: {clue}."),
 )
 
@@ -90,6 +100,14 @@ class Words:
     def places(self, spots: Iterable[Spot]) -> str:
         """Some places; not all of many."""
         return listed([self.place(spot) for spot in spots])
+
+    def line(self, spots: Sequence[Spot]) -> str:
+        """What some cells are together: a row, a column, or the cells around one of them."""
+        if len({spot.r for spot in spots}) == 1 and len(spots) > 1:
+            return f"row {spots[0].row + 1}"
+        if len({spot.c for spot in spots}) == 1 and len(spots) > 1:
+            return f"column {spots[0].col + 1}"
+        return f"the box of {self.place(spots[0])}" if spots else "the board"
 
     def says(self, var: Var, value: int, *, holds: bool = True) -> str:
         """What it means that a variable has a value, or does not."""
