@@ -144,6 +144,9 @@ def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> No
             ("Report", ["count", str(file), str(blank)]),
             ("Samples", ["sample", str(file)]),
             ("Verdict", ["check", str(file)]),
+            ("Explanation", ["explain", str(file)]),
+            ("Hint", ["hint", str(file)]),
+            ("Grade", ["grade", str(file)]),
         ):
             done = CliRunner().invoke(cli, [*args, "--json"])
             assert done.exit_code == 0, done.stderr

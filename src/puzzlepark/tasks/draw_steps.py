@@ -30,7 +30,8 @@ def draw_step(puzzle: Puzzle, before: Marks, step: Step) -> Drawing:
     """The board as a step leaves it, after the marks before it.
 
     What the step decides is in one ink, with a ring where that is in a cell; earlier marks and clues that it rests on
-    are in another, the clues ringed. What follows at once is drawn like the earlier marks.
+    are in another, the clues ringed. What follows at once is drawn like the earlier marks. Edges that nothing passes
+    have crosses, and edges of which less is known dots, also in genres whose players do not mark them.
     """
     genre = genre_of(puzzle)
     plain = genre.draw(puzzle, {**before, **step.follow, **step.marks}, None)
@@ -41,6 +42,8 @@ def draw_step(puzzle: Puzzle, before: Marks, step: Step) -> Drawing:
         *plain.shapes,
         *_emphasised(genre, puzzle, basis, given, BASIS),
         *_emphasised(genre, puzzle, step.marks, given, NEW),
+        Stamp("cross", tuple(v.spot for v, value in step.marks.items() if v.spot.is_edge and not value), NEW),
+        Stamp("dot", tuple(e.var.spot for e in step.excluded if e.var.spot.is_edge), NEW),
         Stamp("ring", step.clues, BASIS),
         Stamp("ring", tuple(spot for spot in step.where if spot.is_cell), NEW),
     ]
