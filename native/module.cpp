@@ -38,6 +38,7 @@ park::SubsetSum make_subset_sum(int vars, const std::vector<int>& totals, const 
 
 void bind_cover(nb::module_& m);
 void bind_frontier(nb::module_& m);
+void bind_looks(nb::module_& m);
 void bind_path_dfs(nb::module_& m);
 
 NB_MODULE(_native, m) {
@@ -45,6 +46,7 @@ NB_MODULE(_native, m) {
     m.def("watch", [](nb::handle look) { park::watcher = look.is_none() ? nullptr : look.ptr(); }, nb::arg("look").none());
     bind_frontier(m);
     bind_path_dfs(m);
+    bind_looks(m);
 
     nb::enum_<End>(m, "End")
         .value("done", End::done)

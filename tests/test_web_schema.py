@@ -112,6 +112,10 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.job("/api/count", {"puzzle": puzzle})["count"] == 1
     api.job("/api/sample", {"puzzle": puzzle, "k": 2})
     assert api.job("/api/so-far", {"puzzle": puzzle, "marks": marks})["fits"]
+    explained = api.job("/api/explain", {"puzzle": puzzle})
+    assert explained["solved"]
+    assert api.job("/api/grade", {"puzzle": puzzle})["level"] == explained["level"]
+    assert api.job("/api/hint", {"puzzle": puzzle, "marks": marks})["right"]
     api.job("/api/generate", {"genre": name, "height": 5, "width": 5, "seed": 1})
     api.ask("POST", "/api/solve", {"puzzle": "nonsense"}, 422)
     api.ask("GET", "/api/puzzles/{id}", status=404, id="0" * 16)
@@ -140,6 +144,9 @@ def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> No
             ("Report", ["count", str(file), str(blank)]),
             ("Samples", ["sample", str(file)]),
             ("Verdict", ["check", str(file)]),
+            ("Explanation", ["explain", str(file)]),
+            ("Hint", ["hint", str(file)]),
+            ("Grade", ["grade", str(file)]),
         ):
             done = CliRunner().invoke(cli, [*args, "--json"])
             assert done.exit_code == 0, done.stderr

@@ -23,6 +23,10 @@ from puzzlepark.core.report import Certificate as Certificate
 from puzzlepark.core.report import Report as Report
 from puzzlepark.core.report import Stats as Stats
 from puzzlepark.core.report import Status as Status
+from puzzlepark.core.steps import Explanation as Explanation
+from puzzlepark.core.steps import Grade as Grade
+from puzzlepark.core.steps import Hint as Hint
+from puzzlepark.core.steps import Step as Step
 from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
@@ -39,6 +43,7 @@ from puzzlepark.tasks.about import genre as genre
 from puzzlepark.tasks.check import check as check
 from puzzlepark.tasks.diagnose import diagnose as diagnose
 from puzzlepark.tasks.draw import draw as draw
+from puzzlepark.tasks.explain import explain as explain
 from puzzlepark.tasks.files import Entry as Entry
 from puzzlepark.tasks.files import load as load
 from puzzlepark.tasks.files import load_all as load_all
@@ -47,6 +52,8 @@ from puzzlepark.tasks.files import save as save
 from puzzlepark.tasks.files import to_url as to_url
 from puzzlepark.tasks.generate import Made as Made
 from puzzlepark.tasks.generate import generate as generate
+from puzzlepark.tasks.grade import grade as grade
+from puzzlepark.tasks.hint import hint as hint
 from puzzlepark.tasks.sample import diagram as diagram
 from puzzlepark.tasks.sample import sample as sample
 from puzzlepark.tasks.solve import count as count

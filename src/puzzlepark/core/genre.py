@@ -25,6 +25,7 @@ from puzzlepark.core.lines import WORDS
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.scene import Scene, draw
+from puzzlepark.core.steps import Technique
 from puzzlepark.core.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -107,7 +108,8 @@ class Genre(Generic[P]):
     an answer gives it; BadInput if it is no answer. `giveaways(puzzle, answer)` is the same with clues of another kind,
     which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
     text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
-    it sets; "genre:variant" asks for one.
+    it sets; "genre:variant" asks for one. `techniques` are the names of steps that its players know; others have
+    general names.
     """
 
     puzzle: type[P]
@@ -124,6 +126,7 @@ class Genre(Generic[P]):
     giveaways: Callable[[P, Marks], P] | None = None
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    techniques: tuple[Technique, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.look.marks)))

@@ -214,3 +214,68 @@ class Made(Board):
     seed: int
     stopped: str | None
     seconds: float
+
+
+class MarkOut(TypedDict):
+    """A spot of a layer and its value."""
+
+    layer: str
+    at: Spot
+    value: int
+
+
+class LookOut(TypedDict):
+    """A single glance: its code, the rule it is about, clues, the spots it looks at, and values that it rules out."""
+
+    code: str
+    rule: str
+    clues: Sequence[Spot]
+    where: Sequence[Spot]
+    excludes: list[MarkOut]
+
+
+class Step(TypedDict):
+    """One step of an explanation. `excluded` are values that it only rules out, `follow` is seen at once then. With
+    `suppose`, the looks lead from it to a contradiction; `nested`: a supposition holds others."""
+
+    technique: str
+    title: str
+    cost: int
+    sentence: str
+    hints: Sequence[str]
+    marks: list[MarkOut]
+    excluded: list[MarkOut]
+    follow: list[MarkOut]
+    suppose: MarkOut | None
+    nested: bool
+    looks: list[LookOut]
+    clues: Sequence[Spot]
+    where: Sequence[Spot]
+
+
+class Grade(About):
+    """How hard a puzzle is: `level` from 1 to 5, and `effort` for sorting within a level."""
+
+    level: int
+    level_name: str
+    hardest: str
+    effort: int
+    profile: Mapping[str, int]
+
+
+class Explanation(Grade):
+    """The way a person would solve a puzzle; `solved`: the view is decided in the end."""
+
+    view: str
+    solved: bool
+    steps: list[Step]
+
+
+class Hint(About):
+    """Help on a half-played board: `grades` tell where to look, why, and what. `wrong` are marks that no solution has;
+    `step` is the next one on a board without them."""
+
+    right: bool
+    wrong: list[MarkOut]
+    grades: Sequence[str]
+    step: Step | None

@@ -264,7 +264,7 @@ def check(puzzle: str, answer: str | None, genre: str | None, skip: bool, as_jso
         code = run_batch([puzzle], genre, partial(_checked, as_json, puzzle), skip=skip)
     else:
         entry = one(puzzle, genre)
-        entry = entry._replace(marks=_marks(answer, entry.puzzle))
+        entry = entry._replace(marks=marks_apart(answer, entry.puzzle))
         outcome = _checked(as_json, puzzle, entry)
         click.echo(outcome.content, nl=False)
         code = outcome.code
@@ -289,7 +289,7 @@ def _checked(as_json: bool, source: str, entry: Entry) -> Outcome:
     return Outcome(text, code=ANSWERED if verdict else WRONG)
 
 
-def _marks(answer: str, puzzle: Puzzle) -> Marks:
+def marks_apart(answer: str, puzzle: Puzzle) -> Marks:
     """The marks of an answer that stands apart from its puzzle."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.files import load_marks

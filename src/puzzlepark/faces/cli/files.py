@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.batch import run_batch
+from puzzlepark.faces.cli.inputs import stem_of
 from puzzlepark.faces.cli.options import (
     bound,
     force_option,
@@ -208,7 +207,7 @@ def _write_all(
             return
         if place.kind == "here" and on_terminal() and b"\0" in content[:64]:
             raise BadInput("this is not for a terminal; say -o FILE.")
-        written = place.put(_stem(entry), place.suffix(genre_of(entry.puzzle)), content)
+        written = place.put(stem_of(entry), place.suffix(genre_of(entry.puzzle)), content)
         if isinstance(written, bytes):
             progress.echo(written, nl=False)
         elif written is not None:
@@ -217,11 +216,3 @@ def _write_all(
     code = run_batch(inputs, genre, work, put, jobs=jobs, skip=skip)
     place.close()
     click.get_current_context().exit(code)
-
-
-def _stem(entry: Entry) -> str:
-    """The name of the puzzle's file, with its line in a collection; what came from no file is called by its id."""
-    if os.path.exists(entry.name):
-        return Path(entry.name).stem
-    name, _, line = entry.name.rpartition(":")
-    return f"{Path(name).stem}-{line}" if name and os.path.exists(name) else entry.puzzle.id

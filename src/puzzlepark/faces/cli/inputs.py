@@ -45,6 +45,24 @@ def one(source: str, genre: str | None) -> Entry:
     return found
 
 
+def file_of(name: str) -> tuple[Path, int] | None:
+    """The file that a puzzle's name tells, and its line there, which is 0 where the puzzle is all of it; None if it
+    came from no file."""
+    if os.path.exists(name):
+        return Path(name), 0
+    path, _, line = name.rpartition(":")
+    return (Path(path), int(line)) if path and line.isdecimal() and os.path.exists(path) else None
+
+
+def stem_of(entry: Entry) -> str:
+    """The name of the puzzle's file, with its line in a collection; what came from no file is called by its id."""
+    found = file_of(entry.name)
+    if found is None:
+        return entry.puzzle.id
+    path, line = found
+    return f"{path.stem}-{line}" if line else path.stem
+
+
 def _folder(folder: Path, genre: str | None) -> Iterator[Entry | Fault]:
     """The puzzles of the files in a folder, by name; hidden files and folders within are left out."""
     try:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, diagnose, files, make, picture, serve, word
+from puzzlepark.faces.cli import about, answer, diagnose, explain, files, grade, hint, make, picture, serve, word
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -56,6 +56,9 @@ for command in (
     answer.count,
     answer.sample,
     answer.check,
+    explain.explain,
+    hint.hint,
+    grade.grade,
     diagnose.diagnose,
     make.generate,
     word.word,

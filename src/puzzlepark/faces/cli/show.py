@@ -13,6 +13,7 @@ import click
 if TYPE_CHECKING:
     from puzzlepark.core.puzzle import Marks, Puzzle, Solution
     from puzzlepark.core.report import Report
+    from puzzlepark.core.steps import Grade
     from puzzlepark.core.verdict import Verdict
 
 LOOKS = {
@@ -173,6 +174,12 @@ def seen_as(puzzle: Puzzle, view: str) -> str:
     from puzzlepark.core.genre import genre_of
 
     return f"as {view}" if len(genre_of(puzzle).views) > 1 else ""
+
+
+def grade_text(grade: Grade) -> str:
+    """A level with what it comes from."""
+    hardest = f", hardest: {grade.hardest}" if grade.hardest else ""
+    return f"level {grade.level} ({grade.name}){hardest}, effort {grade.effort}"
 
 
 def sample_text(name: str, puzzle: Puzzle, view: str, seed: int, solutions: Sequence[Solution]) -> str:

@@ -14,10 +14,13 @@ from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.worker import Handler, Say
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks import schemas as answers
-from puzzlepark.tasks import serialize, serialize_diagnosis
+from puzzlepark.tasks import serialize, serialize_diagnosis, serialize_steps
 from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.diagnose import diagnose as diagnose_it
+from puzzlepark.tasks.explain import explain as explain_it
 from puzzlepark.tasks.generate import generate as make
+from puzzlepark.tasks.grade import grade as grade_of
+from puzzlepark.tasks.hint import hint as hint_at
 from puzzlepark.tasks.sample import sample as draw_lots
 from puzzlepark.tasks.solve import count as count_all
 from puzzlepark.tasks.solve import solve as solve_it
@@ -106,6 +109,21 @@ def so_far(body: Body, say: Say) -> schemas.Consistency:
     }
 
 
+def explain(body: Body, say: Say) -> answers.Explanation:
+    return serialize_steps.explanation(explain_it(_puzzle(body), body.get("view"), seconds=body["seconds"]))
+
+
+def hint(body: Body, say: Say) -> answers.Hint:
+    puzzle = _puzzle(body)
+    marks = deserialize.marks(body["marks"], puzzle)
+    return serialize_steps.hint(puzzle, hint_at(puzzle, marks, body.get("view"), seconds=body["seconds"]))
+
+
+def grade(body: Body, say: Say) -> answers.Grade:
+    puzzle = _puzzle(body)
+    return serialize_steps.grade(puzzle, grade_of(puzzle, body.get("view"), seconds=body["seconds"]))
+
+
 def _puzzle(body: Body) -> Puzzle:
     return deserialize.puzzle(body["puzzle"])
 
@@ -127,4 +145,7 @@ HANDLERS: Mapping[str, Handler] = {
     "picture": picture,
     "diagnose": diagnose,
     "so-far": so_far,
+    "explain": explain,
+    "hint": hint,
+    "grade": grade,
 }

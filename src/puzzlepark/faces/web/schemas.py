@@ -130,6 +130,15 @@ class Diagnose(Body):
     seconds: Seconds = 30
 
 
+class Explain(Diagnose):
+    pass
+
+
+class HintIn(Answered):
+    view: Name | None = None
+    seconds: Seconds = 10
+
+
 class Sample(Body):
     puzzle: Source
     k: Annotated[StrictInt, Field(ge=1, le=1000)] = 1

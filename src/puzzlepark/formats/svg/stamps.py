@@ -90,7 +90,9 @@ def stamp_next(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def stamp_ring(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
-    yield stroked(boxes_at(stamp.at, 0.44, 0.16), colour, pen.width(0.06, 1.5))
+    inside = [spot for spot in stamp.at if 0 <= spot.r <= 2 * pen.drawing.rows and 0 <= spot.c <= 2 * pen.drawing.cols]
+    outer = "".join(box(place, 0.37, 0.16) for place in outer_spots(pen, set(stamp.at).difference(inside)))
+    yield stroked(boxes_at(inside, 0.44, 0.16) + outer, colour, pen.width(0.06, 1.5))
 
 
 def outer_spots(pen: Pen, spots: Iterable[Spot]) -> Iterator[Point]:

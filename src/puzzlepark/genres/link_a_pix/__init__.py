@@ -7,6 +7,7 @@ from puzzlepark.core.look import Lines, Look, Sign
 from puzzlepark.formats import penpa
 from puzzlepark.genres.link_a_pix import codec, maker, referee, rules
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
+from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
 
 LOOK = Look(
     (Lines(LINE, joins=True, lengths=True), Sign(PAINT, word="Blank.", fades=True)),
@@ -25,4 +26,5 @@ GENRE = Genre(
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
+    techniques=TECHNIQUES,
 )

@@ -11,6 +11,7 @@ from puzzlepark.core.look import Lines, Look, Sign
 from puzzlepark.formats import penpa
 from puzzlepark.genres.nagareru import codec, maker, referee, rules
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
+from puzzlepark.genres.nagareru.techniques import TECHNIQUES
 
 
 def winds(puzzle: Nagareru) -> Iterator[Shape]:
@@ -46,4 +47,5 @@ GENRE = Genre(
     clues_of=maker.clues_of,
     read_answer=codec.read_answer,
     variants={str(choice.value): {"winds": choice.value} for choice in rules.READING.choices},
+    techniques=TECHNIQUES,
 )

@@ -24,6 +24,7 @@ from puzzlepark.formats import codec, penpa
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, NumberTable
 from puzzlepark.formats.codec.url_parts import Number16
+from puzzlepark.genres.numberlink.techniques import TECHNIQUES
 
 LINE = "line"
 Link = list[Spot]
@@ -144,4 +145,5 @@ GENRE = Genre(
     ),
     maker=Maker(make, OPTIONS),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
+    techniques=TECHNIQUES,
 )

@@ -23,6 +23,7 @@ from puzzlepark.formats import codec, penpa
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks, NumbersAndMarks
 from puzzlepark.formats.codec.url_parts import Number16
+from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
 
 SHADE = "shade"
 
@@ -151,4 +152,5 @@ GENRE = Genre(
     maker=Maker(make, (Option("size", 4, "islands with fewer cells are rarer", 1, 100),), repair=repair),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
+    techniques=TECHNIQUES,
 )

@@ -9,6 +9,7 @@ from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
 from puzzlepark.formats import penpa
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
+from puzzlepark.genres.path.techniques import TECHNIQUES
 
 DRAWN: tuple[Mark, ...] = (Lines(LINE, doors=True), Sign(VISITED, "cross", word="Crossed out.", fades=True))
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
@@ -27,4 +28,5 @@ GENRE = Genre(
     clues_of=rules.clues_of,
     giveaways=rules.giveaways,
     read_answer=codec.read_answer,
+    techniques=TECHNIQUES,
 )

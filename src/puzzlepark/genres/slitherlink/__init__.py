@@ -23,6 +23,7 @@ from puzzlepark.formats import codec, penpa
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, Fixed, NumberTable
 from puzzlepark.formats.codec.url_parts import Number4
+from puzzlepark.genres.slitherlink.techniques import TECHNIQUES
 
 LINE = "line"
 OPTIONS = (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),)
@@ -149,4 +150,5 @@ GENRE = Genre(
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
+    techniques=TECHNIQUES,
 )

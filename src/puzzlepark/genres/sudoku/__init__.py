@@ -20,6 +20,7 @@ from puzzlepark.formats import codec, penpa
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks, NumberTable
 from puzzlepark.formats.codec.url_parts import Number16
+from puzzlepark.genres.sudoku.techniques import TECHNIQUES
 
 DIGIT = "digit"
 
@@ -149,4 +150,5 @@ GENRE = Genre(
     maker=Maker(make),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
+    techniques=TECHNIQUES,
 )

@@ -9,6 +9,7 @@ from puzzlepark.core.look import Fill, Look, Sign
 from puzzlepark.formats import penpa
 from puzzlepark.genres.tilepaint import codec, maker, rules
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
+from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
 
 
 def splits(puzzle: Tilepaint) -> list[Shape]:
@@ -34,4 +35,5 @@ GENRE = Genre(
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
+    techniques=TECHNIQUES,
 )

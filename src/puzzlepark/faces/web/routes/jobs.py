@@ -31,7 +31,16 @@ from puzzlepark.tasks.solve import engine_named, view_named
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
 Wait = Annotated[float, Query(ge=0, le=10, description="Seconds to wait for the job's end before answering.")]
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{10,40}$")]
-AnyJob = schemas.Job[answers.Report | answers.Samples | answers.Made | answers.Diagnosis | schemas.Consistency]
+AnyJob = schemas.Job[
+    answers.Report
+    | answers.Samples
+    | answers.Made
+    | answers.Diagnosis
+    | answers.Explanation
+    | answers.Hint
+    | answers.Grade
+    | schemas.Consistency
+]
 
 
 def _job_of(result: Any) -> dict[str, Any]:
@@ -77,6 +86,21 @@ async def so_far(request: Request, body: schemas.SoFar, wait: Wait = 0.5) -> Res
 )
 async def diagnose(request: Request, body: schemas.Diagnose, wait: Wait = 0.5) -> Response:
     return await _about_puzzle(request, "diagnose", body, wait)
+
+
+@router.post("/explain", summary="How a person would solve it, step by step", **_job_of(answers.Explanation))
+async def explain(request: Request, body: schemas.Explain, wait: Wait = 0.5) -> Response:
+    return await _about_puzzle(request, "explain", body, wait)
+
+
+@router.post("/hint", summary="Whether these marks are right, and the next step", **_job_of(answers.Hint))
+async def hint(request: Request, body: schemas.HintIn, wait: Wait = 0.5) -> Response:
+    return await _about_puzzle(request, "hint", body, wait)
+
+
+@router.post("/grade", summary="How hard it is, from 1 to 5", **_job_of(answers.Grade))
+async def grade(request: Request, body: schemas.Explain, wait: Wait = 0.5) -> Response:
+    return await _about_puzzle(request, "grade", body, wait)
 
 
 @router.post("/generate", summary="Make a puzzle with exactly one solution", **_job_of(answers.Made))

@@ -1,0 +1,199 @@
+// Looks: the single glances by which a person solves a puzzle, each with its reason.
+//
+// A variable has a few values; an atom is "this variable may have this value". Knowing more means removing atoms: a
+// variable with one atom left is decided, one with none is a contradiction. Loose atoms belong to no variable; removing
+// one says that something is noted. A look removes atoms for the reason that others are gone. Every look comes in
+// kinds, from what is seen at once to what takes some thought; a look with one of its kinds is a unit, with a cost.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+namespace park::looks {
+
+constexpr uint32_t kAlive = UINT32_MAX;
+constexpr int kConflict = -1;
+using Ints = std::vector<int>;
+
+class State;
+
+// The board as it was at some time: what was removed before it, less what is left out of account.
+struct View {
+    const uint32_t* removed;
+    const uint32_t* since;
+    uint32_t before;
+    const uint8_t* ignored = nullptr;
+
+    bool dead(int atom) const { return removed[atom] < before && !(ignored && ignored[atom]); }
+    bool alive(int atom) const { return !dead(atom); }
+    // When it was removed: the same for all that one look removed.
+    uint32_t when(int atom) const { return since[atom]; }
+};
+
+// Why an atom is removed: the atoms that are gone, and the rules that a look of several rules rests on.
+struct Why {
+    Ints atoms, rules;
+};
+
+class Look {
+  public:
+    explicit Look(Ints costs) : costs(std::move(costs)) {}
+    virtual ~Look() = default;
+
+    // Removes what this kind of look sees, or fails. It reads the board first and removes then.
+    virtual void fire(State& state, int unit, int kind) const = 0;
+    // Why an atom was removed, or (kConflict) why it failed, on the board as it was when the look fired.
+    virtual void reason(const View& view, const State& state, int kind, int atom, Why& why) const = 0;
+    // Puts what it has into the canonical order of atoms, where its reasons depend on an order.
+    virtual void arrange(const std::vector<uint32_t>&) {}
+    // Structure for the canonical order: see looks_order.hpp.
+    virtual void describe(class Shape& shape) const = 0;
+
+    Ints costs;      // of each kind; negative: this look does not have the kind
+    Ints watched;    // atoms whose removal may show it something
+    Ints rules;      // rules it needs, all of them
+    bool follows = false;  // cheap enough to be seen at once after each step
+    bool global = false;   // looks at the whole board, so that each use counts
+    int family = 0;        // looks of one family, if not 0, are taken in one step where they cost the same
+
+  protected:
+    // Leaves out of `atoms` what is not needed, the latest first; `entailed(view)` says whether a view suffices.
+    template <class Entailed>
+    static void shrink(const View& view, const State& state, Ints& atoms, Entailed entailed);
+};
+
+struct Removal {
+    int atom, unit;
+    uint32_t since;  // the length of the trail when the look fired
+};
+
+constexpr int kTold = -1, kSupposed = -2;
+
+struct Unit {
+    const Look* look;
+    int number, kind, cost;
+};
+
+// The variables and looks of a puzzle. Built once, then read only.
+class Board {
+  public:
+    Board() = default;
+    Board(const Board&) = delete;
+    // Numbers of the new variable's atoms run from the result on. Visible atoms are marks that a person sees.
+    int add_var(int values, bool visible);
+    int add_atom();
+    int add(std::unique_ptr<Look> look);
+    void finish();
+
+    int atoms() const { return int(var_of.size()); }
+
+    std::vector<Ints> vars;       // the atoms of each variable
+    Ints var_of;                  // of each atom; -1: loose
+    std::vector<uint8_t> visible; // of each atom
+    Ints noted;                   // of each variable: the loose atom that says it is decided, or -1
+    std::vector<std::pair<int, int>> given;  // atoms whose values are known from the start, and the rules that say so
+    std::vector<std::unique_ptr<Look>> looks;
+    std::vector<Unit> units;
+    std::vector<Ints> watchers;   // units of each atom
+    std::vector<uint32_t> rank;   // of each atom: an order that does not depend on numbers
+    std::vector<uint32_t> unit_rank;
+    Ints by_rank;                 // visible atoms
+    Ints order;                   // units by cost, then rank
+    int rules = 0;
+};
+
+// The best of several reasons: of atoms that were removed early, few of them, and the first in canonical order.
+class BestReason {
+  public:
+    BestReason(const View& view, const State& state) : view_(view), state_(state) {}
+    void offer(Ints atoms);
+    bool found() const { return found_; }
+    const Ints& atoms() const { return best_; }
+
+  private:
+    const View& view_;
+    const State& state_;
+    bool found_ = false;
+    Ints best_;
+    std::pair<std::pair<uint64_t, size_t>, uint64_t> least_;
+};
+
+// What is known, how it came to be known, and the units that may have something to see.
+class State {
+  public:
+    explicit State(const Board& board);
+
+    View now() const { return at(uint32_t(trail.size())); }
+    View at(uint32_t before) const { return {removed_.data(), since_of_.data(), before}; }
+    bool dead(int atom) const { return removed_[atom] != kAlive; }
+    bool alive(int atom) const { return removed_[atom] == kAlive; }
+    int left(int var) const { return left_[var]; }
+    bool failed() const { return failed_unit >= 0 || failed_var >= 0; }
+    bool active(int rule) const { return active_[rule]; }
+    bool usable(int unit) const { return usable_[unit]; }
+
+    // For looks: the removals of one look are made together, in canonical order.
+    void remove(int atom, int) { pending_.push_back(atom); }
+    // Removes an atom for another cause than a look.
+    void drop(int atom, int cause);
+    void fail(int unit) {
+        if (!failed()) failed_unit = unit, failed_at = uint32_t(trail.size());
+    }
+    // Suppose that a variable has this value.
+    void decide(int atom, int cause);
+    void undo(size_t size);
+    // Fires units, the cheap ones first, until nothing changes or it fails. Units in `barred` (by number) are left out.
+    void propagate(int most_cost, const std::vector<uint8_t>* barred = nullptr);
+    void fire(int unit);
+    // Puts a unit into the queue.
+    void wake(int unit);
+    void wake_all();
+    void clear_queue();
+    void set_active(const std::vector<uint8_t>& rules);
+
+    const Board& board;
+    std::vector<Removal> trail;
+    int failed_unit = -1, failed_var = -1;
+    uint32_t failed_at = 0;
+    std::vector<uint8_t> dirty;  // units that may have something to see, kept while propagation is off
+    uint64_t fired = 0;
+    std::vector<uint8_t> scratch;  // a zero per atom, for looks that need it
+
+  private:
+    std::vector<uint32_t> removed_;
+    Ints left_;
+    std::vector<uint8_t> queued_, active_, usable_;
+    std::vector<Ints> queue_;  // units waiting, by cost
+    std::vector<size_t> head_;
+    uint32_t since_ = 0;
+    std::vector<uint32_t> since_of_;
+    Ints pending_;
+    void put(int atom, int unit);
+    friend class Look;
+};
+
+template <class Entailed>
+void Look::shrink(const View& view, const State& state, Ints& atoms, Entailed entailed) {
+    auto& ignored = const_cast<State&>(state).scratch;
+    const auto& rank = state.board.rank;
+    std::sort(atoms.begin(), atoms.end(), [&](int a, int b) {
+        return view.when(a) != view.when(b) ? view.when(a) > view.when(b) : rank[a] > rank[b];
+    });
+    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+    View less = view;
+    less.ignored = ignored.data();
+    Ints needed;
+    for (int atom : atoms) {
+        ignored[atom] = 1;
+        if (!entailed(less)) {
+            ignored[atom] = 0;
+            needed.push_back(atom);
+        }
+    }
+    for (int atom : atoms) ignored[atom] = 0;
+    atoms = std::move(needed);
+}
+
+}  // namespace park::looks

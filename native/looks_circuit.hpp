@@ -1,0 +1,76 @@
+// Looks at one closed line: a ring that closes too early, parts that are cut off, parts entered as often as left.
+//
+// A path is a closed line, too, by a vertex outside that joins its ends. Of the line of one label among several, only
+// the places where it can be are known; its vertices have atoms then.
+#pragma once
+#include "looks.hpp"
+
+namespace park::looks {
+
+class Circuit : public Look {
+  public:
+    enum Kind { ring, cut, parity };
+    // An edge is off when `on` is gone, and drawn when `off` is gone. Both are -1 for an edge that is always drawn.
+    struct Edge {
+        int one, other, on, off;
+    };
+    // A vertex cannot be met when `able` is gone (-1: never); the line passes it when all of `others` are gone, which
+    // is no condition where `must`.
+    struct Vertex {
+        int able = -1;
+        Ints others;
+        bool must = false;
+    };
+    // With `apart` no ring may close at all: the lines drawn are several paths.
+    Circuit(std::vector<Vertex> vertices, std::vector<Edge> edges, bool apart, Ints costs);
+
+    void fire(State& state, int unit, int kind) const override;
+    void reason(const View& view, const State& state, int kind, int atom, Why& why) const override;
+    void describe(Shape& shape) const override;
+
+  private:
+    struct Item;  // something that the line must pass: a drawn edge or a vertex
+    bool usable(const View& view, const Edge& edge) const;
+    bool drawn(const View& view, const Edge& edge) const { return edge.off < 0 || view.dead(edge.off); }
+    bool passed(const View& view, const Vertex& vertex) const;
+    std::vector<Item> items(const View& view) const;
+
+    void fire_ring(State& state, int unit) const;
+    void fire_cut(State& state, int unit) const;
+    void fire_parity(State& state, int unit) const;
+    void reason_ring(const View& view, const State& state, int atom, Why& why) const;
+    void reason_cut(const View& view, const State& state, int atom, Why& why) const;
+    void reason_parity(const View& view, const State& state, int atom, Why& why) const;
+
+    int blocks(const View& view, Ints& block_of_edge, Ints* articulations) const;
+    // The parts that the open edges leave without vertex `gate` and edge `skip`, as a number per vertex.
+    void parts(const std::vector<uint8_t>& open, int gate, int skip, Ints& part) const;
+    // The atoms whose absence closes the edges between a part and the rest, apart from those at `gate` and `skip`.
+    Ints fence(const View& view, const Ints& part, int inside, int gate, int skip) const;
+
+    std::vector<Vertex> vertices_;
+    std::vector<Edge> edges_;
+    std::vector<std::vector<std::pair<int, int>>> beside_;  // (vertex, edge) of each vertex
+    bool apart_, labelled_ = false;
+
+    // Space for the looks, which are taken very often. Therefore a board serves one thread at a time.
+    struct Frame {
+        int vertex, by;
+        size_t next;
+        int children;
+    };
+    struct Pieces {
+        Ints parent;
+        void reset(size_t n);
+        int find(int x);
+    };
+    struct Scratch {
+        Pieces pieces;
+        Ints degree, number, low, stack, block, size, has, odd, next;
+        std::vector<uint8_t> open, cuts;
+        std::vector<Frame> frames;
+    };
+    mutable Scratch scratch_;
+};
+
+}  // namespace park::looks

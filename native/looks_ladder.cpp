@@ -1,0 +1,426 @@
+#include "looks_ladder.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace park::looks {
+
+namespace {
+
+constexpr int kAtOnce = 1;       // the dearest look that is taken without a word
+constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
+constexpr int kSupposition = 3;  // what a supposition costs at least
+constexpr int kShortened = 12;   // the cheapest suppositions that are shortened in any case
+constexpr int kMostShortened = 60;
+constexpr int kNestedProbes = 20'000;
+constexpr int kInner = -3;       // causes from here down: inner suppositions
+
+}  // namespace
+
+Ladder::Ladder(const Board& board) : board_(board), state_(board) {
+    places.resize(board.atoms());
+    moved_.resize(board.atoms());
+    for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
+}
+
+void Ladder::reset(const std::vector<uint8_t>& rules) {
+    state_.undo(0);
+    state_.set_active(rules);
+    std::fill(state_.dirty.begin(), state_.dirty.end(), 1);
+    for (auto [atom, rule] : board_.given)
+        if (rules[rule]) tell_value(atom);
+    last_.clear();
+    probes_ = 0;
+}
+
+// --- reasons
+
+Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const {
+    Found found;
+    std::vector<uint8_t> seen(state_.trail.size());
+    std::set<int> facts, rules(why.rules.begin(), why.rules.end());
+    std::set<uint32_t> entries;
+    Ints open = seeds;
+    open.insert(open.end(), why.atoms.begin(), why.atoms.end());
+    const View now = state_.now();
+    while (!open.empty()) {
+        const int atom = open.back();
+        open.pop_back();
+        const uint32_t place = now.removed[atom];
+        if (place == kAlive || seen[place]) continue;
+        seen[place] = 1;
+        const Removal& removal = state_.trail[place];
+        // An earlier mark is a fact. What is no mark is traced back to marks, except from an inner supposition.
+        if (place < base && (inner || board_.visible[atom] || removal.unit == kTold)) {
+            facts.insert(atom);
+            continue;
+        }
+        if (removal.unit == kTold || removal.unit == kSupposed) continue;
+        entries.insert(place);
+        if (removal.unit <= kInner) {
+            const Found& deeper = inner_[kInner - removal.unit];
+            open.insert(open.end(), deeper.facts.begin(), deeper.facts.end());
+            continue;
+        }
+        Why more;
+        const Unit& unit = board_.units[removal.unit];
+        unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, more);
+        rules.insert(more.rules.begin(), more.rules.end());
+        open.insert(open.end(), more.atoms.begin(), more.atoms.end());
+    }
+    std::set<std::pair<int, uint32_t>> used;
+    for (uint32_t place : entries) {
+        const Removal& removal = state_.trail[place];
+        const bool deeper = removal.unit <= kInner;
+        const bool each = deeper || board_.units[removal.unit].look->global;
+        const int name = deeper ? -1 - int(found.inner.size()) : removal.unit;
+        if (deeper) found.inner.push_back(inner_[kInner - removal.unit]);
+        if (used.insert({deeper ? name : removal.unit, each ? removal.since : 0}).second) {
+            found.cost += deeper ? found.inner.back().cost : board_.units[removal.unit].cost;
+            found.looks.push_back({name, {removal.atom}});
+        } else {
+            for (Used& look : found.looks)
+                if (look.unit == name) look.atoms.push_back(removal.atom);
+        }
+    }
+    found.facts.assign(facts.begin(), facts.end());
+    found.rules.assign(rules.begin(), rules.end());
+    return found;
+}
+
+Found Ladder::trace_failure(uint32_t base, bool inner) const {
+    if (state_.failed_var >= 0) {
+        Found found = trace(board_.vars[state_.failed_var], {}, base, inner);
+        found.failed_var = state_.failed_var;
+        return found;
+    }
+    const Unit& unit = board_.units[state_.failed_unit];
+    Why why;
+    unit.look->reason(state_.at(state_.failed_at), state_, unit.kind, kConflict, why);
+    Found found = trace({}, std::move(why), base, inner);
+    found.failed_unit = state_.failed_unit;
+    const bool known = !unit.look->global && std::any_of(found.looks.begin(), found.looks.end(),
+                                                         [&](const Used& look) { return look.unit == state_.failed_unit; });
+    if (!known) found.cost += unit.cost;
+    return found;
+}
+
+// --- single looks
+
+// Notes what is no mark and follows from single looks, so that marks which rest on it are found.
+void Ladder::notice() {
+    if (!hidden_atoms_) return;
+    for (size_t i = 0; i < board_.order.size();) {
+        const int unit = board_.order[i++];
+        if (!state_.dirty[unit] || !state_.usable(unit)) continue;
+        const size_t size = state_.trail.size();
+        state_.fire(unit);
+        if (state_.failed()) return;
+        if (state_.trail.size() == size) {
+            state_.dirty[unit] = 0;
+            continue;
+        }
+        const bool marks = std::any_of(state_.trail.begin() + size, state_.trail.end(),
+                                       [&](const Removal& r) { return board_.visible[r.atom]; });
+        if (marks) {
+            state_.undo(size);
+        } else {
+            state_.dirty[unit] = 0;
+            state_.clear_queue();
+            i = 0;
+        }
+    }
+}
+
+bool Ladder::better(const Found& one, const std::optional<Found>& other) const {
+    if (!other) return true;
+    if (one.cost != other->cost) return one.cost < other->cost;
+    if ((one.supposed >= 0) != (other->supposed >= 0)) return one.supposed < 0;
+    if (one.rules.size() != other->rules.size()) return one.rules.size() < other->rules.size();
+    return distance(one) < distance(*other);
+}
+
+int64_t Ladder::distance(const Found& found) const {
+    int64_t least = last_.empty() ? 0 : INT64_MAX;
+    for (int a : found.removed)
+        for (int b : last_) {
+            const int64_t dr = places[a].first - places[b].first, dc = places[a].second - places[b].second;
+            least = std::min(least, dr * dr + dc * dc);
+        }
+    return least;
+}
+
+// What a look shows, if it shows marks; the board stays as it is. A contradiction is found without removed atoms.
+std::optional<Found> Ladder::seen_by(int unit) {
+    if (!state_.dirty[unit] || !state_.usable(unit)) return {};
+    const uint32_t size = uint32_t(state_.trail.size());
+    state_.fire(unit);
+    std::optional<Found> best;
+    if (state_.failed()) {
+        best = trace_failure(size, false);
+    } else if (state_.trail.size() == size) {
+        state_.dirty[unit] = 0;
+    } else {
+        Ints marks;
+        for (size_t i = size; i < state_.trail.size(); ++i)
+            if (board_.visible[state_.trail[i].atom]) marks.push_back(state_.trail[i].atom);
+        if (!marks.empty()) {
+            best = trace(marks, {}, size, false);
+            best->removed = marks;
+            // By what is kept in mind, one of the marks may be cheaper than all of them.
+            for (size_t i = 0; hidden_atoms_ && marks.size() > 1 && i < marks.size(); ++i) {
+                Found single = trace({marks[i]}, {}, size, false);
+                if (single.cost < best->cost) {
+                    best = std::move(single);
+                    best->removed = {marks[i]};
+                }
+            }
+        }
+    }
+    state_.undo(size);
+    return best;
+}
+
+// Takes what looks of the same family show at the same cost into the step.
+void Ladder::add_family(Found& found) {
+    if (found.looks.empty()) return;
+    const int own = found.looks.back().unit, family = board_.units[own].look->family;
+    if (!family) return;
+    auto join = [](Ints& all, const Ints& more) {
+        all.insert(all.end(), more.begin(), more.end());
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+    };
+    for (int unit : board_.order) {
+        if (unit == own || board_.units[unit].look->family != family) continue;
+        auto other = seen_by(unit);
+        if (!other || other->removed.empty() || other->cost > found.cost) continue;
+        join(found.removed, other->removed);
+        join(found.facts, other->facts);
+        join(found.rules, other->rules);
+        found.looks.insert(found.looks.end(), other->looks.begin(), other->looks.end());
+    }
+}
+
+std::optional<Found> Ladder::by_look(int most_cost) {
+    notice();
+    if (state_.failed()) return trace_failure(uint32_t(state_.trail.size()), false);
+    std::optional<Found> best;
+    for (int unit : board_.order) {
+        const int cost = board_.units[unit].cost;
+        if (cost > most_cost || (best && cost > best->cost)) break;
+        auto found = seen_by(unit);
+        if (!found) continue;
+        if (found->removed.empty()) return found;
+        if (better(*found, best)) best = std::move(found);
+    }
+    if (best) add_family(*best);
+    return best;
+}
+
+// --- suppositions
+
+std::optional<Found> Ladder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
+    ++probes_;
+    const uint32_t base = uint32_t(state_.trail.size());
+    state_.clear_queue();
+    state_.decide(atom, kSupposed);
+    state_.propagate(kChainCost, barred);
+    if (!inner && !barred) moved_[atom] = uint32_t(state_.trail.size()) - base;
+    std::optional<Found> found;
+    if (state_.failed()) {
+        found = trace_failure(base, inner);
+        found->cost = std::max(kSupposition, found->cost + 1);
+        found->supposed = atom;
+        found->removed = {atom};
+    }
+    state_.undo(base);
+    return found;
+}
+
+// The same supposition with looks left out that it does not need.
+Found Ladder::shortened(Found found) {
+    std::vector<uint8_t> barred(board_.units.size(), 1);
+    auto allow = [&](const Found& some, uint8_t value) {
+        for (const Used& look : some.looks)
+            if (look.unit >= 0) barred[look.unit] = value;
+        if (some.failed_unit >= 0) barred[some.failed_unit] = value;
+    };
+    allow(found, 0);
+    for (bool shorter = true; shorter;) {
+        shorter = false;
+        Ints units;
+        for (const Used& look : found.looks)
+            if (look.unit >= 0) units.push_back(look.unit);
+        if (found.failed_unit >= 0) units.push_back(found.failed_unit);
+        std::sort(units.begin(), units.end(), [&](int a, int b) { return board_.unit_rank[a] > board_.unit_rank[b]; });
+        units.erase(std::unique(units.begin(), units.end()), units.end());
+        for (int unit : units) {
+            barred[unit] = 1;
+            auto less = probe(found.supposed, false, &barred);
+            if (less && less->cost < found.cost) {
+                allow(found, 1);
+                found = std::move(*less);
+                allow(found, 0);
+                shorter = true;
+                break;
+            }
+            barred[unit] = 0;
+        }
+    }
+    return found;
+}
+
+std::optional<Found> Ladder::by_supposition(const std::vector<uint8_t>& wanted, int below) {
+    std::vector<Found> all;
+    for (int atom : board_.by_rank) {
+        const int var = board_.var_of[atom];
+        if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
+        if (auto found = probe(atom, false)) all.push_back(std::move(*found));
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.cost < b.cost; });
+    std::optional<Found> best;
+    // A chain shrinks to half at best, mostly.
+    for (size_t i = 0; i < all.size() && i < kMostShortened; ++i) {
+        if (i >= kShortened && best && all[i].cost > 2 * best->cost) break;
+        Found found = shortened(std::move(all[i]));
+        if (found.cost < below && better(found, best)) best = std::move(found);
+        if (best && best->cost <= kSupposition) break;
+    }
+    return best;
+}
+
+std::optional<Found> Ladder::nested(int atom, int rounds) {
+    const uint32_t base = uint32_t(state_.trail.size());
+    state_.clear_queue();
+    inner_.clear();
+    state_.decide(atom, kSupposed);
+    state_.propagate(kChainCost);
+    for (int round = 0; round < rounds && !state_.failed(); ++round) {
+        // Only near what moved: the variables that share a look with something removed under the supposition.
+        std::vector<uint8_t> near(board_.atoms());
+        for (size_t i = base; i < state_.trail.size(); ++i)
+            for (int unit : board_.watchers[state_.trail[i].atom])
+                if (!board_.units[unit].look->global)
+                    for (int other : board_.units[unit].look->watched) near[other] = 1;
+        bool progress = false;
+        for (int other : board_.by_rank) {
+            const int var = board_.var_of[other];
+            if (!near[other] || var < 0 || state_.dead(other) || state_.left(var) < 2) continue;
+            auto deeper = probe(other, true);
+            if (!deeper) continue;
+            inner_.push_back(std::move(*deeper));
+            state_.drop(other, kInner - int(inner_.size() - 1));
+            state_.propagate(kChainCost);
+            progress = true;
+            if (state_.failed()) break;
+        }
+        if (!progress) break;
+    }
+    std::optional<Found> found;
+    if (state_.failed()) {
+        found = trace_failure(base, false);
+        found->cost = std::max(kSupposition, found->cost + 1);
+        found->supposed = atom;
+        found->removed = {atom};
+    }
+    state_.undo(base);
+    inner_.clear();
+    return found;
+}
+
+std::optional<Found> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
+    const uint64_t limit = probes_ + kNestedProbes;
+    // What moved most is nearest to a contradiction.
+    Ints order;
+    for (int atom : board_.by_rank) {
+        const int var = board_.var_of[atom];
+        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) order.push_back(atom);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return moved_[a] > moved_[b]; });
+    for (int rounds : {1, 2, 4}) {
+        for (int atom : order) {
+            // The first will do: all of them are beyond what most people follow.
+            if (auto found = nested(atom, rounds)) return found;
+            if (probes_ > limit) return {};
+        }
+    }
+    return {};
+}
+
+std::optional<Found> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
+    auto best = by_look(INT32_MAX);
+    if (best && (best->cost <= kSupposition || best->removed.empty())) return best;
+    if (depth >= 1) {
+        auto other = by_supposition(wanted, best ? best->cost : INT32_MAX);
+        if (other) best = std::move(other);
+    }
+    if (!best && depth >= 2) best = by_nested(wanted);
+    return best;
+}
+
+void Ladder::apply(const Found& found) {
+    for (int atom : found.removed) state_.drop(atom, kTold);
+    state_.clear_queue();
+    last_ = found.removed;
+}
+
+Ints Ladder::follow() {
+    const size_t size = state_.trail.size();
+    for (size_t i = 0; i < board_.order.size() && !state_.failed();) {
+        const int unit = board_.order[i++];
+        if (!state_.dirty[unit] || !state_.usable(unit) || !board_.units[unit].look->follows || board_.units[unit].kind > 0) continue;
+        const uint32_t before = uint32_t(state_.trail.size());
+        state_.fire(unit);
+        state_.clear_queue();
+        Ints shown;
+        for (size_t k = before; hidden_atoms_ && k < state_.trail.size(); ++k)
+            if (board_.visible[state_.trail[k].atom]) shown.push_back(state_.trail[k].atom);
+        // A mark may rest on what was kept in mind only after some thought.
+        if (!shown.empty() && trace(shown, {}, before, false).cost > kAtOnce) {
+            state_.undo(before);
+            continue;
+        }
+        state_.dirty[unit] = 0;
+        if (state_.trail.size() > before) i = 0;
+    }
+    Ints marks;
+    for (size_t i = size; i < state_.trail.size(); ++i)
+        if (board_.visible[state_.trail[i].atom]) marks.push_back(state_.trail[i].atom);
+    return marks;
+}
+
+// --- closure
+
+bool Ladder::decided(const Ints& targets) const {
+    return std::all_of(targets.begin(), targets.end(), [&](int var) { return state_.left(var) == 1; });
+}
+
+bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_t>& wanted) {
+    while (true) {
+        bool progress = true;
+        while (progress && !decided(targets)) {
+            progress = false;
+            follow();
+            auto found = by_look(most_cost);
+            if (found && found->removed.empty()) return false;
+            if (found && found->cost <= most_cost) apply(*found), progress = true;
+        }
+        if (decided(targets)) return true;
+        if (most_cost < kSupposition) return false;
+        for (int atom : board_.by_rank) {
+            const int var = board_.var_of[atom];
+            if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
+            auto found = probe(atom, false);
+            if (!found) continue;
+            if (found->cost > most_cost && found->cost <= 2 * most_cost + 2) found = shortened(std::move(*found));
+            if (found->cost > most_cost) continue;
+            apply(*found);
+            follow();
+            progress = true;
+        }
+        if (!progress) return decided(targets);
+    }
+}
+
+}  // namespace park::looks

@@ -1,0 +1,201 @@
+// The Python face of the looks.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind.hpp"
+#include "looks_area.hpp"
+#include "looks_circuit.hpp"
+#include "looks_distinct.hpp"
+#include "looks_ladder.hpp"
+#include "looks_linear.hpp"
+#include "looks_table.hpp"
+#include "looks_walks.hpp"
+
+namespace nb = nanobind;
+using namespace park::looks;
+
+namespace {
+
+void known(const Board& board, const Ints& atoms) {
+    for (int atom : atoms)
+        if (atom < -1 || atom >= board.atoms()) throw nb::value_error("an atom is not known");
+}
+
+// Adds a look, with the rules that it always needs.
+template <class Kind>
+int add(Board& board, std::unique_ptr<Kind> look, const Ints& rules) {
+    known(board, look->watched);
+    look->rules = rules;
+    return board.add(std::move(look));
+}
+
+}  // namespace
+
+void bind_looks(nb::module_& m) {
+    nb::class_<Used>(m, "UsedLook").def_ro("unit", &Used::unit).def_ro("atoms", &Used::atoms);
+    nb::class_<Found>(m, "FoundStep")
+        .def_ro("cost", &Found::cost)
+        .def_ro("supposed", &Found::supposed)
+        .def_ro("removed", &Found::removed)
+        .def_ro("looks", &Found::looks)
+        .def_ro("facts", &Found::facts)
+        .def_ro("rules", &Found::rules)
+        .def_ro("failed_unit", &Found::failed_unit)
+        .def_ro("failed_var", &Found::failed_var)
+        .def_ro("inner", &Found::inner);
+
+    nb::class_<LinkMap>(m, "LinkMap").def(
+        "__init__", [](LinkMap* self, std::vector<std::pair<int, int>> places,
+                       const std::vector<std::tuple<int, int, int, int>>& edges, std::vector<Ints> owners, const Ints& ends) {
+            const int cells = int(places.size());
+            if (owners.size() != places.size()) throw nb::value_error("owners for each cell");
+            new (self) LinkMap{std::move(places), {}, {}, std::move(owners), {}};
+            self->beside.resize(cells);
+            self->is_end.resize(cells);
+            for (const auto& [one, other, on, off] : edges) {
+                self->beside.at(one).push_back({other, int(self->edges.size())});
+                self->beside.at(other).push_back({one, int(self->edges.size())});
+                self->edges.push_back({one, other, on, off});
+            }
+            for (int cell : ends) self->is_end.at(cell) = 1;
+        });
+
+    nb::class_<Board>(m, "LookBoard")
+        .def(nb::init<>())
+        .def("add_var", &Board::add_var)
+        .def("add_noted",
+             [](Board& board, int var, int cost) {
+                 const int atom = board.add_atom();
+                 board.visible[atom] = board.visible[board.vars.at(var)[0]];
+                 board.noted[var] = atom;
+                 add(board, std::make_unique<Only>(board.vars[var], atom, cost), {});
+                 return atom;
+             })
+        .def("add_given",
+             [](Board& board, int atom, int rule) {
+                 if (atom < 0 || atom >= board.atoms() || board.var_of[atom] < 0 || rule < 0)
+                     throw nb::value_error("an atom is not known");
+                 board.given.push_back({atom, rule});
+                 board.rules = std::max(board.rules, rule + 1);
+             })
+        .def("add_table",
+             [](Board& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost, bool follows,
+                const Ints& rules, const Ints& only, int family) {
+                 std::vector<Table::Row> packed;
+                 Ints scope;
+                 for (const auto& [groups, deniers] : rows) {
+                     packed.push_back({groups, deniers});
+                     for (const Ints& group : groups) {
+                         known(board, group);
+                         for (int atom : group) {
+                             const Ints& siblings = board.vars.at(board.var_of.at(atom));
+                             scope.insert(scope.end(), siblings.begin(), siblings.end());
+                         }
+                     }
+                     for (int rule : deniers) board.rules = std::max(board.rules, rule + 1);
+                 }
+                 auto look = std::make_unique<Table>(std::move(packed), std::move(scope), only, cost, follows);
+                 look->family = family;
+                 return add(board, std::move(look), rules);
+             })
+        .def("add_linear",
+             [](Board& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {
+                 return add(board, std::make_unique<Linear>(std::move(terms), low, high, std::move(costs)), rules);
+             })
+        .def("add_distinct",
+             [](Board& board, std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints costs,
+                const Ints& rules) {
+                 auto look = std::make_unique<Distinct>(std::move(places), std::move(members), std::move(noted), all_values,
+                                                        std::move(costs));
+                 look->follows = true;
+                 return add(board, std::move(look), rules);
+             })
+        .def("add_overlap",
+             [](Board& board, const std::vector<std::tuple<Ints, Ints, Ints>>& values, int cost, const Ints& rules) {
+                 std::vector<Overlap::Value> packed;
+                 for (const auto& [first, both, second] : values) packed.push_back({first, both, second});
+                 return add(board, std::make_unique<Overlap>(std::move(packed), cost), rules);
+             })
+        .def("add_circuit",
+             [](Board& board, const std::vector<std::tuple<int, Ints, bool>>& vertices,
+                const std::vector<std::tuple<int, int, int, int>>& edges, bool apart, Ints costs, const Ints& rules) {
+                 std::vector<Circuit::Vertex> ends;
+                 for (const auto& [able, others, must] : vertices) ends.push_back({able, others, must});
+                 std::vector<Circuit::Edge> lines;
+                 for (const auto& [one, other, on, off] : edges) {
+                     if (one < 0 || other < 0 || one >= int(ends.size()) || other >= int(ends.size()))
+                         throw nb::value_error("an edge joins vertices that are not known");
+                     lines.push_back({one, other, on, off});
+                 }
+                 return add(board, std::make_unique<Circuit>(std::move(ends), std::move(lines), apart, std::move(costs)),
+                            rules);
+             })
+        .def("add_area",
+             [](Board& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size, Ints costs,
+                const Ints& rules) {
+                 std::vector<Area::Vertex> cells;
+                 for (const auto& [able, others, beside, must] : vertices) cells.push_back({able, others, beside, must});
+                 return add(board, std::make_unique<Area>(std::move(cells), size, std::move(costs)), rules);
+             })
+        .def("add_walks",
+             [](Board& board, std::shared_ptr<LinkMap> map, int start, int length,
+                const std::vector<std::pair<int, int>>& mates, Ints steps, Ints costs, const Ints& rules) {
+                 const int cells = int(map->places.size());
+                 if (start < 0 || start >= cells || mates.size() > 64) throw nb::value_error("a link's end is not known");
+                 std::vector<Walks::Mate> ends;
+                 for (auto [cell, owner] : mates) {
+                     if (cell < 0 || cell >= cells || owner < 0 || owner >= int(map->owners[cell].size()))
+                         throw nb::value_error("a link's other end is not known");
+                     ends.push_back({cell, owner});
+                 }
+                 return add(board, std::make_unique<Walks>(map, start, length, std::move(ends), std::move(steps),
+                                                           std::move(costs)),
+                            rules);
+             })
+        .def("finish",
+             [](Board& board, int rules) {
+                 board.rules = std::max(board.rules, rules);
+                 board.finish();
+             })
+        .def_prop_ro("units", [](const Board& board) {
+            std::vector<std::tuple<int, int, int>> found;
+            for (const Unit& unit : board.units) found.push_back({unit.number, unit.kind, unit.cost});
+            return found;
+        })
+        .def_prop_ro("rank", [](const Board& board) { return board.rank; });
+
+    nb::class_<Ladder>(m, "LookLadder")
+        .def(nb::init<const Board&>(), nb::keep_alive<1, 2>())
+        .def("place", [](Ladder& ladder, std::vector<std::pair<int, int>> places) {
+            if (places.size() != ladder.places.size()) throw nb::value_error("a place for each atom");
+            ladder.places = std::move(places);
+        })
+        .def("reset", [](Ladder& ladder, nb::bytes rules) {
+            const auto* data = reinterpret_cast<const uint8_t*>(rules.c_str());
+            ladder.reset(std::vector<uint8_t>(data, data + rules.size()));
+        })
+        .def("tell", &Ladder::tell)
+        .def("tell_value", &Ladder::tell_value)
+        .def("alive", &Ladder::alive)
+        .def_prop_ro("failed", &Ladder::failed)
+        .def_prop_ro("probes", &Ladder::probes)
+        .def("next",
+             [](Ladder& ladder, nb::bytes wanted, int depth) {
+                 const auto* data = reinterpret_cast<const uint8_t*>(wanted.c_str());
+                 const std::vector<uint8_t> atoms(data, data + wanted.size());
+                 nb::gil_scoped_release free;
+                 return ladder.next(atoms, depth);
+             })
+        .def("apply", &Ladder::apply)
+        .def("follow", &Ladder::follow)
+        .def("closes", [](Ladder& ladder, int cost, const Ints& targets, nb::bytes wanted) {
+            const auto* data = reinterpret_cast<const uint8_t*>(wanted.c_str());
+            const std::vector<uint8_t> atoms(data, data + wanted.size());
+            nb::gil_scoped_release free;
+            return ladder.closes(cost, targets, atoms);
+        });
+}

@@ -1,0 +1,151 @@
+"""What an explanation is made of: looks, steps, techniques and a grade. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+
+LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
+DEAREST = (2, 4, 8, 20)
+"""The cost of the dearest step of levels 1 to 4; level 5 has no bound."""
+
+
+class Exclusion(NamedTuple):
+    """A value that a variable cannot have."""
+
+    var: Var
+    value: int
+
+
+@dataclass(frozen=True)
+class Look:
+    """A single glance: its code, the code of the rule it is about, that rule's clues, the spots it looks at, and what
+    it finds."""
+
+    code: str
+    rule: str
+    clues: tuple[Spot, ...]
+    where: tuple[Spot, ...]
+    finds: tuple[Exclusion, ...]
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A named way of thinking, recognised by its `signature`: the codes of the looks that a step uses.
+
+    A signature is a code, or "suppose" and codes, joined by "+" in the order of the alphabet; all codes may be told
+    with their rules, as in "count:row". Of techniques with one signature, the first that `fits` is taken. The sentences
+    may name {clue}, {line}, {where}, {marks}, {chain} and {last}: `where` is the first grade of a hint, `why` the
+    second and `so` the third.
+    """
+
+    code: str
+    title: str
+    signature: str
+    where: str = "Look at {where}."
+    why: str = ""
+    so: str = "So {marks}."
+    fits: Callable[[Step], bool] | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of an explanation.
+
+    `marks` are decided by it, `excluded` are values that it only rules out; `follow` is what is seen at once then.
+    With `suppose`, the looks lead from that supposition to a contradiction. `nested` tells that a supposition holds
+    others. `rests_on` are the earlier marks that it needs. `sentence` says it all; `hints` say it in three grades.
+    """
+
+    technique: str
+    title: str
+    marks: Marks
+    excluded: tuple[Exclusion, ...]
+    follow: Marks
+    suppose: tuple[Var, int] | None
+    nested: bool
+    looks: tuple[Look, ...]
+    clues: tuple[Spot, ...]
+    where: tuple[Spot, ...]
+    rests_on: tuple[Exclusion, ...]
+    rules: tuple[int, ...]
+    """The rules of the model that it needs, by their places there."""
+    cost: int
+    sentence: str
+    hints: tuple[str, str, str] = ("", "", "")
+
+
+@dataclass(frozen=True)
+class Grade:
+    """How hard a puzzle is: the level from 1 to 5 with its name, its hardest technique, the effort, for sorting within
+    a level, and how often each technique is used."""
+
+    level: int
+    name: str
+    hardest: str
+    effort: int
+    profile: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The way a person would solve a puzzle. `solved`: the view is decided in the end. Where there are several
+    solutions, the steps end at what all of them share."""
+
+    puzzle: Puzzle
+    view: str
+    steps: tuple[Step, ...]
+    solved: bool
+    grade: Grade
+
+    @property
+    def level(self) -> int:
+        return self.grade.level
+
+    @property
+    def marks(self) -> dict[Var, int]:
+        """Everything that the steps decide."""
+        found: dict[Var, int] = {}
+        for step in self.steps:
+            found |= {**step.marks, **step.follow}
+        return found
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Help on a half-played board.
+
+    `right`: some solution has all the marks. `wrong` are marks that no solution has. `step` is the cheapest next
+    one on a board without the wrong marks; None if nothing is left to find. `grades` tell where to look, why, and what.
+    """
+
+    right: bool
+    wrong: tuple[tuple[Var, int], ...]
+    step: Step | None
+    grades: tuple[str, str, str]
+
+
+def sets_nothing(step: Step) -> bool:
+    """Whether a step only says where nothing is."""
+    return bool(step.marks) and not any(step.marks.values())
+
+
+def sets_something(step: Step) -> bool:
+    """Whether a step says of no spot that nothing is there."""
+    return bool(step.marks) and all(step.marks.values())
+
+
+def fails_by(code: str) -> Callable[[Step], bool]:
+    """Whether a supposition fails by a look of this code."""
+    return lambda step: bool(step.looks) and step.looks[-1].code == code
+
+
+def level_of(cost: int, nested: bool) -> int:
+    """The level of a puzzle whose dearest step has this cost."""
+    if nested:
+        return len(LEVELS)
+    return 1 + sum(cost > most for most in DEAREST)

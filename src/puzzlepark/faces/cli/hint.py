@@ -1,0 +1,51 @@
+"""The command that helps on a half-played board."""
+
+from __future__ import annotations
+
+import click
+
+from puzzlepark.faces.cli import complete
+from puzzlepark.faces.cli.answer import marks_apart
+from puzzlepark.faces.cli.inputs import one
+from puzzlepark.faces.cli.options import bound, genre_option, json_option, refuse_unknown, seconds_option, view_option
+
+
+@click.command()
+@click.argument("puzzle", metavar="INPUT", shell_complete=complete.files)
+@click.argument("marks", required=False, shell_complete=complete.files)
+@click.option(
+    "--grade",
+    "told",
+    type=click.IntRange(1, 3),
+    default=3,
+    show_default=True,
+    help="How much is told: 1 where to look, 2 why, 3 what is found.",
+)
+@seconds_option(10.0, "Time to solve the puzzle, which comes first; inf for no bound.")
+@view_option
+@genre_option
+@json_option
+def hint(
+    puzzle: str, marks: str | None, told: int, seconds: float, view: str | None, genre: str | None, as_json: bool
+) -> None:
+    """Tell whether a half-played board is still right, and the next step.
+
+    Without MARKS, those in INPUT are taken; there may be none. A mark is wrong if no solution has it.
+
+    \b
+    park hint half-played.json
+    park hint puzzle.txt marks.json --grade 1
+    """
+    from puzzlepark.faces.cli.show import json_line
+    from puzzlepark.tasks import serialize_steps
+    from puzzlepark.tasks.hint import hint as run
+
+    refuse_unknown(genre)
+    entry = one(puzzle, genre)
+    played = entry.marks or {} if marks is None else marks_apart(marks, entry.puzzle)
+    found = run(entry.puzzle, played, view, seconds=bound(seconds))
+    if as_json:
+        click.echo(json_line(entry.name, serialize_steps.hint(entry.puzzle, found)), nl=False)
+    else:
+        for line in dict.fromkeys(found.grades[:told]):
+            click.echo(line)

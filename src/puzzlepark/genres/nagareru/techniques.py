@@ -1,0 +1,14 @@
+"""The names by which players know the steps of an explanation."""
+
+from puzzlepark.core.steps import Step, Technique
+from puzzlepark.genres.nagareru.rules import FLOW
+
+
+def _supposes_a_way(step: Step) -> bool:
+    return step.suppose is not None and step.suppose[0].layer == FLOW
+
+
+TECHNIQUES = (
+    Technique("way", "Which way", "suppose+cell", why="{chain} The loop cannot run that way.", fits=_supposes_a_way),
+    Technique("dead-end", "Dead end", "suppose+cell", why="{chain} The loop could not go on."),
+)

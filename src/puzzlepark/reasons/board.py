@@ -1,0 +1,133 @@
+"""A model's variables as atoms of the look kernel, and what each look is called.
+
+An atom is "this variable may have this value". The kernel knows numbers only; this module keeps what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from puzzlepark import _native
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.report import Budget, Clock
+from puzzlepark.engines.linear import Numbering, domains, merge
+
+Groups = list[list[int]]
+TableRow = tuple[Groups, list[int]]
+"""A row of a table: for each of its places the atoms that fit, and the rules that deny the row."""
+
+
+class LookInfo(NamedTuple):
+    """What a look is about: a code for each kind, its rule's code, the rules it needs, and the spots it looks at."""
+
+    codes: tuple[str, ...]
+    rule: str
+    rules: tuple[int, ...]
+    where: tuple[Spot, ...]
+
+
+class Atom(NamedTuple):
+    """What an atom says: one of these variables, which are equal, may have the value. None: it is decided."""
+
+    vars: tuple[Var, ...]
+    value: int | None
+
+
+class Variable(NamedTuple):
+    """A variable of the kernel: its number, its first atom, and its values in the order of its atoms."""
+
+    number: int
+    first: int
+    values: tuple[int, ...]
+
+    def atom(self, value: int) -> int | None:
+        """The atom of a value; None if the variable cannot have it."""
+        return self.first + self.values.index(value) if value in self.values else None
+
+    @property
+    def atoms(self) -> list[int]:
+        return list(range(self.first, self.first + len(self.values)))
+
+    def some(self, values: Collection[int]) -> list[int]:
+        """The atoms of some values."""
+        return [self.first + k for k, value in enumerate(self.values) if value in values]
+
+    def others(self, value: int) -> list[int]:
+        """The atoms of all values but one."""
+        return [self.first + k for k, known in enumerate(self.values) if known != value]
+
+
+class Board:
+    """The kernel's board as it is built, and the meaning of its numbers."""
+
+    def __init__(self, model: Model, hidden: Collection[str] = ()) -> None:
+        """Layers named in `hidden` are notes, not marks."""
+        self.model = model
+        self.native = _native.LookBoard()
+        self.atoms: list[Atom] = []
+        self.looks: list[LookInfo] = []
+        self.decided: dict[int, int] = {}
+        """The atom that notes a variable as decided, by the variable's number."""
+        self._numbering = Numbering(model)
+        clock = Clock(Budget(None))
+        self._classes, size = merge(model, self._numbering, clock)
+        members: list[list[Var]] = [[] for _ in range(size)]
+        for layer in model.layers:
+            for var in layer.vars:
+                members[self._classes[self._numbering[var]]].append(var)
+        self._count = 0
+        self._variables: list[Variable] = []
+        for vars, values in zip(members, domains(model, self._classes, size, clock), strict=True):
+            shown = any(var.layer not in hidden for var in vars)
+            self._variables.append(self._new(vars, values, shown))
+
+    def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
+        first = self.native.add_var(len(values), visible)
+        self.atoms += [Atom(tuple(vars), value) for value in values]
+        self._count += 1
+        return Variable(self._count - 1, first, tuple(values))
+
+    def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
+        """A new variable that is no mark: something that a person keeps in mind of a spot."""
+        return self._new((Var(name, spot),), values, visible=False)
+
+    def __getitem__(self, var: Var) -> Variable:
+        return self._variables[self._classes[self._numbering[var]]]
+
+    def of(self, scope: Sequence[Var]) -> list[Variable]:
+        """The kernel's variables of a scope."""
+        return [self._variables[self._classes[i]] for i in self._numbering.of(scope)]
+
+    def decidable(self, variable: Variable, cost: int) -> int:
+        """The atom that notes a variable as decided; made when first asked for, with the look that finds it."""
+        if variable.number not in self.decided:
+            self.decided[variable.number] = self.native.add_noted(variable.number, cost)
+            vars = self.atoms[variable.first].vars
+            self.atoms.append(Atom(vars, None))
+            self.looks.append(LookInfo(("only",), "", (), tuple(var.spot for var in vars)))
+        return self.decided[variable.number]
+
+    def table(
+        self,
+        rows: list[TableRow],
+        info: LookInfo,
+        cost: int = 1,
+        *,
+        follows: bool = True,
+        only: Sequence[int] = (),
+        family: int = 0,
+    ) -> None:
+        """A look at one place: which of the rows are left. It finds something about the atoms in `only`, or about all.
+
+        What `follows` is seen at once after each step. Looks of one `family`, if not 0, are taken in one step.
+        """
+        self.looks.append(info)
+        self.native.add_table(rows, cost, follows, list(info.rules), list(only), family)
+
+    def linear(self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: LookInfo) -> None:
+        """A look at a sum of weights."""
+        self.looks.append(info)
+        self.native.add_linear(terms, low, high, costs, list(info.rules))

@@ -1,0 +1,92 @@
+"""The looks at a puzzle's model: what a person sees next, and whether steps up to a cost solve it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from puzzlepark import _native
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.reasons.board import Board
+from puzzlepark.reasons.compile import compiled
+
+Possible = Mapping[Var, Collection[int]]
+"""The values that each variable has in solutions."""
+DEPTH = 2
+"""How deep suppositions are nested."""
+
+
+def _middle(spots: list[Spot]) -> tuple[int, int]:
+    """Twice the middle of what spots span: whole numbers, also on a board that is turned."""
+    rows, cols = [s.r for s in spots], [s.c for s in spots]
+    return min(rows) + max(rows), min(cols) + max(cols)
+
+
+class Looks:
+    """A model compiled once; clues can be left out without compiling again.
+
+    `possible` are the values that variables have in solutions: suppositions are made of other values alone, which are
+    those that can be refuted. Without it every value is tried.
+    """
+
+    def __init__(self, model: Model, view: str, possible: Possible | None = None) -> None:
+        self.model = model
+        self.board: Board = compiled(model, view)
+        self.ladder = _native.LookLadder(self.board.native)
+        self.ladder.place([_middle([var.spot for var in atom.vars]) for atom in self.board.atoms])
+        self.units = self.board.native.units
+        self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
+        self.clues = frozenset(rule.clue for rule in model.rules if rule.clue is not None)
+        """The clues that can be left out."""
+        shown = set(model.views[view])
+        targets = {self.board[var].number for layer in model.layers if layer.name in shown for var in layer.vars}
+        self.targets = sorted(targets)
+        self.start()
+
+    @staticmethod
+    def _refutable(vars: tuple[Var, ...], value: int | None, possible: Possible | None) -> int:
+        if value is None or possible is None or vars[0] not in possible:
+            return int(value is not None)
+        return int(value not in possible[vars[0]])
+
+    def start(self, without: Collection[Spot] = (), marks: Marks | None = None) -> None:
+        """Begin anew, without some clues, and with marks that are known already.
+
+        ValueError if a clue has no rule of its own, as where one rule holds all numbers: compile the puzzle without it.
+        """
+        if not self.clues.issuperset(without):
+            raise ValueError("a clue has no rule of its own that could be left out")
+        rules = bytes(rule.clue is None or rule.clue not in without for rule in self.model.rules)
+        self.ladder.reset(rules)
+        for var, value in (marks or {}).items():
+            if (known := self.board[var].atom(value)) is not None:
+                self.ladder.tell_value(known)
+
+    def solved_within(self, cost: int, without: Collection[Spot] = ()) -> bool:
+        """Whether steps of at most this cost decide the view, if some clues are left out.
+
+        True proves that the puzzle without them has at most one solution in the view.
+        """
+        self.start(without)
+        return bool(self.ladder.closes(cost, self.targets, self.wanted))
+
+    def next(self, depth: int = DEPTH) -> _native.FoundStep | None:
+        """The cheapest step from here; None if suppositions nested this deep find none."""
+        return self.ladder.next(self.wanted, depth)
+
+    def left(self, var: Var) -> list[int]:
+        """The values that a variable can still have."""
+        variable = self.board[var]
+        return [v for v, atom in zip(variable.values, variable.atoms, strict=True) if self.ladder.alive(atom)]
+
+    def decided(self, var: Var) -> bool:
+        """Whether a variable has one value left, and that was noticed."""
+        noted = self.board.decided.get(self.board[var].number)
+        return len(self.left(var)) == 1 and (noted is None or not self.ladder.alive(noted))
+
+    def undecided(self, layers: Iterable[str]) -> list[Var]:
+        """The variables of some layers that are not decided yet, in reading order."""
+        return [
+            var for layer in self.model.layers if layer.name in layers for var in layer.vars if not self.decided(var)
+        ]

@@ -1,0 +1,202 @@
+"""What the kernel found, as steps: the marks, the clues and places, the technique, and the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from puzzlepark import _native
+from puzzlepark.core.constraints import Regions, Same
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.steps import Exclusion, Look, Step, Technique
+from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.words import GENERAL, Words, listed
+
+MOST_LOOKS = 5
+"""Looks of a chain that a sentence tells."""
+
+
+class Teller:
+    """Turns what the ladder finds into steps, and takes them on the board."""
+
+    def __init__(self, genre: Genre[Puzzle], looks: Looks) -> None:
+        self.looks = looks
+        self.words = Words(genre.look)
+        self._always = {k for k, rule in enumerate(looks.model.rules) if isinstance(rule.constraint, Same | Regions)}
+        """Rules by which variables are one and the same."""
+        self._layers = {layer.name for layer in looks.model.layers}
+        """Those of the model, as opposed to what is only kept in mind."""
+        self.techniques: dict[str, list[Technique]] = {}
+        for technique in (*genre.techniques, *GENERAL):
+            self.techniques.setdefault(technique.signature, []).append(technique)
+
+    # --- steps
+
+    def opening(self) -> Step | None:
+        """What is seen at once before the first step."""
+        found, excluded = self._found(self.looks.ladder.follow())
+        if not found:
+            return None
+        technique = self.techniques["cell"][-1]
+        marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
+        first = next(iter(marks))
+        spots = tuple(dict.fromkeys(var.spot for var in marks))
+        sentence = f"Some places are clear at once: {self.words.said(marks.items(), ())}."
+        said = {"where": self.words.place(first.spot), "marks": self.words.says(first, marks[first])}
+        hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
+        return Step(
+            technique.code, technique.title, marks, excluded, {}, None, False, (), (), spots, (), (), 1, sentence, hints
+        )  # fmt: skip
+
+    def step(self, found: _native.FoundStep) -> Step:
+        """Take a step that the ladder found."""
+        looks = self._looks(found)
+        rules = self._rules(found)
+        facts = tuple(self._exclusions(found.facts))
+        suppose = None
+        if found.supposed >= 0:
+            atom = self.looks.board.atoms[found.supposed]
+            assert atom.value is not None
+            suppose = (atom.vars[0], atom.value)
+        self.looks.ladder.apply(found)
+        marks, excluded = self._found(found.removed)
+        follow, _ = self._found(self.looks.ladder.follow())
+        follow = {var: value for var, value in follow.items() if var not in marks}
+        clues = self._clues(rules)
+        where = tuple(sorted({var.spot for var in marks} | {e.var.spot for e in excluded}))
+        step = Step(
+            "", "", marks, excluded, follow, suppose, bool(found.inner), looks, clues, where, facts, rules,
+            max(1, found.cost), "",
+        )  # fmt: skip
+        return self._worded(step, self._technique(step, found))
+
+    def together(
+        self,
+        var: Var,
+        value: int,
+        clues: tuple[Spot, ...],
+        rules: tuple[int, ...],
+        facts: tuple[Exclusion, ...],
+        cost: int,
+    ) -> Step:
+        """Take a step that only a set of clues together justifies."""
+        variable = self.looks.board[var]
+        removed = [atom for atom in variable.others(value) if self.looks.ladder.alive(atom)]
+        for atom in removed:
+            self.looks.ladder.tell(atom)
+        marks, excluded = self._found(removed)
+        follow, _ = self._found(self.looks.ladder.follow())
+        step = Step("", "", marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules, cost, "")
+        return self._worded(step, self.techniques["together"][0])
+
+    # --- what it is made of
+
+    def _exclusions(self, atoms: Iterable[int]) -> Iterable[Exclusion]:
+        for number in atoms:
+            atom = self.looks.board.atoms[number]
+            if atom.value is not None:
+                yield from (Exclusion(var, atom.value) for var in atom.vars)
+            else:
+                # Noted as decided: every value but the one that is left is out.
+                for var in atom.vars:
+                    left = self.looks.left(var)
+                    values = self.looks.board[var].values
+                    yield from (Exclusion(var, value) for value in values if len(left) == 1 and value != left[0])
+
+    def _found(self, atoms: Iterable[int]) -> tuple[dict[Var, int], tuple[Exclusion, ...]]:
+        """Variables that removed atoms leave decided, and the exclusions for the others."""
+        marks: dict[Var, int] = {}
+        excluded = []
+        for number in atoms:
+            atom = self.looks.board.atoms[number]
+            left = self.looks.left(atom.vars[0])
+            noted = self.looks.board.decided.get(self.looks.board[atom.vars[0]].number)
+            for var in atom.vars:
+                if len(left) == 1 and (noted is None or not self.looks.ladder.alive(noted)):
+                    marks[var] = left[0]
+                elif atom.value is not None:
+                    excluded.append(Exclusion(var, atom.value))
+        return marks, tuple(e for e in excluded if e.var not in marks)
+
+    def _code(self, unit: int) -> tuple[str, str]:
+        number, kind, _ = self.looks.units[unit]
+        info = self.looks.board.looks[number]
+        return info.codes[kind], info.rule
+
+    def _looks(self, found: _native.FoundStep) -> tuple[Look, ...]:
+        looks: list[Look] = []
+        for used in found.looks:
+            finds = tuple(e for e in self._exclusions(used.atoms) if e.var.layer in self._layers)
+            if used.unit < 0:
+                inner = found.inner[-1 - used.unit]
+                looks += self._looks(inner)
+                looks.append(Look("suppose", "", (), tuple(e.var.spot for e in finds), finds))
+                continue
+            info = self.looks.board.looks[self.looks.units[used.unit][0]]
+            code, rule = self._code(used.unit)
+            looks.append(Look(code, rule, self._clues(info.rules), info.where, finds))
+        if found.failed_unit >= 0:
+            info = self.looks.board.looks[self.looks.units[found.failed_unit][0]]
+            code, rule = self._code(found.failed_unit)
+            looks.append(Look(code, rule, self._clues(info.rules), info.where, ()))
+        return tuple(looks)
+
+    def _rules(self, found: _native.FoundStep) -> tuple[int, ...]:
+        """All rules that a step needs."""
+        rules = set(found.rules) | self._always
+        units = [used.unit for used in found.looks if used.unit >= 0]
+        if found.failed_unit >= 0:
+            units.append(found.failed_unit)
+        for unit in units:
+            rules.update(self.looks.board.looks[self.looks.units[unit][0]].rules)
+        for inner in found.inner:
+            rules.update(self._rules(inner))
+        return tuple(sorted(rules))
+
+    def _clues(self, rules: Iterable[int]) -> tuple[Spot, ...]:
+        clues = (self.looks.model.rules[k].clue for k in rules)
+        return tuple(dict.fromkeys(clue for clue in clues if clue is not None))
+
+    # --- names and words
+
+    def _technique(self, step: Step, found: _native.FoundStep) -> Technique:
+        """The most particular technique that fits: by codes and rules, by codes, or one of the general ones."""
+        if found.inner:
+            return self.techniques["nested"][0]
+        pairs = sorted({(look.code, look.rule) for look in step.looks})
+        head = "suppose+" if found.supposed >= 0 else ""
+        last = "suppose"
+        if found.supposed < 0:
+            _, last = max((self.looks.units[used.unit][2], self._code(used.unit)[0]) for used in found.looks)
+        for signature in (
+            head + "+".join(f"{code}:{rule}" for code, rule in pairs),
+            head + "+".join(dict.fromkeys(code for code, _ in pairs)),
+            last,
+        ):
+            for technique in self.techniques.get(signature, ()):
+                if technique.fits is None or technique.fits(step):
+                    return technique
+        raise AssertionError(f"no technique is called {last}")
+
+    def _worded(self, step: Step, technique: Technique) -> Step:
+        words = self.words
+        chain = [words.said([], look.finds) for look in step.looks if look.finds]
+        told = ". ".join(part[:1].upper() + part[1:] for part in chain[:MOST_LOOKS] if part)
+        if step.suppose is not None:
+            told = f"Suppose {words.says(*step.suppose)}. " + (f"Then: {told}." if told else "")
+        near = step.clues or tuple(spot for look in step.looks for spot in look.where) or step.where
+        said = {
+            "clue": listed([words.place(spot) for spot in step.clues]) or words.places(near),
+            "where": words.places(near if technique.code != "cell" else step.where),
+            "marks": words.said(list(step.marks.items()), step.excluded) or "more is known",
+            "chain": told,
+            "last": words.places(step.looks[-1].clues or step.looks[-1].where) if step.looks else "",
+            "line": words.line(step.looks[-1].where if step.looks else step.where),
+        }
+        why = technique.why.format(**said)
+        why = why[:1].upper() + why[1:]
+        so = technique.so.format(**said)
+        hints = (technique.where.format(**said), why, so)
+        return replace(step, technique=technique.code, title=technique.title, sentence=f"{why} {so}", hints=hints)

@@ -1,0 +1,135 @@
+"""Steps in words: where something is, what a mark says, and the sentence of each kind of look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.look import Digits, Fill, Lines, Look
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Exclusion, Technique, fails_by, sets_nothing, sets_something
+
+MOST_PLACES = 3
+"""Places that a sentence names; of more it says how many there are."""
+
+GENERAL = (
+    Technique("cell", "One way left", "cell", why="At {where} only one way is left."),
+    Technique("done", "Nothing more", "count", why="{clue} has all that it needs.", fits=sets_nothing),
+    Technique("rest", "All the rest", "count", why="{clue} needs all that is left.", fits=sets_something),
+    Technique("count", "Count", "count", why="Count {clue}: what it needs leaves no choice."),
+    Technique("full", "Complete", "full", why="The part of {clue} has its size."),
+    Technique("sums", "Only combinations", "sums", why="For {clue}, only some combinations make the number."),
+    Technique("doors", "Ends used", "doors", why="The ends of the line leave no choice."),
+    Technique("ring", "Closing too early", "ring", why="Closing the line here would leave something out."),
+    Technique("cut", "Cut off", "cut", why="This part hangs on one place; the line would have to pass it twice."),
+    Technique("parity", "In and out", "parity", why="The line enters a part of the board as often as it leaves it."),
+    Technique("taken", "Taken", "taken", why="The number is taken already."),
+    Technique("only", "Only number", "only", why="At {where} all other numbers are taken."),
+    Technique("place", "Only place", "place", why="In {line} there is one place left for the number."),
+    Technique("overlap", "Shared places", "overlap", why="Where two lines meet, the number must be for both of them."),
+    Technique("pair", "Pair", "pair", why="Two places share two numbers."),
+    Technique("triple", "Triple", "triple", why="Three places share three numbers."),
+    Technique("quad", "Four of a kind", "quad", why="Four places share four numbers."),
+    Technique("apart", "Out of reach", "apart", why="This cannot be joined to the rest."),
+    Technique("exit", "Only way out", "exit", why="A piece must be joined to the rest, and there is one way out."),
+    Technique("part", "Would part it", "part", why="Without this, two pieces could not be joined."),
+    Technique("far", "Out of reach", "far", why="No number can reach this."),
+    Technique("grow", "Only way to grow", "grow", why="The part of {clue} must grow, and there is one way."),
+    Technique("through", "Must pass here", "through", why="The part of {clue} cannot get its size without this."),
+    Technique("whose", "Out of reach", "whose", why="No number reaches this."),
+    Technique("beside", "Between two", "beside", why="This would join two parts."),
+    Technique("same", "Follow the line", "same", why="A line does not change its number."),
+    Technique("blanks", "Blanks counted", "blanks", why="Count the cells that stay blank: their number is known."),
+    Technique("used", "In use", "used", why="A line ends or passes at {where}."),
+    Technique("differ", "No common number", "differ", why="No number reaches both places."),
+    Technique("walk", "Few ways", "walk", why="From {clue}, all ways have this in common."),
+    Technique("dead-end", "Dead end", "suppose", why="{chain} That would be a dead end.", fits=fails_by("cell")),
+    Technique(
+        "no-room", "No room", "suppose", why="{chain} Then {last} cannot have its number.", fits=fails_by("count")
+    ),
+    Technique(
+        "closes", "Would close", "suppose", why="{chain} That would close the line too early.", fits=fails_by("ring")
+    ),
+    Technique("parts", "Would part", "suppose", why="{chain} That would cut something off.", fits=fails_by("cut")),
+    Technique("suppose", "Suppose", "suppose", why="{chain} That cannot be."),
+    Technique("nested", "Suppose twice", "nested", why="{chain} That cannot be."),
+    Technique("together", "Together", "together", why="These clues force it together: {clue}."),
+)
+
+
+def place(spot: Spot, *, corners: bool = False) -> str:
+    """Where a spot is, in words, with rows and columns from 1."""
+    r, c = spot
+    if spot.is_cell:
+        if c < 0:
+            return f"row {spot.row + 1}"
+        if r < 0:
+            return f"column {spot.col + 1}"
+        return f"row {spot.row + 1}, column {spot.col + 1}"
+    if not spot.is_edge:
+        row, col = max(r // 2, 1), max(c // 2, 1)
+        side = ("upper" if r == 0 else "lower") + (" left" if c == 0 else " right")
+        return f"the {side} corner of row {row}, column {col}"
+    if corners:
+        if r & 1:
+            return f"the {'left' if c == 0 else 'right'} side of row {spot.row + 1}, column {max(c // 2, 1)}"
+        return f"the {'upper' if r == 0 else 'lower'} side of row {max(r // 2, 1)}, column {spot.col + 1}"
+    if r & 1:
+        return f"row {spot.row + 1}, columns {c // 2} and {c // 2 + 1}"
+    return f"column {spot.col + 1}, rows {r // 2} and {r // 2 + 1}"
+
+
+def listed(words: Sequence[str], most: int = MOST_PLACES) -> str:
+    """Words as a list with "and"; of many, some."""
+    shown = list(dict.fromkeys(words))
+    if len(shown) > most:
+        shown = [*shown[: most - 1], f"{len(shown) - most + 1} more"]
+    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" and {shown[-1]}" if shown else ""
+
+
+class Words:
+    """What marks of a genre are called."""
+
+    def __init__(self, look: Look) -> None:
+        self.marks = {mark.layer: mark for mark in reversed(look.marks)}
+        self.corners = look.lines is not None and look.lines.nodes == "corner"
+
+    def place(self, spot: Spot) -> str:
+        return place(spot, corners=self.corners)
+
+    def places(self, spots: Iterable[Spot]) -> str:
+        """Some places; not all of many."""
+        return listed([self.place(spot) for spot in spots])
+
+    def line(self, spots: Sequence[Spot]) -> str:
+        """What some cells are together: a row, a column, or the cells around one of them."""
+        if len({spot.r for spot in spots}) == 1 and len(spots) > 1:
+            return f"row {spots[0].row + 1}"
+        if len({spot.c for spot in spots}) == 1 and len(spots) > 1:
+            return f"column {spots[0].col + 1}"
+        return f"the box of {self.place(spots[0])}" if spots else "the board"
+
+    def says(self, var: Var, value: int, *, holds: bool = True) -> str:
+        """What it means that a variable has a value, or does not."""
+        mark, here = self.marks.get(var.layer), self.place(var.spot)
+        if isinstance(mark, Fill):
+            word = mark.words[1 + bool(value)].rstrip(".").lower()
+            return f"{here} is {word}" if holds else f"{here} is not {word}"
+        if isinstance(mark, Digits):
+            return f"{here} is {value}" if holds else f"{here} is not {value}"
+        if isinstance(mark, Lines) or (var.spot.is_edge and value in (0, 1)):
+            drawn = bool(value) == holds
+            if self.corners:
+                return f"{here} is on the line" if drawn else f"{here} is not on the line"
+            return f"the line joins {here}" if drawn else f"no line joins {here}"
+        if var.spot.is_edge:
+            way = ("down" if value > 0 else "up") if var.spot.c & 1 else ("right" if value > 0 else "left")
+            return f"the line runs {way} at {here}" if holds else f"the line does not run {way} at {here}"
+        used = bool(value) == holds
+        return f"{here} is used" if used else f"{here} stays empty"
+
+    def said(self, marks: Iterable[tuple[Var, int]], excluded: Iterable[Exclusion]) -> str:
+        """Marks and exclusions in words; not all of many."""
+        words = [self.says(var, value) for var, value in marks]
+        words += [self.says(var, value, holds=False) for var, value in excluded]
+        return listed(words)

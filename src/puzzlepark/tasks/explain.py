@@ -1,0 +1,156 @@
+"""Explain: the way a person would solve a puzzle, step by step, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from puzzlepark.core.constraints import Table
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre, genre_of
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
+from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
+from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.tell import Teller
+from puzzlepark.tasks.consistency import given
+from puzzlepark.tasks.solve import solve_model, view_named
+
+SAMPLE = 24
+"""Solutions that are looked at before each spot is asked about by itself."""
+CORE_STEPS = 20_000
+"""Steps of the search that shows a clue to be needless for a mark."""
+TOGETHER = 100
+"""The cost of a mark that only a set of clues together forces."""
+
+
+def explain(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Explanation:
+    """The steps that solve a puzzle, the cheapest first; where it has several solutions, up to what they share.
+
+    `seconds` bound the search for the solution, which comes first. BadInput if there is none.
+    """
+    genre = genre_of(puzzle)
+    view = view_named(genre, view)
+    explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
+    steps = tuple(explainer.steps())
+    return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
+
+
+def grade_of(steps: tuple[Step, ...]) -> Grade:
+    """The grade of an explanation: the level by its dearest step."""
+    dearest = max(steps, key=lambda step: (level_of(step.cost, step.nested), step.cost), default=None)
+    profile: dict[str, int] = {}
+    for step in steps:
+        profile[step.technique] = profile.get(step.technique, 0) + 1
+    level = 1 if dearest is None else level_of(dearest.cost, dearest.nested)
+    effort = sum(step.cost - 1 for step in steps)
+    return Grade(level, LEVELS[level - 1], dearest.title if dearest else "", effort, dict(sorted(profile.items())))
+
+
+class Explainer:
+    """The steps from some marks on, and what is known of the solutions."""
+
+    def __init__(self, puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> None:
+        self.puzzle, self.genre, self.view, self.clock = puzzle, genre, view, clock
+        self.model = genre.model(puzzle)
+        self.shown = set(self.model.views[view])
+        solutions = self._solutions()
+        self.possible: dict[Var, set[int]] = {}
+        for solution in solutions:
+            self._add(solution)
+        self.unique = len(solutions) == 1
+        if not self.unique:
+            self._complete()
+        self.looks = Looks(self.model, view, self.possible)
+        self.teller = Teller(genre, self.looks)
+
+    def _solutions(self) -> tuple[Solution, ...]:
+        """The solution, or some of several."""
+        report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
+        if report.status is Status.MULTIPLE:
+            report = solve_model(self.puzzle, self.model, self.view, SAMPLE, self.clock.rest())
+            return report.solutions
+        if report.status is Status.NONE:
+            raise BadInput("The puzzle has no solution, so there is nothing to explain.")
+        if report.status is not Status.UNIQUE:
+            raise BadInput("The puzzle could not be solved in the time that was given, so it cannot be explained.")
+        return report.solutions
+
+    def _add(self, solution: Solution) -> None:
+        for var, value in solution.items():
+            self.possible.setdefault(var, set()).add(value)
+
+    def _complete(self) -> None:
+        """Ask of every spot of the view that seems decided whether a solution has another value there."""
+        for layer in self.model.layers:
+            for var in layer.vars if layer.name in self.shown else ():
+                if len(self.possible[var]) == 1:
+                    others = tuple((value,) for value in layer.values if value not in self.possible[var])
+                    report = self._solve(self.model, Rule("other", Table((var,), others)), {})
+                    for solution in report.solutions:
+                        self._add(solution)
+
+    def _solve(self, model: Model, rule: Rule, marks: Marks, steps: int | None = None) -> Report:
+        more = given(model, marks)
+        more = replace(more, rules=(*more.rules, rule))
+        return solve_model(self.puzzle, more, self.view, 1, self.clock.rest(steps))
+
+    def may_have(self, var: Var, value: int) -> bool:
+        """Whether some solution has this value."""
+        if value in self.possible[var]:
+            return True
+        if self.unique and var.layer in self.shown:
+            return False
+        return bool(self._solve(self.model, Rule("asked", Table((var,), ((value,),))), {}).solutions)
+
+    def steps(self, marks: Marks | None = None) -> Iterator[Step]:
+        """All steps, beginning with some marks."""
+        self.looks.start(marks=marks)
+        opening = self.teller.opening()
+        if opening is not None:
+            yield opening
+        while targets := self._open():
+            found = self.looks.next()
+            if found is None:
+                yield self._together(targets)
+                continue
+            if not found.removed:
+                raise AssertionError("a board with a solution looks contradictory")
+            yield self.teller.step(found)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the view is decided."""
+        return not self.looks.undecided(self.shown)
+
+    def _open(self) -> list[Var]:
+        """The variables of the view that are decided in all solutions, but not yet by steps."""
+        return [var for var in self.looks.undecided(self.shown) if len(self.possible[var]) == 1]
+
+    def _together(self, targets: list[Var]) -> Step:
+        """The last rung: clues that force a mark together."""
+        rank = self.looks.board.native.rank
+        var = min(targets, key=lambda v: rank[self.looks.board[v].first])
+        (value,) = self.possible[var]
+        known = {v: left[0] for v in self._marks() if len(left := self.looks.left(v)) == 1}
+        values = next(layer.values for layer in self.model.layers if layer.name == var.layer)
+        denied = Rule("denied", Table((var,), tuple((v,) for v in values if v != value)))
+        model = self.model
+        clues = list(dict.fromkeys(rule.clue for rule in model.rules if rule.clue is not None))
+        needed: list[Spot] = []
+        for clue in clues:
+            less = replace(model, rules=tuple(rule for rule in model.rules if rule.clue != clue))
+            if self._solve(less, denied, known, CORE_STEPS).status is Status.NONE:
+                model = less
+            else:
+                needed.append(clue)
+        rules = tuple(k for k, rule in enumerate(self.model.rules) if rule.clue is None or rule.clue in needed)
+        facts = tuple(Exclusion(v, w) for v, x in known.items() for w in self.looks.board[v].values if w != x)
+        return self.teller.together(var, value, tuple(needed), rules, facts, TOGETHER)
+
+    def _marks(self) -> Iterator[Var]:
+        for layer in self.model.layers:
+            if layer.name in self.shown or layer in self.model.answer:
+                yield from layer.vars

@@ -1,0 +1,50 @@
+"""Hint: whether a half-played board is still right, and the cheapest next step in three grades."""
+
+from __future__ import annotations
+
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import Budget, Clock
+from puzzlepark.core.steps import Hint
+from puzzlepark.reasons.words import Words, listed
+from puzzlepark.tasks.check import refuse_foreign
+from puzzlepark.tasks.consistency import given
+from puzzlepark.tasks.explain import Explainer
+from puzzlepark.tasks.solve import solve_model, view_named
+
+NOTHING = ("There is nothing left to find.",) * 3
+
+
+def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: float | None = 10.0) -> Hint:
+    """Whether the marks are still right, which are wrong, and the cheapest next step: where, why, what.
+
+    A mark is wrong if no solution has it. BadInput if the puzzle has no solution, or the marks are not of its board.
+    """
+    genre = genre_of(puzzle)
+    view = view_named(genre, view)
+    explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
+    refuse_foreign(puzzle, marks, explainer.model)
+    wrong = tuple((var, value) for var, value in sorted(marks.items()) if not explainer.may_have(var, value))
+    if wrong:
+        words = Words(genre.look)
+        here = listed([words.place(var.spot) for var, _ in wrong])
+        what = listed([words.says(var, value, holds=False) for var, value in wrong])
+        grades = ("Something on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
+    right = not wrong and (explainer.unique or _consistent(explainer, marks))
+    kept = {var: value for var, value in marks.items() if (var, value) not in wrong} if right or wrong else {}
+    step = None if _filled(explainer, kept) else next(explainer.steps(kept), None)
+    if not wrong:
+        grades = step.hints if step else NOTHING
+    return Hint(right, wrong, step, grades)
+
+
+def _filled(explainer: Explainer, marks: Marks) -> bool:
+    """Whether the answer is all there: what only follows from it is no next step."""
+    answer = [layer for layer in explainer.model.answer if layer.name in explainer.shown]
+    return bool(answer) and all(var in marks for layer in answer for var in layer.vars)
+
+
+def _consistent(explainer: Explainer, marks: Marks) -> bool:
+    """Whether one of several solutions has all the marks."""
+    model = given(explainer.model, marks)
+    return bool(solve_model(explainer.puzzle, model, explainer.view, 1, explainer.clock.rest()).solutions)

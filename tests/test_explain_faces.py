@@ -1,0 +1,150 @@
+"""Explanations, hints and grades as people see them: on the command line, as pictures, on the page of techniques."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import puzzlepark as pp
+from puzzlepark.core.drawing import Stamp
+from puzzlepark.core.genre import genres
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.reasons.words import GENERAL
+from puzzlepark.tasks.draw_steps import BASIS, NEW, draw_step, step_pictures
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(cli, [str(arg) for arg in args])
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A file with a puzzle that takes several steps."""
+    file = tmp_path / "made.json"
+    pp.save(pp.generate("path", 5, 5, seed=2).puzzle, file)
+    return file
+
+
+def test_explain_prints_each_step(made: Path) -> None:
+    found = pp.explain(pp.load(made))
+    lines = run("explain", made).stdout.splitlines()
+    assert lines[0].startswith(f"{made}: level {found.level} ({found.grade.name})")
+    assert len(lines) == 1 + len(found.steps)
+    for number, (line, step) in enumerate(zip(lines[1:], found.steps, strict=True), 1):
+        assert line.strip() == f"{number}. {step.title} ({step.cost}): {step.sentence}"
+
+
+def test_explain_of_several_solutions_says_where_it_ends(tmp_path: Path) -> None:
+    file = tmp_path / "blank.json"
+    pp.save(pp.Tilepaint(tiles=[[1, 2], [3, 2]], rows=[None, 2], cols=[None, None]), file)
+    done = run("explain", file)
+    assert done.exit_code == 0
+    assert done.stdout.endswith("Several solutions go on from here; this is what they share.\n")
+
+
+def test_explain_of_no_solution_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "none.json"
+    pp.save(pp.Tilepaint(tiles=[[1, 1]], rows=[1], cols=[None, None]), file)
+    for command in ("explain", "hint", "grade"):
+        done = run(command, file)
+        assert done.exit_code == 2
+        assert "no solution" in done.stderr
+
+
+def test_pictures_of_steps(made: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "steps"
+    assert run("explain", made, "--pictures", folder).exit_code == 0
+    files = sorted(folder.iterdir())
+    steps = pp.explain(pp.load(made)).steps
+    assert len(files) == len(steps)
+    assert all(file.name.startswith("made-") and file.read_text("utf-8").startswith("<svg") for file in files)
+    assert run("explain", made, "--pictures", folder).exit_code == 0, "the same files may be written again"
+    files[0].write_text("other")
+    refused = run("explain", made, "--pictures", folder)
+    assert refused.exit_code == 2
+    assert "--force" in refused.stderr
+    assert run("explain", made, "--pictures", folder, "--force").exit_code == 0
+
+
+@pytest.mark.parametrize("name", pp.genre_names())
+def test_every_step_is_set_apart_in_its_picture(name: str) -> None:
+    genre = genres()[name]
+    smallest = min(genre.examples["puzzles"], key=lambda data: int(data["height"]) * int(data["width"]))
+    explained = pp.explain(pp.loads(json.dumps(smallest)))
+    before: dict[pp.Var, int] = {}
+    pictures = list(step_pictures(explained))
+    for step, picture in zip(explained.steps, pictures, strict=True):
+        drawing = draw_step(explained.puzzle, before, step)
+        inks = {getattr(shape, "ink", "") for shape in drawing.shapes}
+        assert NEW in inks, step
+        rings = {
+            spot for s in drawing.shapes if isinstance(s, Stamp) and s.t == "ring" and s.ink == BASIS for spot in s.at
+        }
+        assert rings == set(step.clues)
+        assert step.title in picture
+        before |= {**step.marks, **step.follow}
+
+
+def test_hint_in_three_grades(made: Path) -> None:
+    puzzle = pp.load(made)
+    grades = pp.hint(puzzle, {}).grades
+    for told in (1, 2, 3):
+        assert run("hint", made, "--grade", told).stdout.splitlines() == list(dict.fromkeys(grades[:told]))
+    assert run("hint", made, "--grade", 4).exit_code == 2
+
+
+def test_hint_about_marks_in_another_file(made: Path, tmp_path: Path) -> None:
+    puzzle = pp.load(made)
+    solution = pp.solve(puzzle).solutions[0]
+    answer = tmp_path / "answer.json"
+    pp.save(puzzle, answer, solution)
+    assert run("hint", made, answer).stdout == "There is nothing left to find.\n"
+    edge, value = next((var, x) for var, x in solution.items() if var.layer == "line")
+    pp.save(puzzle, answer, {edge: 1 - value})
+    found = json.loads(run("hint", made, answer, "--json").stdout)
+    assert not found["right"]
+    assert [(mark["layer"], mark["at"]) for mark in found["wrong"]] == [("line", list(edge.spot))]
+    assert "wrong" in run("hint", made, answer, "--grade", 1).stdout
+
+
+def test_grade_prints_a_table_and_writes_levels(made: Path, tmp_path: Path) -> None:
+    several = tmp_path / "several.jsonl"
+    puzzles = [pp.generate("tilepaint", 4, 4, seed=seed).puzzle for seed in (1, 2)]
+    several.write_text("".join(f"{pp.dumps(puzzle)}\n" for puzzle in puzzles) + "{damaged\n")
+    done = run("grade", made, several, "--write")
+    assert done.exit_code == 2, "a line cannot be read"
+    head, *rows = done.stdout.splitlines()
+    assert head.split() == ["FILE", "GENRE", "SIZE", "LEVEL", "NAME", "HARDEST", "EFFORT"]
+    graded = [pp.grade(puzzle) for puzzle in (pp.load(made), *puzzles)]
+    assert [(row.split()[3], row.split()[4]) for row in rows] == [(str(g.level), g.name) for g in graded]
+    assert pp.load(made).info.made["level"] == graded[0].level
+    lines = several.read_text().splitlines()
+    assert [json.loads(line)["made"]["level"] for line in lines[:2]] == [g.level for g in graded[1:]]
+    assert lines[2] == "{damaged"
+
+
+def test_a_level_is_not_written_into_a_text(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("1 2  1 -1  -1  1 2\n")
+    done = run("grade", file, "--write")
+    assert done.exit_code == 2
+    assert ".json" in done.stderr
+    assert file.read_text() == "1 2  1 -1  -1  1 2\n"
+
+
+def test_the_page_of_techniques_lists_all_of_them() -> None:
+    page = (DOCS / "techniques.md").read_text("utf-8")
+    sections = dict(re.findall(r"^## (.*)\n((?:(?!^## ).*\n)*)", page, re.MULTILINE))
+    expected = {"All genres": GENERAL} | {g.title: g.techniques for g in genres().values() if g.techniques}
+    for name, techniques in expected.items():
+        titles = re.findall(r"^### (.*)$", sections[name], re.MULTILINE)
+        assert titles == list(dict.fromkeys(technique.title for technique in techniques)), name
+    pictures = re.findall(r"\]\((pictures/techniques/.*?)\)", page)
+    assert {DOCS / picture for picture in pictures} == set((DOCS / "pictures" / "techniques").iterdir())
+    assert sum((DOCS / picture).stat().st_size for picture in pictures) < 300_000

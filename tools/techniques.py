@@ -1,0 +1,152 @@
+"""Write docs/techniques.md: every named technique with a picture of an example that was found.
+
+    python tools/techniques.py
+
+Examples are looked for on small boards, made from seeds, and then in the collections; the same program finds the same
+ones. It takes about a minute.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import puzzlepark as pp
+from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.steps import DEAREST, LEVELS, Step, Technique
+from puzzlepark.formats.svg import svg
+from puzzlepark.reasons.words import GENERAL
+from puzzlepark.tasks.draw_steps import draw_step
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PICTURES = DOCS / "pictures" / "techniques"
+SEEDS = 12
+"""Boards of each size that are made."""
+SIDES = (5, 6, 7)
+MOST_CELLS = 100
+"""Larger boards of the collection are left out: their pictures would not be small."""
+MOST_STEPS = 60
+SECONDS = 5.0
+CELL = 28
+
+INTRO = """# Techniques
+
+`park explain` tells how a person would solve a puzzle, and names what each step does. This page shows each technique
+on an example that the program found; `tools/techniques.py` writes it. General techniques work for every genre; each
+genre adds the names that its players know.
+
+The marks that a step finds are blue, and blue rings are round their cells. The marks and clues that it rests on are
+brown, and the cells that it looks at are yellow. Everything else is there already, or follows at once.
+
+Each look has a cost. A supposition costs more the longer its chain of looks is. The dearest step gives the level of a
+puzzle:
+
+| level | name | cost of the dearest step |
+|---|---|---|
+"""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A step that was found on a board, after some marks."""
+
+    genre: Genre[Any]
+    puzzle: pp.Puzzle
+    before: dict[pp.Var, int]
+    step: Step
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """Smaller is better to look at: small boards, few marks."""
+        step = self.step
+        return (
+            self.puzzle.rows * self.puzzle.cols,
+            not step.looks,
+            len(step.marks) + len(step.excluded),
+            len(step.looks),
+            len(self.before),
+        )
+
+
+def boards(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
+    """Small boards to search, then those of the collection."""
+    for side in SIDES:
+        for seed in range(1, SEEDS + 1):
+            try:
+                yield pp.generate(genre.name, side, side, seed, seconds=SECONDS).puzzle
+            except pp.ParkError:
+                break  # a size that this genre does not have
+    for data in genre.examples["puzzles"]:
+        puzzle = pp.loads(json.dumps(data))
+        if puzzle.rows * puzzle.cols <= MOST_CELLS:
+            yield puzzle
+
+
+def search(genre: Genre[Any], found: dict[tuple[str, str], Example]) -> None:
+    """Look for examples of all techniques, and keep the best of each."""
+    own = {technique.title for technique in genre.techniques}
+    for puzzle in boards(genre):
+        try:
+            steps = pp.explain(puzzle, seconds=SECONDS).steps[:MOST_STEPS]
+        except pp.ParkError:
+            continue
+        before: dict[pp.Var, int] = {}
+        for step in steps:
+            example = Example(genre, puzzle, dict(before), step)
+            keys = {(genre.name if step.title in own else "", step.title), ("", general_title(step))}
+            for key in keys:
+                if key not in found or example.rank < found[key].rank:
+                    found[key] = example
+            before |= {**step.marks, **step.follow}
+
+
+def general_title(step: Step) -> str:
+    """What a step would be called in a genre without names of its own."""
+    codes = {look.code for look in step.looks}
+    if step.suppose is not None or len(codes) != 1:
+        return step.title
+    fits = (t.title for t in GENERAL if t.signature in codes and (t.fits is None or t.fits(step)))
+    return next(fits, step.title)
+
+
+def section(name: str, techniques: tuple[Technique, ...], found: dict[tuple[str, str], Example]) -> Iterator[str]:
+    """The part of the page for techniques of a genre, or for the general ones, whose name is empty."""
+    for title in dict.fromkeys(technique.title for technique in techniques):
+        yield f"\n### {title}\n\n"
+        example = found.get((name, title))
+        if example is None:
+            yield "No example was found on the small boards that were searched.\n"
+            continue
+        step, puzzle = example.step, example.puzzle
+        file = f"{name or 'general'}-{'-'.join(title.lower().split())}.svg"
+        (PICTURES / file).write_text(svg(draw_step(puzzle, example.before, step), cell=CELL), "utf-8")
+        called = "" if step.title == title else f', which calls it "{step.title}"'
+        yield f"{step.sentence} *({example.genre.title}{called}; cost {step.cost})*\n\n"
+        yield f"![{title}](pictures/techniques/{file})\n"
+
+
+def main() -> None:
+    found: dict[tuple[str, str], Example] = {}
+    for genre in genres().values():
+        search(genre, found)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for old in PICTURES.glob("*.svg"):
+        old.unlink()
+    page = [INTRO]
+    for level, name in enumerate(LEVELS, 1):
+        most = f"at most {DEAREST[level - 1]}" if level <= len(DEAREST) else "more, or one supposition within another"
+        page.append(f"| {level} | {name} | {most} |\n")
+    page += ["\n## All genres\n", *section("", GENERAL, found)]
+    for genre in genres().values():
+        if genre.techniques:
+            page += [f"\n## {genre.title}\n", *section(genre.name, genre.techniques, found)]
+    (DOCS / "techniques.md").write_text("".join(page), "utf-8")
+    size = sum(file.stat().st_size for file in PICTURES.glob("*.svg"))
+    print(f"{len(found)} examples, pictures of {size // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()
