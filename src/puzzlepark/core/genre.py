@@ -82,7 +82,9 @@ class Maker(Generic[P]):
     genre that knows better changes its boards by `unique(puzzle, answer, rng, options, oracle)` until they have one
     solution. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what is worth telling
     of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue that is needed
-    once stays needed.
+    once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues can be wherever
+    there are some on another board, so that their places can be symmetric. `levels` are the options that suit a level
+    where others are not wished.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
@@ -93,6 +95,9 @@ class Maker(Generic[P]):
     picture_options: tuple[Option, ...] = ()
     summary: Callable[[P], tuple[str, ...]] | None = None
     monotone: bool = True
+    sparse: bool = True
+    symmetric: bool = False
+    levels: Mapping[int, Mapping[str, float | int | str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

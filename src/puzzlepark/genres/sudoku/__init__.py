@@ -144,7 +144,7 @@ GENRE = Genre(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers"))),
         as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS)),
     ),
-    maker=Maker(make),
+    maker=Maker(make, symmetric=True),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
 )

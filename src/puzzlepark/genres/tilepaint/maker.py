@@ -75,4 +75,4 @@ def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:
     return painted
 
 
-MAKER = Maker(make, OPTIONS, repair=repair)
+MAKER = Maker(make, OPTIONS, repair=repair, symmetric=True)

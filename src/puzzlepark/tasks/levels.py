@@ -1,0 +1,101 @@
+"""Levels: boards thinned so that steps up to a cost still solve them, and the level that a board has."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import Clock
+from puzzlepark.core.steps import DEAREST, LEVELS, level_of
+from puzzlepark.reasons.looks import Looks
+from puzzlepark.tasks.thinning import Tell, Thinning
+
+TOP = len(LEVELS)
+"""The level without a bound, which no closure can show."""
+MOST_PROBES = 10_000
+"""Suppositions after which a board that has reached its level keeps the clues it has. Not seconds, so that a seed
+repeats."""
+
+
+def refuse_level(level: object) -> None:
+    """Raise BadInput for what is no level."""
+    if type(level) is not int or not 1 <= level <= TOP:
+        raise BadInput(f"A level is a whole number from 1 ({LEVELS[0]}) to {TOP} ({LEVELS[-1]}), not {level!r}.")
+
+
+def looks_of(model: Model, view: str, solution: Solution) -> Looks:
+    """The looks at a puzzle with one solution."""
+    return Looks(model, view, {var: (value,) for var, value in solution.items()})
+
+
+def found_level(looks: Looks) -> int:
+    """The level of a puzzle as `grade` tells it, without the words; it ends at the first step of the top level."""
+    looks.start()
+    looks.ladder.follow()
+    left, level = looks.undecided(looks.model.views[looks.view]), 1
+    while level < TOP:
+        while left and looks.decided(left[-1]):
+            left.pop()
+        if not left:
+            break
+        found = looks.next(depth=1)
+        if found is None:
+            return TOP
+        level = max(level, level_of(found.cost, nested=False))
+        looks.ladder.apply(found)
+        looks.ladder.follow()
+    return level
+
+
+class Closure:
+    """Whether steps of a level solve a board with fewer clues: the board is compiled once, clues are switched off."""
+
+    def __init__(self, genre: Genre[Any], puzzle: Puzzle, view: str, solution: Solution, clock: Clock) -> None:
+        self.genre, self.view, self.solution, self.clock = genre, view, solution, clock
+        self.looks = looks_of(genre.model(puzzle), view, solution)
+        self.probes = 0
+
+    def solves(self, puzzle: Puzzle, gone: frozenset[Spot], level: int) -> bool:
+        """True proves that the solution is the only one."""
+        self.clock.tick()
+        if not self.genre.maker.monotone and not self.genre.check(puzzle, self.solution):
+            return False
+        looks, cost = self.looks, DEAREST[level - 1]
+        if looks.clues.issuperset(gone):
+            solved = looks.solved_within(cost, gone)
+        else:
+            looks = looks_of(self.genre.model(puzzle), self.view, self.solution)
+            solved = looks.solved_within(cost)
+        self.probes += looks.ladder.probes
+        return solved
+
+
+def thin_to_level(thinning: Thinning, closure: Closure, level: int, rng: random.Random, tell: Tell) -> bool:
+    """Take clues away as long as steps of the level solve the rest; False if they do not solve the whole board.
+
+    What the steps of level 1 allow goes first, as they are quick. Then, once the level is reached, the work is bounded.
+    """
+    whole = frozenset(thinning.lopsided())
+    if not thinning.take(whole, lambda fewer, gone, alone: closure.solves(fewer, gone, level)):
+        return False
+    reached = level == 1
+
+    def keeps(fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
+        nonlocal reached
+        if reached and closure.probes > MOST_PROBES:
+            return False
+        kept = closure.solves(fewer, gone, level)
+        if kept and not reached:
+            reached = not closure.solves(fewer, gone, level - 1)
+            closure.probes = 0
+        return kept
+
+    if level > 1:
+        thinning.run(thinning.groups(rng), lambda fewer, gone, alone: closure.solves(fewer, gone, 1), tell)
+    thinning.run(thinning.groups(rng), keeps, tell)
+    return True
