@@ -55,7 +55,9 @@ def row(case: str, level: int, size: int, seeds: int) -> None:
             missed.add(f"seed {seed} is graded {told}")
     many = f"{median(clues):g}" if clues else "–"
     label = f"{LEVELS[level - 1]} ({level})"
-    print(f"| {case} | {label} | {len(clues)} | {seeds} | {median(times):.2f} | {max(times):.1f} | {many} |", flush=True)
+    print(
+        f"| {case} | {label} | {len(clues)} | {seeds} | {median(times):.2f} | {max(times):.1f} | {many} |", flush=True
+    )
     for sentence in sorted(missed):
         print(f"  {sentence}", flush=True)
 

@@ -26,6 +26,7 @@ from puzzlepark.core.plain import read_size
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
+from puzzlepark.core.turns import TURNS, Turn
 from puzzlepark.core.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -166,6 +167,20 @@ class Genre(Generic[P]):
         """The puzzle from plain data; raises BadInput where it is malformed."""
         rows, cols = read_size(data)
         return self.puzzle(rows=rows, cols=cols, **{part.name: part.unpack(data, rows, cols) for part in self.fields})
+
+    # --- turning
+
+    def turned(self, puzzle: P, turn: Turn) -> P | None:
+        """The puzzle on the turned board; None where it cannot be said so."""
+        rows, cols = turn.size(puzzle.rows, puzzle.cols)
+        values = {part.name: part.turned(puzzle, turn) for part in self.fields}
+        if None in values.values():
+            return None
+        return self.puzzle(rows=rows, cols=cols, info=puzzle.info, **values)
+
+    def canonical(self, puzzle: P) -> str:
+        """The id of the board, the same for all eight ways to turn and mirror it."""
+        return min(board.id for turn in TURNS if (board := self.turned(puzzle, turn)) is not None)
 
     # --- making by hand
 

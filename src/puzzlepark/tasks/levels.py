@@ -78,24 +78,23 @@ class Closure:
 def thin_to_level(thinning: Thinning, closure: Closure, level: int, rng: random.Random, tell: Tell) -> bool:
     """Take clues away as long as steps of the level solve the rest; False if they do not solve the whole board.
 
-    What the steps of level 1 allow goes first, as they are quick. Then, once the level is reached, the work is bounded.
+    Once the level below does not do, the work is bounded.
     """
-    whole = frozenset(thinning.lopsided())
-    if not thinning.take(whole, lambda fewer, gone, alone: closure.solves(fewer, gone, level)):
+    if not thinning.take(thinning.lopsided(), lambda fewer, gone, alone: closure.solves(fewer, gone, level)):
         return False
     reached = level == 1
 
     def keeps(fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
         nonlocal reached
-        if reached and closure.probes > MOST_PROBES:
+        # The steps of level 1 are quick to try, and do for most clues.
+        if level > 1 and closure.solves(fewer, gone, 1):
+            return True
+        if (reached and closure.probes > MOST_PROBES) or not closure.solves(fewer, gone, level):
             return False
-        kept = closure.solves(fewer, gone, level)
-        if kept and not reached:
-            reached = not closure.solves(fewer, gone, level - 1)
+        if not reached:
+            reached = level == 2 or not closure.solves(fewer, gone, level - 1)
             closure.probes = 0
-        return kept
+        return True
 
-    if level > 1:
-        thinning.run(thinning.groups(rng), lambda fewer, gone, alone: closure.solves(fewer, gone, 1), tell)
     thinning.run(thinning.groups(rng), keeps, tell)
     return True

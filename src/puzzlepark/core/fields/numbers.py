@@ -12,6 +12,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import in_rows, object_list, read_list, read_table, whole
+from puzzlepark.core.turns import TURNS, Turn
 
 Clues = tuple[tuple[Spot, int], ...]
 UNKNOWN = -2
@@ -54,7 +55,7 @@ class Numbers(Field):
     where there are none. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
     Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
     `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
-    are there without saying how many.
+    are there without saying how many. `names`: numbers only tell apart, and any other ones would do.
     """
 
     cells: str = ""
@@ -65,6 +66,7 @@ class Numbers(Field):
     strict: bool = False
     needed: bool = False
     unknown: bool = False
+    names: bool = False
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
@@ -145,6 +147,16 @@ class Numbers(Field):
         if self.strict:
             inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
         return tuple(inside)
+
+    def turned(self, board: Any, turn: Turn) -> Clues | None:
+        """Names are numbered anew in reading order. A clue cell looks to the right and below only, so what stands at
+        its edges cannot be turned, except over the diagonal."""
+        pairs: Clues = getattr(board, self.name)
+        if any(spot.is_edge for spot, _ in pairs) and turn not in (TURNS[0], Turn(swap=True)):
+            return None
+        found = sorted((turn.spot(spot, board.rows, board.cols), number) for spot, number in pairs)
+        anew: dict[int, int] = {}
+        return tuple((s, anew.setdefault(n, len(anew) + 1) if self.names else n) for s, n in found)
 
     def clues(self, board: Any) -> list[Spot]:
         return [] if self.needed else [spot for spot, _ in getattr(board, self.name)]

@@ -26,6 +26,8 @@ Wish = float | int | str
 Tell = Callable[[int, str], None]
 """Called with how many puzzles are made and what is being done."""
 
+SEEDS_EACH = 20
+"""Seeds that are tried for each puzzle wanted, where many make the same ones."""
 EACH_SECONDS = 60.0
 """The time for one puzzle, where none is given for the whole run."""
 
@@ -63,6 +65,10 @@ class Place:
     show_default=True,
     help="The first puzzle's seed; each next has the next one. The same seed makes the same puzzle.",
 )
+@click.option("--level", type=click.IntRange(1, 5), help="How hard: 1 (easy) to 5 (extreme), as `park grade` says.")
+@click.option("--symmetric", metavar="NAME", help="A symmetry of the clues: half-turn, left-right, diagonal, …")
+@click.option("--minimal", is_flag=True, help="No clue is spare.")
+@click.option("--nearest", is_flag=True, help="Where no board has the level, take the nearest.")
 @click.option("-o", "--output", metavar="FOLDER", help="Write a file for each; without it, print them.")
 @click.option(
     "--seconds", type=float, callback=read_seconds, help="Time for the whole run.  [default: 60 for each puzzle]"
@@ -76,6 +82,10 @@ def generate(
     size: tuple[int, int],
     count: int,
     seed: int,
+    level: int | None,
+    symmetric: str | None,
+    minimal: bool,
+    nearest: bool,
     output: str | None,
     seconds: float | None,
     form: str,
@@ -85,21 +95,24 @@ def generate(
 ) -> None:
     """Make puzzles that have exactly one solution, proved.
 
-    Each is written as soon as it is made; Ctrl-C leaves what was made until then.
+    Each is written as soon as it is made; Ctrl-C leaves what was made until then. No two are the same up to rotation
+    and reflection: a seed that makes a puzzle again is passed over.
 
     \b
     park generate tilepaint 10x10 --count 20 --seed 1 -o puzzles
+    park generate sudoku 9x9 --level 3 --symmetric half-turn
     park generate tilepaint 8x12 --option largest=9 --format url
     """
     from puzzlepark.tasks.files import variant
 
     kind = variant(genre)[0]
-    wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view}
+    wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view, "level": level, "symmetric": symmetric}
+    wishes |= {"minimal": minimal, "nearest": nearest}
     place = Place(_folder(output), suffix_of(form, kind), force)
     _refuse_form(place, kind)
     started = time.monotonic()
     with _progress(count, place) as tell:
-        made = _run(genre, size, range(seed, seed + count), seconds, wishes, place, tell)
+        made = _run(genre, size, count, seed, seconds, wishes, place, tell)
     puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
     into = "" if place.folder is None else f", in {place.folder}"
     click.echo(f"Made {made} of {puzzles} in {duration(time.monotonic() - started)}{into}.", err=True)
@@ -151,28 +164,43 @@ def _refuse_form(place: Place, genre: Genre[Any]) -> None:
 def _run(
     genre: str,
     size: tuple[int, int],
-    seeds: range,
+    count: int,
+    first: int,
     seconds: float | None,
     wishes: dict[str, Any],
     place: Place,
     tell: Tell,
 ) -> int:
-    """Make a puzzle for each seed until the time ends or the user interrupts; returns how many were made."""
-    from puzzlepark.core.errors import Stopped
+    """Make a puzzle for each seed until the time ends or the user interrupts; returns how many were made.
+
+    Seeds of duplicates are replaced by further ones, up to a bound.
+    """
+    from puzzlepark.core.errors import Stopped, Unreached
+    from puzzlepark.core.genre import genre_of
     from puzzlepark.tasks.generate import generate as make
 
     end = None if seconds is None else time.monotonic() + seconds
-    number = 0
+    number, failed, known = 0, 0, set[str]()
 
     def progress(what: str, done: int, whole: int) -> None:
         tell(number, f"{what} {done}/{whole}" if whole else what)
 
-    for seed in seeds:
+    for seed in range(first, first + count * SEEDS_EACH):
+        if number + failed == count:
+            break
         left = EACH_SECONDS if end is None else max(0.0, end - time.monotonic())
         tell(number, "")
         try:
             made = make(genre, *size, seed, seconds=left, progress=progress, **wishes)
+            form = genre_of(made.puzzle).canonical(made.puzzle)
+            if form in known:
+                continue
+            known.add(form)
             path = place.put(made, seed)
+        except Unreached as missed:
+            complain(f"seed {seed}: {missed}")
+            failed += 1
+            continue
         except (Stopped, KeyboardInterrupt) as stop:
             if isinstance(stop, KeyboardInterrupt) or stop.reason == "interrupted":
                 complain("interrupted.")
@@ -180,6 +208,7 @@ def _run(
             complain(f"seed {seed}: no board with one solution was found in {duration(left)}.")
             if end is not None:
                 break
+            failed += 1
             continue
         number += 1
         if made.stopped is not None:
@@ -188,6 +217,8 @@ def _run(
             click.echo(str(path))
         if made.stopped == "interrupted" or (end is not None and time.monotonic() >= end):
             break
+    else:
+        complain(f"there were only {number} different puzzles in {count * SEEDS_EACH} seeds.")
     return number
 
 

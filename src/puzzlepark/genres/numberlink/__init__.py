@@ -39,7 +39,7 @@ class Numberlink(Puzzle):
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(
             name="numbers", cells="Type the same number into the two ends of a link.",
-            low=1, high=lambda rows, cols: max(1, rows * cols // 2), needed=True,
+            low=1, high=lambda rows, cols: max(1, rows * cols // 2), needed=True, names=True,
         ),
     )  # fmt: skip
     numbers: Clues = ()
