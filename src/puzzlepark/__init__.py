@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.errors import EngineFault as EngineFault
     from puzzlepark.core.errors import ParkError as ParkError
     from puzzlepark.core.errors import Stopped as Stopped
+    from puzzlepark.core.errors import Unreached as Unreached
     from puzzlepark.core.genre import genre_names as genre_names
     from puzzlepark.core.puzzle import Marks as Marks
     from puzzlepark.core.puzzle import Puzzle as Puzzle
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.solve import solve as solve
 
 _HOMES = {
-    "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped"),
+    "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped", "Unreached"),
     "core.genre": ("genre_names",),
     "core.puzzle": ("Marks", "Puzzle", "Solution", "Var"),
     "core.report": ("Report", "Status"),

@@ -9,7 +9,6 @@ always means that in the view that was asked for, and is proved by an engine in 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -39,6 +38,8 @@ MOST_BOARDS = 1_000
 """Random boards that are tried before none is taken to be unique."""
 LEVEL_BOARDS = 300
 """Unique boards that are tried before none is taken to have a level."""
+PATIENCE = 8
+"""Changes in vain after which another board is made."""
 THINNING = 0.8
 """The share of the time after which no more clues are taken away; the rest is for the last proof."""
 
@@ -203,11 +204,12 @@ class _Making:
     ) -> None:
         self.genre, self.make, self.options, self.wish, self.rng, self.clock = genre, make, options, wish, rng, clock
         self.view: str = options["view"]
-        self.boards = self.attempts = 0
+        self.boards = 0
+        self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal
 
     def run(self, say: Progress) -> Made:
         """The first board that is as wished, or one of the nearest level."""
-        wanted, best, seen = self.wish.level, None, Counter[int]()
+        wanted, best, easier = self.wish.level, None, 0
         try:
             for _ in range(MOST_BOARDS if wanted is None else LEVEL_BOARDS):
                 made = self._attempt(say)
@@ -215,9 +217,14 @@ class _Making:
                     continue
                 if made.level == wanted:
                     return made
-                seen[made.level or 0] += 1
-                if best is None or abs((made.level or 0) - (wanted or 0)) < abs((best.level or 0) - (wanted or 0)):
+                assert made.level is not None
+                assert wanted is not None
+                easier += made.level < wanted
+                if best is None or best.level is None or abs(made.level - wanted) < abs(best.level - wanted):
                     best = made
+                if wanted < TOP and not self.wish.minimal:
+                    # Boards that are too easy with the fewest clues by steps may be harder with the fewest by proof.
+                    self.by_steps = made.level > wanted
         except Stopped:
             if best is None or not self.wish.nearest:
                 raise
@@ -225,9 +232,9 @@ class _Making:
             return best
         if wanted is None:
             raise BadInput("None of many boards like this stays unique with clues in symmetric places.")
-        others = f"; they were of level {_listed(sorted(seen))}" if seen else ""
+        wish = f"level {wanted} ({LEVELS[wanted - 1]})"
         raise Unreached(
-            f"None of {LEVEL_BOARDS} boards like this is of level {wanted} ({LEVELS[wanted - 1]}){others}. "
+            f"None of {LEVEL_BOARDS} boards like this is of {wish}; {easier} were easier. "
             "Ask for another level, size or other options, or for the nearest level."
         )
 
@@ -247,7 +254,7 @@ class _Making:
         puzzle = thinning.puzzle
         found = None
         if level is not None:
-            found = found_level(looks_of(self.genre.model(puzzle), self.view, proof.solutions[0]))
+            puzzle, proof, found = self._shifted(puzzle, proof, level)
             if found != level and not self.wish.nearest:
                 return Made(puzzle, proof.solutions[0], proof, None, found)
         report = solve(puzzle, view=self.view, seconds=self.clock.rest().seconds)
@@ -259,15 +266,32 @@ class _Making:
             raise Stopped(report.stopped or "deadline")
         return Made(full, proof.solutions[0], proof, report.stopped)
 
-    def _thin(self, thinning: Thinning, proof: Report, say: Progress) -> bool:
-        """Take clues away as is wished; False where the board will not do.
+    def _shifted(self, puzzle: Puzzle, proof: Report, wanted: int) -> tuple[Puzzle, Report, int]:
+        """The board and its level; where it is not the wanted one, and the genre can, changed bit by bit towards it."""
+        shift, level, vain = self.genre.maker.shift, self._level(puzzle, proof), 0
+        while shift is not None and level != wanted and vain < PATIENCE:
+            self.clock.tick()
+            board = shift(puzzle, proof.solutions[0], level < wanted, self.rng)
+            vain += 1
+            if board is None:
+                break
+            report = solve_model(board[0], self.genre.model(board[0]), self.view, 2, self.clock.rest(PROOF_STEPS))
+            if report.status is Status.UNIQUE:
+                other = self._level(board[0], report)
+                if other == wanted or (other < wanted) == (level < wanted):
+                    puzzle, proof, level, vain = board[0], report, other, 0
+        return puzzle, proof, level
 
-        To a level, most boards after the first are made minimal all the same: some genres reach theirs so sooner.
-        """
+    def _level(self, puzzle: Puzzle, proof: Report) -> int:
+        looks = looks_of(self.genre.model(puzzle), self.view, proof.solutions[0])
+        return found_level(looks, None if self.wish.nearest else self.wish.level)
+
+    def _thin(self, thinning: Thinning, proof: Report, say: Progress) -> bool:
+        """Take clues away as is wished; False where the board will not do."""
         wish, tell = self.wish, partial(say, "taking clues away")
-        self.attempts += 1
-        by_steps = wish.level == 1 or self.attempts % 4 == 1
-        if wish.level is not None and wish.level < TOP and by_steps and not wish.minimal:
+        if not self.genre.clues(thinning.puzzle):
+            return True
+        if self.by_steps and wish.level is not None:
             closure = Closure(self.genre, thinning.puzzle, self.view, proof.solutions[0], self.clock)
             return thin_to_level(thinning, closure, wish.level, self.rng, tell)
         clock = Clock(Budget(None if self.clock.budget.seconds is None else THINNING * self.clock.left))
@@ -319,8 +343,3 @@ class _Making:
             f"None of {MOST_BOARDS} boards like this has exactly one solution as {self.view}; "
             "ask for another size, view or other options."
         )
-
-
-def _listed(levels: list[int]) -> str:
-    *most, last = map(str, levels)
-    return f"{', '.join(most)} or {last}" if most else last

@@ -33,12 +33,18 @@ def looks_of(model: Model, view: str, solution: Solution) -> Looks:
     return Looks(model, view, {var: (value,) for var, value in solution.items()})
 
 
-def found_level(looks: Looks) -> int:
-    """The level of a puzzle as `grade` tells it, without the words; it ends at the first step of the top level."""
+def found_level(looks: Looks, wanted: int | None = None) -> int:
+    """The level of a puzzle as `grade` tells it, without the words. If it is not the wanted one, it may be told only to
+    be lower or higher."""
+    if wanted is not None and wanted > 1 and looks.solved_within(DEAREST[wanted - 2]):
+        return wanted - 1
+    if wanted is not None and wanted < TOP and not looks.solved_within(DEAREST[wanted - 1]):
+        return wanted + 1
+    most = TOP if wanted is None else wanted
     looks.start()
     looks.ladder.follow()
     left, level = looks.undecided(looks.model.views[looks.view]), 1
-    while level < TOP:
+    while level <= most and level < TOP:
         while left and looks.decided(left[-1]):
             left.pop()
         if not left:
