@@ -34,7 +34,7 @@ BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
 INSTEAD = (10, 8, 9, 7, 10, 8)
 """Sides to try where a level was not reached."""
 ENOUGH = 5
-SECONDS = 45.0
+SECONDS = 60.0
 KNOWN = ("generator", "stopped")
 
 

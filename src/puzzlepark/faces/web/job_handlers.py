@@ -57,7 +57,9 @@ def sample(body: Body, say: Say) -> answers.Samples:
 
 
 def generate(body: Body, say: Say) -> answers.Made:
-    return _make(body, say, rows=body["rows"], cols=body["cols"])
+    wishes = {key: body.get(key) for key in ("level", "symmetric")}
+    wishes |= {key: body.get(key, False) for key in ("minimal", "nearest")}
+    return _make(body, say, rows=body["rows"], cols=body["cols"], **wishes)
 
 
 def picture(body: Body, say: Say) -> answers.Made:

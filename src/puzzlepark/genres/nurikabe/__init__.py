@@ -152,7 +152,13 @@ GENRE = Genre(
     views=("shade",),
     look=Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE))),
     formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE),
-    maker=Maker(make, (Option("size", 4, "islands with fewer cells are rarer", 1, 100),), repair=repair, shift=shift),
+    maker=Maker(
+        make,
+        (Option("size", 4, "islands with fewer cells are rarer", 1, 100),),
+        repair=repair,
+        shift=shift,
+        levels={1: {"size": 2}, 2: {"size": 2}},
+    ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
 )

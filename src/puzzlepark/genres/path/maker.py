@@ -213,4 +213,5 @@ def marks_of(board: Board, path: Cells) -> Marks:
     return {Var(LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}
 
 
-MAKER = Maker(make, OPTIONS, unique=unique, sparse=False, symmetric=True)
+LEVELS = {1: {"cover": 0.3}}
+MAKER = Maker(make, OPTIONS, unique=unique, sparse=False, symmetric=True, levels=LEVELS)
