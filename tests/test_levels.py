@@ -115,7 +115,7 @@ def test_path_keeps_its_clues_unless_fewer_are_wished() -> None:
 
 
 def test_path_with_pieces() -> None:
-    made = pp.generate("path", 6, 6, seed=1, level=1, pieces="some")
+    made = pp.generate("path", 6, 6, seed=1, level=1, pieces="some", cover=0.8)
     assert made.puzzle.given  # type: ignore[attr-defined]
     assert pp.grade(made.puzzle).level == 1
     with pytest.raises(BadInput, match="none or some"):
