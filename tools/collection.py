@@ -1,10 +1,10 @@
 """The collections of the gallery: puzzles of every level, made by the program itself, each with its answer.
 
     python tools/collection.py [genre ...]          make every puzzle again from its record, and write the collection
-    python tools/collection.py --new [genre ...]    look for puzzles of all levels and sizes, and write those
+    python tools/collection.py --new [genre ...]    make the puzzles of levels that have too few, and add those
 
 A record holds the level, the seed and the options. Where a level is not reached at a size in time, --new takes the
-next size or seed, and says what is missing in the end.
+next size and seed, and says what is missing. Puzzles without a level are left out.
 """
 
 from __future__ import annotations
@@ -31,49 +31,57 @@ SIDES = {
 """The sides of the boards of each level."""
 BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
 """Other sides where boards have boxes, which not every number has."""
-INSTEAD = (10, 8, 9, 7, 10, 8)
+INSTEAD = (7, 8, 9, 7, 8, 10)
 """Sides to try where a level was not reached."""
 ENOUGH = 5
-SECONDS = 60.0
+SECONDS = 30.0
 KNOWN = ("generator", "stopped")
+Document = dict[str, Any]
 
 
 def main() -> None:
     words = [word for word in sys.argv[1:] if word != "--new"]
     for name in words or genre_names():
         genre = genre_named(name)
-        found = new(genre) if "--new" in sys.argv else again(genre)
-        lines = [park_json.dumps(park_json.write(made.puzzle, genre, made.solution)) for made in found]
+        kept: list[Document] = []
+        for level in SIDES:
+            old = [data for data in genre.collection if data["made"].get("level") == level]
+            kept += new(genre, level, old) if "--new" in sys.argv else again(genre, old)
         folder = HOME / genre.puzzle.__module__.split(".")[2]
-        (folder / "collection.jsonl").write_text("".join(line + "\n" for line in lines), "utf-8")
+        (folder / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in kept), "utf-8")
 
 
-def again(genre: Genre[Any]) -> Iterator[Made]:
-    """The puzzles of the collection, made anew."""
-    for data in genre.collection:
+def document(genre: Genre[Any], made: Made) -> Document:
+    return park_json.write(made.puzzle, genre, made.solution)
+
+
+def again(genre: Genre[Any], old: list[Document]) -> Iterator[Document]:
+    """Puzzles of the collection, made anew."""
+    for data in old:
         record = {key: value for key, value in data["made"].items() if key not in KNOWN}
-        yield pp.generate(genre.name, data["rows"], data["cols"], seconds=None, **record)
+        yield document(genre, pp.generate(genre.name, data["rows"], data["cols"], seconds=None, **record))
 
 
-def new(genre: Genre[Any]) -> Iterator[Made]:
-    """Puzzles of every level, no two alike."""
-    known: set[str] = set()
-    for level, sides in SIDES.items():
-        number = 0
-        for seed, side in enumerate((*sides, *INSTEAD), 1):
-            if number >= ENOUGH and seed > len(sides):
-                break
-            side = BOXED.get(side, side) if genre.name == "sudoku" else side
-            try:
-                made = pp.generate(genre.name, side, side, seed, level=level, seconds=SECONDS)
-            except (Stopped, Unreached):
-                continue
-            form = genre.canonical(made.puzzle)
-            if form not in known:
-                known.add(form)
-                number += 1
-                yield made
-        print(genre.name, "level", level, number, "" if number >= ENOUGH else "too few", flush=True)
+def new(genre: Genre[Any], level: int, found: list[Document]) -> list[Document]:
+    """The puzzles of a level with new ones until there are enough, no two alike."""
+    known = {genre.canonical(genre.unpack(data)) for data in found}
+    sides = SIDES[level]
+    seeds = range(1 + max((data["made"]["seed"] for data in found), default=0), len(sides) + len(INSTEAD) + 1)
+    for seed in seeds:
+        if len(found) >= ENOUGH and seed > len(sides):
+            break
+        side = (*sides, *INSTEAD)[seed - 1]
+        side = BOXED.get(side, side) if genre.name == "sudoku" else side
+        try:
+            made = pp.generate(genre.name, side, side, seed, level=level, seconds=SECONDS)
+        except (Stopped, Unreached):
+            continue
+        form = genre.canonical(made.puzzle)
+        if form not in known:
+            known.add(form)
+            found.append(document(genre, made))
+    print(genre.name, "level", level, len(found), "" if len(found) >= ENOUGH else "too few", flush=True)
+    return found
 
 
 if __name__ == "__main__":
