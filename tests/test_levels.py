@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ REACHED = {
     "tilepaint": (8, (1, 2, 3, 4)),
 }
 """Levels that every run asks for, and a size at which they are quick to make."""
+TOO_FEW: dict[str, tuple[int, ...]] = {}
+"""Levels of which the collection has fewer than five puzzles, because they are rare in the genre."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -128,6 +131,21 @@ def test_a_level_out_of_reach_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         pp.generate("tilepaint", 3, 3, level=5)
     made = pp.generate("tilepaint", 3, 3, level=5, nearest=True)
     assert made.level == pp.grade(made.puzzle).level == made.puzzle.info.made["level"] < 5
+
+
+# --- the collection
+
+
+@pytest.mark.parametrize("genre", GENRES, ids=NAMES)
+def test_shipped_puzzles_have_levels_and_are_made_again_from_their_records(genre: Genre[Any]) -> None:
+    boards = [data for data in genre.collection if "level" in data["made"]]
+    many = Counter(data["made"]["level"] for data in boards)
+    assert {level for level in range(1, 6) if many[level] < 5} == set(TOO_FEW.get(genre.name, ()))
+    small = min(boards, key=lambda data: (data["rows"], data["made"]["level"]))
+    record = {key: value for key, value in small["made"].items() if key != "generator"}
+    made = pp.generate(genre.name, small["rows"], small["cols"], **record)
+    assert genre.pack(made.puzzle) == genre.pack(genre.unpack(small))
+    assert pp.grade(made.puzzle).level == small["made"]["level"]
 
 
 # --- turning

@@ -4,7 +4,7 @@
     python tools/collection.py --new [genre ...]    make the puzzles of levels that have too few, and add those
 
 A record holds the level, the seed and the options. Where a level is not reached at a size in time, --new takes the
-next size and seed, and says what is missing. Puzzles without a level are left out.
+next size and seed, and says what is missing. Puzzles without a level stay as long as some level has too few.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
 INSTEAD = (7, 8, 9, 7, 8, 10)
 """Sides to try where a level was not reached."""
 ENOUGH = 5
-SECONDS = 30.0
+SECONDS = 20.0
 KNOWN = ("generator", "stopped")
 Document = dict[str, Any]
 
@@ -43,12 +43,20 @@ def main() -> None:
     words = [word for word in sys.argv[1:] if word != "--new"]
     for name in words or genre_names():
         genre = genre_named(name)
-        kept: list[Document] = []
+        known: dict[int, list[Document]] = {level: [] for level in (*SIDES, 0)}
+        for data in genre.collection:
+            known[data["made"].get("level", 0)].append(data)
         for level in SIDES:
-            old = [data for data in genre.collection if data["made"].get("level") == level]
-            kept += new(genre, level, old) if "--new" in sys.argv else again(genre, old)
-        folder = HOME / genre.puzzle.__module__.split(".")[2]
-        (folder / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in kept), "utf-8")
+            known[level] = list(new(genre, level, known[level]) if "--new" in sys.argv else again(genre, known[level]))
+            write(genre, known)
+
+
+def write(genre: Genre[Any], known: dict[int, list[Document]]) -> None:
+    """Write the collection, level by level."""
+    enough = all(len(known[level]) >= ENOUGH for level in SIDES)
+    kept = [data for level in known if level or not enough for data in known[level]]
+    folder = HOME / genre.puzzle.__module__.split(".")[2]
+    (folder / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in kept), "utf-8")
 
 
 def document(genre: Genre[Any], made: Made) -> Document:
