@@ -1,38 +1,95 @@
-"""Make the collections of the gallery: every puzzle by the program itself, with its seed and its answer.
+"""The collections of the gallery: puzzles of every level, made by the program itself, each with its answer.
 
-    python tools/collection.py [--large] [genre ...]
+    python tools/collection.py [genre ...]          make every puzzle again from its record, and write the collection
+    python tools/collection.py --new [genre ...]    make the puzzles of levels that have too few, and add those
 
-Writes genres/<name>/collection.jsonl; --large adds boards from 20x20 on, which some genres take
-minutes for. The same program makes the same puzzles again.
+A record holds the level, the seed and the options. Where a level is not reached at a size in time, --new takes the
+next size and seed, and says what is missing. Puzzles without a level stay as long as some level has too few.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_named, genre_names
+from puzzlepark.core.errors import Stopped, Unreached
+from puzzlepark.core.genre import Genre, genre_named, genre_names
 from puzzlepark.formats import json as park_json
+from puzzlepark.tasks.generate import Made
 
 HOME = Path(pp.__file__).parent / "genres"
-SIZES = ((5, 5, 4), (6, 6, 5), (7, 7, 3), (8, 8, 4), (8, 10, 2), (10, 10, 4), (12, 12, 3), (15, 15, 2))
-LARGE = ((20, 20, 3), (32, 32, 3), (48, 48, 2))
-"""Rows, columns, and how many of them."""
+SIDES = {
+    1: (5, 6, 8, 10, 15, 20),
+    2: (5, 6, 8, 10, 12, 15),
+    3: (6, 7, 8, 10, 12, 15),
+    4: (7, 8, 8, 10, 10, 12),
+    5: (8, 8, 9, 10, 10, 12),
+}
+"""The sides of the boards of each level."""
+BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
+"""Other sides where boards have boxes, which not every number has."""
+INSTEAD = (7, 8, 9, 7, 8, 10)
+"""Sides to try where a level was not reached."""
+ENOUGH = 5
+SECONDS = 20.0
+KNOWN = ("generator", "stopped")
+Document = dict[str, Any]
 
 
 def main() -> None:
-    sizes = (*SIZES, *LARGE) if "--large" in sys.argv else SIZES
-    for name in [word for word in sys.argv[1:] if word != "--large"] or genre_names():
+    words = [word for word in sys.argv[1:] if word != "--new"]
+    for name in words or genre_names():
         genre = genre_named(name)
-        lines = []
-        for rows, cols, number in sizes:
-            for seed in range(1, number + 1):
-                made = pp.generate(name, rows, cols, seed=seed, seconds=None)
-                lines.append(park_json.dumps(park_json.write(made.puzzle, genre, made.solution)))
-                print(name, f"{rows}x{cols}", seed, flush=True)
-        folder = HOME / genre.puzzle.__module__.split(".")[2]
-        (folder / "collection.jsonl").write_text("".join(line + "\n" for line in lines), "utf-8")
+        known: dict[int, list[Document]] = {level: [] for level in (*SIDES, 0)}
+        for data in genre.collection:
+            known[data["made"].get("level", 0)].append(data)
+        for level in SIDES:
+            known[level] = list(new(genre, level, known[level]) if "--new" in sys.argv else again(genre, known[level]))
+            write(genre, known)
+
+
+def write(genre: Genre[Any], known: dict[int, list[Document]]) -> None:
+    """Write the collection, level by level."""
+    enough = all(len(known[level]) >= ENOUGH for level in SIDES)
+    kept = [data for level in known if level or not enough for data in known[level]]
+    folder = HOME / genre.puzzle.__module__.split(".")[2]
+    (folder / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in kept), "utf-8")
+
+
+def document(genre: Genre[Any], made: Made) -> Document:
+    return park_json.write(made.puzzle, genre, made.solution)
+
+
+def again(genre: Genre[Any], old: list[Document]) -> Iterator[Document]:
+    """Puzzles of the collection, made anew."""
+    for data in old:
+        record = {key: value for key, value in data["made"].items() if key not in KNOWN}
+        yield document(genre, pp.generate(genre.name, data["rows"], data["cols"], seconds=None, **record))
+
+
+def new(genre: Genre[Any], level: int, found: list[Document]) -> list[Document]:
+    """The puzzles of a level with new ones until there are enough, no two alike."""
+    known = {genre.canonical(genre.unpack(data)) for data in found}
+    sides = SIDES[level]
+    seeds = range(1 + max((data["made"]["seed"] for data in found), default=0), len(sides) + len(INSTEAD) + 1)
+    for seed in seeds:
+        if len(found) >= ENOUGH and seed > len(sides):
+            break
+        side = (*sides, *INSTEAD)[seed - 1]
+        side = BOXED.get(side, side) if genre.name == "sudoku" else side
+        try:
+            made = pp.generate(genre.name, side, side, seed, level=level, seconds=SECONDS)
+        except (Stopped, Unreached):
+            continue
+        form = genre.canonical(made.puzzle)
+        if form not in known:
+            known.add(form)
+            found.append(document(genre, made))
+    print(genre.name, "level", level, len(found), "" if len(found) >= ENOUGH else "too few", flush=True)
+    return found
 
 
 if __name__ == "__main__":

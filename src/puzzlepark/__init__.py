@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "core.diagnosis": ("Diagnosis",),
-    "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped"),
+    "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped", "Unreached"),
     "core.genre": ("Option", "genre_names"),
     "core.grid": ("Spot",),
     "core.places": ("cell", "edge"),

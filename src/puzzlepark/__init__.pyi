@@ -8,6 +8,7 @@ from puzzlepark.core.errors import BadInput as BadInput
 from puzzlepark.core.errors import EngineFault as EngineFault
 from puzzlepark.core.errors import ParkError as ParkError
 from puzzlepark.core.errors import Stopped as Stopped
+from puzzlepark.core.errors import Unreached as Unreached
 from puzzlepark.core.genre import Option as Option
 from puzzlepark.core.genre import genre_names as genre_names
 from puzzlepark.core.grid import Spot as Spot

@@ -9,6 +9,10 @@ class BadInput(ParkError):
     """The text, file, option or puzzle given is not valid; the sentence says what and where."""
 
 
+class Unreached(BadInput):
+    """None of many boards that were made has the level that was asked for."""
+
+
 class EngineFault(ParkError):
     """An engine gave a wrong answer or broke down; never the user's fault."""
 

@@ -26,6 +26,7 @@ from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
+from puzzlepark.core.turns import TURNS, Turn
 from puzzlepark.core.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -83,7 +84,10 @@ class Maker(Generic[P]):
     solution. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a letter or digit;
     BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what
     is worth telling of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue
-    that is needed once stays needed.
+    that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
+    can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
+    away, `shift(puzzle, answer, harder, rng)` gives a board like it that is likely harder, or easier, and its answer;
+    None if there is none. `levels` are the options that suit a level where others are not wished.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
@@ -95,6 +99,10 @@ class Maker(Generic[P]):
     picture_options: tuple[Option, ...] = ()
     summary: Callable[[P], tuple[str, ...]] | None = None
     monotone: bool = True
+    sparse: bool = True
+    symmetric: bool = False
+    shift: Callable[[P, Marks, bool, random.Random], tuple[P, Marks] | None] | None = None
+    levels: Mapping[int, Mapping[str, float | int | str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,6 +175,20 @@ class Genre(Generic[P]):
         data = renewed(self.fields, data)
         rows, cols = size_of(self.fields, data)
         return self.puzzle(rows=rows, cols=cols, **values_of(self.fields, data, rows, cols))
+
+    # --- turning
+
+    def turned(self, puzzle: P, turn: Turn) -> P | None:
+        """The puzzle on the turned board; None where it cannot be said so."""
+        rows, cols = turn.size(puzzle.rows, puzzle.cols)
+        values = {part.name: part.turned(puzzle, turn) for part in self.fields}
+        if None in values.values():
+            return None
+        return self.puzzle(rows=rows, cols=cols, info=puzzle.info, **values)
+
+    def canonical(self, puzzle: P) -> str:
+        """The id of the board, the same for all eight ways to turn and mirror it."""
+        return min(board.id for turn in TURNS if (board := self.turned(puzzle, turn)) is not None)
 
     # --- making by hand
 

@@ -31,7 +31,7 @@ class Looks:
     """
 
     def __init__(self, model: Model, view: str, possible: Possible | None = None) -> None:
-        self.model = model
+        self.model, self.view = model, view
         self.board: Board = compiled(model, view)
         self.ladder = _native.LookLadder(self.board.native)
         self.ladder.place([_middle([var.spot for var in atom.vars]) for atom in self.board.atoms])

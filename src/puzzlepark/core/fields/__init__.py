@@ -7,14 +7,17 @@ to another size, drawn, said in words, and changed by hand. What a genre can do 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from puzzlepark.core.drawing import Shape
 from puzzlepark.core.editing import Tool, slots
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.turns import Turn
+
+T = TypeVar("T")
 
 
 def place(spot: Spot) -> str:
@@ -31,6 +34,16 @@ def steps_away(board: Any, spot: Spot) -> list[Spot]:
 def is_cell(board: Any, spot: Spot) -> bool:
     """Whether a spot is a cell of a board of this size."""
     return bool(0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols and spot.is_cell)
+
+
+def turned_cells(values: Sequence[T], board: Any, turn: Turn) -> list[T]:
+    """A value per cell, row by row, as they are on the turned board."""
+    rows, cols = turn.size(board.rows, board.cols)
+    found: list[T] = [values[0]] * (rows * cols)
+    for i, value in enumerate(values):
+        spot = turn.spot(cell(*divmod(i, board.cols)), board.rows, board.cols)
+        found[spot.row * cols + spot.col] = value
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +92,10 @@ class Field(ABC):
     @abstractmethod
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         """What of the value fits a board of another size."""
+
+    @abstractmethod
+    def turned(self, board: Any, turn: Turn) -> Any:
+        """The value as it is on the turned board; None where that cannot be said."""
 
     def clues(self, board: Any) -> Iterable[Spot]:
         """The spots of the clues that can be taken away."""

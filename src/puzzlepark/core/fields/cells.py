@@ -9,9 +9,10 @@ from typing import Any
 from puzzlepark.core.drawing import Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.fields import Field, is_cell, place, turned_cells
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
+from puzzlepark.core.turns import Turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,20 @@ class Choices(Field):
         old = in_rows(list(getattr(board, self.name)), board.cols)
         lines = ["".join(row[:cols]).ljust(cols, self.signs[0]) for row in old[:rows]]
         return "".join(lines).ljust(rows * cols, self.signs[0])
+
+    def turned(self, board: Any, turn: Turn) -> str:
+        """Arrows and winds turn with the board."""
+        cells = turned_cells(getattr(board, self.name), board, turn)
+        signs = {sign: self._turned_sign(sign, turn) for sign in set(cells)}
+        return "".join(signs[sign] for sign in cells)
+
+    def _turned_sign(self, sign: str, turn: Turn) -> str:
+        choice = self._choice(sign)
+        what, _, way = (choice.icon if choice else "").partition("-")
+        if not way:
+            return sign
+        icon = f"{what}-{turn.way(way)}"
+        return next(str(other.value) for tool in self.palettes for other in tool.choices if other.icon == icon)
 
     def clues(self, board: Any) -> list[Spot]:
         signs = getattr(board, self.name)
@@ -153,6 +168,9 @@ class Blocked(Field):
         kept = frozenset(s for s in getattr(board, self.name) if s.row < rows and s.col < cols)
         return kept if len(kept) <= rows * cols - 2 else frozenset()
 
+    def turned(self, board: Any, turn: Turn) -> frozenset[Spot]:
+        return frozenset(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name))
+
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         choice = Choice("blocked", "Blocked cell", "b", "hatch")
         return (Tool("blocked", "Blocked cells", "b", "cell-choice", self.help, choices=(choice,)),)
@@ -205,6 +223,9 @@ class Setting(Field):
         return data.get(self.name, self._known()[0])
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
+        return getattr(board, self.name)
+
+    def turned(self, board: Any, turn: Turn) -> Any:
         return getattr(board, self.name)
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:

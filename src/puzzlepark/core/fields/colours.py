@@ -13,6 +13,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import extent, read_table
+from puzzlepark.core.turns import Turn
 
 MOST_COLOURS = 256
 MOST_NUMBER = 999_999
@@ -68,6 +69,9 @@ class Palette(Field):
         return tuple(palette)
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
+        return getattr(board, self.name)
+
+    def turned(self, board: Any, turn: Turn) -> Any:
         return getattr(board, self.name)
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
@@ -167,6 +171,10 @@ class ColourNumbers(Field):
     def said(self, board: Any, clue: Spot) -> str:
         hint = next(hint for hint in getattr(board, self.name) if hint.cell == clue)
         return f"{hint.number} in colour {hint.colour + 1}"
+
+    def turned(self, board: Any, turn: Turn) -> tuple[Hint, ...]:
+        hints: tuple[Hint, ...] = getattr(board, self.name)
+        return tuple(sorted(hint._replace(cell=turn.spot(hint.cell, board.rows, board.cols)) for hint in hints))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         """A link cannot have more cells than the board."""

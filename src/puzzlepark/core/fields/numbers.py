@@ -12,6 +12,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import extent, in_rows, object_list, read_list, read_table, whole
+from puzzlepark.core.turns import TURNS, Turn
 
 Clues = tuple[tuple[Spot, int], ...]
 UNKNOWN = -2
@@ -165,6 +166,16 @@ class Numbers(Field):
         if self.strict:
             inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
         return tuple(inside)
+
+    def turned(self, board: Any, turn: Turn) -> Clues | None:
+        """Names are numbered anew in reading order. A clue cell looks to the right and below only, so what stands at
+        its edges cannot be turned, except over the diagonal."""
+        pairs: Clues = getattr(board, self.name)
+        if any(spot.is_edge for spot, _ in pairs) and turn not in (TURNS[0], Turn(swap=True)):
+            return None
+        found = sorted((turn.spot(spot, board.rows, board.cols), number) for spot, number in pairs)
+        anew: dict[int, int] = {}
+        return tuple((s, anew.setdefault(n, len(anew) + 1) if self.alike else n) for s, n in found)
 
     def clues(self, board: Any) -> list[Spot]:
         return [] if self.needed else [spot for spot, _ in getattr(board, self.name)]

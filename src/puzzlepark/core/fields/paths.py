@@ -16,6 +16,7 @@ from puzzlepark.core.fields.cells import listed
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import SIDES as BESIDE
 from puzzlepark.core.lines import WORDS, ends_of
+from puzzlepark.core.turns import Turn
 
 SIDES = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
 """The sides of a cell, in the order of a Star, and the way to the edge there."""
@@ -97,6 +98,10 @@ class Doors(Field):
         sized = resized(board, rows, cols)
         kept = self._fitting(sized, moved)
         return kept if len(kept) > 1 else self._fitting(sized, [*kept, *self._border(sized)])[:2]
+
+    def turned(self, board: Any, turn: Turn) -> tuple[Spot, ...]:
+        """In reading order: which door comes first says nothing."""
+        return tuple(sorted(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name)))
 
     def _fitting(self, board: Any, doors: Iterable[Spot]) -> tuple[Spot, ...]:
         """Those of the doors that are on the border, one for each cell."""
@@ -209,6 +214,14 @@ class GivenLines(Field):
         setattr(sized, self.doors, doors.resize(board, rows, cols))
         inside = ((s, sides) for s, sides in getattr(board, self.name) if is_cell(sized, s) and s not in sized.blocked)
         return tuple((s, sides) for s, sides in inside if self._leads(sized, s, sides))
+
+    def turned(self, board: Any, turn: Turn) -> Given:
+        found = []
+        for spot, sides in getattr(board, self.name):
+            ways = {turn.way(WAY[side]) for side in sides}
+            at = turn.spot(spot, board.rows, board.cols)
+            found.append((at, "".join(side for side, way in WAY.items() if way in ways)))
+        return tuple(sorted(found))
 
     def clues(self, board: Any) -> list[Spot]:
         return [spot for spot, _ in getattr(board, self.name)]

@@ -11,10 +11,11 @@ from puzzlepark.core import regions
 from puzzlepark.core.drawing import Border, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.fields import Field, is_cell, place, turned_cells
 from puzzlepark.core.grid import Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.plain import extent, in_rows, read_table, whole
+from puzzlepark.core.turns import Turn
 
 CLUE_CELL = -1
 """The id of a cell that holds clues and belongs to no region."""
@@ -90,6 +91,9 @@ class Regions(Field):
             for c in range(cols)
         ]
         return tuple(regions.pieces(cut, cols))
+
+    def turned(self, board: Any, turn: Turn) -> tuple[int, ...]:
+        return renumber(turned_cells(getattr(board, self.name), board, turn))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         noun, letter = self.noun, self.noun[0]

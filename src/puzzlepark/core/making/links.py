@@ -7,8 +7,10 @@ through it may be.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
 
+T = TypeVar("T", bound=Hashable)
 Link = list[int]
 
 
@@ -76,3 +78,30 @@ def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Seq
                     for k in new:
                         owner[k] = new
                 break
+
+
+def split(links: list[list[T]], shortest: int, rng: random.Random) -> list[list[T]] | None:
+    """The links with one of them cut in two, both at least so long; None if all are too short."""
+    long = [link for link in links if len(link) >= 2 * shortest]
+    if not long:
+        return None
+    link = rng.choice(long)
+    cut = rng.randint(shortest, len(link) - shortest)
+    return [*(other for other in links if other is not link), link[:cut], link[cut:]]
+
+
+def join(
+    links: list[list[T]],
+    beside: Callable[[T], Iterable[T]],
+    fits: Callable[[list[T], list[T]], bool],
+    rng: random.Random,
+) -> list[list[T]] | None:
+    """The links with two of them, which must fit, joined end to end; None if no two can be."""
+    owner = {end: link for link in links for end in (link[0], link[-1])}
+    for a in rng.sample(list(owner), len(owner)):
+        for b in beside(a):
+            one, two = owner[a], owner.get(b)
+            if two is not None and two is not one and fits(one, two):
+                whole = (one if one[-1] == a else one[::-1]) + (two if two[0] == b else two[::-1])
+                return [*(other for other in links if other is not one and other is not two), whole]
+    return None

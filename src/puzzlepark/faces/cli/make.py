@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 Wish = float | int | str
 Tell = Callable[[str, int, int], None]
 
+SEEDS_EACH = 20
+"""Seeds that are tried for each puzzle wanted, where many make the same ones."""
 EACH_SECONDS = 60.0
 """The time for one puzzle, where none is given for the whole run."""
 
@@ -67,6 +69,10 @@ class Recipe:
     show_default=True,
     help="The first puzzle's seed; each next has the next one. The same seed makes the same puzzle.",
 )
+@click.option("--level", type=click.IntRange(1, 5), help="How hard: 1 (easy) to 5 (extreme), as `park grade` says.")
+@click.option("--symmetric", metavar="NAME", help="A symmetry of the clues: half-turn, left-right, diagonal, …")
+@click.option("--minimal", is_flag=True, help="No clue is spare.")
+@click.option("--nearest", is_flag=True, help="Where no board has the level, take the nearest.")
 @click.option(
     "-o",
     "--output",
@@ -94,6 +100,10 @@ def generate(
     size: tuple[int, int],
     count: int,
     seed: int,
+    level: int | None,
+    symmetric: str | None,
+    minimal: bool,
+    nearest: bool,
     output: str | None,
     seconds: float | None,
     form: str | None,
@@ -106,16 +116,19 @@ def generate(
 
     In a folder each is written as soon as it is made. Ctrl-C leaves what is finished, and the same command goes on from
     there: puzzles that the folder has as JSON are not made again.
+    No two are the same up to rotation and reflection: a seed that makes a puzzle again is passed over.
 
     \b
     park generate tilepaint 10x10 --count 20 --seed 1 -o puzzles
+    park generate sudoku 9x9 --level 3 --symmetric half-turn
     park generate tilepaint 8x12 --option largest=9 --format url
     """
     from puzzlepark.faces.cli.show import duration
     from puzzlepark.tasks.files import variant
 
     kind = variant(genre)[0]
-    wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view}
+    wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view, "level": level, "symmetric": symmetric}
+    wishes |= {"minimal": minimal, "nearest": nearest}
     place = target(output, form, "json", force)
     suffix = suffix_of(place.form, kind)
     _refuse_form(place, suffix, kind)
@@ -124,7 +137,7 @@ def generate(
     started = time.monotonic()
     recipe = Recipe(genre, *size, wishes, suffix, None if seconds is None else started + seconds)
     with Progress(count) as progress:
-        made, code = _run(recipe, range(seed, seed + count), place, jobs, progress)
+        made, code = _run(recipe, seed, count, place, jobs, progress)
     place.close()
     puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
     into = "" if place.kind == "here" else f", in {place.path}"
@@ -132,49 +145,81 @@ def generate(
     click.get_current_context().exit(code)
 
 
-def _run(recipe: Recipe, seeds: range, place: Target, jobs: int, progress: Progress) -> tuple[int, int]:
-    """Make a puzzle for each seed until the time ends or the user interrupts: how many there are, and the exit code."""
-    made = 0
-    codes: list[int] = []
-
-    def orders() -> Iterator[Order]:
-        nonlocal made
-        for seed in seeds:
-            if recipe.end is not None and time.monotonic() >= recipe.end:
-                return
-            if place.kind == "folder" and not place.force and _is_made(recipe, place, seed):
-                made += 1
-                progress.step()
-                continue
-            yield Order(f"seed {seed}", seed)
-
-    def tell(what: str, done: int, whole: int) -> None:
-        progress.tell(f"{what} {done}/{whole}" if whole else what)
-
+def _run(recipe: Recipe, first: int, count: int, place: Target, jobs: int, progress: Progress) -> tuple[int, int]:
+    """Make puzzles, a seed each, until the time ends or the user interrupts: how many there are, and the exit code.
+    The seeds of duplicates are replaced by further ones, up to a bound."""
+    run = _Run(recipe, place, jobs, progress)
+    end = first + count * SEEDS_EACH
     try:
-        for order, outcome in outcomes(partial(_made, recipe, tell if jobs == 1 else None), orders(), jobs):
-            assert isinstance(order, Order)
-            if outcome.complaint:
-                progress.complain(outcome.complaint)
-            codes.append(outcome.code)
-            if not isinstance(outcome.content, bytes):
-                if outcome.code == BAD:
-                    break  # what is wrong with one is wrong with all
-                continue
-            written = place.put(recipe.stem(order.seed), recipe.suffix, outcome.content)
-            made += 1
-            progress.step()
-            if written is not None:
-                progress.echo(written if isinstance(written, bytes) else f"{written}\n", nl=False)
+        while run.goes_on and run.made + run.failed < count and first < end:
+            seeds = range(first, min(end, first + count - run.made - run.failed))
+            run.make(seeds)
+            first = seeds.stop
     except KeyboardInterrupt:
         progress.complain("interrupted.")
-    return made, worst([*codes, ANSWERED if made == len(seeds) else STOPPED])
+    else:
+        if run.goes_on and run.made + run.failed < count:
+            progress.complain(f"there are only {run.made} different puzzles in {count * SEEDS_EACH} seeds.")
+    return run.made, worst([*run.codes, ANSWERED if run.made == count else STOPPED])
+
+
+class _Run:
+    """Puzzles under way, and which there are already."""
+
+    def __init__(self, recipe: Recipe, place: Target, jobs: int, progress: Progress) -> None:
+        self.recipe, self.place, self.jobs, self.progress = recipe, place, jobs, progress
+        self.made = self.failed = 0
+        self.codes: list[int] = []
+        self.known: set[str] = set()
+        self.goes_on = True
+
+    def make(self, seeds: range) -> None:
+        """A puzzle for each seed; one that is known is passed over."""
+        work = partial(_made, self.recipe, self._tell if self.jobs == 1 else None)
+        for order, outcome in outcomes(work, self._orders(seeds), self.jobs):
+            assert isinstance(order, Order)
+            if outcome.complaint:
+                self.progress.complain(outcome.complaint)
+            self.codes.append(outcome.code)
+            if not isinstance(outcome.content, bytes):
+                self.failed += 1
+                if outcome.code == BAD:  # what is wrong with one is wrong with all
+                    self.goes_on = False
+                    break
+            elif outcome.status not in self.known:
+                self._take(outcome.status)
+                written = self.place.put(self.recipe.stem(order.seed), self.recipe.suffix, outcome.content)
+                if written is not None:
+                    self.progress.echo(written if isinstance(written, bytes) else f"{written}\n", nl=False)
+
+    def _orders(self, seeds: range) -> Iterator[Order]:
+        """The seeds whose puzzles the folder does not have yet."""
+        for seed in seeds:
+            if self.recipe.end is not None and time.monotonic() >= self.recipe.end:
+                self.goes_on = False
+                return
+            there = None
+            if self.place.kind == "folder" and not self.place.force:
+                there = _is_made(self.recipe, self.place, seed)
+            if there is None:
+                yield Order(f"seed {seed}", seed)
+            elif there not in self.known:
+                self._take(there)
+
+    def _take(self, canonical: str) -> None:
+        self.known.add(canonical)
+        self.made += 1
+        self.progress.step()
+
+    def _tell(self, what: str, done: int, whole: int) -> None:
+        self.progress.tell(f"{what} {done}/{whole}" if whole else what)
 
 
 def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
-    """One puzzle, as the content of its file. JSON has its answer, other forms are to be solved. One that was not
-    finished because of Ctrl-C is none."""
-    from puzzlepark.core.errors import Stopped
+    """One puzzle, as the content of its file, with its canonical form as `status`. JSON has its answer, other forms
+    are to be solved. One that was not finished because of Ctrl-C is none."""
+    from puzzlepark.core.errors import Stopped, Unreached
+    from puzzlepark.core.genre import genre_of
     from puzzlepark.faces.cli.show import duration
     from puzzlepark.tasks.files import encode
     from puzzlepark.tasks.generate import generate as make
@@ -182,6 +227,8 @@ def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
     left = EACH_SECONDS if recipe.end is None else max(0.0, recipe.end - time.monotonic())
     try:
         made = make(recipe.genre, recipe.rows, recipe.cols, order.seed, seconds=left, progress=tell, **recipe.wishes)
+    except Unreached as missed:
+        return Outcome(complaint=f"{order.name}: {missed}", code=STOPPED)
     except Stopped as stop:
         if stop.reason == "interrupted":
             raise
@@ -194,25 +241,27 @@ def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
     if made.stopped is not None:
         warning = f"{order.name}: {made.stopped} before every clue was tried; with more time, it has fewer clues."
     content = encode(made.puzzle, recipe.suffix, made.solution if recipe.suffix in JSON else None)
-    return Outcome(content, warning)
+    return Outcome(content, warning, status=genre_of(made.puzzle).canonical(made.puzzle))
 
 
-def _is_made(recipe: Recipe, place: Target, seed: int) -> bool:
-    """Whether the folder has this puzzle already: a document that says that it was made so."""
+def _is_made(recipe: Recipe, place: Target, seed: int) -> str | None:
+    """The canonical form of the puzzle that the folder has already: a document that says that it was made so."""
     from puzzlepark.core.errors import BadInput
+    from puzzlepark.core.genre import genre_of
     from puzzlepark.tasks.files import read_bytes, read_text
     from puzzlepark.tasks.generate import recorded
 
     path = place.path / f"{recipe.stem(seed)}{recipe.suffix}"
     if recipe.suffix not in JSON or not path.is_file():
-        return False
+        return None
     try:
         (entry,) = read_text(read_bytes(path).decode(), recipe.genre)
     except (BadInput, UnicodeDecodeError, ValueError):
-        return False
+        return None
     wanted = recorded(recipe.genre, seed, **recipe.wishes)
     told = {name: value for name, value in entry.puzzle.info.made.items() if name != "stopped"}
-    return entry.marks is not None and told == wanted
+    puzzle = entry.puzzle
+    return genre_of(puzzle).canonical(puzzle) if entry.marks is not None and told == wanted else None
 
 
 def read_wishes(options: tuple[str, ...], genre: Genre[Any], picture: bool = False) -> dict[str, Wish]:

@@ -60,7 +60,9 @@ def sample(body: Body, say: Say) -> answers.Samples:
 
 
 def generate(body: Body, say: Say) -> answers.Made:
-    return _make(body, say, height=body["height"], width=body["width"])
+    wishes = {key: body.get(key) for key in ("level", "symmetric")}
+    wishes |= {key: body.get(key, False) for key in ("minimal", "nearest")}
+    return _make(body, say, height=body["height"], width=body["width"], **wishes)
 
 
 def picture(body: Body, say: Say) -> answers.Made:

@@ -159,6 +159,10 @@ class Generate(Making):
     height: Height
     width: Width
     variant: Name | None = None
+    level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
+    symmetric: Name | None = None
+    minimal: StrictBool = False
+    nearest: StrictBool = False
 
 
 class PictureIn(Making):

@@ -16,7 +16,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Maker, Option, Oracle
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.lines import between, trace
-from puzzlepark.core.making.links import Link, beside, partition
+from puzzlepark.core.making.links import Link, beside, join, partition, split
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import picture
 from puzzlepark.formats.picture import BLANK, Sheet
@@ -130,6 +130,20 @@ def unique(
         puzzle = _puzzle(sheet, _ways(sheet, links))
 
 
+def shift(puzzle: LinkAPix, answer: Marks, harder: bool, rng: random.Random) -> tuple[LinkAPix, Marks] | None:
+    """The same picture with two links joined, or one cut in two."""
+    sheet, links = unboard(puzzle, answer)
+
+    def alike(one: Link, two: Link) -> bool:
+        return sheet.cells[one[0]] == sheet.cells[two[0]] and len(one) + len(two) <= int(LONGEST.high or 0)
+
+    def near(i: int) -> list[int]:
+        return [j for j in beside(i, sheet.cols) if 0 <= j < len(sheet.cells)]
+
+    changed = join(links, near, alike, rng) if harder else split(links, 1, rng)
+    return None if changed is None else board(sheet, changed)
+
+
 def summary(puzzle: LinkAPix) -> tuple[str, ...]:
     """How many links of each length there are, and the share of 1s."""
     ends_of = Counter(hint.number for hint in puzzle.hints)
@@ -175,6 +189,7 @@ MAKER = Maker(
     make,
     OPTIONS,
     unique=unique,
+    shift=shift,
     from_picture=from_picture,
     picture_options=PICTURE_OPTIONS,
     summary=summary,

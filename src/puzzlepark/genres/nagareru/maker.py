@@ -145,4 +145,7 @@ def blows_well(board: Mapping[Spot, str], ways: Passes, source: Spot, wind: str)
     return met
 
 
-MAKER = Maker(make, OPTIONS, repair=repair, monotone=False)  # a black cell also shelters what lies behind it from wind
+LEVELS = {3: {"loop": 0.3}, 4: {"loop": 0.9}, 5: {"arrows": 0.2, "black": 0.2}}
+MAKER = Maker(
+    make, OPTIONS, repair=repair, monotone=False, levels=LEVELS
+)  # a black cell also shelters what lies behind it from wind

@@ -15,8 +15,9 @@ from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.numbers import Clues, Numbers
 from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.lines import between
+from puzzlepark.core.lines import between, trace
 from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.core.making.links import join, split
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, follow, lines, referee, sides
@@ -118,11 +119,27 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         kept = [link for link in links if area.isdisjoint(link)]
         changed = _joined([*kept, *([cell] for cell in sorted(area))], bare.grid, rng)
         links = min(changed, links, key=lambda some: sum(max(0, shortest - len(link)) for link in some))
-    # A link of one cell is an empty cell.
+    return _board(bare, links)
+
+
+def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, Marks]:
+    """The puzzle with these links for its answer, and the answer. A link of one cell is an empty cell."""
     ways = sorted(min(link, link[::-1]) for link in links if len(link) > 1)
     numbers = sorted((cell, n) for n, way in enumerate(ways, 1) for cell in (way[0], way[-1]))
     drawn = {between(a, b) for way in ways for a, b in pairwise(way)}
     return bare.changed(numbers=tuple(numbers)), {Var(LINE, e): int(e in drawn) for e in bare.grid.edges}
+
+
+def shift(puzzle: Numberlink, answer: Marks, harder: bool, rng: random.Random) -> tuple[Numberlink, Marks] | None:
+    """Two links joined, which leaves fewer numbers, or one cut in two."""
+    links = [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
+    grid = puzzle.grid
+
+    def apart(one: Link, two: Link) -> bool:
+        return sum(near in two for cell in one for near in grid.neighbours(cell)) == 1
+
+    changed = join(links, grid.neighbours, apart, rng) if harder else split(links, 2, rng)
+    return None if changed is None else _board(puzzle, changed)
 
 
 EDGES = EdgeMarks(LINE)
@@ -143,7 +160,7 @@ GENRE = Genre(
         codec.pzpr_file(Numberlink, "numlin", NumberTable("numbers"), EDGES),
         penpa.link(Numberlink, LOOK),
     ),
-    maker=Maker(make, OPTIONS),
+    maker=Maker(make, OPTIONS, shift=shift),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
     techniques=TECHNIQUES,
 )

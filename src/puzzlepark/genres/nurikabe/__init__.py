@@ -134,6 +134,14 @@ def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Ran
     return clues_of(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
 
 
+def shift(puzzle: Nurikabe, answer: Marks, harder: bool, rng: random.Random) -> tuple[Nurikabe, Marks] | None:
+    """A number that no longer says how many; for an easier board there is nothing to tell."""
+    told = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
+    if not harder or not told:
+        return None
+    return puzzle.changed(numbers=tuple(sorted({**dict(puzzle.numbers), rng.choice(told): UNKNOWN}.items()))), answer
+
+
 check = referee(MESSAGES, faults)
 FILE = codec.pzpr_file(Nurikabe, "nurikabe", NumbersAndMarks("numbers", SHADE))
 LOOK = Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE)))
@@ -149,7 +157,13 @@ GENRE = Genre(
     views=("shade",),
     look=LOOK,
     formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE, penpa.link(Nurikabe, LOOK)),
-    maker=Maker(make, (Option("size", 4, "islands with fewer cells are rarer", 1, 100),), repair=repair),
+    maker=Maker(
+        make,
+        (Option("size", 4, "islands with fewer cells are rarer", 1, 100),),
+        repair=repair,
+        shift=shift,
+        levels={1: {"size": 2}, 2: {"size": 2}},
+    ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
     techniques=TECHNIQUES,

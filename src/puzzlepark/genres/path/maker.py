@@ -14,7 +14,7 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.fields.paths import edge_on, usual_side
+from puzzlepark.core.fields.paths import SIDES, edge_on, usual_side
 from puzzlepark.core.genre import Maker, Option, Oracle
 from puzzlepark.core.grid import cell
 from puzzlepark.core.lines import between
@@ -23,9 +23,11 @@ from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.path.rules import LINE, Path
 
 DOORS = ("random", "corners", "opposite")
+PIECES = ("none", "some")
 OPTIONS = (
     Option("cover", 0.5, "share of the cells that the path should visit", 0.0, 1.0),
     Option("doors", "random", "where the doors are: random, corners (opposite ones) or opposite (sides)"),
+    Option("pieces", "none", "whether pieces of the path may be given: none, or some, as few as needed"),
 )
 
 STEPS = 17
@@ -43,6 +45,8 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         raise BadInput(f'The doors are {", ".join(DOORS[:-1])} or {DOORS[-1]}, not "{options["doors"]}".')
     if rows * cols < 2:
         raise BadInput("A board of one cell has no room for two doors.")
+    if options["pieces"] not in PIECES:
+        raise BadInput(f'Pieces that are given are {" or ".join(PIECES)}, not "{options["pieces"]}".')
     board = board_of(rows, cols)
     path = direct(board, *random_doors(board, rng, str(options["doors"])), rng)
     target = wanted(board, options)
@@ -52,7 +56,18 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         bent = bend(board, path, rng, len(path) + DETOUR)
         if bent is not None and (len(bent) >= len(path) or rng.random() < 0.2):
             path = bent
-    return puzzle_of(board, path), marks_of(board, path)
+    return _board(board, path, options)
+
+
+def _board(board: Board, path: Cells, options: Mapping[str, Any]) -> tuple[Path, Marks]:
+    """The puzzle with every clue that is wished, and its answer."""
+    puzzle, marks = puzzle_of(board, path), marks_of(board, path)
+    if options["pieces"] != "some":
+        return puzzle, marks
+    spots = [cell(*divmod(i, board.cols)) for i in path]
+    drawn = {var.spot for var, value in marks.items() if value}.union(puzzle.doors)
+    given = ((spot, "".join(side for side in SIDES if edge_on(spot, side) in drawn)) for spot in sorted(spots))
+    return puzzle.changed(given=tuple(given)), marks
 
 
 def wanted(board: Board, options: Mapping[str, Any]) -> int:
@@ -100,8 +115,10 @@ def unique(
     """Grow a path between the doors, bend by bend, towards the wanted length and a single solution.
 
     It is annealed on the logarithm of the number of solutions and the cells that it is short of. If the length is out
-    of reach, the longest path that was alone is taken.
+    of reach, the longest path that was alone is taken. With all its pieces given, any path is alone.
     """
+    if puzzle.given:
+        return puzzle, answer
     board = board_of(puzzle.rows, puzzle.cols)
     start, goal = (spot.row * puzzle.cols + spot.col for spot in puzzle.door_cells)
     target = wanted(board, options)
@@ -115,7 +132,7 @@ def unique(
             best = found
         if best is not None and len(best) >= target:
             break
-    return None if best is None else (puzzle_of(board, best), marks_of(board, best))
+    return None if best is None else _board(board, best, options)
 
 
 def _anneal(
@@ -196,4 +213,5 @@ def marks_of(board: Board, path: Cells) -> Marks:
     return {Var(LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}
 
 
-MAKER = Maker(make, OPTIONS, unique=unique)
+LEVELS = {1: {"cover": 0.3}}
+MAKER = Maker(make, OPTIONS, unique=unique, sparse=False, symmetric=True, levels=LEVELS)

@@ -146,7 +146,10 @@ GENRE = Genre(
         penpa.link(Slitherlink, LOOK),
     ),
     maker=Maker(
-        make, (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),), repair=repair
+        make,
+        (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),),
+        repair=repair,
+        symmetric=True,
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),

@@ -147,7 +147,7 @@ GENRE = Genre(
         as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS, square=True)),
         penpa.link(Sudoku, LOOK),
     ),
-    maker=Maker(make),
+    maker=Maker(make, symmetric=True),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
     techniques=TECHNIQUES,

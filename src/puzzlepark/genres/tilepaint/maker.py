@@ -75,4 +75,5 @@ def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:
     return painted
 
 
-MAKER = Maker(make, OPTIONS, repair=repair)
+LEVELS = {4: {"smallest": 1}, 5: {"smallest": 1}}
+MAKER = Maker(make, OPTIONS, repair=repair, symmetric=True, levels=LEVELS)

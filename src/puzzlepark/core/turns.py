@@ -1,0 +1,55 @@
+"""Turns: the eight ways in which a board can be turned and mirrored, and the symmetries that clues can have."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import STEPS
+
+
+class Turn(NamedTuple):
+    """Rows are counted from the other end, or columns are; then rows become columns."""
+
+    rows_back: bool = False
+    cols_back: bool = False
+    swap: bool = False
+
+    def size(self, rows: int, cols: int) -> tuple[int, int]:
+        """The size of a turned board."""
+        return (cols, rows) if self.swap else (rows, cols)
+
+    def spot(self, spot: Spot, rows: int, cols: int) -> Spot:
+        """Where a spot of a board of this size comes to lie. What stands beside a line outside the border comes to
+        stand left of it or above it again."""
+        r = 2 * rows - spot.r if self.rows_back and spot.r >= 0 else spot.r
+        c = 2 * cols - spot.c if self.cols_back and spot.c >= 0 else spot.c
+        return Spot(c, r) if self.swap else Spot(r, c)
+
+    def way(self, way: str) -> str:
+        """The way u, l, r or d that one becomes."""
+        dr, dc = STEPS[way]
+        step = (-dr if self.rows_back else dr, -dc if self.cols_back else dc)
+        return next(name for name, known in STEPS.items() if known == (step[::-1] if self.swap else step))
+
+
+TURNS = tuple(Turn(*flags) for flags in product((False, True), repeat=3))
+"""All eight, the one that changes nothing first."""
+HALF_TURN = "half-turn"
+SYMMETRIES = {
+    HALF_TURN: Turn(True, True),
+    "quarter-turn": Turn(True, False, True),
+    "left-right": Turn(False, True),
+    "top-bottom": Turn(True, False),
+    "diagonal": Turn(False, False, True),
+}
+"""The symmetries that places of clues may have, by name: each is the turn that leaves them as they are."""
+
+
+def orbit(spot: Spot, turn: Turn, rows: int, cols: int) -> frozenset[Spot]:
+    """All places that a spot of a board comes to by one turn again and again; the board keeps its size."""
+    found = [spot]
+    while (near := turn.spot(found[-1], rows, cols)) != spot:
+        found.append(near)
+    return frozenset(found)
