@@ -20,8 +20,8 @@ test: .venv/.ready-dev
 
 # The whole of the random agreement tests, of which `make test` runs a sample.
 thorough: .venv/.ready-dev
-	PARK_THOROUGH=1 $(BIN)/pytest -n 2 tests/test_engine_agreement.py tests/test_nagareru.py tests/test_path.py tests/test_reasons.py \
-		tests/test_link_a_pix.py
+	PARK_THOROUGH=1 $(BIN)/pytest -n 2 tests/test_engine_agreement.py tests/test_nagareru.py tests/test_path.py \
+		tests/test_link_a_pix.py tests/test_reasons.py
 
 bench: .venv/.ready
 	$(BIN)/park bench --seconds 5 --total 1200 --report bench/report.md
