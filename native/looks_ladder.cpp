@@ -12,7 +12,7 @@ constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
 constexpr int kSupposition = 3;  // what a supposition costs at least
 constexpr int kShortened = 12;   // the cheapest suppositions that are shortened in any case
 constexpr int kMostShortened = 60;
-constexpr int kNestedProbes = 20'000;
+constexpr int kNestedProbes = 8'000;
 constexpr int kInner = -3;       // causes from here down: inner suppositions
 
 }  // namespace
@@ -357,6 +357,16 @@ std::optional<Found> Ladder::next(const std::vector<uint8_t>& wanted, int depth)
     }
     if (!best && depth >= 2) best = by_nested(wanted);
     return best;
+}
+
+int Ladder::moves(int atom) {
+    const size_t base = state_.trail.size();
+    state_.clear_queue();
+    state_.decide(atom, kSupposed);
+    state_.propagate(kChainCost);
+    const int found = int(state_.trail.size() - base);
+    state_.undo(base);
+    return found;
 }
 
 void Ladder::apply(const Found& found) {

@@ -36,6 +36,8 @@ class Ladder {
     void tell_value(int atom) { state_.decide(atom, kTold); }
     bool alive(int atom) const { return state_.alive(atom); }
     bool failed() const { return state_.failed(); }
+    // How much looks would find if an atom's variable had its value.
+    int moves(int atom);
     uint64_t probes() const { return probes_; }
 
     // The cheapest step. Suppositions are made of `wanted` atoms alone, which are known to be wrong; `depth` is how

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from puzzlepark.core.constraints import Table
-from puzzlepark.core.errors import BadInput
+from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre, genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
-from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.core.report import Budget, Clock, Report, Status, Task
 from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
+from puzzlepark.engines import portfolio
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.tell import Teller
 from puzzlepark.tasks.consistency import given
@@ -20,7 +21,7 @@ from puzzlepark.tasks.solve import solve_model, view_named
 
 SAMPLE = 24
 """Solutions that are looked at before each spot is asked about by itself."""
-CORE_STEPS = 20_000
+CORE_STEPS = 1_000
 """Steps of the search that shows a clue to be needless for a mark."""
 TOGETHER = 100
 """The cost of a mark that only a set of clues together forces."""
@@ -47,6 +48,17 @@ def grade_of(steps: tuple[Step, ...]) -> Grade:
     level = 1 if dearest is None else level_of(dearest.cost, dearest.nested)
     effort = sum(step.cost - 1 for step in steps)
     return Grade(level, LEVELS[level - 1], dearest.title if dearest else "", effort, dict(sorted(profile.items())))
+
+
+def _fewest(enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[Spot]) -> list[Spot]:
+    """Clues none of which can be left out, so that they are enough together with those of the base; by halves."""
+    if not clues or enough(base):
+        return []
+    if len(clues) == 1:
+        return clues
+    half = len(clues) // 2
+    second = _fewest(enough, base + clues[:half], clues[half:])
+    return _fewest(enough, base + second, clues[:half]) + second
 
 
 class Explainer:
@@ -88,14 +100,14 @@ class Explainer:
             for var in layer.vars if layer.name in self.shown else ():
                 if len(self.possible[var]) == 1:
                     others = tuple((value,) for value in layer.values if value not in self.possible[var])
-                    report = self._solve(self.model, Rule("other", Table((var,), others)), {})
+                    report = self._solve(Rule("other", Table((var,), others)))
                     for solution in report.solutions:
                         self._add(solution)
 
-    def _solve(self, model: Model, rule: Rule, marks: Marks, steps: int | None = None) -> Report:
-        more = given(model, marks)
-        more = replace(more, rules=(*more.rules, rule))
-        return solve_model(self.puzzle, more, self.view, 1, self.clock.rest(steps))
+    def _solve(self, rule: Rule) -> Report:
+        """A solution that obeys one more rule."""
+        more = replace(self.model, rules=(*self.model.rules, rule))
+        return solve_model(self.puzzle, more, self.view, 1, self.clock.rest())
 
     def may_have(self, var: Var, value: int) -> bool:
         """Whether some solution has this value."""
@@ -103,7 +115,7 @@ class Explainer:
             return True
         if self.unique and var.layer in self.shown:
             return False
-        return bool(self._solve(self.model, Rule("asked", Table((var,), ((value,),))), {}).solutions)
+        return bool(self._solve(Rule("asked", Table((var,), ((value,),)))).solutions)
 
     def steps(self, marks: Marks | None = None) -> Iterator[Step]:
         """All steps, beginning with some marks."""
@@ -130,25 +142,42 @@ class Explainer:
         return [var for var in self.looks.undecided(self.shown) if len(self.possible[var]) == 1]
 
     def _together(self, targets: list[Var]) -> Step:
-        """The last rung: clues that force a mark together."""
-        rank = self.looks.board.native.rank
-        var = min(targets, key=lambda v: rank[self.looks.board[v].first])
+        """The last rung: clues that force a mark together. It is the mark that leads on furthest."""
+        board = self.looks.board
+
+        def order(var: Var) -> tuple[int, int]:
+            atom = board[var].atom(next(iter(self.possible[var])))
+            assert atom is not None
+            return -self.looks.ladder.moves(atom), board.native.rank[atom]
+
+        var = min(targets, key=order)
         (value,) = self.possible[var]
         known = {v: left[0] for v in self._marks() if len(left := self.looks.left(v)) == 1}
         values = next(layer.values for layer in self.model.layers if layer.name == var.layer)
         denied = Rule("denied", Table((var,), tuple((v,) for v in values if v != value)))
-        model = self.model
-        clues = list(dict.fromkeys(rule.clue for rule in model.rules if rule.clue is not None))
-        needed: list[Spot] = []
-        for clue in clues:
-            less = replace(model, rules=tuple(rule for rule in model.rules if rule.clue != clue))
-            if self._solve(less, denied, known, CORE_STEPS).status is Status.NONE:
-                model = less
-            else:
-                needed.append(clue)
+
+        def forced(clues: list[Spot]) -> bool:
+            rules = tuple(rule for rule in self.model.rules if rule.clue is None or rule.clue in clues)
+            more = given(replace(self.model, rules=rules), known)
+            return self._refutes(replace(more, rules=(*more.rules, denied)))
+
+        clues = list(dict.fromkeys(rule.clue for rule in self.model.rules if rule.clue is not None))
+        needed = _fewest(forced, [], clues)
         rules = tuple(k for k, rule in enumerate(self.model.rules) if rule.clue is None or rule.clue in needed)
-        facts = tuple(Exclusion(v, w) for v, x in known.items() for w in self.looks.board[v].values if w != x)
+        facts = tuple(Exclusion(v, w) for v, x in known.items() for w in board[v].values if w != x)
         return self.teller.together(var, value, tuple(needed), rules, facts, TOGETHER)
+
+    def _refutes(self, model: Model) -> bool:
+        """Whether a model is shown to have no solution within some steps: a bound that does not depend on the clock."""
+        task = Task(self.puzzle, self.view, 1, Clock(Budget(None, steps=CORE_STEPS)))
+        engine = portfolio.engine_named(portfolio.SECOND_OPINION)
+        if engine.refuses(model, task):
+            engine, task = next(portfolio.plan(model, task))
+        try:
+            # The referee knows the puzzle with all its clues, so the engine is asked directly.
+            return next(iter(engine.solutions(model, task)), None) is None
+        except Stopped:
+            return False
 
     def _marks(self) -> Iterator[Var]:
         for layer in self.model.layers:
