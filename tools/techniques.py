@@ -23,9 +23,11 @@ from puzzlepark.tasks.draw_steps import draw_step
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PICTURES = DOCS / "pictures" / "techniques"
-SEEDS = 12
+SEEDS = 10
 """Boards of each size that are made."""
-SIDES = (5, 6, 7)
+SIDES = (4, 5, 6, 7)
+RARE = {"sudoku": ((9, 112),)}
+"""Sides and seeds of boards that need techniques which are rare on small ones."""
 MOST_CELLS = 100
 """Larger boards of the collection are left out: their pictures would not be small."""
 MOST_STEPS = 60
@@ -79,6 +81,8 @@ def boards(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
                 yield pp.generate(genre.name, side, side, seed, seconds=SECONDS).puzzle
             except pp.ParkError:
                 break  # a size that this genre does not have
+    for side, seed in RARE.get(genre.name, ()):
+        yield pp.generate(genre.name, side, side, seed, seconds=SECONDS).puzzle
     for data in genre.examples["puzzles"]:
         puzzle = pp.loads(json.dumps(data))
         if puzzle.rows * puzzle.cols <= MOST_CELLS:
@@ -118,7 +122,7 @@ def section(name: str, techniques: tuple[Technique, ...], found: dict[tuple[str,
         yield f"\n### {title}\n\n"
         example = found.get((name, title))
         if example is None:
-            yield "No example was found on the small boards that were searched.\n"
+            yield "It did not occur on the small boards that were searched.\n"
             continue
         step, puzzle = example.step, example.puzzle
         file = f"{name or 'general'}-{'-'.join(title.lower().split())}.svg"
