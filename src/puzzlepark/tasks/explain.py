@@ -103,6 +103,9 @@ class Explainer:
                     report = self._solve(Rule("other", Table((var,), others)))
                     for solution in report.solutions:
                         self._add(solution)
+                    if not report.solutions and report.status is not Status.NONE:
+                        # Not decided in time: it may differ, so no step may claim it.
+                        self.possible[var].update(value for (value,) in others)
 
     def _solve(self, rule: Rule) -> Report:
         """A solution that obeys one more rule."""
@@ -115,7 +118,8 @@ class Explainer:
             return True
         if self.unique and var.layer in self.shown:
             return False
-        return bool(self._solve(Rule("asked", Table((var,), ((value,),)))).solutions)
+        # What is not decided in time is not called wrong.
+        return self._solve(Rule("asked", Table((var,), ((value,),)))).status is not Status.NONE
 
     def steps(self, marks: Marks | None = None) -> Iterator[Step]:
         """All steps, beginning with some marks."""
