@@ -289,7 +289,7 @@ def genres() -> dict[str, Genre[Any]]:
     """All genres by name."""
     home = importlib.import_module("puzzlepark.genres")
     modules = (importlib.import_module(f"{home.__name__}.{m.name}") for m in pkgutil.iter_modules(home.__path__))
-    found: list[Genre[Any]] = [module.GENRE for module in modules]
+    found: list[Genre[Any]] = [home.completed(module.GENRE) for module in modules]
     return {g.name: g for g in sorted(found, key=lambda g: g.name)}
 
 

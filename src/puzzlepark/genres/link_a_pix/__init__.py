@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.look import Lines, Look, Sign
-from puzzlepark.formats import penpa
 from puzzlepark.genres.link_a_pix import codec, maker, referee, rules
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
 from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
@@ -22,7 +21,7 @@ GENRE = Genre(
     model=rules.model,
     views=rules.VIEWS,
     look=LOOK,
-    formats=(*codec.FORMATS, penpa.link(LinkAPix, LOOK)),
+    formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,

@@ -8,7 +8,6 @@ from puzzlepark.core.drawing import Pointer, Shape, Stamp
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Lines, Look, Sign
-from puzzlepark.formats import penpa
 from puzzlepark.genres.nagareru import codec, maker, referee, rules
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 from puzzlepark.genres.nagareru.techniques import TECHNIQUES
@@ -42,7 +41,7 @@ GENRE = Genre(
     model=rules.model,
     views=("line", "directed"),
     look=LOOK,
-    formats=(*codec.FORMATS, penpa.link(Nagareru, LOOK)),
+    formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=maker.clues_of,
     read_answer=codec.read_answer,

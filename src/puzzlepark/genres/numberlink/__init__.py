@@ -21,7 +21,7 @@ from puzzlepark.core.making.links import join, split
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, follow, lines, referee, sides
-from puzzlepark.formats import codec, penpa
+from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, NumberTable
 from puzzlepark.formats.codec.url_parts import Number16
@@ -143,7 +143,6 @@ def shift(puzzle: Numberlink, answer: Marks, harder: bool, rng: random.Random) -
 
 
 EDGES = EdgeMarks(LINE)
-LOOK = Look((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True)))
 GENRE = Genre(
     Numberlink,
     rulebook=(
@@ -154,11 +153,10 @@ GENRE = Genre(
     check=referee(MESSAGES, faults),
     model=model,
     views=("line",),
-    look=LOOK,
+    look=Look((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True))),
     formats=(
         codec.url(Numberlink, "numlin", Number16("numbers")),
         codec.pzpr_file(Numberlink, "numlin", NumberTable("numbers"), EDGES),
-        penpa.link(Numberlink, LOOK),
     ),
     maker=Maker(make, OPTIONS, shift=shift),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),

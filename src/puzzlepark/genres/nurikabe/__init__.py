@@ -19,7 +19,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.plain import in_rows
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, apart, floods, marked, referee
-from puzzlepark.formats import codec, penpa
+from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks, NumbersAndMarks
 from puzzlepark.formats.codec.url_parts import Number16
@@ -144,7 +144,6 @@ def shift(puzzle: Nurikabe, answer: Marks, harder: bool, rng: random.Random) -> 
 
 check = referee(MESSAGES, faults)
 FILE = codec.pzpr_file(Nurikabe, "nurikabe", NumbersAndMarks("numbers", SHADE))
-LOOK = Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE)))
 GENRE = Genre(
     Nurikabe,
     rulebook=(
@@ -155,8 +154,8 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("shade",),
-    look=LOOK,
-    formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE, penpa.link(Nurikabe, LOOK)),
+    look=Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE))),
+    formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE),
     maker=Maker(
         make,
         (Option("size", 4, "islands with fewer cells are rarer", 1, 100),),

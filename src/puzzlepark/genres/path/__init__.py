@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from puzzlepark.core.genre import Genre, usual_input
 from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
-from puzzlepark.formats import penpa
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.genres.path.techniques import TECHNIQUES
@@ -23,7 +22,7 @@ GENRE = Genre(
     views=("path",),
     look=LOOK,
     inputs=tuple(map(usual_input, DRAWN)),
-    formats=(*codec.FORMATS, penpa.link(Path, LOOK)),
+    formats=codec.FORMATS,
     maker=replace(maker.MAKER, word=letters.word_board),
     clues_of=rules.clues_of,
     giveaways=rules.giveaways,

@@ -19,7 +19,7 @@ from puzzlepark.core.making.loops import AROUND, area_inside, border, may_change
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.referee import Fault, counted, follow, lines, one_loop, referee, sides
-from puzzlepark.formats import codec, penpa
+from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, Fixed, NumberTable
 from puzzlepark.formats.codec.url_parts import Number4
@@ -124,11 +124,6 @@ def repair(
 
 check = referee(MESSAGES, faults)
 EDGES = EdgeMarks(LINE, corners=True)
-LOOK = Look(
-    (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True)),
-    grid="dots",
-    faults={"loop.none": "none", "loop.many": "line"},
-)
 GENRE = Genre(
     Slitherlink,
     rulebook=(
@@ -139,11 +134,14 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("line",),
-    look=LOOK,
+    look=Look(
+        (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True)),
+        grid="dots",
+        faults={"loop.none": "none", "loop.many": "line"},
+    ),
     formats=(
         codec.url(Slitherlink, "slither", Number4("numbers")),
         codec.pzpr_file(Slitherlink, "slither", NumberTable("numbers"), Fixed("0"), EDGES, version=".1"),
-        penpa.link(Slitherlink, LOOK),
     ),
     maker=Maker(
         make,

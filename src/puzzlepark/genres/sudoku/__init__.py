@@ -16,7 +16,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, referee
 from puzzlepark.core.regions import borders
-from puzzlepark.formats import codec, penpa
+from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks, NumberTable
 from puzzlepark.formats.codec.url_parts import Number16
@@ -130,10 +130,6 @@ def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
 
 check = referee(MESSAGES, faults)
 MARKS = DigitMarks(DIGIT, "numbers")
-LOOK = Look(
-    (Digits(DIGIT),),
-    given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
-)
 GENRE = Genre(
     Sudoku,
     rulebook=("Write numbers so that every row, column and box holds each from 1 to the number of rows once.",),
@@ -141,11 +137,13 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("digit",),
-    look=LOOK,
+    look=Look(
+        (Digits(DIGIT),),
+        given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
+    ),
     formats=(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers"))),
         as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS, square=True)),
-        penpa.link(Sudoku, LOOK),
     ),
     maker=Maker(make, symmetric=True),
     clues_of=clues_of,

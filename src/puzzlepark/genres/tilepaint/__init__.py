@@ -6,7 +6,6 @@ from puzzlepark.core.drawing import InputMode, Shape, Stamp
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Fill, Look, Sign
-from puzzlepark.formats import penpa
 from puzzlepark.genres.tilepaint import codec, maker, rules
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
@@ -31,7 +30,7 @@ GENRE = Genre(
         InputMode("paint", "Paint", LAYER, over="region", values=(1, 0)),
         InputMode("mark", "Blank", LAYER, over="region", values=(0,), sign="dot"),
     ),
-    formats=(*codec.FORMATS, penpa.link(Tilepaint, LOOK)),
+    formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
