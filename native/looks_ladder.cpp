@@ -7,6 +7,7 @@ namespace park::looks {
 
 namespace {
 
+constexpr uint64_t kProbesUnwatched = 32;  // a few milliseconds
 constexpr int kAtOnce = 1;       // the dearest look that is taken without a word
 constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
 constexpr int kSupposition = 3;  // what a supposition costs at least
@@ -221,7 +222,7 @@ std::optional<Found> Ladder::by_look(int most_cost) {
 // --- suppositions
 
 std::optional<Found> Ladder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
-    ++probes_;
+    if (++probes_ % kProbesUnwatched == 0 && watch) watch();
     const uint32_t base = uint32_t(state_.trail.size());
     state_.clear_queue();
     state_.decide(atom, kSupposed);

@@ -1,5 +1,6 @@
 // The ladder: the cheapest step that a person can take next, from single looks to suppositions inside suppositions.
 #pragma once
+#include <functional>
 #include <optional>
 
 #include "looks.hpp"
@@ -49,6 +50,9 @@ class Ladder {
     Ints follow();
     // Whether steps of at most this cost decide all target variables. `wanted` as for `next`.
     bool closes(int most_cost, const Ints& targets, const std::vector<uint8_t>& wanted);
+
+    // Called now and then while suppositions are made. It may throw to end the work; the ladder is of no use then.
+    std::function<void()> watch;
 
     // Where each atom stands on the board, for choosing a step near the last one.
     std::vector<std::pair<int, int>> places;

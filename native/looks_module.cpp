@@ -178,6 +178,13 @@ void bind_looks(nb::module_& m) {
             const auto* data = reinterpret_cast<const uint8_t*>(rules.c_str());
             ladder.reset(std::vector<uint8_t>(data, data + rules.size()));
         })
+        .def("watch", [](Ladder& ladder, nb::callable tick) {
+            ladder.watch = [tick] {
+                nb::gil_scoped_acquire gil;
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                tick();
+            };
+        })
         .def("tell", &Ladder::tell)
         .def("tell_value", &Ladder::tell_value)
         .def("alive", &Ladder::alive)

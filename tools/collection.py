@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,14 @@ def again(genre: Genre[Any], old: list[Document]) -> Iterator[Document]:
     """Puzzles of the collection, made anew."""
     for data in old:
         record = {key: value for key, value in data["made"].items() if key not in KNOWN}
-        yield document(genre, pp.generate(genre.name, data["rows"], data["cols"], seconds=None, **record))
+        puzzle = genre.unpack(data)
+        if not record.pop("graded", False):
+            yield document(genre, pp.generate(genre.name, puzzle.height, puzzle.width, seconds=None, **record))
+            continue
+        level = record.pop("level")
+        made = pp.generate(genre.name, puzzle.height, puzzle.width, seconds=None, **record)
+        known = {**made.puzzle.info.made, "level": level, "graded": True}
+        yield document(genre, replace(made, puzzle=replace(made.puzzle, info=replace(made.puzzle.info, made=known))))
 
 
 def new(genre: Genre[Any], level: int, found: list[Document]) -> list[Document]:

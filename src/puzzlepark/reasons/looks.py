@@ -8,6 +8,7 @@ from puzzlepark import _native
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.report import Clock
 from puzzlepark.reasons.board import Board
 from puzzlepark.reasons.compile import compiled
 
@@ -27,13 +28,16 @@ class Looks:
     """A model compiled once; clues can be left out without compiling again.
 
     `possible` are the values that variables have in solutions: suppositions are made of other values alone, which are
-    those that can be refuted. Without it every value is tried.
+    those that can be refuted. Without it every value is tried. The `clock` ends a long search for a step by raising
+    Stopped; the looks are of no use then.
     """
 
-    def __init__(self, model: Model, view: str, possible: Possible | None = None) -> None:
+    def __init__(self, model: Model, view: str, possible: Possible | None = None, clock: Clock | None = None) -> None:
         self.model, self.view = model, view
         self.board: Board = compiled(model, view)
         self.ladder = _native.LookLadder(self.board.native)
+        if clock is not None:
+            self.ladder.watch(clock.tick)
         self.ladder.place([_middle([var.spot for var in atom.vars]) for atom in self.board.atoms])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)

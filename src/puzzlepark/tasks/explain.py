@@ -30,7 +30,7 @@ TOGETHER = 100
 def explain(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Explanation:
     """The steps that solve a puzzle, the cheapest first; where it has several solutions, up to what they share.
 
-    `seconds` bound the search for the solution, which comes first. BadInput if there is none.
+    The search for the solution comes first; BadInput if there is none. Stopped is raised if the `seconds` end.
     """
     genre = genre_of(puzzle)
     view = view_named(genre, view)
@@ -75,7 +75,7 @@ class Explainer:
         self.unique = len(solutions) == 1
         if not self.unique:
             self._complete()
-        self.looks = Looks(self.model, view, self.possible)
+        self.looks = Looks(self.model, view, self.possible, clock)
         self.teller = Teller(genre, self.looks)
 
     def _solutions(self) -> tuple[Solution, ...]:
@@ -128,6 +128,7 @@ class Explainer:
         if opening is not None:
             yield opening
         while targets := self._open():
+            self.clock.tick()
             found = self.looks.next()
             if found is None:
                 yield self._together(targets)

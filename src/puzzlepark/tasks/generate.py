@@ -354,7 +354,7 @@ class _Making:
         return puzzle, proof, level
 
     def _level(self, puzzle: Puzzle, proof: Report) -> int:
-        looks = looks_of(self.genre.model(puzzle), self.view, proof.solutions[0])
+        looks = looks_of(self.genre.model(puzzle), self.view, proof.solutions[0], self.clock)
         return found_level(looks, None if self.wish.nearest else self.wish.level)
 
     def _thin(self, thinning: Thinning, proof: Report, say: Progress) -> bool:

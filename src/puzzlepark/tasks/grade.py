@@ -10,6 +10,7 @@ from puzzlepark.tasks.explain import explain
 def grade(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Grade:
     """The level from 1 to 5, the hardest technique, the effort and how often each technique is used.
 
-    It depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution.
+    It depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution, Stopped
+    if the time ends.
     """
     return explain(puzzle, view, seconds=seconds).grade

@@ -28,9 +28,9 @@ def refuse_level(level: object) -> None:
         raise BadInput(f"A level is a whole number from 1 ({LEVELS[0]}) to {TOP} ({LEVELS[-1]}), not {level!r}.")
 
 
-def looks_of(model: Model, view: str, solution: Solution) -> Looks:
+def looks_of(model: Model, view: str, solution: Solution, clock: Clock) -> Looks:
     """The looks at a puzzle with one solution."""
-    return Looks(model, view, {var: (value,) for var, value in solution.items()})
+    return Looks(model, view, {var: (value,) for var, value in solution.items()}, clock)
 
 
 def found_level(looks: Looks, wanted: int | None = None) -> int:
@@ -63,7 +63,7 @@ class Closure:
 
     def __init__(self, genre: Genre[Any], puzzle: Puzzle, view: str, solution: Solution, clock: Clock) -> None:
         self.genre, self.view, self.solution, self.clock = genre, view, solution, clock
-        self.looks = looks_of(genre.model(puzzle), view, solution)
+        self.looks = looks_of(genre.model(puzzle), view, solution, clock)
         self.probes = 0
 
     def solves(self, puzzle: Puzzle, gone: frozenset[Spot], level: int) -> bool:
@@ -75,7 +75,7 @@ class Closure:
         if looks.clues.issuperset(gone):
             solved = looks.solved_within(cost, gone)
         else:
-            looks = looks_of(self.genre.model(puzzle), self.view, self.solution)
+            looks = looks_of(self.genre.model(puzzle), self.view, self.solution, self.clock)
             solved = looks.solved_within(cost)
         self.probes += looks.ladder.probes
         return solved
