@@ -16,8 +16,8 @@ import pytest
 
 import puzzlepark as pp
 from commands import PARK, SEVERAL, UNIQUE, interrupted, park
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genres
-from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.cli.progress import Progress
 from puzzlepark.tasks import serialize
@@ -167,10 +167,10 @@ def test_ctrl_c_keeps_what_goes_into_one_file(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_puzzle_that_is_not_finished_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def half(puzzle: Puzzle) -> tuple[Puzzle, str]:
-        return puzzle, "interrupted"
+    def ended(*_: Any) -> bool:
+        raise Stopped("interrupted")
 
-    monkeypatch.setattr("puzzlepark.tasks.generate._fewer_clues", lambda genre, puzzle, *_: half(puzzle))
+    monkeypatch.setattr("puzzlepark.tasks.generate._Making._thin", ended)
     done = park("generate", "tilepaint", "4x4", "--count", 2, "-o", tmp_path / "out")
     assert done.exit_code == 3
     assert list((tmp_path / "out").iterdir()) == []

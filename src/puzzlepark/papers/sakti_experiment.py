@@ -22,7 +22,9 @@ def measures(puzzle: Path, answer: Marks) -> Mapping[str, float]:
 
 def full(rows: int, cols: int, rng: random.Random) -> Path:
     """A random path over 60 % of the cells, with every clue."""
-    puzzle: Path = genre_named(Path.genre).maker.make(rows, cols, rng, {"cover": COVER, "doors": "random"})[0]
+    puzzle: Path = genre_named(Path.genre).maker.make(
+        rows, cols, rng, {"cover": COVER, "doors": "random", "pieces": "none"}
+    )[0]
     return puzzle
 
 
