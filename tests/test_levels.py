@@ -92,7 +92,7 @@ def test_symmetric_clues_of_a_level() -> None:
     ("wishes", "words"),
     [
         ({"symmetric": "sideways"}, "no symmetry"),
-        ({"symmetric": "diagonal", "cols": 7}, "Only a square board"),
+        ({"symmetric": "diagonal", "width": 7}, "Only a square board"),
         ({"genre": "nurikabe", "symmetric": True}, "cannot be placed symmetrically"),
         ({"level": 6}, "from 1"),
         ({"level": True}, "from 1"),

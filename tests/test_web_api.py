@@ -176,7 +176,8 @@ def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: 
         output = answered.json()["output"]
         source = output["text"] or {"base64": output["base64"]}
         again = server.data("/api/convert", {"source": source, "genre": genre, "draw": True})
-        assert again["id"] == found["id"], form
+        if not next((known.loses for known in genre_named(genre).formats if known.name == form["name"]), ""):
+            assert again["id"] == found["id"], form
     file = base64.b64encode(json.dumps(found["puzzle"]).encode()).decode()
     assert server.data("/api/convert", {"source": {"base64": file}})["id"] == found["id"]
     for bad in ("???", "AAAA", "/////w==", 7):

@@ -48,7 +48,7 @@ def open_cells(board: Any, edge: Spot) -> list[Spot]:
 
 @dataclass(frozen=True, kw_only=True)
 class Doors(Field):
-    """Edges of the border, no two at one cell, two or more; their order means nothing. The border also runs around the cells that the board's
+    """Edges of the border, no two at one cell, two or more. The border also runs around the cells that the board's
     `blocked` holds."""
 
     help: str
@@ -82,7 +82,7 @@ class Doors(Field):
             if beside[0] in seen:
                 raise BadInput(f"Two doors are at {place(beside[0])}; doors are at different cells.")
             seen.add(beside[0])
-        return tuple(sorted(doors))
+        return doors
 
     def pack(self, board: Any) -> dict[str, Any]:
         spots = zip(self.cells(board), getattr(board, self.name), strict=True)

@@ -1,7 +1,7 @@
 // Asks the server what it thinks of the marks after every change, and uses what the page can tell itself until it answers.
 import { Refusal, aborted, online, post } from "./api.js";
 import { states } from "./judge.js";
-import { unjudged } from "./scene.js";
+import { edgesAlong, unjudged } from "./scene.js";
 import { isCell, key, spotOf } from "./spots.js";
 
 /** What the referee's word changes on a board, read off the server's drawing of it. @param {Shape[]} shapes */
@@ -10,7 +10,7 @@ export function judgedOf(shapes) {
   for (const s of shapes) {
     if (s.t === "ring") judged.rings.push(...s.at);
     else if (s.t === "fill" && s.ink === "badsoft") judged.soft = true;
-    else if (s.t === "line" && s.ink === "bad") for (const p of s.at) judged.bad.add(key(p));
+    else if (s.t === "line" && s.ink === "bad") for (const edge of edgesAlong(s.at)) judged.bad.add(edge);
     else if (s.t === "number" && s.ink === "mark" && s.state === "wrong") judged.bad.add(key(s.at));
     else if (s.t === "number" && s.ink !== "mark" && s.state) judged.states.set(key(s.at), s.state);
   }

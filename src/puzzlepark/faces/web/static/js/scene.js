@@ -4,6 +4,9 @@ import { WAYS_LAYER } from "./marks.js";
 import { BACK, SIDE_WORD, WAYS, WAY_WORD, between, byReading, edgeOf, isEdge, key, same, spotOf, wayTo } from "./spots.js";
 
 /** Nothing is known of the marks. @returns {Judged} */
+/** The edges between nodes that follow each other, as keys: lines that meet in a node share none. @param {Spot[]} nodes */
+export const edgesAlong = (nodes) => nodes.slice(1).map(([r, c], i) => key([(r + nodes[i][0]) / 2, (c + nodes[i][1]) / 2]));
+
 export const unjudged = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
 
 export class Scene {
@@ -99,7 +102,7 @@ export class Scene {
     /** @type {Shape[]} */
     const found = [];
     for (const walk of this.walks) {
-      const ink = walk.nodes.some((p) => judged.bad.has(key(p))) ? "bad" : "mark";
+      const ink = edgesAlong(walk.nodes).some((edge) => judged.bad.has(edge)) ? "bad" : "mark";
       if (mark.joins && chips) found.push(this.link(walk, picture));
       else if (mark.flow) found.push(...this.directed(mark, walk, ink));
       else found.push({ ...this.plainLine(mark, walk, ink, pen ?? null), run: show.solved });
