@@ -192,7 +192,8 @@ def test_ctrl_c_leaves_finished_files_only(tmp_path: Path) -> None:
     assert done.returncode == 3
     made = sorted(folder.iterdir())
     assert [path.suffix for path in made] == [".json"] * len(made)
-    assert f"Made {len(made)} of" in done.stderr
+    # Ctrl-C may come between the writing of a file and its being counted.
+    assert any(f"Made {number} of" in done.stderr for number in (len(made), len(made) - 1))
     assert park("check", folder).exit_code == 0
     assert "Traceback" not in done.stderr
 

@@ -174,7 +174,8 @@ def write_whole(path: Path, content: bytes) -> None:
             os.chmod(name, 0o666 & ~_umask())
             os.replace(name, path)
         except BaseException:
-            os.unlink(name)
+            with suppress(FileNotFoundError):  # Ctrl-C may come when it has its name already
+                os.unlink(name)
             raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)

@@ -187,8 +187,8 @@ class _Run:
                     self.goes_on = False
                     break
             elif outcome.status not in self.known:
-                self._take(outcome.status)
                 written = self.place.put(self.recipe.stem(order.seed), self.recipe.suffix, outcome.content)
+                self._take(outcome.status)
                 if written is not None:
                     self.progress.echo(written if isinstance(written, bytes) else f"{written}\n", nl=False)
 
