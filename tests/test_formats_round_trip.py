@@ -133,6 +133,8 @@ def test_every_puzzle_has_an_address_to_click_on(genre: Genre[Any], monkeypatch:
     url = pp.to_url(puzzle)
     assert url.startswith(("https://puzz.link/p?", "http://127.0.0.1:8765/play#p=1"))
     assert pp.load(url) == puzzle
+    assert pp.dumps(puzzle, "url") == url
+    assert encode(puzzle, ".url").decode() == f"{url}\n"
     if not url.startswith("https://puzz.link"):
         assert pp.to_url(puzzle, home="https://park.example").startswith("https://park.example/play#p=1")
 

@@ -138,7 +138,7 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
         return drawn.encode() if isinstance(drawn, str) else drawn
     for form in genre.formats:
         if suffix in form.suffixes:
-            text: str | bytes = form.write(puzzle, marks)
+            text: str | bytes = to_url(puzzle) if form.name == "url" else form.write(puzzle, marks)
             if isinstance(text, bytes):
                 return text
             return (text if text.endswith("\n") else text + "\n").encode()

@@ -13,7 +13,7 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.draw import draw
-from puzzlepark.tasks.files import described, load_all, read_text, variant
+from puzzlepark.tasks.files import described, load_all, read_text, to_url, variant
 from puzzlepark.tasks.marks import Answer, marks_of
 
 
@@ -57,6 +57,6 @@ def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> 
         return draw(puzzle, answer, "svg")
     for form in genre.formats:
         if form.name == format and not form.binary:
-            return str(form.write(puzzle, answer))
+            return to_url(puzzle) if format == "url" else str(form.write(puzzle, answer))
     names = ["json", "svg", *(form.name for form in genre.formats if not form.binary)]
     raise BadInput(f'A {genre.title} puzzle has no text format "{clipped(format)}"; there are {", ".join(names)}.')
