@@ -13,16 +13,13 @@ from puzzlepark.faces.cli.batch import run_batch
 from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, WRONG
 from puzzlepark.faces.cli.inputs import one
 from puzzlepark.faces.cli.options import (
+    batch_options,
     bound,
     engine_option,
     genre_option,
-    inputs_argument,
-    jobs_option,
     json_option,
     refuse_unknown,
-    seconds_option,
     skip_option,
-    view_option,
 )
 from puzzlepark.faces.cli.outcomes import Outcome
 from puzzlepark.faces.cli.streams import text_of
@@ -44,7 +41,6 @@ class Search(NamedTuple):
 
 
 @click.command()
-@inputs_argument
 @click.option("--all", "find_all", is_flag=True, help="Find every solution.")
 @click.option(
     "--limit",
@@ -52,12 +48,6 @@ class Search(NamedTuple):
     help="Find at most this many; 2, the default, shows whether it is unique.",
 )
 @engine_option
-@seconds_option(10.0)
-@view_option
-@genre_option
-@jobs_option
-@skip_option
-@json_option
 @click.option(
     "--format",
     "--to",
@@ -66,6 +56,7 @@ class Search(NamedTuple):
     metavar="FORM",
     help="Print the puzzles solved, as json, txt, pzpr, …",
 )
+@batch_options(10.0)
 def solve(
     inputs: tuple[str, ...],
     find_all: bool,
@@ -135,14 +126,8 @@ def _written(form: str, search: Search, entry: Entry) -> Outcome:
 
 
 @click.command()
-@inputs_argument
 @engine_option
-@seconds_option(60.0)
-@view_option
-@genre_option
-@jobs_option
-@skip_option
-@json_option
+@batch_options(60.0)
 def count(
     inputs: tuple[str, ...],
     engine: str | None,
@@ -191,15 +176,9 @@ def _code(report: Report) -> int:
 
 
 @click.command()
-@inputs_argument
 @click.option("-k", "number", type=click.IntRange(min=1), default=1, show_default=True, help="How many to draw.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed draws the same solutions.")
-@view_option
-@seconds_option(60.0)
-@genre_option
-@jobs_option
-@skip_option
-@json_option
+@batch_options(60.0)
 def sample(
     inputs: tuple[str, ...],
     number: int,

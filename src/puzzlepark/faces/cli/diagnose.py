@@ -9,17 +9,7 @@ import click
 
 from puzzlepark.faces.cli.batch import run_batch
 from puzzlepark.faces.cli.errors import ANSWERED, STOPPED
-from puzzlepark.faces.cli.options import (
-    bound,
-    genre_option,
-    inputs_argument,
-    jobs_option,
-    json_option,
-    refuse_unknown,
-    seconds_option,
-    skip_option,
-    view_option,
-)
+from puzzlepark.faces.cli.options import batch_options, bound, refuse_unknown
 from puzzlepark.faces.cli.outcomes import Outcome
 
 if TYPE_CHECKING:
@@ -28,13 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@inputs_argument
-@seconds_option(30.0)
-@view_option
-@genre_option
-@jobs_option
-@skip_option
-@json_option
+@batch_options(30.0)
 def diagnose(
     inputs: tuple[str, ...],
     seconds: float,

@@ -10,18 +10,7 @@ import click
 
 from puzzlepark.faces.cli.batch import run_batch
 from puzzlepark.faces.cli.inputs import stem_of
-from puzzlepark.faces.cli.options import (
-    bound,
-    force_option,
-    genre_option,
-    inputs_argument,
-    jobs_option,
-    json_option,
-    refuse_unknown,
-    seconds_option,
-    skip_option,
-    view_option,
-)
+from puzzlepark.faces.cli.options import batch_options, bound, force_option, refuse_unknown
 from puzzlepark.faces.cli.outcomes import Outcome
 
 if TYPE_CHECKING:
@@ -30,15 +19,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@inputs_argument
 @click.option("--pictures", metavar="FOLDER", help="Draw each step as an SVG file in this folder.")
-@seconds_option(60.0, "Time to solve each puzzle, which comes first; inf for no bound.")
-@view_option
-@genre_option
-@jobs_option
-@skip_option
 @force_option
-@json_option
+@batch_options(60.0)
 def explain(
     inputs: tuple[str, ...],
     pictures: str | None,

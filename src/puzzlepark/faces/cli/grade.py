@@ -13,17 +13,7 @@ import click
 from puzzlepark.faces.cli.batch import run_batch
 from puzzlepark.faces.cli.errors import BAD, complain, worst
 from puzzlepark.faces.cli.inputs import file_of
-from puzzlepark.faces.cli.options import (
-    bound,
-    genre_option,
-    inputs_argument,
-    jobs_option,
-    json_option,
-    refuse_unknown,
-    seconds_option,
-    skip_option,
-    view_option,
-)
+from puzzlepark.faces.cli.options import batch_options, bound, refuse_unknown
 from puzzlepark.faces.cli.outcomes import Outcome
 from puzzlepark.faces.cli.outputs import JSON
 
@@ -45,14 +35,8 @@ class Graded(Outcome):
 
 
 @click.command()
-@inputs_argument
 @click.option("--write", is_flag=True, help="Write the level into the files, which must be .json or .jsonl.")
-@seconds_option(60.0, "Time to solve each puzzle, which comes first; inf for no bound.")
-@view_option
-@genre_option
-@jobs_option
-@skip_option
-@json_option
+@batch_options(60.0)
 def grade(
     inputs: tuple[str, ...],
     write: bool,

@@ -72,6 +72,18 @@ def seconds_option(default: float, help: str = EACH) -> Callable[[Command], Comm
     return click.option("--seconds", type=float, callback=read_seconds, default=default, show_default=True, help=help)
 
 
+def batch_options(seconds: float) -> Callable[[Command], Command]:
+    """What every command takes that answers for many puzzles: the inputs, the time for each, and how to go about it."""
+
+    def decorated(command: Command) -> Command:
+        last_first = (json_option, skip_option, jobs_option, genre_option, view_option, seconds_option(seconds))
+        for option in (*last_first, inputs_argument):
+            command = option(command)
+        return command
+
+    return decorated
+
+
 def refuse_unknown(genre: str | None, engine: str | None = None) -> None:
     """Refuse an unknown genre or engine once, not for each puzzle."""
     from puzzlepark.tasks.files import variant
