@@ -11,7 +11,6 @@ import pytest
 import puzzlepark as pp
 from commands import SEVERAL, UNIQUE, UNIQUE_ANSWER, park
 
-
 # --- generate
 
 
