@@ -23,7 +23,7 @@ from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.solve import engine_named
 
-ENGINES = ("path_dfs", "cover", "frontier", "sat", "cp", "search")
+ENGINES = ("path_dfs", "cover", "frontier", "sat", "cdcl", "cp", "search")
 SIZES = [(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
 
 
@@ -183,11 +183,11 @@ def pairs(seed: int) -> Links:
     return Links(grid, "line", tuple(ends), paint=rng.choice((None, "paint")), block=rng.choice((None, "block")))
 
 
-@pytest.mark.parametrize("name", ["sat", "cp", "search"])
+@pytest.mark.parametrize("name", ["sat", "cdcl", "cp", "search"])
 def test_many_pairs_without_lengths(name: str) -> None:
     engine = engine_named(name)
     accepted = several = 0
-    for seed in range({"sat": 80, "cp": 30}.get(name, 12)):
+    for seed in range({"sat": 80, "cdcl": 80, "cp": 30}.get(name, 12)):
         links = pairs(seed)
         layers = [Layer("line", links.grid, "edges", (0, 1))]
         if links.paint:

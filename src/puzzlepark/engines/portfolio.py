@@ -21,7 +21,7 @@ from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 
-ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "sat", "cp", "search")
+ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "sat", "cdcl", "cp", "search")
 SECOND_OPINION = "sat"
 """Takes nearly every model, and works most unlike the engines before it."""
 SHORT_TRIES = {"frontier": 200, "sat": 400}
