@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import chain
 
 from puzzlepark._native import Cdcl as Solver
@@ -12,6 +13,7 @@ from puzzlepark._native import End
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.formula import Formula, Look
 from puzzlepark.engines.sat import formula_of, refuses_formula
@@ -23,15 +25,18 @@ STOPS = {End.deadline: "deadline", End.cap: "cap"}
 
 class Cdcl(Engine):
     name = "cdcl"
+    turn = 400
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses_formula(model)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "conflict-driven search with watchers"
-        formula = formula_of(model, task.clock, Formula(model, task.clock, counts=[]))
-        solver = Solver()
-        late = _fill(solver, formula)
+        kept: _Kept | None = task.kept.get(self.name)
+        if kept is None:
+            kept = task.kept[self.name] = _fill(Formula(model, task.clock, counts=[]))
+        yield from kept.known
+        solver, formula, late = kept.solver, kept.formula, kept.late
         spent, figures = 0, task.stats.figures
         while True:
             steps = task.clock.budget.steps
@@ -41,6 +46,8 @@ class Cdcl(Engine):
             figures["conflicts"] = solver.conflicts
             if answer is None:
                 raise Stopped(STOPS[end])
+            if solver.bytes > task.clock.budget.memory:
+                raise Stopped("memory")
             if not answer:
                 return None
             true = set(solver.model())
@@ -50,8 +57,10 @@ class Cdcl(Engine):
                 continue
             spent = 0
             solution = formula.solution(task, true)
-            yield solution
             _add(solver, formula, [formula.blocking(solution, model.views[task.view])])
+            if task.limit is not None:
+                kept.known.append(solution)
+            yield solution
 
 
 def _add(solver: Solver, formula: Formula, clauses: Iterable[list[int]]) -> None:
@@ -59,15 +68,27 @@ def _add(solver: Solver, formula: Formula, clauses: Iterable[list[int]]) -> None
     solver.add_clauses(array("i", chain.from_iterable(chain(clause, (0,)) for clause in clauses)).tobytes())
 
 
-def _fill(solver: Solver, formula: Formula) -> list[Look]:
-    """Tell the solver a formula; gives the looks at whole assignments that no watcher takes over."""
+@dataclass
+class _Kept:
+    """A search that can go on: the solver, its formula, the looks at whole assignments that no watcher takes over, and
+    the solutions so far, which the solver knows to be blocked."""
+
+    solver: Solver
+    formula: Formula
+    late: list[Look]
+    known: list[Solution]
+
+
+def _fill(formula: Formula) -> _Kept:
+    formula_of(formula.model, formula.clock, formula)
+    kept = _Kept(Solver(), formula, [], [])
+    solver = kept.solver
     _add(solver, formula, formula.clauses)
     for literal in formula.wishes:
         solver.prefer(literal)
     for terms, total in formula.counts or ():
         solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], total, total)
     looks: list[Look] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
-    late = []
     for look in looks:
         if isinstance(look, Rings):
             edges = [(literal, a, b) for literal, (a, b) in look.joins.items()]
@@ -76,8 +97,8 @@ def _fill(solver: Solver, formula: Formula) -> list[Look]:
             ways = [(a, b, 0) for a, near in enumerate(look.net.near) for b in near if a < b]
             solver.add_connected(list(look.on), ways)
         else:
-            late.append(look)
-    return late
+            kept.late.append(look)
+    return kept
 
 
 ENGINE = Cdcl()
