@@ -1,20 +1,19 @@
 // The colours of links that are drawn as an answer, where puzzles have a palette: a link has the colour that was chosen when it was drawn.
-import { key, sidesOf } from "./spots.js";
+import { key, sidesOf, spotOf } from "./spots.js";
 
 /** Colours what a stroke has drawn, before it ends. @param {Player} player @param {string} layer the layer of colours, from 1 @param {number} ink @param {boolean} clicked whether the stroke was a press on one cell */
 export function colourStroke(player, layer, ink, clicked) {
   const { marks, state } = player, line = state.line?.layer, changes = [...(marks.open?.values() ?? [])].filter((change) => change[0] === line);
   const { joined } = player.scene;
   for (const [, spot, , after] of changes) {
-    const edge = /** @type {Spot} */ (spot.split(",").map(Number));
-    for (const cell of sidesOf(edge)) {
+    for (const cell of sidesOf(spotOf(spot))) {
       const on = joined.has(key(cell));
       if (after) marks.set(layer, key(cell), ink + 1);
       else if (!on) marks.set(layer, key(cell), null);
     }
   }
   // All of a link has the colour of its last stroke.
-  const touched = new Set(changes.filter(([, , , after]) => after).flatMap(([, spot]) => sidesOf(/** @type {Spot} */ (spot.split(",").map(Number))).map(key)));
+  const touched = new Set(changes.filter(([, , , after]) => after).flatMap(([, spot]) => sidesOf(spotOf(spot)).map(key)));
   for (const { nodes } of player.scene.walks) if (nodes.some((node) => touched.has(key(node)))) for (const node of nodes) marks.set(layer, key(node), ink + 1);
   const cell = key(player.cursor);
   if (clicked && !changes.length && !joined.has(cell)) marks.set(layer, cell, marks.get(layer, cell) === ink + 1 ? null : ink + 1);
@@ -25,6 +24,6 @@ export function colouredLinks(player, layer) {
   const { marks, scene } = player, inkAt = (/** @type {Spot} */ spot) => (marks.get(layer, key(spot)) ?? 0) - 1;
   /** @type {Shape[]} */
   const found = scene.walks.filter(({ nodes }) => inkAt(nodes[0]) >= 0).map(({ nodes, closed }) => ({ t: "line", at: closed ? [...nodes, nodes[0]] : nodes, ink: inkAt(nodes[0]), kind: "link" }));
-  for (const [id, value] of marks.layers.get(layer) ?? []) if (value && !scene.joined.has(id)) found.push({ t: "line", at: [id.split(",").map(Number)], ink: value - 1, kind: "linked" });
+  for (const [id, value] of marks.layers.get(layer) ?? []) if (value && !scene.joined.has(id)) found.push({ t: "line", at: [spotOf(id)], ink: value - 1, kind: "linked" });
   return found;
 }

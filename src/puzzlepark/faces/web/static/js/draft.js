@@ -106,9 +106,9 @@ export class Draft {
     if (this.pending.length && online) await this.flush();
   }
 
-  /** A request that answers with another board. @param {string} path @param {any} body */
-  async ask(path, body) {
-    const board = await post(path, body);
+  /** A request that answers with another board. @param {string} path @param {any} body @param {Partial<BoardData>} [more] what else is known of it */
+  async ask(path, body, more = {}) {
+    const board = { ...(await post(path, body)), ...more };
     board.empty = path === "/api/blank";
     this.pending = [];
     if (board.empty) board.painting = null;

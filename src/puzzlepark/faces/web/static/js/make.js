@@ -14,7 +14,7 @@ import { ANSWER, BRUSH, ToolRow } from "./make_tools.js";
 import { Marks, fromTables } from "./marks.js";
 import { keysPanel } from "./menu.js";
 import * as messages from "./messages.js";
-import { Brush, LiveMaking, madeOf, painted, paintingOf } from "./painting.js";
+import { Brush, LiveMaking, madeOf, painted, paintingBy, paintingOf } from "./painting.js";
 import { phone, rename } from "./play_layout.js";
 import { Player } from "./player.js";
 import { listen } from "./pointer.js";
@@ -242,7 +242,8 @@ export async function make(root, { go }) {
   async function takeClues() {
     try {
       const { puzzle } = await post("/api/from-answer", { puzzle: draft.board?.puzzle, marks: (verdicts.solution ?? player.marks).plain() });
-      await draft.ask("/api/edit", { puzzle, edits: [] });
+      const painting = genre.painted && !verdicts.solution ? paintingBy(player.marks.layers.get(genre.painted), draft.drawing) : null;
+      await draft.ask("/api/edit", { puzzle, edits: [] }, painting ? { painting, madeOf: madeOf(painting) } : {});
       status.pass({ icon: "check", kind: "good", head: "The clues are those of the answer.", actions: [{ text: "Undo", act: () => (status.settle(), draft.step("undo")) }] }, 4);
     } catch (error) {
       status.pass(messages.failed(error), 10);

@@ -16,7 +16,7 @@ export function makeLayout(genres, status, parts, show, acts) {
   const choose = el("select", { id: "genre", onchange: () => acts.choose(choose.value) }, ...genres.map((g) => el("option", { value: g.name }, g.title)));
   const toolList = el("div", { class: "tool-list" }), choices = el("div", { class: "choices" }), help = el("p", { class: "tool-help" });
   const solve = button({ icon: "wand", text: "Solve", kind: "primary", id: "solve", onclick: acts.solve }), clear = button({ text: "Clear", id: "clear", onclick: acts.clear });
-  const fromAnswer = el("section", { class: "part" }, el("h2", {}, "From the answer"), el("p", { class: "note" }, "Draw the answer, then take the clues from it."),
+  const fromAnswer = el("section", { class: "part from-answer" }, el("h2", {}, "From the answer"), el("p", { class: "note" }, "Draw the answer, then take the clues from it."),
     button({ text: "Take the clues", id: "take-clues", onclick: () => (closeMenu(), acts.take()) }));
   const playIt = button({ icon: "play", text: "Play it", id: "play-it", onclick: acts.play });
   const more = button({ icon: "more", label: "More", id: "more", onclick: () => open(more, sheet(), "More") });
@@ -31,12 +31,12 @@ export function makeLayout(genres, status, parts, show, acts) {
   /** All that is beside the board on a desk. */
   const sheet = () => el("div", { role: "dialog", class: "make-sheet" }, el("div", { class: "panel-head" }, el("h2", {}, "More"), button({ icon: "cross", label: "Close", id: "close-more", onclick: closeMenu, kind: "plain" })), side);
 
-  /** On a phone the board takes what the other pieces leave; the status bar may have three lines. @returns {{w: number, h: number}|null} */
+  /** On a phone the board takes what the other pieces leave; the status bar has two lines and a row of buttons. @returns {{w: number, h: number}|null} */
   function room() {
     if (!phone.matches) return innerWidth < 1024 ? { w: board.stage.clientWidth, h: Math.max(300, innerHeight * 0.55) } : null;
     if (innerWidth > innerHeight) return { w: board.stage.clientWidth, h: innerHeight - 56 - 16 };
     const rest = [toolbar, help, toolList, choices, dock].reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w: board.stage.clientWidth, h: Math.max(160, innerHeight - rest - 52 - 80 - 70) };
+    return { w: board.stage.clientWidth, h: Math.max(160, innerHeight - rest - 52 - 128 - 70) };
   }
 
   /** Whether the wheel has something to scroll besides the board. */

@@ -2,7 +2,7 @@
 import { aborted, job, post } from "./api.js";
 import { ARROWS, moved } from "./cursor.js";
 import * as messages from "./messages.js";
-import { same } from "./spots.js";
+import { same, spotOf } from "./spots.js";
 
 const BLANK = -1;
 /** The same painting is always cut in the same way. */
@@ -23,6 +23,17 @@ export function cropped(painting, { rows, cols }) {
 
 /** The painting of an answer's table of colours, from 1. @param {number[][]|undefined} table @returns {Painting|null} */
 export const paintingOf = (table) => (table?.length ? { rows: table.length, cols: table[0].length, cells: table.flat().map((value) => value - 1) } : null);
+
+/** The painting of colours that were put on cells by hand, from 1. @param {Map<string, number>|undefined} spots @param {Size} size @returns {Painting|null} */
+export function paintingBy(spots, size) {
+  if (!spots?.size) return null;
+  const found = blankPainting(size);
+  for (const [id, value] of spots) {
+    const [r, c] = spotOf(id);
+    found.cells[(r >> 1) * size.cols + (c >> 1)] = value - 1;
+  }
+  return found;
+}
 
 /** What a puzzle is made of, to be told from another. @param {Painting|null|undefined} painting */
 export const madeOf = (painting) => (painting ? `${painting.rows},${painting.cols},${painting.cells}` : "");
