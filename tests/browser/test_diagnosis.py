@@ -35,6 +35,13 @@ def beside(edge: tuple[int, int]) -> set[tuple[int, int]]:
     return {(r, c - 1), (r, c + 1)} if r % 2 else {(r - 1, c), (r + 1, c)}
 
 
+def tally(line: set[tuple[int, int]]) -> dict[tuple[int, int], int]:
+    """The clues of a line on a board of 3 x 3, by their places."""
+    cells = {cell for edge in line for cell in beside(edge)}
+    cols = {(-1, i): sum(c == i for _, c in cells) for i in (1, 3, 5)}
+    return cols | {(i, -1): sum(r == i for r, _ in cells) for i in (1, 3, 5)}
+
+
 def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     page = make_page(open_page, "path", (3, 3))
     strip, detail = page.locator(".strip"), page.locator(".strip-detail")
@@ -42,8 +49,9 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     # Several: exactly how many, and every cell that is not the same in all of them.
     diagnosed(page, "ambiguity")
     found = [edges(s) for s in solutions(server, page)]
+    differ = set.union(*found) - set[tuple[int, int]].intersection(*found)
     expect(strip).to_contain_text(f"Several solutions: {len(found)}.")
-    open_cells = {cell for edge in set.union(*found) - set.intersection(*found) for cell in beside(edge)}
+    open_cells = {cell for edge in differ for cell in beside(edge)}
     expect(detail).to_contain_text(f"{len(open_cells)} cells are not forced.")
     hatched = page.locator(".layer-hatch path").get_attribute("d")
     assert hatched.count("M") == 7 * len(open_cells)
@@ -54,7 +62,7 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     expect(page.locator("#how")).to_contain_text(f"by the engine {engine}")
 
     # One solution after another, and none.
-    seen = []
+    seen: list[str] = []
     for _ in range(4):
         strip.get_by_role("button", name="Show another").click()
         until(page, f"{SHOWN} !== {(seen or ['null'])[-1]!r} && Boolean({SHOWN})")
@@ -69,23 +77,24 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     # The clues that would make it unique, told, shown, and put in.
     expect(detail).to_contain_text("would make it unique.")
     wanted = page.evaluate("park.live.diagnosis.ambiguity.addition.clues.length")
-    expect(page.locator(".ghost")).to_have_count(wanted)
+    offered = page.locator(".ghost, .layer-ring path[stroke='var(--b-mark)']")
+    expect(offered).to_have_count(wanted)
     strip.get_by_role("button", name="Put it in" if wanted == 1 else "Put them in").click()
     diagnosed(page, "redundancy")
     expect(strip).to_contain_text("Unique: exactly one solution.")
     expect(detail).to_contain_text(re.compile("Easy|Medium|Hard|Expert|Extreme"))
     assert len(solutions(server, page)) == 1
-    expect(page.locator(".ghost")).to_have_count(0)
+    expect(offered).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
 
-    # Every clue of the only solution: some are spare, underlined by dots, and go on demand.
-    (only,) = solutions(server, page)
-    crossed = {cell for edge in edges(only) for cell in beside(edge)}
+    # All clues of a solution that they decide: some are spare, underlined by dots, and go on demand.
+    tallies = [tally(s) for s in found]
+    only = next(s for s, clues in zip(found, tallies, strict=True) if tallies.count(clues) == 1)
     page.locator(".board-box").focus()
     page.keyboard.press("c")
-    for i in (1, 3, 5):
-        for at, n in (((-1, i), sum(c == i for _, c in crossed)), ((i, -1), sum(r == i for r, _ in crossed))):
-            page.mouse.click(*spot(page, *at))
-            page.keyboard.type(str(n))
+    for at, n in tally(only).items():
+        page.mouse.click(*spot(page, *at))
+        page.keyboard.type(str(n))
     until(page, "park.draft.board.puzzle.rows.concat(park.draft.board.puzzle.cols).every((n) => n !== null)")
     diagnosed(page, "redundancy?.spare.length")
     spare = page.evaluate("park.live.diagnosis.redundancy.spare.length")
@@ -96,7 +105,7 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     until(page, "park.draft.board.puzzle.rows.concat(park.draft.board.puzzle.cols).some((n) => n === null)")
     diagnosed(page, "redundancy")
     expect(strip).to_contain_text("Unique: exactly one solution.")
-    assert [edges(s) for s in solutions(server, page)] == [edges(only)]
+    assert [edges(s) for s in solutions(server, page)] == [only]
 
     # None: the clues that contradict each other, boxed; the others quiet.
     for c in (1, 3, 5):

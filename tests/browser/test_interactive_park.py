@@ -7,7 +7,7 @@
 | 2.2 | Get A Case: easy, medium, hard | Gallery with sizes, Surprise me, New puzzle |
 | 2.3 | Width and Height sliders, 1 to 10; 1×1 is invalid | Size by slider and by typing; 1×1 is refused in words |
 | 2.4 | Change Door Cell: edge cells turn blue, move, confirm | tool Doors: legal edges show slots; drag, click, Enter |
-| 2.5 | type clue numbers; empty is no restriction | tool Clues: type, Tab, Del; too large a number is refused in words |
+| 2.5 | type clue numbers; empty is no restriction | tool Clues: type, Tab, Del; too large ones are refused |
 | 2.6 | Solve! draws the solution, or says there is none | Solve with "Show the solution"; why there is none |
 | 2.6 | Fill Grid off: Check! gives only the verdict | "Show the solution" off: Check |
 | 2.7 | Solve It Yourself: click a door, then a circle next to it | Play it; click a door, then a next dot |
