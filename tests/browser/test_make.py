@@ -313,7 +313,7 @@ def test_what_cannot_be_is_told_in_words(open_page: Any) -> None:
     assert page.evaluate("park.draft.past.length") == 2, "only the sizes that were typed at first"
     # The tool is taken by mouse; digits go to the board all the same.
     page.get_by_role("radio", name="Tiles").click()
-    page.get_by_role("radio", name="Clues").click()
+    page.get_by_role("radio", name="Clues C").click()
     page.keyboard.type("1")
     until(page, "park.draft.board.puzzle.cols[0] === 1")
     page.keyboard.type("5")

@@ -110,8 +110,7 @@ export class Brush {
 
   /** @param {KeyboardEvent} e */
   key(e) {
-    if (e.ctrlKey || e.metaKey || e.altKey) return false;
-    const to = moved(e, this.at, this.draft.drawing), drags = e.shiftKey && ARROWS[e.key] && to && !same(to, this.at);
+    const to = e.altKey || e.metaKey ? null : moved(e, this.at, this.draft.drawing), drags = e.shiftKey && ARROWS[e.key] && to && !same(to, this.at);
     if (drags) return this.touch(to, this.value);
     if (to) {
       this.at = to;
@@ -120,6 +119,7 @@ export class Brush {
       this.view.paint();
       return true;
     }
+    if (e.ctrlKey || e.metaKey || e.altKey) return false;
     if (e.key === " " || e.key === "Enter") return this.touch(this.at, this.value);
     if (e.key === "Backspace" || e.key === "Delete" || e.key.toLowerCase() === "x") return this.touch(this.at, BLANK);
     const number = /^\d$/.test(e.key) ? Number(e.key) - 1 : NaN;
