@@ -29,7 +29,7 @@ export function message(known, shown, acts) {
     case "unique":
       return shown.bare ? { icon: "info", kind: "plain", head: "Nothing to solve yet.", detail: shown.paints ? "Paint a picture, or put numbers in." : "Put some clues in." } : { ...unique(known, acts), how };
     case "multiple":
-      return { ...several(known, shown, acts), how };
+      return several(known, shown, acts);
     case "none":
       return { ...none(known, shown, acts), how };
     case "solved":

@@ -121,11 +121,12 @@ function picturePart(view) {
     options = Object.fromEntries((genre.picture_options ?? []).map((/** @type {any} */ o) => [o.name, options[o.name] ?? o.default]));
     node.replaceChildren(el("h3", {}, "Picture"), ...(genre.picture_options ?? []).map((/** @type {any} */ o) => {
       const number = typeof o.default === "number", whole = Number.isInteger(o.default) && o.name !== "contrast";
-      const input = el("input", { type: number ? "number" : "text", value: String(options[o.name]), id: `picture-${o.name}`, min: o.low ?? null, max: o.high ?? null, step: number ? (whole ? "1" : "any") : null,
-        onchange: () => {
-          options[o.name] = number ? Number(input.value) : input.value;
-          run();
-        } });
+      const onchange = () => {
+        options[o.name] = number ? Number(input.value) : input.value;
+        run();
+      };
+      const input = o.choices?.length ? el("select", { id: `picture-${o.name}`, onchange }, ...o.choices.map((/** @type {string} */ c) => el("option", { value: c, selected: c === options[o.name] }, sentence(c))))
+        : el("input", { type: number ? "number" : "text", value: String(options[o.name]), id: `picture-${o.name}`, min: o.low ?? null, max: o.high ?? null, step: number ? (whole ? "1" : "any") : null, onchange });
       return el("label", { class: "option" }, el("span", {}, sentence(o.name)), input, o.help ? el("span", { class: "note" }, `${sentence(o.help)}.`) : null);
     }), button({ text: "Make it again", kind: "dense", onclick: run }));
   };
