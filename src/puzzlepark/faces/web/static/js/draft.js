@@ -108,13 +108,13 @@ export class Draft {
 
   /** A request that answers with another board. @param {string} path @param {any} body @param {Partial<BoardData>} [more] what else is known of it */
   async ask(path, body, more = {}) {
-    const board = { ...(await post(path, body)), ...more };
+    const { id } = this, board = { ...(await post(path, body)), ...more };
+    if (this.id !== id) return;
     board.empty = path === "/api/blank";
     this.pending = [];
     if (board.empty) board.painting = null;
     this.take(board);
     if (board.lost) this.owner.lost();
-    return board;
   }
 
   /** @param {"undo"|"redo"} which */

@@ -29,12 +29,20 @@ export const newId = () => Date.now().toString(36) + Math.random().toString(36).
 export function keepDraft(kept) {
   const last = lastDraft();
   // What was on the board before goes to the shelf.
-  if (last && last.id !== kept.id && drafts()[last.id]) write(`draft.${last.id}`, last);
-  const ok = write("draft", kept), { puzzle, empty } = kept.board;
+  if (last && last.id !== kept.id && !isEmpty(last) && write(`draft.${last.id}`, last)) keepLine(last, drafts()[last.id]?.at);
+  const ok = write("draft", kept);
   remove(`draft.${kept.id}`);
-  if (empty && !kept.pending.length) forgetLine(kept.id);
-  else write("drafts", { ...drafts(), [kept.id]: { genre: puzzle.genre, title: puzzle.title ?? "", height: puzzle.height, width: puzzle.width, at: Date.now() } });
+  if (isEmpty(kept)) forgetLine(kept.id);
+  else keepLine(kept);
   return ok;
+}
+
+/** @param {KeptDraft} kept */
+const isEmpty = ({ board, pending }) => Boolean(board.empty) && !pending?.length;
+
+/** @param {KeptDraft} kept */
+function keepLine({ id, board: { puzzle } }, at = Date.now()) {
+  write("drafts", { ...drafts(), [id]: { genre: puzzle.genre, title: puzzle.title ?? "", height: puzzle.height, width: puzzle.width, at } });
 }
 
 /** Takes a draft off the shelf and gives it back, so that it can be put there again. @param {string} id */

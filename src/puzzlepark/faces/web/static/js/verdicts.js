@@ -6,6 +6,8 @@ import { Marks, solutionMarks } from "./marks.js";
 import * as messages from "./messages.js";
 
 const MOST_SHOWN = 20;
+/** Shapes that ask something of an answer. */
+const GIVEN = ["number", "chip", "arrow", "block", "hatch"];
 
 /** What is asked of the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, found: () => void}} Page */
 
@@ -42,10 +44,10 @@ export class Verdicts {
     this.page.paint();
   }
 
-  /** Whether the only solution is to do nothing. */
+  /** Whether nothing is on the board yet, so that the only solution is to do nothing. */
   get bare() {
     const { report } = this.live, first = report?.status === "unique" && report.solutions?.[0];
-    return Boolean(first) && !Object.values(solutionMarks(first, this.page.genre())).some((spots) => Object.keys(spots).length) && !this.draft.drawing.shapes.some((/** @type {Shape} */ s) => s.t === "chip");
+    return Boolean(first) && !Object.values(solutionMarks(first, this.page.genre())).some((spots) => Object.keys(spots).length) && !this.draft.drawing.shapes.some((/** @type {Shape} */ s) => GIVEN.includes(s.t));
   }
 
   /** @param {number} [asked] the seconds that were given */
