@@ -3,20 +3,13 @@ import { key, sidesOf, spotOf } from "./spots.js";
 
 /** Colours what a stroke has drawn, before it ends. @param {Player} player @param {string} layer the layer of colours, from 1 @param {number} ink @param {boolean} clicked whether the stroke was a press on one cell */
 export function colourStroke(player, layer, ink, clicked) {
-  const { marks, state } = player, line = state.line?.layer, changes = [...(marks.open?.values() ?? [])].filter((change) => change[0] === line);
-  const { joined } = player.scene;
-  for (const [, spot, , after] of changes) {
-    for (const cell of sidesOf(spotOf(spot))) {
-      const on = joined.has(key(cell));
-      if (after) marks.set(layer, key(cell), ink + 1);
-      else if (!on) marks.set(layer, key(cell), null);
-    }
-  }
+  const { marks, state, scene } = player, changes = [...(marks.open?.values() ?? [])].filter((change) => change[0] === state.line?.layer);
+  const touched = new Set(changes.flatMap(([, spot]) => sidesOf(spotOf(spot)).map(key))), drawn = changes.some(([, , , after]) => after);
+  for (const cell of touched) if (!scene.joined.has(cell)) marks.set(layer, cell, null);
   // All of a link has the colour of its last stroke.
-  const touched = new Set(changes.filter(([, , , after]) => after).flatMap(([, spot]) => sidesOf(spotOf(spot)).map(key)));
-  for (const { nodes } of player.scene.walks) if (nodes.some((node) => touched.has(key(node)))) for (const node of nodes) marks.set(layer, key(node), ink + 1);
+  for (const { nodes } of drawn ? scene.walks : []) if (nodes.some((node) => touched.has(key(node)))) for (const node of nodes) marks.set(layer, key(node), ink + 1);
   const cell = key(player.cursor);
-  if (clicked && !changes.length && !joined.has(cell)) marks.set(layer, cell, marks.get(layer, cell) === ink + 1 ? null : ink + 1);
+  if (clicked && !changes.length && !scene.joined.has(cell)) marks.set(layer, cell, marks.get(layer, cell) === ink + 1 ? null : ink + 1);
 }
 
 /** Links and single cells in their colours. @param {Player} player @param {string} layer @returns {Shape[]} */

@@ -179,11 +179,11 @@ export async function make(root, { go }) {
   function opened(found, answer, again = false) {
     const { made: _, ...puzzle } = found.puzzle, painting = paintingOf(answer?.[genreOf(found.puzzle.genre)?.painted]);
     const next = { ...found, puzzle, painting, madeOf: madeOf(painting), empty: false };
-    if (again || draft.board?.empty) draft.take(next);
-    else draft.begin(next);
+    if (again) draft.take(next);
+    else draft.begin(next, draft.board?.empty ? draft.id : undefined);
     player.marks = new Marks();
     if (answer && !painting) player.marks.replace(fromTables(answer, genre));
-    if (painting) row.byKey("B");
+    if (painting) row.take(BRUSH);
     paint();
   }
 

@@ -63,10 +63,14 @@ export class ToolRow {
   /** The tool whose letter a key is; true if there is one. @param {string} letter */
   byKey(letter) {
     const found = this.listed.find((t) => t.key === letter.toUpperCase());
-    if (!found) return false;
-    this.now = found.value;
+    if (found) this.take(found.value);
+    return Boolean(found);
+  }
+
+  /** Takes a tool that was not chosen in the row. @param {string} name */
+  take(name) {
+    this.now = name;
     this.show();
-    return true;
   }
 
   /** The board is another: its tools may have other bounds, its palette other colours. */
