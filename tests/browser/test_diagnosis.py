@@ -77,7 +77,7 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     # The clues that would make it unique, told, shown, and put in.
     expect(detail).to_contain_text("would make it unique.")
     wanted = page.evaluate("park.live.diagnosis.ambiguity.addition.clues.length")
-    offered = page.locator(".ghost, .layer-ring path[stroke='var(--b-mark)']")
+    offered = page.locator(".pale, .layer-ring path[stroke='var(--b-mark)']")
     expect(offered).to_have_count(wanted)
     strip.get_by_role("button", name="Put it in" if wanted == 1 else "Put them in").click()
     diagnosed(page, "redundancy")

@@ -121,7 +121,7 @@ export function shapesOf(diagnosis, remedy, plain, size) {
   const found = [];
   if (diagnosis?.ambiguity && plain) found.push({ t: "hatch", at: openCells(diagnosis.ambiguity, size), ink: "differ" });
   if (diagnosis?.redundancy) found.push({ t: "spare", at: diagnosis.redundancy.spare.map((/** @type {any} */ c) => c.at) });
-  for (const { at, says } of remedy?.clues ?? []) found.push(/^\d+$/.test(says) ? { t: "number", at, value: Number(says), ink: "mark", ghost: true } : { t: "ring", at: [at], ink: "mark" });
+  for (const { at, says } of remedy?.clues ?? []) found.push(/^\d+$/.test(says) ? { t: "number", at, value: Number(says), ink: "mark", pale: true } : { t: "ring", at: [at], ink: "mark" });
   return found;
 }
 

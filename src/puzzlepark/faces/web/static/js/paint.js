@@ -160,7 +160,7 @@ function paintNumber(pen, s, c) {
     const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
     out += stroked(`M${pair(x, y)}l${pair(0.07 * part, 0.075 * part)} ${pair(0.14 * part, -0.17 * part)}`, given ? "var(--b-mark)" : c, width(pen, 0.06), ' class="fade"');
   }
-  const classes = [outside ? "outside" : "", s.blink ? "blink" : "", s.ghost ? "ghost" : ""].filter(Boolean).join(" ");
+  const classes = [outside ? "outside" : "", s.blink ? "blink" : "", s.pale ? "pale" : ""].filter(Boolean).join(" ");
   return classes ? `<g class="${classes}">${out}</g>` : out;
 }
 
