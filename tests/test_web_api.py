@@ -318,6 +318,33 @@ def test_a_picture_becomes_a_puzzle_of_a_wanted_size(server: Running) -> None:
         sentence(server.post("/api/picture", text), 422, "bad_input")
 
 
+def test_painted_cells_become_a_puzzle_with_the_painters_palette(server: Running) -> None:
+    painted = [g for g in server.data("/api/genres")["genres"] if g["painted"]]
+    assert painted
+    palette, cells = ["#aa0000", "#00aa00", "#0000aa"], [[0, 0, 0], [-1, 2, 0], [2, 2, -1]]
+    for genre in painted:
+        body = {"genre": genre["name"], "palette": palette, "cells": cells, "seed": 1}
+        made = done(server, "/api/painting", body)
+        assert made["drawing"]["palette"] == palette, "also a colour that is not used stays"
+        assert made["answer"][genre["painted"]] == [[1, 1, 1], [0, 3, 1], [3, 3, 0]]
+        assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": made["answer"]})["solved"]
+        assert done(server, "/api/painting", body)["puzzle"] == made["puzzle"], "the same seed, the same links"
+        pages = server.post("/api/draw", {"puzzle": made["puzzle"], "marks": made["answer"], "format": "pdf"}).content
+        assert pages.startswith(b"%PDF")
+        assert pages.count(b"/Type /Page\n") == 2, "the answer is on a second page"
+        for wrong, word in (
+            ({"cells": [[-1, -1]]}, "Nothing is painted"),
+            ({"cells": [[0, 3]]}, "palette of 3"),
+            ({"cells": [[0], [0, 0]]}, "same length"),
+            ({"palette": ["red"], "cells": [[0]]}, "#rrggbb"),
+            ({"cells": [[0] * 200] * 100}, "too large"),
+        ):
+            assert word in sentence(server.post("/api/painting?wait=10", {**body, **wrong}), 422, "bad_input")
+    other = next(g["name"] for g in server.data("/api/genres")["genres"] if not g["painted"])
+    refused = server.post("/api/painting", {"genre": other, "palette": palette, "cells": cells})
+    assert "not painted" in sentence(refused, 422, "bad_input")
+
+
 def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> None:
     puzzle = shipped(server, GENRES[0])["puzzle"]
     for path, body, word in (

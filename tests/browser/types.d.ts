@@ -61,6 +61,8 @@ type Stroke = { move(spot: Spot): void; click(): void; hint?: string };
 type Owner = {
   over(alt: boolean): "cell" | "edge" | "corner"; down(spot: Spot, alt: boolean, point: { x: number; y: number }): boolean;
   move(spot: Spot): void; up(): void; click(): void; cancel(): void;
+  /** Whether the wheel scrolls the page; else it zooms. */
+  scrolls?(): boolean;
 };
 
 type Choice = { value: any; title: string; key?: string; icon?: string };
@@ -68,7 +70,12 @@ type Choice = { value: any; title: string; key?: string; icon?: string };
 type Tool = { name: string; title: string; key?: string; kind: string; help?: string; choices?: Choice[]; low?: number; high?: number; unknown?: boolean; layer?: string };
 type Edit = { tool: string; at: Spot | Spot[]; value: any };
 /** A puzzle being made, as the server gives it. */
-type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean };
+type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean; painting?: Painting | null; madeOf?: string };
+/** What was painted: a place in the palette for each cell, row by row, -1 where it is blank. */
+type Painting = Size & { cells: number[] };
+/** A draft on the device, and what a list shows of it: `at` is when it was changed last, in milliseconds. */
+type KeptDraft = { id: string; board: BoardData; pending: Edit[] };
+type DraftLine = { genre: string; title: string; height: number; width: number; at: number };
 
 type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string };
 type Message = {

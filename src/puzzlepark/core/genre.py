@@ -82,8 +82,10 @@ class Maker(Generic[P]):
     other known, so that its uniqueness is easier to prove; None gives the board up, and so does having no repair. A
     genre that knows better changes its boards by `unique(puzzle, answer, rng, options, oracle)` until they have one
     solution. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a letter or digit;
-    BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what
-    is worth telling of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue
+    BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file, or from cells that
+    were painted by hand, a `formats.picture.Sheet`; `painted` names the layer of its answer that is the picture: the
+    place of each cell's colour in the palette, from 1. `summary` tells what is worth telling of a made puzzle, a
+    sentence each. `monotone`: taking a clue away never loses a solution, so a clue
     that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
     can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
     away, `shift(puzzle, answer, harder, rng)` gives a board like it that is likely harder, or easier, and its answer;
@@ -95,8 +97,9 @@ class Maker(Generic[P]):
     repair: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None] | None = None
     unique: Callable[[P, Marks, random.Random, Mapping[str, Any], Oracle], tuple[P, Marks] | None] | None = None
     word: Callable[[str, int, int, random.Random], tuple[P, Marks]] | None = None
-    from_picture: Callable[[bytes, random.Random, Mapping[str, Any]], tuple[P, Marks]] | None = None
+    from_picture: Callable[[Any, random.Random, Mapping[str, Any]], tuple[P, Marks]] | None = None
     picture_options: tuple[Option, ...] = ()
+    painted: str = ""
     summary: Callable[[P], tuple[str, ...]] | None = None
     monotone: bool = True
     sparse: bool = True

@@ -28,6 +28,7 @@ from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.formats.picture import Sheet
 from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.levels import TOP, Closure, found_level, looks_of, refuse_level, thin_to_level
@@ -82,7 +83,7 @@ def generate(
     symmetric: str | bool | None = None,
     minimal: bool = False,
     nearest: bool = False,
-    picture: str | Path | bytes | Sequence[Sequence[Any]] | None = None,
+    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None = None,
     view: str | None = None,
     seconds: float | None = 60.0,
     progress: Progress | None = None,
@@ -94,7 +95,7 @@ def generate(
 
     "genre:variant" asks for a variant of the rules. Wishes are the options of the genre's maker. A `picture` is made
     into a puzzle by the genres that can; it has its own size. It is a file, a file's bytes, or rows of cells: numbers
-    (0 is blank), "#rrggbb", (red, green, blue) or None.
+    (0 is blank), "#rrggbb", (red, green, blue) or None. A `Sheet` is taken as it is, with its own palette.
 
     `level` is what `grade` should say, from 1 to 5. `symmetric` names a symmetry of the clues' places, True a
     half-turn. `minimal`: without any of its clues it has a second solution. If none of many boards has the level,
@@ -125,7 +126,7 @@ def _generate(
     cols: int,
     seed: int,
     asked: tuple[int | None, str, bool, bool],
-    picture: str | Path | bytes | Sequence[Sequence[Any]] | None,
+    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None,
     view: str | None,
     seconds: float | None,
     progress: Progress | None,
@@ -153,7 +154,7 @@ def _generate(
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
         options = options_of(kind, wishes, picture=True)
         rng = _TimedRandom(f"{kind.name} {seed}").until(clock)
-        content = read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
+        content = _content(picture)
         make = partial(kind.maker.from_picture, content, rng, {**options, "view": view})
     making = _Making(kind, partial(_varied, make, fields), {**options, "view": view}, wish, rng, clock)
     made = making.run(progress or (lambda what, done, all: None))
@@ -163,6 +164,12 @@ def _generate(
     puzzle = replace(made.puzzle, info=replace(made.puzzle.info, made=record))
     found = made.report.solutions[0]
     return replace(made, puzzle=puzzle, solution=Solution(puzzle, found.layers, found.values_by_layer))
+
+
+def _content(picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]]) -> bytes | Sheet:
+    if isinstance(picture, Sheet):
+        return picture
+    return read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
 
 
 def _symmetry(genre: Genre[Any], name: str, square: bool) -> Turn | None:

@@ -166,11 +166,13 @@ class Conflict(TypedDict):
 
 
 class Redundancy(TypedDict):
-    """Clues that can be taken away: each alone, all of those if `spare_known`, and some together."""
+    """Clues that can be taken away: each alone, all of those if `spare_known`, and some together; `puzzle` is without
+    the latter."""
 
     spare: list[ClueSaid]
     spare_known: bool
     together: list[ClueSaid]
+    puzzle: Document
 
 
 class Diagnosis(About):

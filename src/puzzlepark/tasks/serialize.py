@@ -45,10 +45,10 @@ def tables(puzzle: Puzzle, marks: Marks) -> schemas.Marks:
     return park_json.write_marks(marks, tuple(a for a in model.layers if a in model.answer or a.name in used))
 
 
-def answer(solution: Solution, view: str) -> schemas.Marks:
-    """A solution as tables: the layers of the answer, and those that the view shows."""
+def answer(solution: Solution, view: str, more: str = "") -> schemas.Marks:
+    """A solution as tables: the layers of the answer, those that the view shows, and one more."""
     model = model_of(solution.puzzle)
-    shown = model.views[view]
+    shown = (*model.views[view], more)
     return park_json.write_marks(solution, tuple(a for a in model.layers if a in model.answer or a.name in shown))
 
 
@@ -149,7 +149,7 @@ def board(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Board:
 def made(new: Made, seed: int, seconds: float) -> schemas.Made:
     return {
         **board(new.puzzle),
-        "answer": answer(new.solution, new.report.view),
+        "answer": answer(new.solution, new.report.view, genre_of(new.puzzle).maker.painted),
         "seed": seed,
         "stopped": new.stopped,
         "seconds": round(seconds, 6),

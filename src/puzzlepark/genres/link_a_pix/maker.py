@@ -20,7 +20,7 @@ from puzzlepark.core.making.links import Link, beside, join, partition, split
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import picture
 from puzzlepark.formats.picture import BLANK, Sheet
-from puzzlepark.genres.link_a_pix.rules import LINE, VIEWS, LinkAPix, hints_of
+from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
 LONGEST = Option("longest", 10, "the longest number", 1, 40)
@@ -60,8 +60,10 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     return cut(drawn(rows, cols, kind, int(options["colours"]), blank, rng), rng, options)
 
 
-def from_picture(data: bytes, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
-    """A picture's file, cut into links."""
+def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+    """A picture's file, or cells that were painted, cut into links."""
+    if isinstance(data, Sheet):
+        return cut(data, rng, options)
     colours, cells, ground = int(options["colours"]), int(options["cells"]), str(options["background"])
     return cut(picture.read(data, colours, cells, ground), rng, options)
 
@@ -69,6 +71,8 @@ def from_picture(data: bytes, rng: random.Random, options: Mapping[str, Any]) ->
 def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
     """A picture cut into links at random: a puzzle and its answer, as it comes."""
     area = [i for i, ink in enumerate(sheet.cells) if ink != BLANK]
+    if not area:
+        raise BadInput("Nothing is painted yet.")
     caps = [int(options["longest"])] * len(sheet.cells)
     links = partition(sheet.cells, sheet.cols, area, caps, rng, float(options["ones"]))
     return board(sheet, links)
@@ -192,5 +196,6 @@ MAKER = Maker(
     shift=shift,
     from_picture=from_picture,
     picture_options=PICTURE_OPTIONS,
+    painted=PAINT,
     summary=summary,
 )

@@ -88,6 +88,7 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
         "from_answer": genre.clues_of is not None,
         "from_picture": genre.maker.from_picture is not None,
         "picture_options": _options(genre.maker.picture_options),
+        "painted": genre.maker.painted or None,
     }
 
 

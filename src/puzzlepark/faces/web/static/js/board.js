@@ -125,7 +125,7 @@ export class Board {
     const top = [];
     for (const s of shapes) {
       if (s.t === "number") (s.at[1] < 0 ? left : s.at[0] < 0 ? top : main).push(s);
-      else if ((s.t === "slot" || s.t === "caret" || s.t === "cursor") && s.at.some((/** @type {Spot} */ [r, c]) => r < 0 || c < 0)) {
+      else if ((s.t === "slot" || s.t === "caret" || s.t === "spare" || s.t === "cursor") && s.at.some((/** @type {Spot} */ [r, c]) => r < 0 || c < 0)) {
         left.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[1] < 0) });
         top.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[0] < 0) });
         main.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[0] >= 0 && p[1] >= 0) });

@@ -40,6 +40,8 @@ export class BoardState {
     /** How lines are shown, and where they may run. @type {Mark|null} */
     this.line = this.marks.find((m) => m.t === "line") ?? null;
     this.corners = this.line?.nodes === "corner";
+    /** Whether a line may begin where no number is: an answer is drawn from which the numbers are taken. */
+    this.anywhere = false;
     /** @type {Map<string, Spot[]>|null} */
     this.regions = null;
   }

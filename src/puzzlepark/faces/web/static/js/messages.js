@@ -55,11 +55,17 @@ export const checking = (seconds, stop) => ({ icon: "clock", kind: "plain", head
 /** @param {number} seconds @param {() => void} stop @returns {Message} */
 export const busy = (seconds, stop) => ({ icon: "clock", kind: "plain", head: `The server is busy. Trying again in ${Math.round(seconds)} s.`, actions: [{ text: "Stop", act: stop }] });
 
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const makingLinks = (seconds, stop) => ({ icon: "paint", kind: "plain", head: "Making the clues of the picture …", how: `${seconds.toFixed(1)} s`, actions: [{ text: "Stop", act: stop }] });
+
 /** @returns {Message} */
 export const offline = () => ({ icon: "offline", kind: "plain", head: "Offline: the live check waits.", detail: "Editing, playing and sharing by long link still work.", how: "not checked" });
 
 /** @param {string} sentence @returns {Message} */
 export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
+
+/** What cannot be done, and is not. @param {string} head @returns {Message} */
+export const refused = (head) => ({ icon: "bad", kind: "bad", head });
 
 /** Why a request was not answered as wished. @param {unknown} error @returns {Message} */
 export const failed = (error) => (error instanceof Refusal && error.status === 0 ? offline() : invalid(/** @type {Error} */ (error).message));

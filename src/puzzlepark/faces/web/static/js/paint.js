@@ -4,12 +4,12 @@ import { inside, isCell, isEdge, key } from "./spots.js";
 
 const STAMP_INK = /** @type {Record<string, string>} */ ({
   fill: "paint", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
-  slot: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
+  slot: "line", spare: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
   frame: "frame", number: "given", line: "mark",
 });
 
 /** The order in which shapes are painted, whoever made them. */
-export const ORDER = ["fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number", "dot",
+export const ORDER = ["fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number", "spare", "dot",
   "cross", "line", "way", "halo", "chip", "head", "next", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
@@ -64,6 +64,10 @@ const PAINTERS = {
     return filled(box([x, y], half, half * 0.41), "var(--b-surface)", ` stroke="${c}" stroke-width="${width(pen, 0.06, 2)}"`)
       + stroked(`M${pair(x + half * 0.6, y - half * 0.56)}v${num(half * 1.12)}`, c, width(pen, 0.03));
   }).join(""),
+  spare: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => {
+    const [x, y] = isCell(p) ? middle(p) : numberPlace(pen, p)[0];
+    return `M${pair(x - 0.2, y + 0.28)}h.4`;
+  }).join(""), c, width(pen, 0.05, 1.5), ' stroke-dasharray="0 .1"'),
   cursor: (pen, s, c) => {
     const d = s.at.map((/** @type {Spot} */ p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p)[0], 0.37, 0.14))).join("");
     return stroked(d, "var(--b-surface)", width(pen, 0.15)) + stroked(d, c, width(pen, 0.07, 2));
@@ -156,7 +160,7 @@ function paintNumber(pen, s, c) {
     const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
     out += stroked(`M${pair(x, y)}l${pair(0.07 * part, 0.075 * part)} ${pair(0.14 * part, -0.17 * part)}`, given ? "var(--b-mark)" : c, width(pen, 0.06), ' class="fade"');
   }
-  const classes = [outside ? "outside" : "", s.blink ? "blink" : ""].filter(Boolean).join(" ");
+  const classes = [outside ? "outside" : "", s.blink ? "blink" : "", s.pale ? "pale" : ""].filter(Boolean).join(" ");
   return classes ? `<g class="${classes}">${out}</g>` : out;
 }
 

@@ -13,7 +13,7 @@ const MODE_ICONS = ["line", "paint", "number", "border", "door"];
 
 /** A board, what is written on it, and the hand that writes. `changed` is told of every change, and whether the stroke has ended. */
 export class Player {
-  /** @param {Board} board @param {any} drawing @param {Genre} genre @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void}} owner */
+  /** @param {Board} board @param {any} drawing @param {Genre} genre @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void, ending?: () => void}} owner */
   constructor(board, drawing, genre, owner) {
     this.board = board;
     this.state = new BoardState(drawing, genre);
@@ -122,6 +122,7 @@ export class Player {
   up() {
     if (this.current?.hint) this.owner.hint?.(this.current.hint);
     this.current = null;
+    this.owner.ending?.();
     this.marks.commit();
     this.after(true);
   }
@@ -243,6 +244,7 @@ export class Player {
   write(what) {
     this.marks.begin();
     what();
+    this.owner.ending?.();
     this.marks.commit();
     this.cursorShown = true;
     this.board.show(this.cursor);

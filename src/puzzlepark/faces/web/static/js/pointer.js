@@ -143,7 +143,7 @@ export function listen(board, owner) {
     }
   });
   board.stage.addEventListener("wheel", (/** @type {WheelEvent} */ e) => {
-    if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) return;
+    if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY) || (owner.scrolls?.() && !e.ctrlKey)) return;
     e.preventDefault();
     board.zoomBy(Math.exp(-Math.max(-60, Math.min(60, e.deltaMode ? e.deltaY * 24 : e.deltaY)) / 240), e.clientX, e.clientY);
   }, { passive: false });

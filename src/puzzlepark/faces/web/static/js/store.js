@@ -24,6 +24,15 @@ export function write(name, value) {
   }
 }
 
+/** @param {string} name */
+export function remove(name) {
+  try {
+    localStorage.removeItem(HOME + name);
+  } catch {
+    // There is no storage: nothing was kept.
+  }
+}
+
 /** @type {Settings} */
 export const settings = { ...USUAL, ...read("settings", {}) };
 /** @type {Set<() => void>} */

@@ -180,6 +180,7 @@ const bound = (line) => line.doors || line.joins;
 function startsAt(state, node) {
   const end = state.ends.get(key(node));
   if (state.line?.doors) return state.doors.has(key(node));
+  if (state.line?.joins && state.anywhere) return state.isNode(node);
   if (state.line?.joins) return end !== undefined && !(state.line.lengths && end.value === 1);
   return state.isNode(node);
 }
