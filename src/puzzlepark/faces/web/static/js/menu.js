@@ -14,6 +14,7 @@ export function open(anchor, panel, label) {
   if (again) return;
   panel.classList.add("panel");
   panel.setAttribute("aria-label", label);
+  if (!panel.hasAttribute("role")) panel.setAttribute("role", "dialog");
   const veil = el("div", { class: "veil" });
   document.body.append(veil, panel);
   anchor.setAttribute("aria-expanded", "true");
@@ -27,19 +28,31 @@ export function open(anchor, panel, label) {
     veil.remove();
     panel.remove();
     anchor.removeAttribute("aria-expanded");
-    document.removeEventListener("keydown", escape, true);
+    document.removeEventListener("keydown", onKey, true);
     closeOpen = null;
     if (anchor.isConnected) anchor.focus({ preventScroll: true });
   };
-  const escape = (/** @type {KeyboardEvent} */ e) => {
+  const onKey = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key === "Tab") hold(e, panel);
     if (e.key !== "Escape") return;
     e.stopPropagation();
     close();
   };
-  document.addEventListener("keydown", escape, true);
+  document.addEventListener("keydown", onKey, true);
   veil.addEventListener("pointerdown", close);
   closeOpen = close;
   /** @type {HTMLElement|null} */ (panel.querySelector("button, input, select, textarea, [tabindex]"))?.focus();
+}
+
+/** Tab goes round inside a panel. @param {KeyboardEvent} e @param {HTMLElement} panel */
+function hold(e, panel) {
+  const all = [...panel.querySelectorAll("button, input, select, textarea, a[href], summary, [tabindex]")].filter((/** @type {any} */ n) => !n.disabled && n.tabIndex >= 0 && n.checkVisibility());
+  if (!all.length) return;
+  const now = all.indexOf(/** @type {Element} */ (document.activeElement)), last = all.length - 1;
+  if (now > 0 && now < last) return;
+  if (now === 0 ? !e.shiftKey && last > 0 : now === last && e.shiftKey) return;
+  e.preventDefault();
+  /** @type {HTMLElement} */ (all[e.shiftKey ? last : 0]).focus();
 }
 
 /** A menu of commands. @param {HTMLElement} anchor @param {string} label @param {({text: string, icon: string, key?: string, act: () => void, off?: boolean}|null)[]} items */
