@@ -43,7 +43,8 @@ function renamePanel(anchor, id, now, changed) {
 /** A kept game with its menu. @param {string} id @param {Entry} entry @param {Record<string, string>} titles @param {{changed: () => void, say: (text: string, undo?: () => void) => void}} owner */
 export function keptCard(id, entry, titles, { changed, say }) {
   const kept = game(id), title = titles[entry.genre] ?? entry.genre, name = entry.name || (entry.kind === "begun" && entry.state !== "solved" ? "" : entry.title) || title;
-  const { node } = progressOf(entry);
+  // The kind tells that it was begun: beside it the bar or the time is enough.
+  const { node } = progressOf(entry), far = entry.state === "new" ? "" : node;
   const more = button({ icon: "more", label: `More: ${name}`, kind: "plain dense", onclick: () => menu(more, name, [
     { text: "Rename…", icon: "text", act: () => renamePanel(more, id, entry.name ?? "", changed) },
     { text: "Copy link", icon: "link", act: async () => {
@@ -56,7 +57,7 @@ export function keptCard(id, entry, titles, { changed, say }) {
       say(`${name} is deleted.`, () => (undo(), changed()));
     } },
   ]) });
-  return el("div", { class: "kept" }, smallCard({ ...entry, id, name, href: addressOf(id, entry), foot: el("span", {}, `${KINDS[entry.kind] ?? ""} · ${when(entry.at)}`, node) }, kept?.drawing), more);
+  return el("div", { class: "kept" }, smallCard({ ...entry, id, name, href: addressOf(id, entry), foot: el("span", {}, `${KINDS[entry.kind] ?? ""} · ${when(entry.at)}`, far) }, kept?.drawing), more);
 }
 
 /** A place that says something for a while, with an Undo if there is one. */
@@ -72,12 +73,18 @@ export function notice() {
   return { node, say };
 }
 
+/** How many games are solved and begun, in words. */
+function tally() {
+  const states = Object.values(games()).map((g) => g.state), count = (/** @type {string} */ state) => states.filter((s) => s === state).length;
+  return [[count("solved"), "solved"], [count("started"), "started"]].filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(", ");
+}
+
 /** The newest of what can be gone on with, and the way to all of it; nothing at all where nothing was begun. @param {Record<string, string>} titles */
 export function continueRow(titles) {
   const place = el("div"), { node, say } = notice();
   const changed = () => {
     const all = keptGames(), cards = all.slice(0, ROW).map(([id, entry]) => keptCard(id, entry, titles, { changed, say }));
-    place.replaceChildren(...(all.length ? [cardRow("continue", "Continue", "", cards, el("a", { class: "linkish", href: "/yours", id: "all-yours" }, `All ${all.length}`))] : []), node);
+    place.replaceChildren(...(all.length ? [cardRow("continue", "Continue", tally(), cards, el("a", { class: "linkish", href: "/yours", id: "all-yours" }, `All ${all.length}`))] : []), node);
   };
   changed();
   return place;

@@ -18,10 +18,13 @@ function hash(text) {
   return (h ^ (h >>> 13)) >>> 0;
 }
 
-/** The puzzle of a day among those of one genre: each has its turn before any comes again. @template {{id: string, genre: string}} T @param {T[]} items @param {string} day @returns {T|undefined} */
+/** Puzzles in the order of a round. @template {{id: string}} T @param {T[]} items @param {number} round */
+const shuffled = (items, round) =>
+  items.map((item) => ({ item, rank: hash(`${item.id} ${round}`) })).sort((a, b) => a.rank - b.rank || (a.item.id < b.item.id ? -1 : 1)).map(({ item }) => item);
+
+/** The puzzle of a day among those of one genre: each has its turn before any comes again, none on two days in a row. @template {{id: string}} T @param {T[]} items @param {string} day @returns {T|undefined} */
 export function daily(items, day) {
-  const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86400000), round = Math.floor(number / items.length);
-  const order = items.map((item) => ({ item, rank: hash(`${item.id} ${round}`) }));
-  order.sort((a, b) => a.rank - b.rank || (a.item.id < b.item.id ? -1 : 1));
-  return order[number % items.length]?.item;
+  const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86400000), round = Math.floor(number / items.length), order = shuffled(items, round);
+  if (order.length > 2 && order[0] === shuffled(items, round - 1).at(-1)) [order[0], order[1]] = [order[1], order[0]];
+  return order[number % items.length];
 }

@@ -60,5 +60,5 @@ export function filterRows(genres, filter, changed) {
     unsolved.setAttribute("aria-pressed", String(filter.unsolved));
     sort.value = filter.sort;
   };
-  return { node: el("div", { class: "filters" }, el("div", { class: "filter-row" }, rows.genre), el("div", { class: "filter-row" }, rows.size, rows.level, unsolved, sort)), show };
+  return { node: el("div", { class: "filters" }, el("div", { class: "filter-row" }, rows.genre, sort), el("div", { class: "filter-row" }, rows.size, rows.level, unsolved)), show };
 }

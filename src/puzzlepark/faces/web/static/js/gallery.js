@@ -36,7 +36,7 @@ export async function gallery(root, { go }) {
   const [{ genres: all }, { items }] = await Promise.all([genres(), collection()]);
   const titles = Object.fromEntries(all.map((/** @type {any} */ g) => [g.name, g.title])), filter = { ...ALL, ...read("filter", {}) };
   if (filter.genre !== "all" && !titles[filter.genre]) filter.genre = "all";
-  const count = el("p", { class: "note lead" }), tally = el("p", { class: "note tally" }), grid = el("div", { class: "cards" }), end = el("div", { class: "sentinel" });
+  const count = el("p", { class: "note lead" }), grid = el("div", { class: "cards" }), end = el("div", { class: "sentinel" });
   const lucky = button({ icon: "dice", text: "Surprise me", kind: "primary", id: "surprise", onclick: () => {
     const found = anyOf(passing(items, { ...filter, unsolved: true }, games())) ?? anyOf(shown);
     if (found) go(`/play/${found.id}`);
@@ -45,7 +45,7 @@ export async function gallery(root, { go }) {
   const filters = filterRows(all, filter, () => refill());
   root.replaceChildren(el("div", { class: "gallery" },
     el("header", { class: "gallery-head" }, el("div", {}, el("h1", {}, "Pick a puzzle"), count), el("div", { class: "gallery-acts" }, fresh, lucky)),
-    making.node, todayRow(items, all), continueRow(titles), filters.node, tally, grid, end));
+    making.node, todayRow(items, all), continueRow(titles), filters.node, grid, end));
 
   /** @type {Item[]} */
   let shown = [];
@@ -69,9 +69,6 @@ export async function gallery(root, { go }) {
     if (shown.length) more(many);
     else grid.append(el("div", { class: "empty" }, el("p", {}, "No puzzle fits these filters."), button({ text: "Clear filters", onclick: () => (Object.assign(filter, ALL), refill()) })));
   }
-  const states = Object.values(games()).map((g) => g.state), solved = states.filter((s) => s === "solved").length, started = states.filter((s) => s === "started").length;
-  tally.textContent = [solved ? `${solved} solved` : "", started ? `${started} started` : ""].filter(Boolean).join(", ");
-  tally.hidden = !tally.textContent;
   refill(Math.max(PAGE, history.state?.cards ?? 0));
   const watcher = new IntersectionObserver((seen) => {
     if (seen.some((s) => s.isIntersecting) && grid.children.length < shown.length) more();

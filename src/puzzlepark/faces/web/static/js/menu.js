@@ -20,11 +20,18 @@ export function open(anchor, panel, label) {
   anchor.setAttribute("aria-expanded", "true");
   const box = anchor.getBoundingClientRect(), sheet = innerWidth < 600 || innerHeight < 500;
   panel.classList.toggle("sheet", sheet);
-  if (!sheet) {
+  const place = () => {
     panel.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - panel.offsetHeight - 8))}px`;
     panel.style.left = `${Math.max(8, Math.min(box.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 8))}px`;
+  };
+  // A part of a panel may open: all of it stays on the screen.
+  const sizes = new ResizeObserver(place);
+  if (!sheet) {
+    place();
+    sizes.observe(panel);
   }
   const close = () => {
+    sizes.disconnect();
     veil.remove();
     panel.remove();
     anchor.removeAttribute("aria-expanded");

@@ -52,13 +52,15 @@ function calendar(all) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { day } of all) counts.set(day, (counts.get(day) ?? 0) + 1);
+  const weeks = Array.from({ length: WEEKS }, (_, w) => new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * w + 6));
+  const months = weeks.map((sunday) => el("th", { scope: "col" }, sunday.getDate() <= 7 ? el("span", {}, sunday.toLocaleDateString("en-GB", { month: "short" })) : ""));
   const rows = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, i) => el("tr", {}, el("th", { scope: "row" }, name), ...Array.from({ length: WEEKS }, (_, w) => {
     const date = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * w + i), n = counts.get(dayOf(date)) ?? 0;
     if (date > today) return el("td", { class: "later" });
     const told = `${date.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}: ${n || "none"} solved`;
     return el("td", { class: `day some-${Math.min(3, n)}`, title: told, "data-day": dayOf(date) }, el("span", { class: "hidden" }, told));
   })));
-  return el("table", { class: "calendar", "aria-label": "Days" }, el("tbody", {}, ...rows));
+  return el("table", { class: "calendar", "aria-label": "Days" }, el("thead", {}, el("tr", {}, el("td"), ...months)), el("tbody", {}, ...rows));
 }
 
 /** @param {HTMLElement} root */
