@@ -40,7 +40,7 @@ def seeded(page: Any, query: str, games: list[list[Any]]) -> list[dict[str, Any]
 
 
 def squares(card: Any) -> int:
-    return int(card.locator(".level-squares .on").count())
+    return int(card.locator(".squares .on").count())
 
 
 def test_levels_filters_sort_and_next_puzzle(open_page: Any, server: str) -> None:

@@ -70,6 +70,10 @@ type Edit = { tool: string; at: Spot | Spot[]; value: any };
 /** A puzzle being made, as the server gives it. */
 type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean };
 
+/** A draft on the device, and what a list shows of it: `at` is when it was changed last, in milliseconds. */
+type KeptDraft = { id: string; board: BoardData; pending: Edit[] };
+type DraftLine = { genre: string; title: string; height: number; width: number; at: number };
+
 type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string };
 type Message = {
   icon: string; kind: "plain" | "good" | "bad" | "warn"; head: string; detail?: string; more?: string[]; how?: string; actions?: Action[]; alert?: boolean;

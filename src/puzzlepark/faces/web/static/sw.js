@@ -1,9 +1,9 @@
 // Keeps the page and what it asked last on the device: from the server if it answers, or else from there. The collection is brought by the page itself.
 const SHELL = "park-shell-1", DATA = "park-data-1";
 const FILES = ["/", "/static/css/tokens.css", "/static/css/page.css", "/static/css/views.css", "/static/css/print.css", "/static/manifest.webmanifest", "/static/icons/mark.svg",
-  ...["api", "astext", "board", "board_state", "cards", "choices", "collection", "continue", "cursor", "daily", "dom", "draft", "edit_input", "exchange", "filters", "gallery", "judge", "levels",
-    "lines", "link", "live", "main", "make", "make_layout", "making", "marks", "menu", "messages", "new_puzzle", "opening", "paint", "pen", "pending_edits", "play", "play_layout", "player",
-    "pointer", "progress_file", "referee", "scene", "sizes", "solver_requests", "spots", "statistics", "status_bar", "store", "strokes", "yours"].map((name) => `/static/js/${name}.js`)];
+  ...["api", "astext", "board", "board_state", "cards", "choices", "collection", "continue", "cursor", "daily", "dom", "draft", "drafts", "edit_input", "exchange", "filters", "gallery", "judge",
+    "level_mark", "lines", "link", "live", "main", "make", "make_layout", "making", "marks", "menu", "messages", "new_puzzle", "opening", "paint", "pen", "pending_edits", "play", "play_layout",
+    "player", "pointer", "progress_file", "referee", "scene", "sizes", "solver_requests", "spots", "statistics", "status_bar", "store", "strokes", "yours"].map((name) => `/static/js/${name}.js`)];
 /** What the first view asks before this worker rules: brought at once, so that the page works offline after one visit. */
 const FIRST = ["/api/genres", "/api/collection?limit=1000"];
 const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(\/drawing)?$/;

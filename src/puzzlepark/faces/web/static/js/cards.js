@@ -1,6 +1,6 @@
 // Cards: a puzzle's picture, what it is, how hard it is, and how far it was played.
 import { clock, el, icon } from "./dom.js";
-import { levelMark } from "./levels.js";
+import { levelMark } from "./level_mark.js";
 import { still } from "./paint.js";
 
 /** A puzzle's picture; empty until its drawing is there. @param {any} [drawing] */
@@ -30,7 +30,7 @@ export function progressOf(played) {
 
 /** A puzzle of the collection. @param {Item} item @param {string} title @param {Entry|undefined} played */
 export function card(item, title, played) {
-  const { told, node } = progressOf(played), name = `${title} ${item.height} × ${item.width}, No. ${item.number}`, level = levelMark(item.level);
+  const { told, node } = progressOf(played), name = `${title} ${item.height} × ${item.width}, No. ${item.number}`, level = levelMark(item.level ?? 0);
   const shown = played?.state === "solved" && item.title ? item.title : title;
   return el("a", { class: "card", href: `/play/${item.id}`, "aria-label": `${name}. ${level ? `${level.textContent}. ` : ""}${told}.`, "data-id": item.id, "data-genre": item.genre }, thumb(),
     el("div", { class: "card-row" }, el("span", { class: "card-name" }, shown), el("span", { class: "card-size" }, `${item.height} × ${item.width}`)),
@@ -40,7 +40,7 @@ export function card(item, title, played) {
 /** A small card of a row: the picture beside what it is. @param {{href: string, id: string, name: string, height: number, width: number, level: number|null, foot: Node|string}} about @param {any} [drawing] */
 export const smallCard = ({ href, id, name, height, width, level, foot }, drawing) =>
   el("a", { class: "small-card", href, "data-id": id }, thumb(drawing),
-    el("div", { class: "small-text" }, el("span", { class: "card-name" }, name), el("span", { class: "small-what" }, el("span", { class: "card-size" }, `${height} × ${width}`), levelMark(level)), el("span", { class: "small-foot" }, foot)));
+    el("div", { class: "small-text" }, el("span", { class: "card-name" }, name), el("span", { class: "small-what" }, el("span", { class: "card-size" }, `${height} × ${width}`), levelMark(level ?? 0)), el("span", { class: "small-foot" }, foot)));
 
 /** A row of small cards under its heading. @param {string} id @param {string} title @param {string} note @param {Node[]} cards @param {...Node} more */
 export const cardRow = (id, title, note, cards, ...more) =>

@@ -54,14 +54,26 @@ export const keptPuzzle = async (id) => (await kept((item) => item.id === id))[0
 
 /** @type {Map<string, any>} */
 const drawn = new Map();
-/** The drawings of some puzzles by id: those that can be had, with or without a server. @param {string[]} ids */
-export async function drawings(ids) {
-  const missing = new Set(ids.filter((id) => !drawn.has(id)));
-  if (missing.size) {
-    const query = new URLSearchParams([["drawings", "true"], ["limit", "100"], ...[...missing].map((id) => ["id", id])]);
-    const { items } = await get(`/api/collection?${query}`).catch(async () => ({ items: await kept((item) => missing.has(item.id)) }));
+/** @type {Set<string>} */
+let missing = new Set();
+/** @type {Promise<void>|null} */
+let coming = null;
+
+async function bring() {
+  const wanted = [...missing];
+  missing = new Set();
+  coming = null;
+  for (let i = 0; i < wanted.length; i += PART) {
+    const some = wanted.slice(i, i + PART), query = new URLSearchParams([["drawings", "true"], ["limit", String(PART)], ...some.map((id) => ["id", id])]);
+    const { items } = await get(`/api/collection?${query}`).catch(async () => ({ items: await kept((item) => some.includes(item.id)) }));
     for (const item of items) drawn.set(item.id, item.drawing);
   }
+}
+
+/** The drawings of some puzzles by id: those that can be had, with or without a server. What is asked at once is brought at once. @param {string[]} ids */
+export async function drawings(ids) {
+  for (const id of ids) if (!drawn.has(id)) missing.add(id);
+  if (missing.size) await (coming ??= Promise.resolve().then(bring));
   return drawn;
 }
 

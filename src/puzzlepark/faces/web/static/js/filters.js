@@ -1,6 +1,6 @@
 // Which puzzles of the collection are shown, and in which order.
 import { button, el, radios } from "./dom.js";
-import { LEVELS } from "./levels.js";
+import { LEVELS } from "./level_mark.js";
 
 /** @typedef {{genre: string, size: string, level: string, unsolved: boolean, sort: string}} Filter */
 

@@ -2,11 +2,9 @@
 import { genres, pause } from "./api.js";
 import { card, cardRow, fill, progressOf, smallCard } from "./cards.js";
 import { anyOf, collection, drawings, keepCollection } from "./collection.js";
-import { continueRow } from "./continue.js";
 import { daily, dayOf } from "./daily.js";
 import { button, el } from "./dom.js";
 import { ALL, filterRows, passing, sorted } from "./filters.js";
-import { making } from "./making.js";
 import { games, read, write } from "./store.js";
 
 const PAGE = 24;
@@ -33,7 +31,9 @@ function todayRow(items, all) {
 
 /** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function gallery(root, { go }) {
-  const [{ genres: all }, { items }] = await Promise.all([genres(), collection()]);
+  // Who comes for the first time has nothing to continue.
+  const begun = [games(), read("drafts", {})].some((kept) => Object.keys(kept).length);
+  const [{ genres: all }, { items }, row] = await Promise.all([genres(), collection(), begun ? import("./continue.js") : null]);
   const titles = Object.fromEntries(all.map((/** @type {any} */ g) => [g.name, g.title])), filter = { ...ALL, ...read("filter", {}) };
   if (filter.genre !== "all" && !titles[filter.genre]) filter.genre = "all";
   const count = el("p", { class: "note lead" }), grid = el("div", { class: "cards" }), end = el("div", { class: "sentinel" });
@@ -45,7 +45,7 @@ export async function gallery(root, { go }) {
   const filters = filterRows(all, filter, () => refill());
   root.replaceChildren(el("div", { class: "gallery" },
     el("header", { class: "gallery-head" }, el("div", {}, el("h1", {}, "Pick a puzzle"), count), el("div", { class: "gallery-acts" }, fresh, lucky)),
-    making.node, todayRow(items, all), continueRow(titles), filters.node, grid, end));
+    todayRow(items, all), row?.continueRow(titles) ?? "", filters.node, grid, end));
 
   /** @type {Item[]} */
   let shown = [];

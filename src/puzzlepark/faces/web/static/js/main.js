@@ -1,14 +1,12 @@
 // The page: bar, theme, and which view the address asks for.
 import { Refusal } from "./api.js";
 import { button, el, icon } from "./dom.js";
-import { closeMenu, settingsPanel } from "./menu.js";
-import { whenLost } from "./opening.js";
-import { leaveGame, setSettings, settings, whenSet } from "./store.js";
+import { leaveGame, setSettings, settings, whenLost, whenSet } from "./store.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const theme = button({ icon: "auto", label: "Theme", kind: "plain", id: "theme", onclick: () => setSettings({ theme: { system: "light", light: "dark", dark: "system" }[settings.theme] ?? "system" }) });
-const gear = button({ icon: "settings", label: "Settings", kind: "plain", id: "settings", onclick: () => settingsPanel(gear) });
+const gear = button({ icon: "settings", label: "Settings", kind: "plain", id: "settings", onclick: async () => (await import("./menu.js")).settingsPanel(gear) });
 document.getElementById("bar-right")?.append(theme, gear);
 
 function dress() {
@@ -53,7 +51,7 @@ async function show(view, id) {
 
 async function route() {
   const mine = ++turn, [, first, second] = location.pathname.split("/"), view = VIEWS[first];
-  closeMenu();
+  document.dispatchEvent(new Event("park-route"));
   leave?.();
   leave = null;
   leaveGame();

@@ -1,28 +1,26 @@
 // A new puzzle made in the background, wherever the user is.
 import { Refusal, aborted, job } from "./api.js";
 import { button, el, icon } from "./dom.js";
+import { LEVELS } from "./level_mark.js";
 import { longLink } from "./link.js";
-import { LEVELS } from "./levels.js";
 import { keepPuzzle, read, write } from "./store.js";
 
 /** What is wished of a new puzzle. @typedef {{genre: any, height: number, width: number, level: number|null, options: Record<string, number|string>, nearest?: boolean}} Wish */
 
-export const making = {
-  /** @type {AbortController|null} */
-  control: null,
-  node: el("div", { class: "making", role: "status", hidden: true }),
-};
+const node = /** @type {HTMLElement} */ (document.getElementById("making"));
+/** @type {AbortController|null} */
+let running = null;
 const say = (/** @type {(Node|string)[]} */ ...parts) => {
-  making.node.hidden = false;
-  making.node.replaceChildren(...parts);
+  node.hidden = false;
+  node.replaceChildren(...parts);
 };
-const close = () => void (making.node.hidden = true);
+const close = () => void (node.hidden = true);
 
 /** Makes a puzzle, keeps it and opens it. @param {Wish} wish @param {(path: string) => void} go */
 export async function makeNew(wish, go) {
   const { genre, height, width, level, options, nearest = false } = wish;
-  making.control?.abort();
-  const control = (making.control = new AbortController()), began = performance.now();
+  running?.abort();
+  const control = (running = new AbortController()), began = performance.now();
   const what = `Making ${level ? `${/^E/.test(LEVELS[level - 1]) ? "an" : "a"} ${LEVELS[level - 1].toLowerCase()}` : "a"} ${genre.title} ${height} × ${width} …`;
   const words = el("span", {}, what), seconds = el("span", { class: "strip-how" });
   say(icon("clock"), words, seconds, button({ text: "Stop", kind: "dense", onclick: () => control.abort() }));

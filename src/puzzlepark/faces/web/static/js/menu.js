@@ -1,11 +1,11 @@
 // Menus and panels: a list under its button, or a sheet from below on a phone. They hold no decision that cannot be taken back.
 import { button, el, icon, radios, toggle } from "./dom.js";
-import { keys } from "./messages.js";
 import { setSettings, settings } from "./store.js";
 
 /** @type {(() => void)|null} */
 let closeOpen = null;
 export const closeMenu = () => closeOpen?.();
+document.addEventListener("park-route", closeMenu);
 
 /** Opens a panel by an element. @param {HTMLElement} anchor @param {HTMLElement} panel @param {string} label */
 export function open(anchor, panel, label) {
@@ -84,9 +84,11 @@ export function menu(anchor, label, items) {
 }
 
 /** All keys of the board. @param {HTMLElement} anchor @param {boolean} make */
-export const keysPanel = (anchor, make) =>
+export async function keysPanel(anchor, make) {
+  const { keys } = await import("./messages.js");
   open(anchor, el("div", { role: "dialog", class: "keys-panel", tabindex: "-1" }, el("div", { class: "panel-head" }, el("h2", {}, "Keys"), button({ icon: "cross", label: "Close", onclick: closeMenu, kind: "plain" })),
     el("dl", { class: "keys" }, ...keys(make).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)]))), "Keys");
+}
 
 /** The settings. @param {HTMLElement} anchor */
 export function settingsPanel(anchor) {

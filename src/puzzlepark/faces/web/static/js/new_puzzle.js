@@ -1,6 +1,6 @@
 // The panel that asks for a new puzzle: its genre, size and level, and the options that the genre's maker declares.
 import { button, el } from "./dom.js";
-import { LEVELS } from "./levels.js";
+import { LEVELS } from "./level_mark.js";
 import { makeNew } from "./making.js";
 import { closeMenu, open } from "./menu.js";
 

@@ -31,14 +31,9 @@ async function named(id) {
   }
 }
 
-/** Told when another tab goes on with the game that is open here. @type {() => void} */
-let lost = () => {};
-/** @param {() => void} tell */
-export const whenLost = (tell) => void (lost = tell);
-
 /** The puzzle to play, with what was played of it on this device. @param {string|null} id @returns {Promise<any>} */
 export async function opened(id) {
   const { state, ...found } = await (id ? named(id) : carried());
-  takeGame(found.id, () => lost());
+  takeGame(found.id);
   return state === "new" ? found : { ...found, ...(state && { state }) };
 }

@@ -48,9 +48,11 @@ export function imported(text) {
   const more = (Array.isArray(times) ? times : []).filter((s) => isObject(s) && typeof s.seconds === "number" && typeof s.day === "string" && !had.has(`${s.id} ${s.day}`));
   write("solves", [...known, ...more].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)));
   for (const [name, value] of Object.entries(rest)) {
-    const own = read(name);
-    if (own === null && !name.startsWith("game.")) write(name, value);
-    else if (name === "links" && isObject(value)) write(name, { ...value, ...own });
+    const own = read(name), draft = /^draft($|\.)/.test(name);
+    if (name.startsWith("game.") || (draft && !harmless(value?.board?.drawing))) continue;
+    if (own === null) write(name, value);
+    else if ((name === "links" || name === "drafts") && isObject(value)) write(name, { ...value, ...own });
+    else if (name === "draft" && own.id !== value.id && read(`draft.${value.id}`) === null) write(`draft.${value.id}`, value);
   }
   return came;
 }

@@ -2,7 +2,7 @@
 import { genres } from "./api.js";
 import { dayBefore, dayOf } from "./daily.js";
 import { clock, el } from "./dom.js";
-import { levelMark } from "./levels.js";
+import { levelMark } from "./level_mark.js";
 import { filePart } from "./progress_file.js";
 import { solves } from "./store.js";
 

@@ -26,6 +26,15 @@ export function write(name, value) {
   }
 }
 
+/** @param {string} name */
+export function remove(name) {
+  try {
+    localStorage.removeItem(HOME + name);
+  } catch {
+    // There is no storage: nothing was kept.
+  }
+}
+
 /** @type {Settings} */
 export const settings = { ...USUAL, ...read("settings", {}) };
 /** @type {Set<() => void>} */
@@ -52,12 +61,15 @@ let versions = 0;
 const newVersion = () => `${TAB}.${Date.now()}.${++versions}`;
 const versionOf = (/** @type {string} */ id) => games()[id]?.version ?? "";
 
-/** The game that is open in this tab, and who is told when another tab takes it. @type {{id: string, lost: () => void}|null} */
+/** The game that is open in this tab. @type {string|null} */
 let playing = null;
+let lost = () => {};
+/** Tells when another tab goes on with the game that is open here. @param {() => void} tell */
+export const whenLost = (tell) => void (lost = tell);
 
-/** Opens a game in this tab. Every other tab that has it open is told that it goes on here. @param {string} id @param {() => void} lost told when another tab goes on with it */
-export function takeGame(id, lost) {
-  playing = { id, lost };
+/** Opens a game in this tab. Every other tab that has it open is told that it goes on here. @param {string} id */
+export function takeGame(id) {
+  playing = id;
   const all = games();
   if (all[id]) {
     all[id].version = newVersion();
@@ -71,14 +83,13 @@ export const leaveGame = () => void (playing = null);
 /** Whether another tab has written a game since this one looked at it; then this tab is told. @param {string} id */
 function taken(id) {
   if (!seen.has(id) || seen.get(id) === versionOf(id)) return false;
-  if (playing?.id === id) {
-    const { lost } = playing;
+  if (playing === id) {
     playing = null;
     lost();
   }
   return true;
 }
-addEventListener("storage", (e) => void (e.key === `${HOME}games` && playing && taken(playing.id)));
+addEventListener("storage", (e) => void (e.key === `${HOME}games` && playing && taken(playing)));
 
 /** @param {string} id @returns {Game|null} */
 export const game = (id) => read(`game.${id}`);
@@ -117,7 +128,7 @@ export function forgetGame(id) {
 /** Removes a game; returns what brings it back. @param {string} id */
 export function removeGame(id) {
   const { [id]: entry, ...rest } = games(), kept = game(id);
-  if (write("games", rest)) localStorage.removeItem(`${HOME}game.${id}`);
+  if (write("games", rest)) remove(`game.${id}`);
   seen.delete(id);
   return () => {
     write("games", { ...games(), [id]: entry });
