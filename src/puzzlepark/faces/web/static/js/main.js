@@ -39,12 +39,12 @@ function go(path, card) {
 /** The view that an address asks for, by its first part. @type {Record<string, string>} */
 const VIEWS = { "": "gallery", gallery: "gallery", about: "gallery", play: "play", p: "play", make: "make", yours: "yours", statistics: "statistics" };
 
-/** Shows a view; gives what leaves it. @param {string|undefined} view @param {string|null} id */
+/** Shows a view; gives what leaves it, if there is anything to leave. @param {string|undefined} view @param {string|null} id @returns {Promise<(() => void)|undefined>} */
 async function show(view, id) {
   if (view === "make") return (await import("./make.js")).make(root, { go });
   if (view === "play") return (await import("./play.js")).play(root, { id, go });
-  if (view === "yours") return (await import("./yours.js")).yours(root);
-  if (view === "statistics") return (await import("./statistics.js")).statistics(root);
+  if (view === "yours") return void (await (await import("./yours.js")).yours(root));
+  if (view === "statistics") return void (await (await import("./statistics.js")).statistics(root));
   if (view === "gallery") return (await import("./gallery.js")).gallery(root, { go });
   throw new Refusal(404, "not_found", "There is no page at this address.");
 }
@@ -94,7 +94,7 @@ document.addEventListener("click", (e) => {
   const to = new URL(/** @type {HTMLAnchorElement} */ (a).href);
   if (to.origin !== location.origin || to.pathname.startsWith("/api/") || to.pathname.startsWith("/static/")) return;
   e.preventDefault();
-  go(to.pathname + to.search + to.hash, a.dataset.id);
+  go(to.pathname + to.search + to.hash, a.getAttribute("data-id") ?? undefined);
 });
 history.scrollRestoration = "manual";
 addEventListener("popstate", route);
