@@ -36,9 +36,9 @@ BOUNDS = {
 """What a field's value or length has to be, by an error's type."""
 
 
-def sentence(error: Mapping[str, Any]) -> str:
-    """One of pydantic's errors, for the user."""
-    parts = [NAMES.get(str(part), str(part)) for part in error["loc"][1:]]
+def sentence(error: Mapping[str, Any], skip: int = 1) -> str:
+    """One of pydantic's errors, for the user; the first parts of its place are not told."""
+    parts = [NAMES.get(str(part), str(part)) for part in error["loc"][skip:]]
     place = f'"{clipped(".".join(parts))}"' if parts else "The request"
     kind, ctx, given = str(error["type"]), error.get("ctx") or {}, error.get("input")
     if kind == "missing":

@@ -6,7 +6,7 @@ const FILES = ["/", "/static/css/tokens.css", "/static/css/page.css", "/static/c
     "player", "pointer", "progress_file", "referee", "scene", "sizes", "solver_requests", "spots", "statistics", "status_bar", "store", "strokes", "yours"].map((name) => `/static/js/${name}.js`)];
 /** What the first view asks before this worker rules: brought at once, so that the page works offline after one visit. */
 const FIRST = ["/api/genres", "/api/collection?limit=1000"];
-const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(\/drawing)?$/;
+const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(-[0-9a-f]+)?(\/drawing)?$/;
 const brought = (name, files) => caches.open(name).then((c) => c.addAll(files.map((f) => new Request(f, { cache: "no-cache" }))));
 
 self.addEventListener("install", (e) => e.waitUntil(Promise.all([brought(SHELL, FILES), brought(DATA, FIRST)]).then(() => self.skipWaiting())));

@@ -16,12 +16,14 @@ async function carried() {
   return game(found.id) ?? { id: found.id, puzzle: found.puzzle, drawing: found.drawing };
 }
 
-/** A puzzle of the collection, or one that somebody stored on the server. @param {string} id @returns {Promise<any>} */
-async function named(id) {
-  const known = game(id);
+const ID = 16;
+
+/** A puzzle of the collection, or one that somebody stored on the server; then a key may follow its id. @param {string} address @returns {Promise<any>} */
+async function named(address) {
+  const id = address.slice(0, ID), known = game(id);
   if (known) return known;
   try {
-    const [found, drawing] = await Promise.all([get(`/api/puzzles/${encodeURIComponent(id)}?answer=true`), get(`/api/puzzles/${encodeURIComponent(id)}/drawing`)]);
+    const path = `/api/puzzles/${encodeURIComponent(address)}`, [found, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
     if (!found.shipped) keepPuzzle({ id, puzzle: found.puzzle, drawing }, "shared");
     return { id, puzzle: found.puzzle, drawing, number: found.number, shipped: found.shipped, answer: found.answer };
   } catch (error) {

@@ -129,7 +129,7 @@ export function forgetGame(id) {
 export function removeGame(id) {
   const { [id]: entry, ...rest } = games(), kept = game(id);
   if (write("games", rest)) remove(`game.${id}`);
-  seen.delete(id);
+  seen.set(id, "");
   return () => {
     write("games", { ...games(), [id]: entry });
     write(`game.${id}`, kept);
