@@ -68,7 +68,7 @@ export function newPanel(anchor, { all, items, chosen, go }) {
     closeMenu();
     makeNew({ genre: genre(), height: Number(rows.value), width: Number(cols.value), level: Number(level.value) || null, options: wished }, go);
   } }, el("h2", {}, "New puzzle"), el("label", { class: "option" }, el("span", {}, "Genre"), pick), usual,
-    el("label", { class: "option" }, el("span", {}, "Rows"), rows), el("label", { class: "option" }, el("span", {}, "Columns"), cols),
+    el("label", { class: "option" }, el("span", {}, "Height"), rows), el("label", { class: "option" }, el("span", {}, "Width"), cols),
     el("label", { class: "option" }, el("span", {}, "Level"), level), options, fault,
     el("button", { type: "submit", class: "button primary", id: "make-new" }, "Make it")), "New puzzle");
 }
