@@ -26,8 +26,20 @@ dark.addEventListener("change", dress);
 let leave = null;
 let turn = 0;
 
-/** Keeps with the address what Back brings again: where the view was scrolled to, and the card that was opened. @param {string} [card] */
-const remember = (card) => history.replaceState({ ...history.state, top: scrollY, card }, "");
+/** @param {string|undefined} card a selector @returns {HTMLElement|null} */
+const cardOf = (card) => (card ? root.querySelector(card) : null);
+
+/** Keeps with the address what Back brings again: where the view was scrolled to, and where the card that was opened stood. @param {string} [card] */
+const remember = (card) => history.replaceState({ ...history.state, top: scrollY, card, height: cardOf(card)?.getBoundingClientRect().top }, "");
+
+/** Scrolls to where the view was. What stands above a card may have grown since: the card comes back to its place. */
+function restore() {
+  const { top = 0, card, height } = history.state ?? {}, node = cardOf(card);
+  scrollTo(0, top);
+  if (!node) return;
+  if (height !== undefined) scrollBy(0, node.getBoundingClientRect().top - height);
+  node.focus({ preventScroll: true });
+}
 
 /** @param {string} path @param {string} [card] */
 function go(path, card) {
@@ -68,9 +80,7 @@ async function route() {
     if (!(error instanceof Refusal)) console.error(error);
     told(error instanceof Refusal ? error.message : "Something went wrong here.", error instanceof Refusal && error.status === 0 ? "This needs the server once. Puzzles that were opened before, and those of the gallery, play without it." : "");
   }
-  const { top = 0, card } = history.state ?? {};
-  scrollTo(0, top);
-  if (card) /** @type {HTMLElement|null} */ (root.querySelector(`[data-id="${card}"]`))?.focus({ preventScroll: true });
+  restore();
 }
 
 /** Says something in the place of a view. @param {string} sentence @param {string} detail @param {...HTMLElement} buttons */
@@ -94,7 +104,9 @@ document.addEventListener("click", (e) => {
   const to = new URL(/** @type {HTMLAnchorElement} */ (a).href);
   if (to.origin !== location.origin || to.pathname.startsWith("/api/") || to.pathname.startsWith("/static/")) return;
   e.preventDefault();
-  go(to.pathname + to.search + to.hash, a.getAttribute("data-id") ?? undefined);
+  // A puzzle may have several cards, each in a row of its own kind.
+  const id = a.getAttribute("data-id");
+  go(to.pathname + to.search + to.hash, id ? `.${a.classList[0]}[data-id="${CSS.escape(id)}"]` : undefined);
 });
 history.scrollRestoration = "manual";
 addEventListener("popstate", route);
