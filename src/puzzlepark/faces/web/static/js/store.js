@@ -103,8 +103,8 @@ export function keepGame(kept) {
     genre: kept.puzzle.genre, height, width, level: kept.puzzle.made?.level ?? null, title: kept.puzzle.title ?? "", at: Date.now(), version,
   };
   seen.set(kept.id, version);
-  write("games", all);
   if (kept.state === "solved" && before?.state !== "solved") recordSolve(kept.id, all[kept.id]);
+  write("games", all);
   return write(`game.${kept.id}`, kept) || write(`game.${kept.id}`, { ...kept, saved: { ...kept.saved, past: [], future: [], checkpoints: [] } });
 }
 
