@@ -55,8 +55,7 @@ def test_types() -> None:
 
 
 def test_the_first_view_is_small(open_page: Any, server: str) -> None:
-    page = open_page("/about", viewport=DESK)
-    page.context.clear_cookies()
+    page = open_page("/static/icons/mark.svg", viewport=DESK)
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     client.send("Network.setBypassServiceWorker", {"bypass": True})
