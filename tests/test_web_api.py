@@ -83,6 +83,14 @@ def test_the_collection_is_listed_filtered_and_pictured(server: Running, genre: 
     for item in whole["items"]:
         assert item["genre"] == genre
         assert item["drawing"]["shapes"]
+    last = whole["items"][-1]
+    assert server.data(f"/api/collection?id={last['id']}&drawings=true")["items"] == [last]
+    level = whole["items"][0]["level"]
+    same = [item["id"] for item in whole["items"] if item["level"] == level]
+    found = server.data(f"/api/collection?genre={genre}&level={level}&limit=200&whole=true")["items"]
+    assert [item["id"] for item in found] == same
+    assert found[0]["puzzle"]["genre"] == genre
+    assert found[0]["answer"] == server.data(f"/api/puzzles/{same[0]}?answer=true")["answer"]
     low = max(whole["items"][0]["height"], whole["items"][0]["width"])
     small = server.data(f"/api/collection?genre={genre}&high={low}")
     assert all(max(i["height"], i["width"]) <= low for i in small["items"])
@@ -366,12 +374,24 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> 
         ("/api/convert", {"source": puzzle, "to": "nope"}, "nope"),
         ("/api/convert", {"source": "/etc/passwd"}, "not a puzzle"),
         ("/api/picture", {"genre": EDITABLE[0], "picture": "AAAA"}, "picture"),
+        ("/api/blank", {"genre": EDITABLE[0], "height": 0, "width": 5}, '"height" must be at least 1, not 0.'),
+        ("/api/blank", {"genre": EDITABLE[0], "rows": 5, "cols": "x"}, '"width" must be a whole number, not "x".'),
+        ("/api/blank", {"genre": EDITABLE[0], "height": 5}, '"width" is missing.'),
+        ("/api/blank", {"genre": EDITABLE[0], "height": 5, "width": 5, "hue": 1}, '"hue" is not known here.'),
     ):
         assert word in sentence(server.post(path, body), 422, "bad_input"), path
     raw = server.client.post("/api/check", content=b'{"puzzle": NaN}', headers={"Content-Type": "application/json"})
     assert "NaN" in sentence(raw, 422, "bad_input")
     raw = server.client.post("/api/check", content=b"{" * 9, headers={"Content-Type": "application/json"})
     assert "Line 1" in sentence(raw, 422, "bad_input")
+
+
+def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(server: Running) -> None:
+    page = server.get("/nowhere", headers={"Accept": "text/html,*/*"})
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    sentence(server.get("/nowhere", headers={"Accept": "*/*"}), 404, "not_found")
+    assert "zzz" in sentence(server.get("/api/puzzles/zzz"), 422, "bad_input")
 
 
 def test_the_api_describes_itself_with_examples(server: Running) -> None:

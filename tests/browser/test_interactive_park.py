@@ -70,7 +70,7 @@ def test_a_case_is_taken_from_the_gallery_by_genre_and_size(open_page: Any) -> N
     page = open_page("/")
     page.get_by_role("radio", name="Path").click()
     for size in ("Small", "Medium", "Large"):
-        expect(page.get_by_role("radio", name=size)).to_be_visible()
+        expect(page.get_by_role("radiogroup", name="Size").get_by_role("radio", name=size)).to_be_visible()
     page.get_by_role("radio", name="Small").click()
     expect(page.locator(".card").first).to_contain_text("Path")
     expect(page.locator(f'.card:not([data-genre="{DOORS}"])')).to_have_count(0)

@@ -55,18 +55,20 @@ def test_types() -> None:
 
 
 def test_the_first_view_is_small(open_page: Any, server: str) -> None:
-    page = open_page("/about", viewport=DESK)
-    page.context.clear_cookies()
+    page = open_page("/static/icons/mark.svg", viewport=DESK)
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     client.send("Network.setBypassServiceWorker", {"bypass": True})
     client.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    loaded: list[float] = []
-    client.on("Network.loadingFinished", lambda e: loaded.append(e["encodedDataLength"]))
+    asked: dict[str, str] = {}
+    loaded: dict[str, float] = {}
+    client.on("Network.requestWillBeSent", lambda e: asked.update({e["requestId"]: e["request"]["url"]}))
+    client.on("Network.loadingFinished", lambda e: loaded.update({e["requestId"]: e["encodedDataLength"]}))
     page.goto(server)
-    page.wait_for_selector(".card svg")
-    page.wait_for_timeout(500)
-    assert 20_000 < sum(loaded) < 300_000
+    until(page, "document.querySelectorAll('.card:has(svg), .small-card:has(svg)').length > 24")
+    # After the first view the collection comes to the device, for when there is no server.
+    first = {asked[id]: size for id, size in loaded.items() if "whole=true" not in asked[id]}
+    assert 20_000 < sum(first.values()) < 80_000, first
 
 
 @pytest.mark.parametrize("path", ["/", "play", "/make"])
@@ -104,20 +106,9 @@ def test_filters_surprise_and_an_empty_gallery(open_page: Any, server: str) -> N
     expect(page.locator("[role=radio][aria-checked=true]").first).not_to_have_text(genre["title"])
     page.reload()
     page.wait_for_selector(".card")
-    page.get_by_role("radio", name="All", exact=True).click()
+    page.get_by_role("radio", name=re.compile("^All")).click()
     page.click("#surprise")
     page.wait_for_selector(".board-box svg g path", state="attached")
-
-
-def test_a_new_puzzle_is_made_and_opens(open_page: Any, server: str) -> None:
-    page = open_page("/")
-    page.wait_for_selector(".card")
-    page.click("#new")
-    page.select_option("#new-genre", paints(server))
-    page.fill("#new-rows", "5")
-    page.fill("#new-cols", "6")
-    page.click("#make-new")
-    expect(page.locator(".board-box")).to_have_attribute("aria-label", re.compile("5 rows, 6 columns"), timeout=60_000)
 
 
 def test_check_so_far_says_right_then_wrong_and_shows_where(open_page: Any, server: str) -> None:

@@ -74,17 +74,21 @@ def test_offline_and_go_on(open_page: Any, server: str, name: str) -> None:
     offline.expect("Solved.")
 
 
-def test_the_collection_comes_to_the_device_and_plays_offline(open_page: Any, server: str) -> None:
+def test_after_one_visit_the_collection_plays_offline(open_page: Any, server: str) -> None:
     page = open_page("/")
     page.wait_for_selector(".card")
+    today = page.locator("section:has(#today) .small-card").evaluate_all("nodes => nodes.map((n) => n.dataset.id)")
     until(page, "navigator.serviceWorker.controller !== null")
-    page.reload()
+    keys = 'caches.open("park-data-1").then((cache) => cache.keys())'
+    until(page, f"{keys}.then((all) => all.some(({{ url }}) => /whole=true.*offset=0/.test(url)))", seconds=60)
     name = genre_names()[0]
     puzzle = smallest(server, name)
-    kept = f"caches.match('/api/puzzles/{puzzle['id']}?answer=true').then(Boolean)"
-    until(page, kept, seconds=60)
     page.context.set_offline(True)
     page.goto(server)
+    expect(page.locator(".card svg").first).to_be_visible()
+    assert today == page.locator("section:has(#today) .small-card").evaluate_all(
+        "nodes => nodes.map((n) => n.dataset.id)"
+    ), "the puzzles of today need no server"
     page.get_by_role("radio", name=genres(server)[name]["title"]).click()
     page.locator(f'.card[data-id="{puzzle["id"]}"]').click()
     player = Player(page, genres(server)[name], puzzle)

@@ -77,13 +77,31 @@ type Painting = Size & { cells: number[] };
 type KeptDraft = { id: string; board: BoardData; pending: Edit[] };
 type DraftLine = { genre: string; title: string; height: number; width: number; at: number };
 
+/** A draft on the device, and what a list shows of it: `at` is when it was changed last, in milliseconds. */
+type KeptDraft = { id: string; board: BoardData; pending: Edit[] };
+type DraftLine = { genre: string; title: string; height: number; width: number; at: number };
+
 type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string };
 type Message = {
   icon: string; kind: "plain" | "good" | "bad" | "warn"; head: string; detail?: string; more?: string[]; how?: string; actions?: Action[]; alert?: boolean;
 };
 type Settings = { states: boolean; dots: boolean; timer: boolean; wind: boolean; haptics: boolean; theme: string; contrast: boolean };
-/** A game on the device. */
+type GameState = "new" | "started" | "solved" | "given up";
+/** Why a game is on the device: begun from the collection, or a puzzle of one's own. */
+type GameKind = "begun" | "made" | "imported" | "shared";
+/** A game on the device. One that is new has no marks yet. */
 type Game = {
   id: string; puzzle: any; drawing: any; number?: number; shipped?: boolean; answer?: any; saved: any; seconds: number;
-  state: "started" | "solved" | "given up"; solvedIn?: number; part: number;
+  state: GameState; solvedIn?: number; part: number; hints?: number; kind?: GameKind;
 };
+/** What is known of a game without reading it. `version` tells who wrote it last. */
+type Entry = {
+  state: GameState; seconds: number; part: number; hints: number; kind: GameKind; genre: string; height: number; width: number;
+  level: number | null; title: string; name?: string; at: number; version: string;
+};
+/** A puzzle that was solved; `day` is as "2026-11-15". */
+type Solve = { id: string; genre: string; level: number | null; height: number; width: number; seconds: number; hints: number; day: string };
+
+/** A puzzle of the collection as the list has it, and with all that playing needs. */
+type Item = { id: string; genre: string; title: string; height: number; width: number; size: string; level: number | null; number: number };
+type WholeItem = Item & { drawing: any; puzzle: any; answer: any };

@@ -54,13 +54,14 @@ class Format(Generic[P]):
 
 
 class Option(NamedTuple):
-    """A wish that the genre's maker understands."""
+    """A wish that the genre's maker understands: a number from `low` to `high`, or one of the words in `choices`."""
 
     name: str
     default: float | int | str
     help: str
     low: float | None = None
     high: float | None = None
+    choices: tuple[str, ...] = ()
 
 
 class Oracle(Protocol):

@@ -223,7 +223,8 @@ class Converted(Read):
 
 
 class Item(TypedDict):
-    """A shipped puzzle as a gallery shows it; `number` counts within the genre."""
+    """A shipped puzzle as a gallery shows it; `number` counts within the genre. `level` is from 1 to 5, or null
+    if it is not known."""
 
     id: str
     genre: str
@@ -231,14 +232,19 @@ class Item(TypedDict):
     height: int
     width: int
     size: Size
+    level: int | None
     number: int
     picture: str
     drawing: NotRequired[answers.Drawing]
+    puzzle: NotRequired[answers.Document]
+    answer: NotRequired[answers.Marks]
 
 
 class Items(TypedDict):
-    """Some of the shipped puzzles, how many there are in all, and how many of each size."""
+    """Some of the shipped puzzles, how many there are in all, and how many of each size. `stamp` changes when the
+    collection does."""
 
+    stamp: str
     total: int
     items: list[Item]
     sizes: dict[Size, int]
@@ -301,6 +307,7 @@ class OptionInfo(TypedDict):
     help: str
     low: NotRequired[float]
     high: NotRequired[float]
+    choices: NotRequired[Sequence[str]]
 
 
 class LayerInfo(TypedDict):

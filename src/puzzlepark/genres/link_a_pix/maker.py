@@ -26,11 +26,11 @@ from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 LONGEST = Option("longest", 10, "the longest number", 1, 40)
 ONES = Option("ones", 0.0, "share of the cells that are set aside as 1s; more where it must be", 0.0, 1.0)
 OPTIONS = (
-    Option("kind", "mix", f"what is drawn: {', '.join(PAINTERS)}, or mix: any of them"),
+    Option("kind", "mix", f"what is drawn: {', '.join(PAINTERS)}, or mix: any of them", choices=("mix", *PAINTERS)),
     Option("colours", 4, "how many colours at most", 1, 16),
     LONGEST,
     ONES,
-    Option("background", "clear", "none: no cell stays blank; clear: the ground may"),
+    Option("background", "clear", "none: no cell stays blank; clear: the ground may", choices=("clear", "none")),
 )
 PICTURE_OPTIONS = (
     Option("colours", 8, "how many colours at most, the background not counted", 1, 64),

@@ -93,7 +93,7 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
 
 
 def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
-    plain: Any = [{k: v for k, v in option._asdict().items() if v is not None} for option in options]
+    plain: Any = [{k: v for k, v in option._asdict().items() if v not in (None, ())} for option in options]
     listed: list[schemas.OptionInfo] = plain
     return listed
 

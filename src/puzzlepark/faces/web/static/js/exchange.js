@@ -3,6 +3,7 @@ import { Refusal, aborted, job, post, postRaw, remove } from "./api.js";
 import { button, download, el } from "./dom.js";
 import { copy, longLink } from "./link.js";
 import * as messages from "./messages.js";
+import { keepPuzzle } from "./store.js";
 
 /** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, answer: () => any, status: StatusBar, opened: (board: any, answer?: any, again?: boolean) => void, pictureGenre: () => any}} View */
 
@@ -39,6 +40,7 @@ export function importPart(view) {
     try {
       const board = await boardOf(source);
       area.value = "";
+      keepPuzzle(board, "imported");
       view.status.settle();
       view.opened(board);
     } catch (error) {

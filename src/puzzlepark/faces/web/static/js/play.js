@@ -1,7 +1,7 @@
 // Playing a puzzle: toolbar, board, status, rules, timer.
 import { genreNamed, online, whenOnline } from "./api.js";
 import { BoardText } from "./astext.js";
-import { surprise } from "./collection.js";
+import { nextPuzzle } from "./collection.js";
 import { clock, radios, say } from "./dom.js";
 import { progress, solves } from "./judge.js";
 import { copy, longLink } from "./link.js";
@@ -176,7 +176,7 @@ export async function play(root, { id, go }) {
   }
 
   async function next() {
-    const found = await surprise(kept.puzzle.genre, "", kept.id);
+    const found = await nextPuzzle(kept);
     go(found ? `/play/${found}` : "/");
   }
 
