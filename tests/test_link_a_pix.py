@@ -29,7 +29,7 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.formats import mat
 from puzzlepark.formats import picture as pictures
-from puzzlepark.formats.picture import BLANK, Sheet
+from puzzlepark.formats.reduce import BLANK, Sheet
 from puzzlepark.genres.link_a_pix import GENRE, codec, maker
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS

@@ -10,7 +10,7 @@ colour, its name, and numbers. Across comes before down, both from the upper lef
     mirror                   the right half becomes the left one, turned over
 
 A dot for a colour wipes out. After a line "rows ACROSS DOWN" the rest are cells, one a letter; a space leaves what is
-there.
+there. What is blank at the sides in the end is cut off.
 """
 
 from __future__ import annotations
@@ -36,6 +36,11 @@ class Drawing(NamedTuple):
 
     title: str
     cells: tuple[str, ...]
+
+    @property
+    def painted(self) -> int:
+        """How many cells do not stay blank."""
+        return sum(letter != BLANK for row in self.cells for letter in row)
 
     @property
     def text(self) -> bytes:
@@ -64,7 +69,14 @@ def drawing(path: Path) -> Drawing:
                 for c in range(wide):
                     if covers(c + 0.5, r + 0.5):
                         cells[r][c] = words[0]
-    return Drawing(title, tuple("".join(row) for row in cells))
+    return Drawing(title, _trimmed(["".join(row) for row in cells]))
+
+
+def _trimmed(rows: list[str]) -> tuple[str, ...]:
+    """The rows without blank ones at the upper and lower end, and without blank columns at the sides."""
+    high = [r for r, row in enumerate(rows) if row.strip(BLANK)]
+    wide = [c for c, column in enumerate(zip(*rows, strict=True)) if set(column) != {BLANK}]
+    return tuple(row[wide[0] : wide[-1] + 1] for row in rows[high[0] : high[-1] + 1])
 
 
 def _put_rows(cells: list[list[str]], left: int, top: int, lines: list[str]) -> None:

@@ -19,7 +19,7 @@ from puzzlepark.core.lines import between, trace
 from puzzlepark.core.making.links import Link, beside, join, partition, split, taking_in
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import picture
-from puzzlepark.formats.picture import BLANK, Sheet
+from puzzlepark.formats.reduce import BLANK, Sheet
 from puzzlepark.genres.link_a_pix.rules import LINE, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
@@ -41,7 +41,9 @@ PICTURE_OPTIONS = (
     ONES,
     Option("joins", 1, "how often each 1 that is left is tried as part of a link beside it", 0, 10),
     Option(
-        "background", "clear", "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb"
+        "background",
+        "auto",
+        "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb; auto: clear or a guess",
     ),
 )
 PATIENCE = 5
