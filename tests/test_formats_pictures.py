@@ -135,6 +135,7 @@ def test_the_background_is_guessed() -> None:
     painted.putpixel((5, 5), (36, 41, 43, 255))
     assert blanks(painted) == 0
     assert picture.read(b"rrr\nrbr\nrrr\n", 8, 0, "auto").cells.count(BLANK) == 0
+    assert blanks(Image.new("RGB", (60, 60), "#3f8f4f")) == 0
 
 
 def test_white_stays_blank_where_it_is_the_background() -> None:

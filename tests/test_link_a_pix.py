@@ -501,7 +501,8 @@ def test_the_background_stays_blank() -> None:
     data = png(10, 10, pixel, "PNG", "RGB")
     assert read_picture(data, {**WISHES, "background": "border"}).cells.count(BLANK) == 36
     assert read_picture(data, {**WISHES, "background": "#0a141e"}).cells.count(BLANK) == 64
-    assert read_picture(data, WISHES).cells.count(BLANK) == 0
+    assert read_picture(data, WISHES).cells.count(BLANK) == 36
+    assert read_picture(data, {**WISHES, "background": "clear"}).cells.count(BLANK) == 0
     with pytest.raises(BadInput, match="none, clear, border, white or"):
         read_picture(data, {**WISHES, "background": "pink"})
     with pytest.raises(BadInput, match="all of it is background"):

@@ -117,7 +117,7 @@ class Genre(Generic[P]):
     which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
     text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
     it sets; "genre:variant" asks for one. `techniques` are the names of steps that its players know; others have
-    general names.
+    general names. `shipped` are the files of the gallery's puzzles in the genre's folder.
     """
 
     puzzle: type[P]
@@ -135,6 +135,7 @@ class Genre(Generic[P]):
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     techniques: tuple[Technique, ...] = ()
+    shipped: tuple[str, ...] = ("collection.jsonl",)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.look.marks)))
@@ -255,11 +256,15 @@ class Genre(Generic[P]):
 
     @property
     def collection(self) -> tuple[dict[str, Any], ...]:
-        """The puzzles of the gallery with their answers: the documents of `collection.jsonl`, or the examples."""
-        path = self._home / "collection.jsonl"
-        if not path.is_file():
-            return tuple(self.examples["puzzles"])
-        return tuple(json.loads(line) for line in path.read_text("utf-8").split("\n") if line.strip())
+        """The puzzles of the gallery with their answers: the documents of the shipped files, or the examples."""
+        found = tuple(data for name in self.shipped for data in self.documents(name))
+        return found or tuple(self.examples["puzzles"])
+
+    def documents(self, name: str) -> tuple[dict[str, Any], ...]:
+        """The documents of one shipped file, a line each; none if there is no such file."""
+        path = self._home / name
+        lines = path.read_text("utf-8").split("\n") if path.is_file() else ()
+        return tuple(json.loads(line) for line in lines if line.strip())
 
     @property
     def examples(self) -> dict[str, Any]:

@@ -43,7 +43,9 @@ def reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str
     solid = [i for i, pixel in enumerate(pixels) if pixel[3] >= 128]
     blank = _ground(rows, cols, pixels, solid, ground)
     if blank is not None:
-        solid = [i for i in solid if _apart(pixels[i][:3], blank) > GROUND**2]
+        left = [i for i in solid if _apart(pixels[i][:3], blank) > GROUND**2]
+        # A guess that leaves nothing is wrong.
+        solid = left or (solid if ground == "auto" else [])
     if not solid:
         raise BadInput("Nothing of the picture is left: all of it is background.")
     palette, inks = _quantised([pixels[i][:3] for i in solid], colours)
