@@ -2,6 +2,7 @@
 
     python tools/pictures.py                   make every puzzle again from its record, and write the file
     python tools/pictures.py --new [NAME ...]  make the puzzles of new drawings, or of these, and add them
+    python tools/pictures.py --replace         take random boards of these sizes out of the genre's other collection
     python tools/pictures.py --sheet FILE      draw all pictures with their titles on one sheet
 
 A record names the drawing and holds the seed, the options and the level. A drawing that was changed needs --new.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +37,7 @@ WANTED = ((220, (3, 4, 2, 3, 4, 1)), (400, (1, 2)), (10_000, (1,)))
 """The levels by turns, for drawings up to a number of cells."""
 SMALL, SEEDS, FEW = 220, 16, 0.08
 """Up to a number of painted cells, many seeds are tried for the level, and until few of the links are 1s."""
+LEAST_SIDE, ENOUGH = 10, 5
 JOINS = 3
 KNOWN = ("generator", "stopped", "level", "graded", "picture")
 Document = dict[str, Any]
@@ -45,16 +48,32 @@ def main() -> None:
     if sys.argv[1:2] == ["--sheet"]:
         sheet(drawings, Path(sys.argv[2]))
         return
-    lines = FILE.read_text("utf-8").splitlines() if FILE.is_file() else []
-    known: dict[str, Document] = {data["made"]["picture"]: data for data in map(json.loads, lines)}
+    if sys.argv[1:2] == ["--replace"]:
+        replace_random()
+        return
+    known = shipped()
     if sys.argv[1:2] != ["--new"]:
         write({name: again(name, drawings[name], data["made"]) for name, data in known.items()})
         return
     levels = wanted(drawings)
     missing = sorted(drawings.keys() - known, key=lambda name: drawings[name].painted)
     for name in sys.argv[2:] or missing:
-        known[name] = new(name, drawings[name], levels[name])
-        write(known)
+        made = new(name, drawings[name], levels[name])
+        # Others may have been added meanwhile.
+        write({**shipped(), name: made})
+
+
+def shipped() -> dict[str, Document]:
+    """The puzzles of the file by the names of their drawings."""
+    return {data["made"]["picture"]: data for data in map(json.loads, FILE.read_text("utf-8").splitlines())}
+
+
+def replace_random() -> None:
+    """Leave random boards in the collection only where they are small, or few pictures have their level."""
+    levels = Counter(data["made"]["level"] for data in shipped().values())
+    old = GENRE.documents("collection.jsonl")
+    kept = [d for d in old if min(d["height"], d["width"]) < LEAST_SIDE or levels[d["made"]["level"]] < ENOUGH]
+    (FILE.parent / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in kept), "utf-8")
 
 
 def write(documents: Mapping[str, Document]) -> None:
