@@ -35,7 +35,7 @@ LONGEST = {1: (4, 5, 3), 2: (6, 5, 7, 8), 3: (8, 7, 9, 10, 12), 4: (10, 9, 12, 1
 """The longest numbers to try for a level, one after the other."""
 WANTED = ((220, (3, 4, 2, 3, 4, 1)), (400, (1, 2)), (10_000, (1,)))
 """The levels by turns, for drawings up to a number of cells."""
-SMALL, SEEDS, FEW = 220, 16, 0.08
+SMALL, SEEDS, FEW = 220, 5, 0.08
 """Up to a number of painted cells, many seeds are tried for the level, and until few of the links are 1s."""
 LEAST_SIDE, ENOUGH = 10, 5
 JOINS = 3
