@@ -3,7 +3,7 @@
     python tools/pictures.py                   make every puzzle again from its record, and write the file
     python tools/pictures.py --new [NAME ...]  make the puzzles of new drawings, or of these, and add them
     python tools/pictures.py --replace         take random boards of these sizes out of the genre's other collection
-    python tools/pictures.py --sheet FILE      draw all pictures with their titles on one sheet
+    python tools/pictures.py --sheet FILE      draw all shipped pictures with their titles
 
 A record names the drawing and holds the seed, the options and the level. A drawing that was changed needs --new.
 """
@@ -46,7 +46,7 @@ Document = dict[str, Any]
 def main() -> None:
     drawings = {path.stem: drawing(path) for path in sorted(HOME.glob("*.txt"))}
     if sys.argv[1:2] == ["--sheet"]:
-        sheet(drawings, Path(sys.argv[2]))
+        sheet({name: drawings[name] for name in shipped()}, Path(sys.argv[2]))
         return
     if sys.argv[1:2] == ["--replace"]:
         replace_random()
