@@ -31,7 +31,7 @@ REACHED = {
     "tilepaint": (8, (1, 2, 3)),
 }
 """Levels that every run asks for, and a size at which they are quick to make."""
-TOO_FEW = {"link-a-pix": (3, 4, 5), "numberlink": (4,), "nurikabe": (4, 5), "sudoku": (4, 5)}
+TOO_FEW = {"numberlink": (4,), "nurikabe": (4, 5), "sudoku": (4, 5)}
 """Levels of which the collection has fewer than five puzzles as yet."""
 
 

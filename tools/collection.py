@@ -45,7 +45,7 @@ def main() -> None:
     for name in words or genre_names():
         genre = genre_named(name)
         known: dict[int, list[Document]] = {level: [] for level in (*SIDES, 0)}
-        for data in genre.collection:
+        for data in genre.documents("collection.jsonl"):
             known[data["made"].get("level", 0)].append(data)
         for level in SIDES:
             known[level] = list(new(genre, level, known[level]) if "--new" in sys.argv else again(genre, known[level]))

@@ -84,7 +84,7 @@ class Maker(Generic[P]):
     genre that knows better changes its boards by `unique(puzzle, answer, rng, options, oracle)` until they have one
     solution. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a letter or digit;
     BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file, or from cells that
-    were painted by hand, a `formats.picture.Sheet`; `painted` names the layer of its answer that is the picture: the
+    were painted by hand, a `formats.reduce.Sheet`; `painted` names the layer of its answer that is the picture: the
     place of each cell's colour in the palette, from 1. `summary` tells what is worth telling of a made puzzle, a
     sentence each. `monotone`: taking a clue away never loses a solution, so a clue
     that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
@@ -121,7 +121,7 @@ class Genre(Generic[P]):
     which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
     text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
     it sets; "genre:variant" asks for one. `techniques` are the names of steps that its players know; others have
-    general names.
+    general names. `shipped` are the files of the gallery's puzzles in the genre's folder.
     """
 
     puzzle: type[P]
@@ -139,6 +139,7 @@ class Genre(Generic[P]):
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     techniques: tuple[Technique, ...] = ()
+    shipped: tuple[str, ...] = ("collection.jsonl",)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.look.marks)))
@@ -259,11 +260,15 @@ class Genre(Generic[P]):
 
     @property
     def collection(self) -> tuple[dict[str, Any], ...]:
-        """The puzzles of the gallery with their answers: the documents of `collection.jsonl`, or the examples."""
-        path = self._home / "collection.jsonl"
-        if not path.is_file():
-            return tuple(self.examples["puzzles"])
-        return tuple(json.loads(line) for line in path.read_text("utf-8").split("\n") if line.strip())
+        """The puzzles of the gallery with their answers: the documents of the shipped files, or the examples."""
+        found = tuple(data for name in self.shipped for data in self.documents(name))
+        return found or tuple(self.examples["puzzles"])
+
+    def documents(self, name: str) -> tuple[dict[str, Any], ...]:
+        """The documents of one shipped file, a line each; none if there is no such file."""
+        path = self._home / name
+        lines = path.read_text("utf-8").split("\n") if path.is_file() else ()
+        return tuple(json.loads(line) for line in lines if line.strip())
 
     @property
     def examples(self) -> dict[str, Any]:

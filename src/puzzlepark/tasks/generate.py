@@ -28,8 +28,8 @@ from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_look
-from puzzlepark.formats.picture import Sheet
 from puzzlepark.formats.picture_rows import picture_of_rows
+from puzzlepark.formats.reduce import Sheet
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.levels import TOP, Closure, found_level, looks_of, refuse_level, thin_to_level
 from puzzlepark.tasks.oracle import Oracle

@@ -15,7 +15,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats.picture import BLANK, Sheet
+from puzzlepark.formats.reduce import BLANK, Sheet
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import Entry, load_all, read_text
 from puzzlepark.tasks.serialize import model_of

@@ -16,10 +16,10 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Maker, Option, Oracle
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.lines import between, trace
-from puzzlepark.core.making.links import Link, beside, join, partition, split
+from puzzlepark.core.making.links import Link, beside, join, partition, split, taking_in
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import picture
-from puzzlepark.formats.picture import BLANK, Sheet
+from puzzlepark.formats.reduce import BLANK, Sheet
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
@@ -39,8 +39,11 @@ PICTURE_OPTIONS = (
     ),
     LONGEST,
     ONES,
+    Option("joins", 1, "how often each 1 that is left is tried as part of a link beside it", 0, 10),
     Option(
-        "background", "clear", "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb"
+        "background",
+        "auto",
+        "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb; auto: clear or a guess",
     ),
 )
 PATIENCE = 5
@@ -119,6 +122,8 @@ def unique(
     while True:
         doubt = oracle.differing_spots(puzzle, view)
         if doubt is not None and not doubt:
+            for _ in range(int(options.get("joins", 0))):
+                links = _fewer_ones(sheet, links, view, rng, int(options["longest"]), oracle)
             return board(sheet, links)
         owner = {i: link for link in links for i in link}
         area: set[int] = set()
@@ -132,6 +137,21 @@ def unique(
         links = [link for link in links if link[0] not in area]
         links += partition(sheet.cells, sheet.cols, area, caps, rng)
         puzzle = _puzzle(sheet, _ways(sheet, links))
+
+
+def _fewer_ones(
+    sheet: Sheet, links: list[Link], view: str, rng: random.Random, longest: int, oracle: Oracle
+) -> list[Link]:
+    """The links with as many 1s as possible taken into others, as long as the solution stays the only one."""
+    ones = [link[0] for link in links if len(link) == 1]
+    for i in rng.sample(ones, len(ones)):
+        if [i] in links:
+            ways = taking_in(links, i, sheet.cells, sheet.cols, longest, rng)
+            sure = (
+                way for way in ways if oracle.differing_spots(_puzzle(sheet, _ways(sheet, way)), view) == frozenset()
+            )
+            links = next(sure, links)
+    return links
 
 
 def shift(puzzle: LinkAPix, answer: Marks, harder: bool, rng: random.Random) -> tuple[LinkAPix, Marks] | None:
