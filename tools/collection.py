@@ -19,7 +19,7 @@ import puzzlepark as pp
 from puzzlepark.core.errors import Stopped, Unreached
 from puzzlepark.core.genre import Genre, genre_named, genre_names
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks.generate import Made
+from puzzlepark.tasks.making import Made
 
 HOME = Path(pp.__file__).parent / "genres"
 SIDES = {

@@ -16,7 +16,7 @@ from puzzlepark.core.watch import Progress
 from puzzlepark.tasks.addition import addition
 from puzzlepark.tasks.consistency import given
 from puzzlepark.tasks.files import variant
-from puzzlepark.tasks.generate import Made
+from puzzlepark.tasks.making import Made
 from puzzlepark.tasks.probe import Probe, Undecided
 from puzzlepark.tasks.solve import solve_model
 
