@@ -15,7 +15,7 @@ from puzzlepark.core.errors import BadInput, Unreached
 from puzzlepark.core.genre import Genre, genre_named, genres
 from puzzlepark.core.turns import SYMMETRIES, TURNS, Turn, orbit
 from puzzlepark.faces.cli.main import cli
-from puzzlepark.tasks import making
+from puzzlepark.tasks import generate as generating
 
 THOROUGH = "PARK_THOROUGH" in os.environ
 GENRES = list(genres().values())
@@ -126,7 +126,7 @@ def test_path_with_pieces() -> None:
 
 
 def test_a_level_out_of_reach_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "LEVEL_BOARDS", 5)
+    monkeypatch.setattr(generating, "LEVEL_BOARDS", 5)
     with pytest.raises(Unreached, match=r"None of 5 boards like this is of level 5 \(Extreme\); 5 were easier"):
         pp.generate("tilepaint", 3, 3, level=5)
     made = pp.generate("tilepaint", 3, 3, level=5, nearest=True)

@@ -74,7 +74,8 @@ class Climbing:
 
     def _rank(self, gone: set[Spot], least: int) -> int:
         """The place of the lowest cost whose steps solve a board; -1 if that is below the least."""
-        if least and self.looks.solved_within(COSTS[least - 1], gone):
+        # The cheapest steps are tried first: they tell of most boards, and soonest.
+        if any(self.looks.solved_within(cost, gone) for cost in (COSTS[0], COSTS[least - 1]) if least):
             return -1
         ranks = range(least, len(COSTS))
         return next((rank for rank in ranks if self.looks.solved_within(COSTS[rank], gone)), len(COSTS))

@@ -24,7 +24,7 @@ from puzzlepark.engines.kernels import kernels_look
 from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.levels import refuse_level
-from puzzlepark.tasks.making import Made, Making, Wish
+from puzzlepark.tasks.making import LEVEL_BOARDS, Made, Making, Wish
 from puzzlepark.tasks.solve import view_named
 
 
@@ -113,7 +113,7 @@ def _generate(
         rng = _TimedRandom(f"{kind.name} {seed}").until(clock)
         content = read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
         make = partial(kind.maker.from_picture, content, rng, {**options, "view": view})
-    making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, wish, rng, clock)
+    making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, wish, rng, clock, LEVEL_BOARDS)
     made = making.run(progress or (lambda what, done, all: None))
     record = _record(kind, seed, options, view, made.level, symmetric, minimal)
     if made.stopped:

@@ -80,10 +80,12 @@ class Making:
         wish: Wish,
         rng: random.Random,
         clock: Clock,
+        boards: int = LEVEL_BOARDS,
     ) -> None:
+        """At most so many `boards` are tried for a level."""
         self.genre, self.make, self.options, self.wish, self.rng, self.clock = genre, make, options, wish, rng, clock
         self.view: str = options["view"]
-        self.boards = 0
+        self.boards, self.most = 0, boards
         self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal
 
     def run(self, say: Progress) -> Made:
@@ -108,7 +110,7 @@ class Making:
         """The first board of the level, or one of the nearest."""
         best, easier = None, 0
         try:
-            for _ in range(LEVEL_BOARDS):
+            for _ in range(self.most):
                 found = self._attempt(wanted, say)
                 if found is None:
                     continue
@@ -125,7 +127,7 @@ class Making:
                 raise
         if best is None or (best.level != wanted and not self.wish.nearest):
             raise Unreached(
-                f"None of {LEVEL_BOARDS} boards like this is of level {wanted} ({LEVELS[wanted - 1]}); {easier} were "
+                f"None of {self.most} boards like this is of level {wanted} ({LEVELS[wanted - 1]}); {easier} were "
                 "easier. Ask for another level, size or other options, or for the nearest level."
             )
         report = self._proof(best.puzzle)
