@@ -13,12 +13,14 @@ from puzzlepark.core.steps import DEAREST
 from puzzlepark.engines.sat_clues import ClueProofs
 from puzzlepark.tasks.levels import found_level, looks_of
 from puzzlepark.tasks.shifting import Leveled
-from puzzlepark.tasks.thinning import Group, Thinning
+from puzzlepark.tasks.thinning import Thinning
 
 COSTS = (2, 3, 4, 5, 6, 8, 10, 12, 14, 17, 20)
 """What the dearest step of a board may cost: finer than levels, so that the way up is seen."""
 MOST_MOVES = 200
 """Changes after which another board is made."""
+PATIENCE = 20
+"""Changes in a row that lead to no new board, after which there is none."""
 PROOF_CONFLICTS = 2_000
 """A proof that takes longer is given up. Not seconds, so that a seed repeats."""
 
@@ -43,24 +45,30 @@ class Climbing:
         assert self.proofs is not None
         with self.proofs:
             gone = self._thinned(set())
-            rank = self._rank(gone, 0)
+            rank, seen, vain, refused = self._rank(gone, 0), {frozenset(gone)}, 0, None
             for _ in range(MOST_MOVES):
                 self.clock.tick()
                 level = 1 + sum(rank > COSTS.index(cost) for cost in DEAREST)
-                if level == wanted and self._level(gone, wanted) == wanted:
-                    return Leveled(self._board(gone), wanted)
+                if level == wanted and gone != refused:
+                    if self._level(gone, wanted) == wanted:
+                        return Leveled(self._board(gone), wanted)
+                    refused = gone
+                away = [group for group in self.groups if gone.issuperset(group)]
+                if not away or vain > PATIENCE:
+                    break
                 if level > wanted:
-                    gone = gone.difference(self.rng.choice(self._away(gone)))
+                    gone = gone.difference(self.rng.choice(away))
                     rank = self._rank(gone, 0)
                     continue
-                back = self.rng.sample(self._away(gone), self.rng.randint(1, 2))
+                back = self.rng.sample(away, min(len(away), self.rng.randint(1, 2)))
                 other = self._thinned(gone.difference(*back))
-                if other != gone and (height := self._rank(other, rank)) >= rank:
-                    gone, rank = other, height
+                vain = vain + 1 if other in seen else 0
+                if vain == 0:
+                    seen.add(frozenset(other))
+                    height = self._rank(other, rank)
+                    if height >= rank:
+                        gone, rank = other, height
             return Leveled(self._board(gone), self._level(gone, None if exact else wanted))
-
-    def _away(self, gone: set[Spot]) -> list[Group]:
-        return [group for group in self.groups if gone.issuperset(group)]
 
     def _thinned(self, gone: set[Spot]) -> set[Spot]:
         """More clues gone, as long as one solution is proved, in random order."""
