@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import argparse
 import re
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any
 
 import puzzlepark as pp
 from puzzlepark.core.errors import ParkError
@@ -49,15 +51,14 @@ def row(case: str, level: int, size: int, seeds: int) -> str:
     """One line of the table; what went wrong is printed."""
     name, *words = case.split(",")
     genre = genre_named(name)
-    wishes = read_wishes(tuple(words), genre)
+    wishes: dict[str, Any] = {**read_wishes(tuple(words), genre)}
     size -= name == "sudoku" and size == 10  # boxes of 2x5 are rare; 9x9 is what everybody makes
     times, clues, missed = [], [], set()
     for seed in range(1, seeds + 1):
-        end = (started := process_time()) + CAP
+        started = process_time()
+        over = partial(_over, started + CAP)
         try:
-            made = pp.generate(
-                name, size, size, seed, level=level, seconds=None, cancel=lambda end=end: process_time() > end, **wishes
-            )
+            made = pp.generate(name, size, size, seed, level=level, seconds=None, cancel=over, **wishes)
         except ParkError as error:
             missed.add(str(error))
             times.append(process_time() - started)
@@ -72,6 +73,10 @@ def row(case: str, level: int, size: int, seeds: int) -> str:
     line = f"| {case} | {label} | {len(clues)} | {seeds} | {median(times):.2f} | {max(times):.1f} | {many} |"
     print(line, *(f"  {sentence}" for sentence in sorted(missed)), sep="\n", flush=True)
     return line
+
+
+def _over(end: float) -> bool:
+    return process_time() > end
 
 
 def write(line: str) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -36,7 +37,7 @@ BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
 """Other sides where boards have boxes, which not every number has."""
 INSTEAD = (8, 7, 6, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
-LARGE = {"path": {"pieces": "some"}}
+LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
 """The options of boards with at least 15 rows, where the usual ones take long."""
 ENOUGH = 5
 SECONDS = 8.0
@@ -56,9 +57,7 @@ def main() -> None:
             if not anew or data["made"].get("graded") or "level" not in data["made"]:
                 known[data["made"].get("level", 0)].append(data)
         for level in SIDES:
-            known[level] = list(
-                new(genre, level, known[level]) if anew or "--new" in sys.argv else again(genre, known[level])
-            )
+            known[level] = list(make(genre, level, known[level]))
             write(genre, known)
 
 
@@ -82,7 +81,7 @@ def again(genre: Genre[Any], level: int, old: list[Document]) -> Iterator[Docume
         if not record.pop("graded", False):
             yield document(genre, pp.generate(genre.name, puzzle.height, puzzle.width, seconds=None, **record))
             continue
-        level = record.pop("level")
+        record.pop("level")
         made = pp.generate(genre.name, puzzle.height, puzzle.width, seconds=None, **record)
         known = {**made.puzzle.info.made, "level": level, "graded": True}
         yield document(genre, replace(made, puzzle=replace(made.puzzle, info=replace(made.puzzle.info, made=known))))
@@ -97,12 +96,9 @@ def new(genre: Genre[Any], level: int, found: list[Document]) -> list[Document]:
         if len(found) >= ENOUGH and (there or seed > len(SIDES[level])):
             continue
         wishes = LARGE.get(genre.name, {}) if side >= 15 else {}
-        end = process_time() + SECONDS
+        over = partial(_over, process_time() + SECONDS)
         try:
-            made = pp.generate(
-                genre.name, side, side, seed, level=level, seconds=None,
-                cancel=lambda end=end: process_time() > end, **wishes,
-            )  # fmt: skip
+            made = pp.generate(genre.name, side, side, seed, level=level, seconds=None, cancel=over, **wishes)
         except (Stopped, Unreached):
             continue
         form = genre.canonical(made.puzzle)
@@ -111,6 +107,10 @@ def new(genre: Genre[Any], level: int, found: list[Document]) -> list[Document]:
             found.append(document(genre, made))
     print(genre.name, "level", level, len(found), "" if len(found) >= ENOUGH else "too few", flush=True)
     return found
+
+
+def _over(end: float) -> bool:
+    return process_time() > end
 
 
 if __name__ == "__main__":
