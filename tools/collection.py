@@ -29,13 +29,13 @@ SIDES = {
     1: (5, 7, 10, 15, 20),
     2: (5, 6, 8, 10, 15),
     3: (6, 7, 8, 10, 12),
-    4: (6, 7, 8, 9, 10),
-    5: (6, 7, 8, 9, 10),
+    4: (7, 8, 8, 9, 10),
+    5: (8, 8, 9, 10, 10),
 }
 """The sides of the boards of each level."""
 BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
 """Other sides where boards have boxes, which not every number has."""
-INSTEAD = (8, 7, 6, 8, 7, 6, 9)
+INSTEAD = (8, 7, 9, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
 LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
 """The options of boards with at least 15 rows, where the usual ones take long."""

@@ -13,8 +13,10 @@ from puzzlepark.core.steps import DEAREST
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks.levels import TOP, found_level
 
-MOST_SHIFTS = 12
+MOST_SHIFTS = 40
 """Changes after which another board is made."""
+MOST_MISSES = 3
+"""Boards that the level's steps solve, but that are not of the level, after which another is made."""
 PATIENCE = 8
 """Changes in vain, where each takes a proof, after which another board is made."""
 
@@ -44,7 +46,7 @@ class Shifting:
         Boards on the way may have several solutions: where steps of the level get stuck, the next is made easier;
         where they do not, their success proves that the answer is the only one.
         """
-        kept, stuck, found = board, None, None
+        kept, stuck, found, misses = board, None, None, 0
         for _ in range(MOST_SHIFTS):
             self.clock.tick()
             looks = self._looks(*board)
@@ -54,7 +56,8 @@ class Shifting:
                 level = found_level(looks, self.exact)
                 if found is None or abs(level - self.wanted) <= abs(found.level - self.wanted):
                     found = Leveled(board[0], level)
-                if level == self.wanted:
+                misses += 1
+                if level == self.wanted or misses == MOST_MISSES:
                     break
             if not stuck or len(now) <= len(stuck):
                 kept, stuck = board, now
