@@ -28,7 +28,7 @@ TABLE = Path(__file__).with_name("levels.md")
 HEAD = (
     "# Making to a level\n\nMade by `python bench/levels.py --write`: boards of 10x10 cells (Sudoku 9x9), at most "
     f"{CAP:g} processor seconds a puzzle; what takes longer counts as not made. "
-    "A row that is missing was not measured.\n\n"
+    "Rows that are missing were not measured to the end; the slowest levels are among them.\n\n"
     "| genre | level | made | of | median s | slowest s | clues |\n|---|---|---|---|---|---|---|\n"
 )
 
