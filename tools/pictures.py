@@ -25,8 +25,8 @@ from puzzlepark.core.genre import genre_named
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import DEAREST
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks.generate import Made
 from puzzlepark.tasks.levels import TOP, looks_of
+from puzzlepark.tasks.making import Made
 
 GENRE = genre_named("link-a-pix")
 HOME = Path(__file__).parent / "pictures"

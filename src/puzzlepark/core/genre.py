@@ -89,8 +89,9 @@ class Maker(Generic[P]):
     sentence each. `monotone`: taking a clue away never loses a solution, so a clue
     that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
     can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
-    away, `shift(puzzle, answer, harder, rng)` gives a board like it that is likely harder, or easier, and its answer;
-    None if there is none. `levels` are the options that suit a level where others are not wished.
+    away, `shift(puzzle, answer, stuck, rng)` gives a board like it and its answer: one that is easier around the spots
+    where a player is stuck, or, if there are none, a harder one; None if it knows none. `levels` are
+    the options that suit a level where others are not wished.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
@@ -105,7 +106,7 @@ class Maker(Generic[P]):
     monotone: bool = True
     sparse: bool = True
     symmetric: bool = False
-    shift: Callable[[P, Marks, bool, random.Random], tuple[P, Marks] | None] | None = None
+    shift: Callable[[P, Marks, frozenset[Spot], random.Random], tuple[P, Marks] | None] | None = None
     levels: Mapping[int, Mapping[str, float | int | str]] = field(default_factory=dict)
 
 

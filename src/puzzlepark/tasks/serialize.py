@@ -17,7 +17,7 @@ from puzzlepark.tasks import schemas
 from puzzlepark.tasks.compare import difference
 
 if TYPE_CHECKING:
-    from puzzlepark.tasks.generate import Made
+    from puzzlepark.tasks.making import Made
 
 SLOTTED = ("outside-number", "corner-number", "door")
 """The kinds of tools whose places a page must show."""

@@ -12,6 +12,8 @@ from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
 Link = list[int]
+CELLS_PER_CUT = 20
+"""The cells of an area for each link that is cut there."""
 
 
 def partition(
@@ -100,14 +102,21 @@ def taking_in(
         yield [*others, joined, *([rest] if rest else [])]
 
 
-def split(links: list[list[T]], shortest: int, rng: random.Random) -> list[list[T]] | None:
-    """The links with one of them cut in two, both at least so long; None if all are too short."""
+def split(links: list[list[T]], shortest: int, near: set[T], rng: random.Random) -> list[list[T]] | None:
+    """The links with one in the area cut in two, both at least so long, or several if the area is large; any link if
+    all there are too short, None if all are.
+
+    Every solution of the new board is one of the old board, with its links joined again.
+    """
     long = [link for link in links if len(link) >= 2 * shortest]
+    long = [link for link in long if not near.isdisjoint(link)] or long
     if not long:
         return None
-    link = rng.choice(long)
-    cut = rng.randint(shortest, len(link) - shortest)
-    return [*(other for other in links if other is not link), link[:cut], link[cut:]]
+    changed = links
+    for link in rng.sample(long, min(len(long), 1 + len(near) // CELLS_PER_CUT)):
+        cut = rng.randint(shortest, len(link) - shortest)
+        changed = [*(other for other in changed if other is not link), link[:cut], link[cut:]]
+    return changed
 
 
 def join(

@@ -154,8 +154,8 @@ def _fewer_ones(
     return links
 
 
-def shift(puzzle: LinkAPix, answer: Marks, harder: bool, rng: random.Random) -> tuple[LinkAPix, Marks] | None:
-    """The same picture with two links joined, or one cut in two."""
+def shift(puzzle: LinkAPix, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[LinkAPix, Marks] | None:
+    """The same picture with two links joined, or links cut in two."""
     sheet, links = unboard(puzzle, answer)
 
     def alike(one: Link, two: Link) -> bool:
@@ -164,7 +164,9 @@ def shift(puzzle: LinkAPix, answer: Marks, harder: bool, rng: random.Random) -> 
     def near(i: int) -> list[int]:
         return [j for j in beside(i, sheet.cols) if 0 <= j < len(sheet.cells)]
 
-    changed = join(links, near, alike, rng) if harder else split(links, 1, rng)
+    spots = {s for spot in stuck for s in ((spot,) if spot.is_cell else ends(spot))}
+    area = {s.row * sheet.cols + s.col for s in spots}
+    changed = split(links, 1, area, rng) if stuck else join(links, near, alike, rng)
     return None if changed is None else board(sheet, changed)
 
 
@@ -218,4 +220,11 @@ MAKER = Maker(
     picture_options=PICTURE_OPTIONS,
     painted=PAINT,
     summary=summary,
+    levels={
+        1: {"longest": 4},
+        2: {"longest": 5},
+        3: {"longest": 6, "colours": 2},
+        4: {"longest": 6, "colours": 2},
+        5: {"background": "none"},
+    },
 )
