@@ -41,22 +41,22 @@ type Plain = Record<string, Record<string, number>>;
 /** A change of one mark: layer, spot, before and after (null: undecided). */
 type Change = [string, string, number | null, number | null];
 /** What a game keeps of its marks. */
-type Saved = { marks: Plain; past: Change[][]; future: Change[][]; checkpoints: number[]; head: string | null };
+type Saved = { marks: Plain; past: Change[][]; future: Change[][]; head: string | null };
 
 /** The nodes on lines with those that they are joined to, in reading order. */
 type Joined = Map<string, { at: Spot; others: Spot[] }>;
 /** Nodes in order along a line, from one end or branch to the next. Closed: the last is also joined to the first. */
-type Walk = { nodes: Spot[]; closed: boolean };
+type Walk = { nodes: Spot[]; closed: boolean; linked?: boolean };
 
 type Violation = { code: string; where: Spot[]; final: boolean; sentence: string; clue: Spot | null };
 type Verdict = { solved: boolean; complete: boolean; violations: Violation[]; clues: { met: number; all: number } };
 /** What the referee's word changes: states of clues, cells with rings (`soft`: filled too), cells whose line or number is bad. */
 type Judged = { states: Map<string, string>; rings: Spot[]; soft: boolean; bad: Set<string>; blink: boolean };
 /** What only a player sees: the pen, states of clues or not, the board when it is solved. */
-type Shown = { pen?: Spot | null; states?: boolean; solved?: boolean };
+type Shown = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: boolean };
 
 /** A stroke in progress. */
-type Stroke = { move(spot: Spot): void; click(): void; hint?: string };
+type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: string };
 /** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches. */
 type Owner = {
   over(alt: boolean): "cell" | "edge" | "corner"; down(spot: Spot, alt: boolean, point: { x: number; y: number }): boolean;

@@ -109,7 +109,8 @@ class Maker(Generic[P]):
 class Genre(Generic[P]):
     """One kind of puzzle, declared. What follows from its puzzle type's fields and from its look is not written again.
 
-    `rulebook` tells the rules to a player, a sentence each. `check` is the referee: plain loops, no solver; a violation
+    `rulebook` tells the rules to a player, a sentence each; `rules_of(puzzle)` is the part of it that concerns a puzzle,
+    all of it by default. `check` is the referee: plain loops, no solver; a violation
     is what is broken if the undecided is nothing, and has one of the `messages`. `model` says the same rules to
     machines. `views` are what "the same solution" may mean, the strictest last; the first is the default. `inputs` are
     the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
@@ -132,6 +133,7 @@ class Genre(Generic[P]):
     read_answer: Callable[[str, P], Marks]
     clues_of: Callable[[P, Marks], P] | None = None
     giveaways: Callable[[P, Marks], P] | None = None
+    rules_of: Callable[[P], tuple[str, ...]] | None = None
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     techniques: tuple[Technique, ...] = ()
@@ -150,6 +152,10 @@ class Genre(Generic[P]):
     @property
     def fields(self) -> tuple[Field, ...]:
         return self.puzzle.fields
+
+    def rules(self, puzzle: P) -> tuple[str, ...]:
+        """The rules that a player of this puzzle needs."""
+        return self.rulebook if self.rules_of is None else self.rules_of(puzzle)
 
     # --- clues
 

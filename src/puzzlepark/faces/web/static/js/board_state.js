@@ -42,6 +42,8 @@ export class BoardState {
     this.corners = this.line?.nodes === "corner";
     /** @type {Map<string, Spot[]>|null} */
     this.regions = null;
+    /** @type {Map<string, string[]>} */
+    this.known = new Map();
   }
 
   /** @param {string} kind @returns {Mode|undefined} */
@@ -101,6 +103,13 @@ export class BoardState {
     const cells = this.genre.layers[layer]?.kind === "cells", given = this.marks.some((m) => m.t === "digits" && m.layer === layer) ? this.ends : null;
     for (let r = 0; r <= 2 * this.rows; r++)
       for (let c = 0; c <= 2 * this.cols; c++) if (cells ? this.free([r, c]) && !given?.has(key([r, c])) : this.passable([r, c])) yield [r, c];
+  }
+
+  /** The same as keys, made once. @param {string} layer @returns {string[]} */
+  decidable(layer) {
+    let found = this.known.get(layer);
+    if (!found) this.known.set(layer, (found = [...this.spots(layer)].map(key)));
+    return found;
   }
 
   /** The layers of the answer. */

@@ -3,12 +3,15 @@ import { key, spotOf } from "./spots.js";
 
 /** The states of the clues that say what they count. @param {Scene} scene @returns {[string, string][]} */
 export const states = (scene) => scene.state.clues.map((shape) => {
-  const count = shape.counts.filter((/** @type {Spot} */ p) => scene.carries(p)).length;
+  const count = scene.count(shape);
   return [key(shape.at), count === shape.value ? "met" : count > shape.value ? "wrong" : "normal"];
 });
 
-/** How far the board is: links made and to make, cells drawn, and whether it looks finished, right or wrong. @param {Scene} scene */
-export function progress(scene) {
+/** How far the board is: links made and to make, cells drawn, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, part: number, finished: boolean}} */
+export const progress = (scene) => (scene.done ??= howFar(scene));
+
+/** @param {Scene} scene */
+function howFar(scene) {
   const { state, marks, walks, joined } = scene, { line, ends, doors } = state;
   if (line?.joins) {
     const ones = line.lengths ? [...ends.values()].filter((end) => end.value === 1).length : 0;
@@ -22,9 +25,9 @@ export function progress(scene) {
   }
   let decided = 0, all = 0;
   for (const layer of state.answer)
-    for (const spot of state.spots(layer)) {
+    for (const id of state.decidable(layer)) {
       all++;
-      if (marks.get(layer, key(spot)) !== null) decided++;
+      if (marks.get(layer, id) !== null) decided++;
     }
   return { made: 0, all: 0, cells: decided, part: all ? decided / all : 0, finished: decided === all && decided > 0 };
 }

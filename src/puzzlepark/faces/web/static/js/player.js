@@ -4,10 +4,10 @@ import { ARROWS, moved } from "./cursor.js";
 import { keypad, radios } from "./dom.js";
 import { progress } from "./judge.js";
 import { Marks } from "./marks.js";
-import { Scene, unjudged } from "./scene.js";
+import { sceneOf, unjudged } from "./scene.js";
 import { edgeOf, key, nextOf, same, spotOf } from "./spots.js";
 import { settings } from "./store.js";
-import { erase, nextNodes, stroke } from "./strokes.js";
+import { erase, nextNodes, shorten, stroke, taken } from "./strokes.js";
 
 const MODE_ICONS = ["line", "paint", "number", "border", "door"];
 
@@ -34,8 +34,6 @@ export class Player {
     this.solved = false;
     /** @type {Stroke|null} */
     this.current = null;
-    /** @type {{scene: Scene, revision: number}|null} */
-    this.known = null;
     board.place(drawing);
   }
 
@@ -45,10 +43,7 @@ export class Player {
 
   /** The board with its marks as they are now. */
   get scene() {
-    const { known, state, marks } = this;
-    if (known && known.scene.state === state && known.scene.marks === marks && known.revision === marks.revision) return known.scene;
-    this.known = { scene: new Scene(state, marks), revision: marks.revision };
-    return this.known.scene;
+    return sceneOf(this.state, this.marks);
   }
 
   /** The mode of the second button: crosses while lines are drawn, and the other way round. */
@@ -166,10 +161,24 @@ export class Player {
         return true;
       }
       case "Backspace": case "Delete":
-        if (!this.locked) this.write(() => erase(this.state, this.marks, this.cursor));
+        if (!this.locked) this.takeBack();
         return true;
       default: return false;
     }
+  }
+
+  /** Takes back the last cell of the stroke under way, or of the line that the pen rests on; or clears the cell of the cursor. */
+  takeBack() {
+    const { state, marks, cursor } = this;
+    if (this.current) {
+      if (this.current.back?.()) this.after(false);
+      return;
+    }
+    this.write(() => {
+      const end = marks.head === key(cursor) ? shorten(state, marks, cursor) : null;
+      if (end) this.cursor = end;
+      else erase(state, marks, cursor);
+    });
   }
 
   /** Puts the pen down at the cursor, or lifts it. */
@@ -219,6 +228,7 @@ export class Player {
   put(mode, value) {
     if (this.locked) return;
     const spots = this.state.touched(mode, this.cursor), now = spots.length ? this.marks.get(mode.layer, key(spots[0])) : null;
+    if (now !== value && spots.some((spot) => taken(this.state, this.marks, mode, spot))) return this.owner.hint?.("There is a line or a number here.");
     this.write(() => spots.forEach((spot) => this.marks.set(mode.layer, key(spot), now === value ? null : value)));
   }
 

@@ -50,7 +50,7 @@ export function keepGame(kept) {
   const all = games();
   all[kept.id] = { state: kept.state, seconds: kept.solvedIn ?? kept.seconds, part: kept.part };
   write("games", all);
-  return write(`game.${kept.id}`, kept) || write(`game.${kept.id}`, { ...kept, saved: { ...kept.saved, past: [], future: [], checkpoints: [] } });
+  return write(`game.${kept.id}`, kept) || write(`game.${kept.id}`, { ...kept, saved: { ...kept.saved, past: [], future: [] } });
 }
 
 /** @param {string} id */
