@@ -19,6 +19,8 @@ type Size = { rows: number; cols: number };
 type Shape = { t: string; at?: any; [field: string]: any };
 type Drawing = Size & {
   margin: number[]; surface: string; palette: string[]; title: string; shapes: Shape[];
+  /** The rules that concern this puzzle. */
+  rules?: string[];
   /** What is given at each cell, in words. */
   words?: Record<string, string>;
 };
@@ -34,7 +36,7 @@ type Mark = {
   sign?: string; over?: string; value?: number; word?: string; fades?: boolean;
   nodes?: string; doors?: boolean; joins?: boolean; lengths?: boolean; flow?: string;
 };
-type Genre = { name: string; inputs: Mode[]; look: { marks: Mark[] }; layers: Record<string, { kind: string; hidden?: boolean }> };
+type Genre = { name: string; inputs: Mode[]; look: { marks: Mark[] }; layers: Record<string, { kind: string; values: number[]; hidden?: boolean }> };
 
 /** Marks by layer and spot. */
 type Plain = Record<string, Record<string, number>>;
@@ -61,6 +63,8 @@ type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: 
 type Owner = {
   over(alt: boolean): "cell" | "edge" | "corner"; down(spot: Spot, alt: boolean, point: { x: number; y: number }): boolean;
   move(spot: Spot): void; up(): void; click(): void; cancel(): void;
+  /** The cell under a mouse that does nothing. */
+  hover?(spot: Spot | null): void;
 };
 
 type Choice = { value: any; title: string; key?: string; icon?: string };
@@ -70,13 +74,15 @@ type Edit = { tool: string; at: Spot | Spot[]; value: any };
 /** A puzzle being made, as the server gives it. */
 type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean };
 
-type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string };
+type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string; label?: string };
 type Message = {
-  icon: string; kind: "plain" | "good" | "bad" | "warn"; head: string; detail?: string; more?: string[]; how?: string; actions?: Action[]; alert?: boolean;
+  icon: string; kind: "plain" | "good" | "bad" | "warn" | "hint" | "trial"; head: string; detail?: string; more?: string[]; chip?: string; how?: string; engine?: string; actions?: Action[]; alert?: boolean;
 };
-type Settings = { states: boolean; dots: boolean; timer: boolean; wind: boolean; haptics: boolean; theme: string; contrast: boolean };
+type Settings = { states: boolean; dots: boolean; counts: boolean; crosses: boolean; notes: boolean; light: boolean; timer: boolean; wind: boolean; haptics: boolean; theme: string; contrast: boolean };
 /** A game on the device. */
 type Game = {
   id: string; puzzle: any; drawing: any; number?: number; shipped?: boolean; answer?: any; saved: any; seconds: number;
   state: "started" | "solved" | "given up"; solvedIn?: number; part: number;
+  /** How many hints were taken, what they have shown that the board cannot, and the game before "Play again". */
+  hints?: number; known?: Plain; before?: { steps: number; seconds: number; solvedIn?: number };
 };

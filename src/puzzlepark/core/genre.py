@@ -109,16 +109,15 @@ class Maker(Generic[P]):
 class Genre(Generic[P]):
     """One kind of puzzle, declared. What follows from its puzzle type's fields and from its look is not written again.
 
-    `rulebook` tells the rules to a player, a sentence each; `rules_of(puzzle)` is the part of it that concerns a puzzle,
-    all of it by default. `check` is the referee: plain loops, no solver; a violation
-    is what is broken if the undecided is nothing, and has one of the `messages`. `model` says the same rules to
-    machines. `views` are what "the same solution" may mean, the strictest last; the first is the default. `inputs` are
-    the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
-    an answer gives it; BadInput if it is no answer. `giveaways(puzzle, answer)` is the same with clues of another kind,
-    which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
-    text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
-    it sets; "genre:variant" asks for one. `techniques` are the names of steps that its players know; others have
-    general names.
+    `rulebook` tells the rules to a player, a sentence each; `rules_of(puzzle)` is what of it concerns a puzzle, all by
+    default. `check` is the referee: plain loops, no solver; a violation is what is broken if the undecided is nothing,
+    and has one of the `messages`. `model` says the same rules to machines. `views` are what "the same solution" may
+    mean, the strictest last; the first is the default. `inputs` are the ways to play, those of the look if none are
+    given. `clues_of(puzzle, answer)` is the puzzle with every clue that an answer gives it; BadInput if it is no
+    answer. `giveaways(puzzle, answer)` is the same with clues of another kind, which show parts of the answer, for
+    boards that the usual clues cannot make unique. `read_answer` reads marks from a text that holds an answer alone.
+    `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
+    one. `techniques` are the names of steps that its players know; others have general names.
     """
 
     puzzle: type[P]

@@ -1,8 +1,10 @@
 // Keeps the page and the puzzles on the device: the page first from there, puzzles from the server if it answers.
 const SHELL = "park-shell-1", DATA = "park-data-1";
 const FILES = ["/", "/static/css/tokens.css", "/static/css/page.css", "/static/css/views.css", "/static/css/print.css", "/static/manifest.webmanifest", "/static/icons/mark.svg",
-  ...["api", "astext", "board", "board_state", "canvas", "choices", "collection", "cursor", "dom", "draft", "edit_input", "exchange", "gallery", "judge", "line_shapes", "lines", "link", "live", "main", "make", "make_layout", "marks", "menu",
-    "messages", "notes", "opening", "paint", "pen", "pending_edits", "play", "play_layout", "player", "pointer", "referee", "scene", "sizes", "solver_requests", "spots", "status_bar", "store", "strokes"].map((name) => `/static/js/${name}.js`)];
+  ...["api", "astext", "auto_crosses", "board", "board_state", "canvas", "choices", "collection", "cursor", "dom", "draft", "edit_input", "exchange", "gallery", "hint",
+    "judge", "level_mark", "line_shapes", "lines", "link", "live", "main", "make", "make_layout", "marks", "menu", "messages", "notes", "opening", "paint", "pen",
+    "pending_edits", "play", "play_keys", "play_layout", "player", "pointer", "referee", "reveal", "scene", "sizes", "solver_requests", "spots", "status_bar", "store",
+    "strokes", "trial"].map((name) => `/static/js/${name}.js`)];
 const KEPT = ["/api/genres", "/api/collection", "/api/puzzles/"];
 
 self.addEventListener("install", (e) => e.waitUntil(caches.open(SHELL).then((c) => c.addAll(FILES.map((f) => new Request(f, { cache: "no-cache" })))).then(() => self.skipWaiting())));

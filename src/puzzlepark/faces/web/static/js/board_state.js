@@ -57,6 +57,11 @@ export class BoardState {
     return mode.kind === "number" ? Array.from({ length: Math.max(this.rows, this.cols) }, (_, i) => i + 1) : [1];
   }
 
+  /** Whether a value of a layer can be seen on the board. @param {string} layer @param {number} value */
+  shows(layer, value) {
+    return this.marks.some((m) => (m.layer === layer && (m.t === "sign" ? (m.value ?? 0) === value : m.t === "digits" || value !== 0)) || (m.flow === layer && value !== 0));
+  }
+
   /** Whether a cell is on the board and can be written on. @param {Spot} cell */
   free(cell) {
     return isCell(cell) && inside(this, cell) && !this.blocked.has(key(cell));

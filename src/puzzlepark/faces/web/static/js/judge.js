@@ -7,6 +7,14 @@ export const states = (scene) => scene.state.clues.map((shape) => {
   return [key(shape.at), count === shape.value ? "met" : count > shape.value ? "wrong" : "normal"];
 });
 
+/** How many of the numbers that tell what is around them are met. Null: there are none such; black cells, arrows and numbers to go on with are no clues to count.
+ * @param {Scene} scene @param {Judged} judged @returns {{met: number, all: number}|null} */
+export function cluesMet({ state, marks }, { states }) {
+  if (state.line?.joins || state.marks.some((m) => m.t === "digits")) return null;
+  const all = state.given.filter((s) => s.t === "number" && s.value >= 0);
+  return all.length ? { met: marks.empty ? 0 : all.filter((s) => states.get(key(s.at)) === "met").length, all: all.length } : null;
+}
+
 /** How far the board is: links made and to make, cells drawn, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, part: number, finished: boolean}} */
 export const progress = (scene) => (scene.done ??= howFar(scene));
 

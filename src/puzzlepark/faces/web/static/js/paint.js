@@ -249,7 +249,7 @@ export const penFor = (drawing, cell) => ({
 
 /** A shape as pieces of SVG, each with the layer that it is painted in. @param {Pen} pen @param {Shape} shape @returns {[string, string][]} */
 export function pieces(pen, shape) {
-  if (shape.ghost) return [["ghost", `<g class="ghost">${paint(pen, shape)}</g>`]];
+  if (shape.ghost) return [["ghost", `<g class="ghost${shape.t === "line" || shape.t === "fill" ? " dashed" : ""}">${paint(pen, shape)}</g>`]];
   if (shape.t !== "line" || !shape.head) return [[layerOf(shape), paint(pen, shape)]];
   return [["line", paint(pen, { ...shape, head: false })], ["head", paintHead(pen, shape, colour(pen, shape.ink ?? "mark"))]];
 }

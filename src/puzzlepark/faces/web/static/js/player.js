@@ -1,14 +1,17 @@
 // The player's own side of a board, the same for playing and for drawing an answer: marks, modes, strokes, keys and painting.
+import { crossMet } from "./auto_crosses.js";
 import { BoardState, onEdges } from "./board_state.js";
 import { ARROWS, moved } from "./cursor.js";
 import { keypad, radios } from "./dom.js";
 import { progress } from "./judge.js";
 import { Marks } from "./marks.js";
+import { NOTES_MODE } from "./notes.js";
 import { sceneOf, unjudged } from "./scene.js";
 import { edgeOf, key, nextOf, same, spotOf } from "./spots.js";
 import { settings } from "./store.js";
 import { erase, nextNodes, shorten, stroke, taken } from "./strokes.js";
 
+const LARGE = 15;
 const MODE_ICONS = ["line", "paint", "number", "border", "door"];
 
 /** A board, what is written on it, and the hand that writes. `changed` is told of every change, and whether the stroke has ended. */
@@ -34,6 +37,8 @@ export class Player {
     this.solved = false;
     /** @type {Stroke|null} */
     this.current = null;
+    /** Every fifth line, where there are many. @type {Shape[]} */
+    this.fives = Math.max(drawing.rows, drawing.cols) >= LARGE ? [{ t: "fives" }] : [];
     board.place(drawing);
   }
 
@@ -77,9 +82,23 @@ export class Player {
 
   paint() {
     const { marks, scene, state, solved } = this, pen = !solved && !this.locked && marks.head ? spotOf(marks.head) : null;
-    const shapes = scene.shapes(this.judged, { pen, states: settings.states, solved });
+    const shapes = scene.shapes(this.judged, { pen, states: settings.states, counts: settings.counts, solved });
+    if (!solved) shapes.push(...this.fives);
+    if (marks.depth) shapes.push({ t: "inset" });
     if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished) shapes.push({ t: "next", at: nextNodes(state, marks, pen) });
     this.board.paint([...shapes, ...this.extra, ...(this.cursorShown ? [{ t: "cursor", at: [this.cursor] }] : [])]);
+  }
+
+  /** Colours for notes are a mode of their own, if they are wanted. */
+  offerNotes() {
+    const { state } = this, { inputs } = state.genre;
+    state.modes = settings.notes ? [...inputs, NOTES_MODE] : inputs;
+    if (!state.modes.includes(this.mode)) this.mode = inputs[0];
+  }
+
+  /** The cell under a pointer that does nothing, or none. @param {Spot|null} spot */
+  hover(spot) {
+    this.board.lightUp(settings.light && !this.locked ? spot : null);
   }
 
   // A pointer's stroke.
@@ -117,8 +136,14 @@ export class Player {
   up() {
     if (this.current?.hint) this.owner.hint?.(this.current.hint);
     this.current = null;
-    this.marks.commit();
+    this.commit();
     this.after(true);
+  }
+
+  /** Ends a stroke, with the crosses that follow from it if these are wanted. */
+  commit() {
+    if (settings.crosses && this.marks.open?.size) crossMet(this.state, this.marks);
+    this.marks.commit();
   }
 
   cancel() {
@@ -253,7 +278,7 @@ export class Player {
   write(what) {
     this.marks.begin();
     what();
-    this.marks.commit();
+    this.commit();
     this.cursorShown = true;
     this.board.show(this.cursor);
     this.after(true);

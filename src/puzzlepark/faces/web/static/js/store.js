@@ -2,7 +2,7 @@
 
 const HOME = "park.";
 /** @type {Settings} */
-const USUAL = { states: true, dots: true, timer: true, wind: true, haptics: true, theme: "system", contrast: false };
+const USUAL = { states: true, dots: true, counts: false, crosses: false, notes: false, light: true, timer: true, wind: true, haptics: true, theme: "system", contrast: false };
 
 /** @param {string} name @param {any} [other] */
 export function read(name, other = null) {
