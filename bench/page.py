@@ -14,13 +14,14 @@ import json
 import statistics
 import sys
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-from browser.hands import CHROMIUM, Player, api, genres, serving  # noqa: E402
+from browser.hands import CHROMIUM, Player, api, genres, serving
 
 GENRE, SMALL, TIMES = "link-a-pix", 8, 6
 STEPS = """({links, most}) => {
@@ -45,7 +46,7 @@ def repeated(puzzle: dict[str, Any], answer: dict[str, Any], times: int) -> tupl
     """A board that has another one `times` by `times`, and its answer."""
     side = {"height": puzzle["height"] * times, "width": puzzle["width"] * times}
     hints = [row * times for row in puzzle["hints"]] * times
-    across = [(row + [0]) * times for row in answer["line"]["across"]] * times
+    across = [[*row, 0] * times for row in answer["line"]["across"]] * times
     down = [row * times for row in [*answer["line"]["down"], [0] * puzzle["width"]]] * times
     line = {"across": [row[:-1] for row in across], "down": down[:-1]}
     return {**puzzle, **side, "hints": hints}, {"line": line}
@@ -64,7 +65,7 @@ def measured(page: Any, server: str, puzzle: dict[str, Any], answer: dict[str, A
     player = Player(page, genres(server)[GENRE], {"drawing": drawing, "answer": answer})
     links = [link for link in player.pieces() if len(link) > 2]
     drawn, left = links[::2], links[1::2]
-    marks = {f"{(a[0] + b[0]) // 2},{(a[1] + b[1]) // 2}": 1 for link in drawn for a, b in zip(link, link[1:])}
+    marks = {f"{(a[0] + b[0]) // 2},{(a[1] + b[1]) // 2}": 1 for link in drawn for a, b in pairwise(link)}
     page.evaluate("(line) => { park.player.marks.replace({line}); park.player.after(true); }", marks)
     found = page.evaluate(STEPS, {"links": left, "most": steps})
     page.wait_for_timeout(500)

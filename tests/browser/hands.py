@@ -281,3 +281,14 @@ class Player:
 
     def expect(self, words: str) -> None:
         playwright.expect(self.page.locator(".strip")).to_contain_text(words, timeout=10_000)
+
+
+def opened(open_page: Open, server: str, name: str, **options: Any) -> Player:
+    """The smallest puzzle of a genre, open to be played."""
+    puzzle = smallest(server, name)
+    return Player(open_page(f"/play/{puzzle['id']}", **options), genres(server)[name], puzzle)
+
+
+def painted_genre(server: str) -> str:
+    """A genre that is painted, to try what all genres have in common."""
+    return next(n for n, g in genres(server).items() if any(m["kind"] == m["layer"] == "paint" for m in g["inputs"]))

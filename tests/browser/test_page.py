@@ -11,21 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import DESK, PHONE, Player, genres, smallest, until
+from browser.hands import DESK, PHONE, genres, opened, painted_genre, smallest, until
 from puzzlepark.core.genre import genre_names
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "puzzlepark" / "faces" / "web" / "static"
 FOUR_K = {"width": 3840, "height": 2160}
-
-
-def playing(open_page: Any, server: str, name: str, **options: Any) -> Player:
-    puzzle = smallest(server, name)
-    return Player(open_page(f"/play/{puzzle['id']}", **options), genres(server)[name], puzzle)
-
-
-def paints(server: str) -> str:
-    """A genre that is painted, to try what all genres have in common."""
-    return next(n for n, g in genres(server).items() if any(m["kind"] == m["layer"] == "paint" for m in g["inputs"]))
 
 
 def test_no_genre_is_known_to_the_page() -> None:
@@ -86,7 +76,7 @@ def test_nothing_is_wider_than_the_screen(open_page: Any, server: str, path: str
 
 
 def test_the_strip_does_not_move_the_board(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, genre_names()[0])
+    player = opened(open_page, server, genre_names()[0])
     before = player.page.locator(".board-box svg").bounding_box()
     player.by_mouse([player.strokes()[0][:3]])
     player.page.get_by_role("button", name="Check so far").click()
@@ -113,7 +103,7 @@ def test_a_new_puzzle_is_made_and_opens(open_page: Any, server: str) -> None:
     page = open_page("/")
     page.wait_for_selector(".card")
     page.click("#new")
-    page.select_option("#new-genre", paints(server))
+    page.select_option("#new-genre", painted_genre(server))
     page.fill("#new-rows", "5")
     page.fill("#new-cols", "6")
     page.click("#make-new")
@@ -121,7 +111,7 @@ def test_a_new_puzzle_is_made_and_opens(open_page: Any, server: str) -> None:
 
 
 def test_check_so_far_says_right_then_wrong_and_shows_where(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     painted = player.cells()
     player.by_mouse([[painted[0]]])
@@ -138,7 +128,7 @@ def test_check_so_far_says_right_then_wrong_and_shows_where(open_page: Any, serv
 
 
 def test_give_up_shows_the_solution_and_undo_brings_the_marks_back(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     player.by_mouse([[player.cells()[0]]])
     before = page.evaluate("JSON.stringify(park.player.marks.plain())")
@@ -150,7 +140,7 @@ def test_give_up_shows_the_solution_and_undo_brings_the_marks_back(open_page: An
 
 
 def test_checkpoints_undo_and_redo_by_keys(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     count = "Object.keys(park.player.marks.plain().paint ?? {}).length"
     page.locator(".board-box").focus()
@@ -173,7 +163,7 @@ def test_checkpoints_undo_and_redo_by_keys(open_page: Any, server: str) -> None:
 
 
 def test_zoom_by_wheel_keys_and_pinch(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, genre_names()[0], has_touch=True)
+    player = opened(open_page, server, genre_names()[0], has_touch=True)
     page = player.page
     x, y = player.at((5, 5))
     page.mouse.move(x, y)
@@ -200,7 +190,7 @@ def test_zoom_by_wheel_keys_and_pinch(open_page: Any, server: str) -> None:
 
 
 def test_a_long_press_and_the_second_button_make_crosses(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server), viewport=PHONE, has_touch=True, is_mobile=True)
+    player = opened(open_page, server, painted_genre(server), viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
     x, y = player.at((1, 1))
     client = page.context.new_cdp_session(page)
@@ -211,7 +201,7 @@ def test_a_long_press_and_the_second_button_make_crosses(open_page: Any, server:
 
 
 def test_themes_settings_and_what_is_never_colour_alone(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server), color_scheme="dark")
+    player = opened(open_page, server, painted_genre(server), color_scheme="dark")
     page = player.page
     theme = "document.documentElement.dataset.theme"
     assert page.evaluate(theme) == "dark"
@@ -227,7 +217,7 @@ def test_themes_settings_and_what_is_never_colour_alone(open_page: Any, server: 
 
 
 def test_screen_readers(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     board = page.get_by_role("application")
     expect(board).to_have_attribute("aria-describedby", "rules")
@@ -245,7 +235,7 @@ def test_screen_readers(open_page: Any, server: str) -> None:
 
 
 def test_the_timer_can_be_hidden(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     timer = player.page.get_by_role("timer")
     expect(timer).to_have_text("00:00")
     player.by_mouse([[player.cells()[0]]])
