@@ -182,7 +182,7 @@ export class Marks {
 
   /** Where in the past the innermost trial was opened, -1 if that is not known. */
   get trialFrom() {
-    return this.past.findLastIndex((step) => step.some(([layer, spot, , after]) => layer === TRIAL_LAYER && spot === DEPTH && after === this.depth));
+    return this.past.findLastIndex((step) => step.some(([layer, spot, before, after]) => layer === TRIAL_LAYER && spot === DEPTH && after === this.depth && (before ?? 0) < after));
   }
 
   /** The first stroke of the innermost trial, without what is the page's own. @returns {Change[]} */
