@@ -21,6 +21,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from browser.boards import repeated
 from browser.hands import CHROMIUM, Player, api, genres, serving
 
 GENRE, SMALL, TIMES = "link-a-pix", 8, 6
@@ -40,16 +41,6 @@ STEPS = """({links, most}) => {
     }
     return {times, made};
 }"""
-
-
-def repeated(puzzle: dict[str, Any], answer: dict[str, Any], times: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A board that has another one `times` by `times`, and its answer."""
-    side = {"height": puzzle["height"] * times, "width": puzzle["width"] * times}
-    hints = [row * times for row in puzzle["hints"]] * times
-    across = [[*row, 0] * times for row in answer["line"]["across"]] * times
-    down = [row * times for row in [*answer["line"]["down"], [0] * puzzle["width"]]] * times
-    line = {"across": [row[:-1] for row in across], "down": down[:-1]}
-    return {**puzzle, **side, "hints": hints}, {"line": line}
 
 
 def stored(server: str, puzzle: dict[str, Any]) -> str:
