@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.boards import repeated
-from browser.hands import PHONE, Player, api, genres, opened, painted_genre, smallest, until
+from browser.hands import PHONE, Player, api, genres, opened, painted_genre, until
 
 MARKS = "JSON.stringify(park.player.marks.plain())"
 ON_BOARD = "document.activeElement.classList.contains('board-box')"
@@ -150,9 +150,9 @@ def test_crosses_of_met_clues_and_colours_for_notes(open_page: Any, server: str)
     before = page.evaluate(MARKS)
     page.get_by_role("radio", name="Notes").click()
     page.mouse.click(*player.at(strokes[0][0]))
-    assert page.locator("[fill='var(--b-note1)']").count() == 1
+    assert page.locator("[fill='var(--b-notea)']").count() == 1
     page.mouse.click(*player.at(strokes[0][0]))
-    assert page.locator("[fill='var(--b-note2)']").count() == 1
+    assert page.locator("[fill='var(--b-noteb)']").count() == 1
     assert page.evaluate(MARKS) == before, "notes are no part of the answer"
 
 
@@ -172,6 +172,7 @@ def test_blanks_skip_numbers_and_links_and_the_picture_is_revealed(open_page: An
     player.by_mouse(player.strokes()[1:])
     player.expect("Solved.")
     assert page.evaluate("window.revealed") is True
+    until(page, "!park.board.svg.classList.contains('reveal')")
     page.emulate_media(reduced_motion="reduce")
     page.evaluate("window.revealed = false")
     page.keyboard.press("Control+z")
@@ -192,19 +193,19 @@ def test_black_cells_are_no_clues_to_count(open_page: Any, server: str) -> None:
     expect(player.page.locator(".strip-head")).to_have_text("3 cells drawn.")
 
 
-def large_board(server: str) -> tuple[str, Any]:
-    """A stored board of 48 x 48, and what a Player needs of it."""
+def board_of(server: str, side: int, times: int) -> tuple[str, Any]:
+    """A stored board of links that has one of the collection `times` by `times`, and what a Player needs of it."""
     name = genre_with(server, joins=True, lengths=True)
     items = api(server, f"/api/collection?genre={name}&limit=100")["items"]
-    small = next(i for i in items if i["height"] == i["width"] == 8)
+    small = next(i for i in items if i["height"] == i["width"] == side)
     found = api(server, f"/api/puzzles/{small['id']}?answer=true")
-    puzzle, answer = repeated(found["puzzle"], found["answer"], 6)
+    puzzle, answer = repeated(found["puzzle"], found["answer"], times)
     id = api(server, "/api/puzzles", {"puzzle": puzzle})["id"]
     return name, {"id": id, "answer": answer, "drawing": api(server, f"/api/puzzles/{id}/drawing")}
 
 
 def test_a_large_board_by_touch_and_by_mouse(open_page: Any, server: str) -> None:
-    name, puzzle = large_board(server)
+    name, puzzle = board_of(server, 8, 6)
     page = open_page(f"/play/{puzzle['id']}", viewport=PHONE, has_touch=True, is_mobile=True)
     player = Player(page, genres(server)[name], puzzle)
     until(page, "park.board.cell >= 24")
@@ -231,8 +232,6 @@ def test_a_large_board_by_touch_and_by_mouse(open_page: Any, server: str) -> Non
 
 def test_a_step_makes_few_elements_however_large_the_board(open_page: Any, server: str) -> None:
     """Times differ from machine to machine; how much is painted anew does not."""
-    name, large = large_board(server)
-    small = smallest(server, name)
     step = """(link) => {
         const {player, board} = park, most = [];
         player.down(link[0], false, {x: link[0][1] / 2, y: link[0][0] / 2});
@@ -245,9 +244,9 @@ def test_a_step_makes_few_elements_however_large_the_board(open_page: Any, serve
         return Math.max(...most);
     }"""
     made = []
-    for puzzle in (small, large):
+    for name, puzzle in (board_of(server, 10, 1), board_of(server, 8, 6)):
         player = Player(open_page(f"/play/{puzzle['id']}"), genres(server)[name], puzzle)
-        links = [link for link in player.pieces() if len(link) > 3]
+        links = [link for link in player.pieces() if len(link) > 2]
         for link in links[1:4]:
             player.page.evaluate(step, link)
         made.append(player.page.evaluate(step, links[0]))

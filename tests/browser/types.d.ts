@@ -17,6 +17,8 @@ type Size = { rows: number; cols: number };
 
 /** A shape of a drawing; core/drawing.py tells what each kind has. */
 type Shape = { t: string; at?: any; [field: string]: any };
+/** Shapes in arrays by name; an array that is the same as before shows the same. */
+type Bundles = Map<unknown, Shape[]>;
 type Drawing = Size & {
   margin: number[]; surface: string; palette: string[]; title: string; shapes: Shape[];
   /** The rules that concern this puzzle. */

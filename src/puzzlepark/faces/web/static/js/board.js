@@ -21,8 +21,8 @@ export class Board {
     this.stage.addEventListener("scroll", () => this.stick(), { passive: true });
     /** @type {Drawing|null} */
     this.drawing = null;
-    /** @type {Shape[]} */
-    this.shapes = [];
+    /** @type {Bundles[]} */
+    this.sections = [];
     /** The row and column of the pointer. */
     this.light = document.createElementNS(NS, "path");
     this.light.setAttribute("class", "lit");
@@ -90,7 +90,7 @@ export class Board {
     this.cell = cell;
     this.svg.style.width = `${w * cell}px`;
     this.svg.style.height = `${h * cell}px`;
-    if (again) this.paint(this.shapes);
+    if (again) this.paintIn(this.sections);
     this.stick();
   }
 
@@ -122,11 +122,11 @@ export class Board {
     this.light.setAttribute("d", at && d ? `M0 ${at[0] >> 1}h${d.cols}v1H0zM${at[1] >> 1} 0h1v${d.rows}h-1z` : "");
   }
 
-  /** @param {Shape[]} shapes */
-  paint(shapes) {
+  /** Shows bundles of shapes, section over section; a bundle that is the same as before costs nothing. @param {Bundles[]} sections */
+  paintIn(sections) {
     if (!this.drawing) return;
-    this.shapes = shapes;
-    this.canvas.paint(penFor(this.drawing, this.cell), shapes);
+    this.sections = sections;
+    this.canvas.paint(penFor(this.drawing, this.cell), sections);
   }
 
   /** Keeps the clues outside in sight while the board is scrolled. */
@@ -135,14 +135,19 @@ export class Board {
     const svg = this.svg.getBoundingClientRect(), stage = this.stage.getBoundingClientRect();
     const dx = Math.max(0, stage.left - svg.left) / this.cell, dy = Math.max(0, stage.top - svg.top) / this.cell;
     const { top, left, w, h } = this.extent;
-    const has = (/** @type {string} */ name) => this.canvas.group(name).hasChildNodes();
     const move = (/** @type {string} */ name, /** @type {string} */ by) => this.canvas.group(name).setAttribute("transform", by);
     move("left", `translate(${dx} 0)`);
     move("top", `translate(0 ${dy})`);
     const strip = (/** @type {boolean} */ on, x = 0, y = 0, width = 0, height = 0) =>
       on ? `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="var(--b-paper)" fill-opacity=".92"/>` : "";
-    this.canvas.put("behind-left", strip(dx > 0 && has("left"), -left + dx, -top, left, h));
-    this.canvas.put("behind-top", strip(dy > 0 && has("top"), -left, -top + dy, w, top));
+    this.behind("left", strip(dx > 0 && this.canvas.has("left"), -left + dx, -top, left, h));
+    this.behind("top", strip(dy > 0 && this.canvas.has("top"), -left, -top + dy, w, top));
+  }
+
+  /** Lays something behind the clues of a side. @param {string} name @param {string} svg */
+  behind(name, svg) {
+    const g = this.canvas.group(`behind-${name}`);
+    if (svg || g.hasChildNodes()) g.innerHTML = svg;
   }
 
   /** Where a pointer is, in cells from the board's corner. @param {{clientX: number, clientY: number}} e */

@@ -15,6 +15,11 @@ export class BoardState {
     this.cols = drawing.cols;
     /** What is given, as it is without marks. @type {Shape[]} */
     this.given = drawing.shapes.filter((s) => s.kind !== "linked").map((s) => (s.t === "chip" ? { ...s, bare: false, lifted: false } : s));
+    /** The numbers in colour by row: there may be very many. @type {Map<number, Shape[]>} */
+    this.chips = new Map();
+    for (const s of this.given) if (s.t === "chip") this.chips.set(s.at[0], [...(this.chips.get(s.at[0]) ?? []), s]);
+    /** All other shapes that are given. */
+    this.plain = this.given.filter((s) => s.t !== "chip");
     /** Cells that nothing is written on. @type {Set<string>} */
     this.blocked = new Set();
     /** Doors by the cell they open. @type {Map<string, Spot>} */

@@ -119,7 +119,7 @@ export class Hints {
   ghosts(some) {
     const marks = new Marks();
     for (const { layer, at, value } of some) marks.set(layer, key(at), value);
-    return new Scene(this.player.state, marks).written(unjudged()).map((s) => ({ ...s, ghost: true }));
+    return [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()].flat().map((s) => ({ ...s, ghost: true }));
   }
 
   /** Those marks that the board can show and that are not there yet. @param {MarkOut[]} some */

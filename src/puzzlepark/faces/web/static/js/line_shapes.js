@@ -7,13 +7,17 @@ export class LineShapes {
   /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
-    /** @type {Map<Walk, {sign: string, shapes: Shape[]}>} */
+    /** @type {Map<Walk, Shape[]>} */
     this.known = new Map();
+    this.sign = "";
+    this.bad = false;
+    /** @type {Spot|null} */
+    this.pen = null;
     this.chips = [...scene.state.ends.values()].some((end) => end.t === "chip");
     /** The numbers that are links by themselves. @type {Shape[]} */
     this.ones = scene.state.line?.lengths ? [...scene.state.ends.values()].filter((end) => end.value === 1) : [];
-    /** @type {Map<Shape, {picture: boolean, shape: Shape}>} */
-    this.single = new Map();
+    /** Their shapes, if they are known. @type {Shape[]|null} */
+    this.alone = null;
   }
 
   /** Something about an edge has changed other than whether a line is there. @param {string} edge */
@@ -22,27 +26,36 @@ export class LineShapes {
     if (walk) this.known.delete(walk);
   }
 
-  /** @param {Mark} mark @param {Judged} judged @param {Shown} show @param {boolean} picture @returns {Shape[]} */
-  all(mark, judged, show, picture) {
-    const { scene, known } = this, { ends, doors } = scene.state, { pen } = show;
-    /** @type {Shape[]} */
-    const found = [];
-    for (const walk of known.keys()) if (!scene.lines.walks.has(walk)) known.delete(walk);
-    for (const walk of scene.lines.walks) {
-      const { nodes } = walk, ink = judged.bad.size && edgesAlong(nodes).some((edge) => judged.bad.has(edge)) ? "bad" : "mark";
-      const rests = !pen ? "" : same(pen, nodes[0]) ? "first" : same(pen, nodes[nodes.length - 1]) ? "last" : "";
-      const sign = `${ink} ${rests} ${picture} ${show.solved}`;
+  /** Adds the lines, a bundle each. @param {Bundles} found @param {Mark} mark @param {Judged} judged @param {Shown} show @param {boolean} picture */
+  all(found, mark, judged, show, picture) {
+    const { scene, known } = this, { lines } = scene, pen = show.pen ?? null, sign = `${picture} ${show.solved}`;
+    if (this.sign !== sign || judged.bad.size || this.bad) known.clear();
+    if (this.sign !== sign) this.alone = null;
+    this.sign = sign;
+    this.bad = judged.bad.size > 0;
+    for (const p of [this.pen, pen]) for (const walk of p ? lines.through(p) : []) known.delete(walk);
+    this.pen = pen;
+    for (const walk of known.keys()) if (!lines.walks.has(walk)) known.delete(walk);
+    for (const walk of lines.walks) {
       let made = known.get(walk);
-      if (made?.sign !== sign) known.set(walk, (made = { sign, shapes: this.tried(mark, this.of(mark, walk, ink, pen ?? null, picture, Boolean(show.solved))) }));
-      found.push(...made.shapes);
+      if (!made) {
+        const ink = judged.bad.size && edgesAlong(walk.nodes).some((edge) => judged.bad.has(edge)) ? "bad" : "mark";
+        known.set(walk, (made = this.tried(mark, this.of(mark, walk, ink, pen, picture, Boolean(show.solved)))));
+      }
+      found.set(walk, made);
     }
-    for (const end of this.ones) if (!scene.joined.has(key(end.at))) found.push(this.one(end, picture));
-    if (pen && !mark.flow && !scene.joined.has(key(pen)) && scene.state.isNode(pen)) {
-      const end = ends.get(key(pen)), door = mark.doors && doors.get(key(pen));
-      if (mark.joins && this.chips) found.push(...(end ? [{ t: "line", at: [pen], ink: end.ink ?? 0, kind: "link" }] : []));
-      else found.push({ t: "line", at: door ? [door, pen] : [pen], head: true });
-    }
-    return found;
+    this.alone ??= this.ones.filter((end) => !scene.joined.has(key(end.at))).map((end) => one(end, picture));
+    found.set("ones", this.alone);
+    found.set("pen", this.atPen(mark, pen));
+  }
+
+  /** The pen where it rests on no line yet. @param {Mark} mark @param {Spot|null} pen @returns {Shape[]} */
+  atPen(mark, pen) {
+    const { state, joined } = this.scene;
+    if (!pen || mark.flow || joined.has(key(pen)) || !state.isNode(pen)) return [];
+    const end = state.ends.get(key(pen)), door = mark.doors && state.doors.get(key(pen));
+    if (mark.joins && this.chips) return end ? [{ t: "line", at: [pen], ink: end.ink ?? 0, kind: "link" }] : [];
+    return [{ t: "line", at: door ? [door, pen] : [pen], head: true }];
   }
 
   /** @param {Mark} mark @param {Walk} walk @param {string} ink @param {Spot|null} pen @param {boolean} picture @param {boolean} run @returns {Shape[]} */
@@ -50,15 +63,6 @@ export class LineShapes {
     if (mark.joins && this.chips) return [this.link(walk, picture)];
     if (mark.flow) return this.directed(mark, walk, ink);
     return [{ ...this.plainLine(mark, walk, ink, pen), run }];
-  }
-
-  /** @param {Shape} end @param {boolean} picture @returns {Shape} */
-  one(end, picture) {
-    const made = this.single.get(end);
-    if (made?.picture === picture) return made.shape;
-    const ink = end.ink ?? 0, shape = picture ? { t: "fill", at: [end.at], ink } : { t: "line", at: [end.at], ink, kind: "linked" };
-    this.single.set(end, { picture, shape });
-    return shape;
   }
 
   /** What was drawn in a trial is dashed and in the trial's ink; a link keeps its colour and has dashes along it.
@@ -136,6 +140,9 @@ export class LineShapes {
     return leading.reduce((a, b) => ((byReading(a.at, b.at) || (a.to < b.to ? -1 : 1)) <= 0 ? a : b)).with;
   }
 }
+
+/** A number that is a link by itself. @param {Shape} end @param {boolean} picture @returns {Shape} */
+const one = ({ at, ink }, picture) => (picture ? { t: "fill", at: [at], ink: ink ?? 0 } : { t: "line", at: [at], ink: ink ?? 0, kind: "linked" });
 
 /** A line in runs of edges that were tried, or not. The end that goes out by a door is of the run beside it.
  * @param {Spot[]} at @param {(edge: Spot) => boolean} on @returns {{at: Spot[], tried: boolean}[]} */

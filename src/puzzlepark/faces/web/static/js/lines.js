@@ -14,7 +14,7 @@ export class Lines {
     this.walkOn = new Map();
   }
 
-  /** Takes over edges that may have come or gone. @param {Iterable<[string, boolean]>} edges @returns {Spot[]} the nodes beside those that did */
+  /** Takes over edges that may have come or gone. @param {Iterable<[string, boolean]>} edges @returns {Spot[]} the nodes beside those that did, and the ends of their lines */
   update(edges) {
     /** @type {Set<string>} */
     const loose = new Set();
@@ -24,13 +24,21 @@ export class Lines {
       if (on === (this.walkOn.has(id) || loose.has(id))) continue;
       const [a, b] = sidesOf(spotOf(id), this.corners);
       nodes.push(a, b);
-      for (const node of [a, b]) for (const walk of this.through(node)) this.loosen(walk, loose);
+      for (const node of [a, b])
+        for (const walk of this.through(node)) {
+          nodes.push(walk.nodes[0], walk.nodes[walk.nodes.length - 1]);
+          this.loosen(walk, loose);
+        }
       if (on) loose.add(id);
       else loose.delete(id);
       this.join(a, b, on);
       this.join(b, a, on);
     }
-    for (const id of loose) if (!this.walkOn.has(id)) this.follow(spotOf(id));
+    for (const id of loose)
+      if (!this.walkOn.has(id)) {
+        const walk = this.follow(spotOf(id));
+        nodes.push(walk.nodes[0], walk.nodes[walk.nodes.length - 1]);
+      }
     return nodes;
   }
 
@@ -68,13 +76,14 @@ export class Lines {
     return this.through(node.at).at(-1);
   }
 
-  /** Follows the line of an edge both ways. @param {Spot} edge */
+  /** Follows the line of an edge both ways. @param {Spot} edge @returns {Walk} */
   follow(edge) {
     const [a, b] = sidesOf(edge, this.corners), nodes = this.onward([a, b]);
     const closed = nodes.length > 2 && same(nodes[0], nodes[nodes.length - 1]) && this.others(nodes[0]).length === 2;
     const walk = closed ? { nodes: fromFirst(nodes.slice(0, -1)), closed } : { nodes: inOrder(this.onward(nodes.reverse())), closed };
     this.walks.add(walk);
     for (const id of edgesOf(walk)) this.walkOn.set(id, walk);
+    return walk;
   }
 
   /** Goes on along a line until it ends, branches, or is back. @param {Spot[]} nodes @returns {Spot[]} */

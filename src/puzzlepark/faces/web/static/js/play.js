@@ -113,7 +113,7 @@ export async function play(root, { id, go }) {
     const live = settings.states ? referee.live : null, done = progress(player.scene);
     const clues = cluesMet(player.scene, player.judged);
     if (live && !marks.depth) return messages.exceeded(live.sentence, Boolean(state.line), () => (referee.blink(), player.paint()));
-    const idle = messages.idle(done, clues, marks.empty, messages.controls(genre)[0].join(": ") + ".");
+    const idle = messages.idle(done, clues, marks.empty, marks.empty ? messages.controls(genre)[0].join(": ") + "." : "");
     if (marks.depth) return trial.standing(idle);
     const head = marks.head ? spotOf(marks.head) : null;
     if (state.line?.lengths && head) {

@@ -82,11 +82,13 @@ export class Player {
 
   paint() {
     const { marks, scene, state, solved } = this, pen = !solved && !this.locked && marks.head ? spotOf(marks.head) : null;
-    const shapes = scene.shapes(this.judged, { pen, states: settings.states, counts: settings.counts, solved });
-    if (!solved) shapes.push(...this.fives);
-    if (marks.depth) shapes.push({ t: "inset" });
-    if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished) shapes.push({ t: "next", at: nextNodes(state, marks, pen) });
-    this.board.paint([...shapes, ...this.extra, ...(this.cursorShown ? [{ t: "cursor", at: [this.cursor] }] : [])]);
+    const written = scene.bundles(this.judged, { pen, states: settings.states, counts: settings.counts, solved });
+    if (!solved) written.set("fives", this.fives);
+    const over = scene.rings(this.judged);
+    if (marks.depth) over.push({ t: "inset" });
+    if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished) over.push({ t: "next", at: nextNodes(state, marks, pen) });
+    if (this.cursorShown) over.push({ t: "cursor", at: [this.cursor] });
+    this.board.paintIn([written, new Map([["over", over], ["extra", this.extra]])]);
   }
 
   /** Colours for notes are a mode of their own, if they are wanted. */

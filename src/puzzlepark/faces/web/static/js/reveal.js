@@ -5,7 +5,7 @@ const SECONDS = 0.7;
 /** @param {SVGElement} svg */
 export function reveal(svg) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const fills = /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(".layer-fill > *")), { top, height } = svg.getBoundingClientRect();
+  const fills = /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(".layer-fill path")), { top, height } = svg.getBoundingClientRect();
   for (const fill of fills) fill.style.animationDelay = `${(SECONDS * (fill.getBoundingClientRect().top - top)) / (height || 1)}s`;
   svg.classList.add("reveal");
   setTimeout(() => {

@@ -48,6 +48,13 @@ export class Scene {
       this.rowShapes = new Map();
       /** Given shapes as they were dressed last. @type {Map<Shape, {sign: string, shapes: Shape[]}>} */
       this.dressings = new Map();
+      /** Numbers in colour by row, as they were dressed last. @type {Map<number, Shape[]>} */
+      this.chipRows = new Map();
+      this.picture = false;
+      /** @type {Spot|null} */
+      this.pen = null;
+      /** @type {Map<string, Shape[]>} */
+      this.arrays = new Map();
       /** @type {[string, string][]} */
       this.stale = [...this.marks.layers].flatMap(([name, spots]) => [...spots.keys()].map((id) => /** @type {[string, string]} */ ([name, id])));
     } else this.stale.push([layer, spot]);
@@ -76,8 +83,12 @@ export class Scene {
       else row.set(c, value);
       this.forgetRow(r);
     }
-    // Signs give way to lines.
-    for (const [r] of this.lines.update(edges)) this.forgetRow(r);
+    // Signs give way to lines, and numbers show whether they are linked.
+    for (const node of this.lines.update(edges)) {
+      this.forgetRow(node[0]);
+      this.chipRows.delete(node[0]);
+      if (state.ends.get(key(node))?.value === 1) this.lineShapes.alone = null;
+    }
     return this;
   }
 
@@ -130,40 +141,62 @@ export class Scene {
 
   /** All shapes of the board. @param {Judged} judged @param {Shown} [show] @returns {Shape[]} */
   shapes(judged, show = {}) {
-    const { state } = this, { rings } = judged, picture = Boolean(show.solved && state.drawing.surface === "picture" && state.ends.size);
-    /** @type {Shape[]} */
-    const found = [];
-    for (const shape of state.given) for (const s of this.dressed(shape, judged, show, picture)) if (!s.at || s.at.length) found.push(s);
-    found.push(...this.written(judged, show, picture));
-    if (judged.soft && rings.length) found.push({ t: "fill", at: rings, ink: "badsoft" });
-    if (rings.length) found.push({ t: "ring", at: rings, blink: judged.blink });
+    return [...this.bundles(judged, show).values()].flat().concat(this.rings(judged));
+  }
+
+  /** The board and what is written on it, in bundles that are the same arrays as before where nothing has changed. @param {Judged} judged @param {Shown} [show] @returns {Bundles} */
+  bundles(judged, show = {}) {
+    const { state } = this, picture = Boolean(show.solved && state.drawing.surface === "picture" && state.ends.size);
+    /** @type {Bundles} */
+    const found = new Map();
+    if (this.picture !== picture) this.chipRows.clear();
+    this.picture = picture;
+    // The number that the pen rests on is lifted.
+    for (const p of [this.pen, show.pen]) if (p) this.chipRows.delete(p[0]);
+    this.pen = show.pen ?? null;
+    found.set("given", this.alike("given", state.plain.flatMap((shape) => this.dressed(shape, judged, show, picture)).filter((s) => !s.at || s.at.length)));
+    for (const [r, chips] of state.chips) {
+      let row = this.chipRows.get(r);
+      if (!row) this.chipRows.set(r, (row = chips.flatMap((chip) => this.dressed(chip, judged, show, picture))));
+      found.set(`chips ${r}`, row);
+    }
+    this.written(found, judged, show, picture);
     return found;
   }
 
-  /** The shapes of the marks alone. @param {Judged} judged @param {Shown} [show] @returns {Shape[]} */
-  written(judged, show = {}, picture = false) {
-    /** @type {Shape[]} */
-    const found = [];
+  /** The array of this name as it was, if it has the same members. @param {string} name @param {Shape[]} shapes */
+  alike(name, shapes) {
+    const known = this.arrays.get(name);
+    if (known?.length === shapes.length && shapes.every((s, i) => s === known[i])) return known;
+    this.arrays.set(name, shapes);
+    return shapes;
+  }
+
+  /** What is broken in cells. @param {Judged} judged @returns {Shape[]} */
+  rings({ rings, soft, blink }) {
+    if (!rings.length) return [];
+    return [...(soft ? [{ t: "fill", at: rings, ink: "badsoft" }] : []), { t: "ring", at: rings, blink }];
+  }
+
+  /** The shapes of the marks alone, added to what is found already. @param {Bundles} found @param {Judged} judged @param {Shown} [show] @param {boolean} [picture] */
+  written(found, judged, show = {}, picture = false) {
     this.state.marks.forEach((mark, i) => {
-      if (mark.t === "line") found.push(...this.lineShapes.all(mark, judged, show, picture));
-      else if (mark.t === "digits") for (const [r, row] of this.rows.get(mark.layer) ?? []) found.push(...this.rowOf(mark, r, row, judged));
-      else if (mark.t !== "sign" || !mark.fades || !this.decided) found.push(...this.byRow(mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judged)));
+      if (mark.t === "line") this.lineShapes.all(found, mark, judged, show, picture);
+      else if (mark.t === "digits") found.set(i, [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)));
+      else if (mark.t !== "sign" || !mark.fades || !this.decided) this.byRow(found, mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judged));
     });
-    found.push(...this.byRow(NOTES_LAYER, "notes", (r, row) => NOTE_INKS.map((ink, i) => ({ t: "fill", at: [...row].filter(([, x]) => x === i + 1).map(([c]) => [r, c]), ink, soft: 0.55 }))));
+    this.byRow(found, NOTES_LAYER, "notes", (r, row) => NOTE_INKS.map((ink, i) => ({ t: "fill", at: [...row].filter(([, x]) => x === i + 1).map(([c]) => [r, c]), ink, soft: 0.55 })));
     return found;
   }
 
-  /** Shapes row by row, those of unchanged rows as they were. @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make @returns {Shape[]} */
-  byRow(layer, name, make) {
-    /** @type {Shape[]} */
-    const found = [];
+  /** Shapes row by row, those of unchanged rows as they were. @param {Bundles} found @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make */
+  byRow(found, layer, name, make) {
     for (const [r, row] of this.rows.get(layer) ?? []) {
       const id = `${name}|${r}`;
       let known = this.rowShapes.get(id);
       if (!known) this.rowShapes.set(id, (known = make(r, row).filter((s) => s.at.length)));
-      found.push(...known);
+      found.set(id, known);
     }
-    return found;
   }
 
   /** @param {Mark} mark @param {number} r @param {Map<number, number>} row @param {Judged} judged @returns {Shape[]} */
