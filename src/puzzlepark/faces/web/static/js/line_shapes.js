@@ -76,7 +76,8 @@ export class LineShapes {
       if (shape.t !== "line" || shape.at.length < 2) return [shape];
       const runs = split(shape.at, on), linked = shape.kind === "link" || shape.kind === "linked";
       if (!runs.some((run) => run.tried)) return [shape];
-      if (linked) return [shape, ...runs.filter((run) => run.tried).map(({ at }) => ({ t: "line", at, ink: "trial", kind: "first", dash: true }))];
+      // Dashes on a bed of canvas are seen on every colour.
+      if (linked) return [shape, ...runs.filter((run) => run.tried).flatMap(({ at }) => [{ t: "line", at, ink: "canvas", kind: "directed", trim: true }, { t: "line", at, ink: "trial", kind: "first", dash: true, trim: true }])];
       return runs.map(({ at, tried }, i) => ({ ...shape, at, ink: tried && shape.ink !== "bad" ? "trial" : shape.ink, dash: tried, head: shape.head && i === runs.length - 1 }));
     });
   }

@@ -191,9 +191,15 @@ const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.2
 function paintLine(pen, s, c) {
   const kind = s.kind ?? "line";
   if (kind === "linked") return paintLinked(pen, s, c);
-  const [w, radius] = LINES[kind], points = linePoints(pen, s.at);
+  const [w, radius] = LINES[kind], points = s.trim ? trimmed(s.at.map(middle)) : linePoints(pen, s.at);
   return stroked(curve(points, radius), c, width(pen, w, 3), (s.dash ? ` stroke-dasharray=".3 .12"${BUTT}` : kind === "second" ? ' stroke-dasharray="0 .19"' : "") + (s.run ? ' class="run" pathLength="1"' : ""))
     + (s.head ? paintHead(pen, s, c) : "");
+}
+
+/** A line that leaves the numbers at its ends free. @param {Point[]} points @returns {Point[]} */
+function trimmed(points) {
+  const n = points.length - 1, trim = (/** @type {Point} */ [x, y], /** @type {Point} */ [a, b]) => /** @type {Point} */ ([x + 0.3 * Math.sign(a - x), y + 0.3 * Math.sign(b - y)]);
+  return [trim(points[0], points[1]), ...points.slice(1, n), trim(points[n], points[n - 1])];
 }
 
 /** The points of a line; an end on the outline goes on through the door. @param {Pen} pen @param {Spot[]} spots @returns {Point[]} */
@@ -226,10 +232,7 @@ function paintLinked(pen, s, c) {
     }
   let out = filled(squares(s.at), c, CRISP) + stroked(segments(seams.values()), "var(--b-canvas)", width(pen, 0.035));
   if (s.at.length > 1) {
-    const points = s.at.map(middle), n = points.length - 1;
-    const trim = (/** @type {Point} */ [x, y], /** @type {Point} */ [a, b]) => /** @type {Point} */ ([x + 0.3 * Math.sign(a - x), y + 0.3 * Math.sign(b - y)]);
-    [points[0], points[n]] = [trim(points[0], points[1]), trim(points[n], points[n - 1])];
-    const thread = typeof s.ink === "number" ? contrasting(c) : "var(--b-given)";
+    const points = trimmed(s.at.map(middle)), thread = typeof s.ink === "number" ? contrasting(c) : "var(--b-given)";
     out += stroked(curve(points, 0.26), thread, width(pen, 0.06), ' stroke-opacity=".5"');
   }
   return out;

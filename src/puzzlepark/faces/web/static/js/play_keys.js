@@ -1,4 +1,5 @@
 // The keyboard while playing: keys work wherever the focus is, but for fields, panels and what a button does itself.
+import { ARROWS } from "./cursor.js";
 
 /** @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, does: Record<string, (e: KeyboardEvent) => void>}} game
  * @returns {() => void} how to stop */
@@ -17,7 +18,7 @@ export function playKeys({ player, board, main, step, hints, trial, does }) {
   }
 
   node.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
-    if (e.key !== " " && e.key !== "Shift") node.classList.remove("by-pointer");
+    if (ARROWS[e.key] || e.key === "Tab") node.classList.remove("by-pointer");
     if (e.key === " ") {
       node.dataset.space = "1";
       e.preventDefault();
