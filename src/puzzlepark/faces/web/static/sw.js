@@ -3,7 +3,7 @@ const SHELL = "park-shell-1", DATA = "park-data-1";
 const FILES = ["/", "/static/css/tokens.css", "/static/css/page.css", "/static/css/views.css", "/static/css/print.css", "/static/manifest.webmanifest", "/static/icons/mark.svg",
   ...["api", "astext", "auto_crosses", "board", "board_state", "canvas", "choices", "collection", "cursor", "dom", "draft", "edit_input", "exchange", "gallery", "hint",
     "judge", "level_mark", "line_shapes", "lines", "link", "live", "main", "make", "make_layout", "marks", "menu", "messages", "notes", "opening", "paint", "pen",
-    "pending_edits", "play", "play_keys", "play_layout", "player", "pointer", "referee", "reveal", "scene", "sizes", "solver_requests", "spots", "status_bar", "store",
+    "pending_edits", "play", "play_keys", "play_layout", "play_menu", "player", "pointer", "referee", "reveal", "scene", "sizes", "solver_requests", "spots", "status_bar", "store",
     "strokes", "trial"].map((name) => `/static/js/${name}.js`)];
 const KEPT = ["/api/genres", "/api/collection", "/api/puzzles/"];
 

@@ -1,7 +1,7 @@
 // Crosses that a player need not make: where a clue is met, the rest of what it counts stays empty. A setting, off at first.
 import { onEdges } from "./board_state.js";
-import { isEdge, key } from "./spots.js";
 import { sceneOf } from "./scene.js";
+import { isEdge, key } from "./spots.js";
 import { taken } from "./strokes.js";
 
 /** Marks the rest of every met clue as empty, within the stroke that is open. @param {BoardState} state @param {Marks} marks */

@@ -55,7 +55,7 @@ export class Hints {
 
   /** @param {MarkOut[]} wrong */
   wrong(wrong) {
-    const { status, player } = this, there = ({ layer, at, value }) => player.marks.get(layer, key(at)) === value;
+    const { status, player } = this, there = (/** @type {MarkOut} */ { layer, at, value }) => player.marks.get(layer, key(at)) === value;
     const back = () => {
       while (wrong.some(there) && player.marks.undo());
       player.marks.head = null;

@@ -3,15 +3,16 @@ import { genreNamed, online, whenOnline } from "./api.js";
 import { BoardText } from "./astext.js";
 import { surprise } from "./collection.js";
 import { clock, radios, say } from "./dom.js";
-import { cluesMet, progress, solves } from "./judge.js";
 import { Hints } from "./hint.js";
+import { cluesMet, progress, solves } from "./judge.js";
 import { copy, longLink } from "./link.js";
-import { MOST_TRIALS, fromTables } from "./marks.js";
-import { keysPanel, menu } from "./menu.js";
+import { fromTables } from "./marks.js";
+import { keysPanel } from "./menu.js";
 import * as messages from "./messages.js";
 import { opened } from "./opening.js";
 import { playKeys } from "./play_keys.js";
 import { phone, playLayout, rename } from "./play_layout.js";
+import { playMenu } from "./play_menu.js";
 import { Player } from "./player.js";
 import { listen } from "./pointer.js";
 import { Referee } from "./referee.js";
@@ -20,8 +21,8 @@ import { unjudged } from "./scene.js";
 import { solverRequests } from "./solver_requests.js";
 import { key, sizeOf, spotOf } from "./spots.js";
 import { StatusBar } from "./status_bar.js";
-import { trials } from "./trial.js";
 import { forgetGame, games, keepGame, setSettings, settings, whenSet } from "./store.js";
+import { trials } from "./trial.js";
 
 /** The layer that says that the board shows the solution: with undo and redo it comes and goes as the solution does. */
 const SHOWN_LAYER = "~shown";
@@ -238,22 +239,7 @@ export async function play(root, { id, go }) {
 
   const showText = () => text.toggle(/** @type {HTMLElement} */ (document.fullscreenElement ?? main));
 
-  const openMore = () => menu(more, "More", [
-    { text: marks.depth ? `Trial ${marks.depth + 1}, in this one` : "Trial", icon: "branch", key: "T", act: trial.begin, off: over() || marks.depth >= MOST_TRIALS },
-    { text: settings.counts ? "Hide counts at clues" : "Counts at clues", icon: "number", key: "N", act: () => setSettings({ counts: !settings.counts }), off: !state.clues.length },
-    { text: settings.notes ? "No colours for notes" : "Colours for notes", icon: "palette", act: () => setSettings({ notes: !settings.notes }) },
-    null,
-    { text: "Zoom in", icon: "plus", key: "+", act: () => board.zoomBy(1.25) },
-    { text: "Zoom out", icon: "minus", key: "−", act: () => board.zoomBy(0.8) },
-    { text: "Whole board", icon: "full", key: "0", act: () => board.zoomFit() },
-    null,
-    { text: "Give up", icon: "flag", act: giveUp, off: over() },
-    { text: "Copy link", icon: "link", act: () => share() },
-    { text: "Edit a copy", icon: "wand", act: async () => go("/make" + new URL(await longLink(kept.puzzle, "make")).hash) },
-    { text: "Print", icon: "print", act: () => print() },
-    { text: "Board as text", icon: "text", key: "V", act: showText },
-    { text: "Keys", icon: "key", key: "?", act: () => keysPanel(more, false) },
-  ]);
+  const openMore = () => playMenu(more, { player, board, trial, over: over(), giveUp, share: () => share(), showText, edit: async () => go("/make" + new URL(await longLink(kept.puzzle, "make")).hash) });
 
   const stopKeys = playKeys({ player, board, main, step, hints, trial, does: {
     u: () => step("undo"), c: () => soFar(), h: () => hints.press(), r: () => wipe(), m: nextMode, v: () => showText(), n: () => setSettings({ counts: !settings.counts }),

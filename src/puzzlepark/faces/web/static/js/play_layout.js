@@ -58,7 +58,7 @@ export function playLayout(kept, genre, status, acts) {
       const meta = el("p", { class: "meta" }, kept.number ? `${size}  ·  No. ${kept.number}` : size);
       toolbar.replaceChildren(undo, redo, el("span", { class: "rule" }), modes, el("span", { class: "gap" }), check, hint, tryOut, restart, more);
       column.replaceChildren(toolbar, board.stage, status.node, pad);
-      side.replaceChildren(el("header", {}, title, meta, levelMark(levelOf(kept), kept.needs) ?? ""), el("div", { class: "timer-row" }, timer, eye), rules, hints, met);
+      side.replaceChildren(el("header", {}, title, meta, levelMark(levelOf(kept)) ?? ""), el("div", { class: "timer-row" }, timer, eye), rules, hints, met);
     }
     nameButtons([[undo, "Undo"], [redo, "Redo"]]);
     rename(check, small ? "Check" : "Check so far");
