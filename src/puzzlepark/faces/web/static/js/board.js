@@ -24,7 +24,7 @@ export class Board {
     /** @type {Bundles[]} */
     this.sections = [];
     /** The row and column of the pointer. */
-    this.light = document.createElementNS(NS, "path");
+    this.light = document.createElementNS(NS, "g");
     this.light.setAttribute("class", "lit");
     this.lit = "null";
     this.zoom = 1;
@@ -119,7 +119,7 @@ export class Board {
     const d = this.drawing, at = d && spot && this.has(spot) ? spot : null;
     if (String(at) === this.lit) return;
     this.lit = String(at);
-    this.light.setAttribute("d", at && d ? `M0 ${at[0] >> 1}h${d.cols}v1H0zM${at[1] >> 1} 0h1v${d.rows}h-1z` : "");
+    this.light.innerHTML = at && d ? `<path d="M0 ${at[0] >> 1}h${d.cols}v1H0zM${at[1] >> 1} 0h1v${d.rows}h-1z"/>` : "";
   }
 
   /** Shows bundles of shapes, section over section; a bundle that is the same as before costs nothing. @param {Bundles[]} sections */
