@@ -117,6 +117,9 @@ def test_hints_lead_on_in_every_genre(open_page: Any, server: str, name: str) ->
         told.append(player.said())
         page.locator(".strip .primary").tap()
         until(page, "document.querySelector('.ghost') === null")
+        if page.evaluate("park.player.scene.decided"):  # a small board may be clear at once
+            player.expect("Solved.")
+            return
     assert told[0] != told[1]
     page.locator(".dock #check").tap()
     player.expect("Right so far.")
