@@ -264,6 +264,7 @@ export async function play(root, { id, go }) {
   function save(now = false) {
     clearTimeout(saving);
     const put = () => {
+      saving = 0;
       const part = phase === "started" ? progress(player.scene).part : 1;
       const ok = keepGame({ ...kept, saved: marks.save(), seconds, state: phase, part });
       if (!ok && full) {
@@ -275,7 +276,8 @@ export async function play(root, { id, go }) {
     if (now) put();
     else saving = window.setTimeout(put, 200);
   }
-  const flush = () => !marks.empty && save(true);
+  // An emptied board that is not kept yet is kept too.
+  const flush = () => (saving || !marks.empty) && save(true);
   addEventListener("pagehide", flush);
   phone.addEventListener("change", page.arrange);
   const stops = [
