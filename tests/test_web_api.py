@@ -114,8 +114,11 @@ def test_a_shipped_puzzle_is_checked_solved_and_counted(server: Running, genre: 
     assert verdict["complete"]
     assert verdict["violations"] == []
     assert verdict["drawing"]["say"]
-    empty = server.data("/api/check", {"puzzle": puzzle, "marks": {}})
+    empty = server.data("/api/check", {"puzzle": puzzle, "marks": {}, "draw": True, "judged": True})
     assert not empty["solved"]
+    shapes = [shape for shape in empty["drawing"]["shapes"] if shape["t"] == "ring" or shape.get("state") == "wrong"]
+    assert [shape for shape in shapes if shape not in empty["judged"]] == []
+    assert [shape for shape in empty["judged"] if shape not in empty["drawing"]["shapes"]] == []
     assert all(v["sentence"] for v in empty["violations"])
     report = done(server, "/api/solve", {"puzzle": puzzle})
     assert report["status"] == "unique"

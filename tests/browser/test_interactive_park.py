@@ -58,7 +58,7 @@ def started(open_page: Any, server: str) -> Player:
 # 1.1, 2.1: what the puzzle is, and how the page is used.
 def test_the_rules_and_the_controls_are_beside_the_board(open_page: Any, server: str) -> None:
     player = started(open_page, server)
-    expect(player.page.locator(".rules li")).to_have_count(len(player.genre["rulebook"]))
+    expect(player.page.locator(".rules li")).to_have_count(len(player.puzzle["drawing"]["rules"]))
     expect(player.page.locator(".controls dt").first).to_have_text("Drag")
     player.page.locator(".board-box").focus()
     player.page.keyboard.press("?")

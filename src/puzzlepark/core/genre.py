@@ -114,15 +114,16 @@ class Maker(Generic[P]):
 class Genre(Generic[P]):
     """One kind of puzzle, declared. What follows from its puzzle type's fields and from its look is not written again.
 
-    `rulebook` tells the rules to a player, a sentence each. `check` is the referee: plain loops, no solver; a violation
-    is what is broken if the undecided is nothing, and has one of the `messages`. `model` says the same rules to
-    machines. `views` are what "the same solution" may mean, the strictest last; the first is the default. `inputs` are
-    the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
-    an answer gives it; BadInput if it is no answer. `giveaways(puzzle, answer)` is the same with clues of another kind,
-    which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
-    text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
-    it sets; "genre:variant" asks for one. `techniques` are the names of steps that its players know; others have
-    general names. `shipped` are the files of the gallery's puzzles in the genre's folder.
+    `rulebook` tells the rules to a player, a sentence each; `rules_of(puzzle)` is what of it concerns a puzzle, all by
+    default. `check` is the referee: plain loops, no solver; a violation is what is broken if the undecided is nothing,
+    and has one of the `messages`. `model` says the same rules to machines. `views` are what "the same solution" may
+    mean, the strictest last; the first is the default. `inputs` are the ways to play, those of the look if none are
+    given. `clues_of(puzzle, answer)` is the puzzle with every clue that an answer gives it; BadInput if it is no
+    answer. `giveaways(puzzle, answer)` is the same with clues of another kind, which show parts of the answer, for
+    boards that the usual clues cannot make unique. `read_answer` reads marks from a text that holds an answer alone.
+    `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
+    one. `techniques` are the names of steps that its players know; others have general names. `shipped` are the files
+    of the gallery's puzzles in the genre's folder.
     """
 
     puzzle: type[P]
@@ -137,6 +138,7 @@ class Genre(Generic[P]):
     read_answer: Callable[[str, P], Marks]
     clues_of: Callable[[P, Marks], P] | None = None
     giveaways: Callable[[P, Marks], P] | None = None
+    rules_of: Callable[[P], tuple[str, ...]] | None = None
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     techniques: tuple[Technique, ...] = ()
@@ -156,6 +158,10 @@ class Genre(Generic[P]):
     @property
     def fields(self) -> tuple[Field, ...]:
         return self.puzzle.fields
+
+    def rules(self, puzzle: P) -> tuple[str, ...]:
+        """The rules that a player of this puzzle needs."""
+        return self.rulebook if self.rules_of is None else self.rules_of(puzzle)
 
     # --- clues
 

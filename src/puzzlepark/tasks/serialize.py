@@ -129,7 +129,15 @@ def drawing(
         said = genre.check(puzzle, marks)
     plain: Any = genre.draw(puzzle, marks or {}, said).plain(say)
     drawn: schemas.Drawing = plain
+    drawn["rules"] = genre.rules(puzzle)
     return drawn
+
+
+def judged(puzzle: Puzzle, marks: Marks, said: Verdict) -> list[dict[str, Any]]:
+    """The shapes of a drawing that show what the referee says: of a large board they are few."""
+    shapes = genre_of(puzzle).draw(puzzle, marks, said).plain(False)["shapes"]
+    bad = ("bad", "badsoft")
+    return [s for s in shapes if s["t"] == "ring" or s.get("ink") in bad or s.get("state", "normal") != "normal"]
 
 
 def board(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Board:

@@ -44,6 +44,7 @@ class Answered(Body):
 
 class Check(Answered):
     draw: StrictBool = False
+    judged: StrictBool = False
     say: StrictBool = True
 
 

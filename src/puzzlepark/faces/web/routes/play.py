@@ -33,6 +33,8 @@ def check(request: Request, body: schemas.Check) -> Response:
     verdict = serialize.verdict(puzzle, marks, said)
     if body.draw:
         verdict["drawing"] = serialize.drawing(puzzle, marks, say=body.say, said=said)
+    if body.judged:
+        verdict["judged"] = serialize.judged(puzzle, marks, said)
     return Data(verdict)
 
 

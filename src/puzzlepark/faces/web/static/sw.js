@@ -1,10 +1,10 @@
 // Keeps the page and what it asked last on the device: from the server if it answers, or else from there. The collection is brought by the page itself.
 const SHELL = "park-shell-1", DATA = "park-data-1";
 const FILES = ["/", "/static/css/tokens.css", "/static/css/page.css", "/static/css/views.css", "/static/css/print.css", "/static/manifest.webmanifest", "/static/icons/mark.svg",
-  ...["about_part", "answer_colours", "api", "astext", "board", "board_state", "cards", "choices", "collection", "continue", "cursor", "daily", "diagnosis", "dom", "draft", "drafts",
-    "edit_input", "exchange", "filters", "gallery", "judge", "level_mark", "lines", "link", "live", "main", "make", "make_layout", "make_tools", "making", "marks", "menu", "messages",
-    "new_puzzle", "opening", "paint", "painting", "pen", "pending_edits", "play", "play_layout", "player", "pointer", "progress_file", "referee", "scene", "shelf", "sizes",
-    "solver_requests", "spots", "statistics", "status_bar", "store", "strokes", "verdicts", "yours"].map((name) => `/static/js/${name}.js`)];
+  ...["about_part", "answer_colours", "api", "astext", "auto_crosses", "board", "board_state", "canvas", "cards", "choices", "collection", "continue", "cursor", "daily", "diagnosis", "dom",
+    "draft", "drafts", "edit_input", "exchange", "filters", "gallery", "hint", "judge", "level_mark", "line_shapes", "lines", "link", "live", "main", "make", "make_layout", "make_tools",
+    "making", "marks", "menu", "messages", "new_puzzle", "notes", "opening", "paint", "painting", "pen", "pending_edits", "play", "play_keys", "play_layout", "play_menu", "player",
+    "pointer", "progress_file", "referee", "reveal", "scene", "shelf", "sizes", "solver_requests", "spots", "statistics", "status_bar", "store", "strokes", "trial", "verdicts", "yours"].map((name) => `/static/js/${name}.js`)];
 /** What the first view asks before this worker rules: brought at once, so that the page works offline after one visit. */
 const FIRST = ["/api/genres", "/api/collection?limit=1000"];
 const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(-[0-9a-f]+)?(\/drawing)?$/;

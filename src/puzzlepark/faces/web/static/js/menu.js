@@ -16,7 +16,8 @@ export function open(anchor, panel, label) {
   panel.setAttribute("aria-label", label);
   if (!panel.hasAttribute("role")) panel.setAttribute("role", "dialog");
   const veil = el("div", { class: "veil" });
-  document.body.append(veil, panel);
+  // What is outside a full screen is not seen.
+  (document.fullscreenElement ?? document.body).append(veil, panel);
   anchor.setAttribute("aria-expanded", "true");
   const box = anchor.getBoundingClientRect(), sheet = innerWidth < 600 || innerHeight < 500;
   panel.classList.toggle("sheet", sheet);
@@ -95,7 +96,11 @@ export function settingsPanel(anchor) {
   const set = (/** @type {string} */ name) => (/** @type {boolean} */ on) => setSettings({ [name]: on });
   open(anchor, el("div", { role: "dialog", class: "settings" }, el("h2", {}, "Settings"),
     toggle("Show met clues", settings.states, set("states")),
+    toggle("Counts at clues", settings.counts, set("counts")),
     toggle("Next dots", settings.dots, set("dots")),
+    toggle("Cross out where a clue is met", settings.crosses, set("crosses")),
+    toggle("Light the row and column", settings.light, set("light")),
+    toggle("Colours for notes", settings.notes, set("notes")),
     toggle("Timer", settings.timer, set("timer")),
     toggle("Wind", settings.wind, set("wind")),
     toggle("Haptics", settings.haptics, set("haptics")),

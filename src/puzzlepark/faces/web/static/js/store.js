@@ -4,7 +4,7 @@ import { sizeOf } from "./spots.js";
 
 export const HOME = "park.";
 /** @type {Settings} */
-const USUAL = { states: true, dots: true, timer: true, wind: true, haptics: true, theme: "system", contrast: false };
+const USUAL = { states: true, dots: true, counts: false, crosses: false, notes: false, light: true, timer: true, wind: true, haptics: true, theme: "system", contrast: false };
 
 /** @param {string} name @param {any} [other] */
 export function read(name, other = null) {
@@ -105,7 +105,7 @@ export function keepGame(kept) {
   seen.set(kept.id, version);
   if (kept.state === "solved" && before?.state !== "solved") recordSolve(kept.id, all[kept.id]);
   write("games", all);
-  return write(`game.${kept.id}`, kept) || write(`game.${kept.id}`, { ...kept, saved: { ...kept.saved, past: [], future: [], checkpoints: [] } });
+  return write(`game.${kept.id}`, kept) || write(`game.${kept.id}`, { ...kept, saved: { ...kept.saved, past: [], future: [] } });
 }
 
 /** Keeps a puzzle that somebody made, imported or shared, so that it is found again; it is not begun yet. A game of it stays as it is.
