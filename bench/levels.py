@@ -1,14 +1,19 @@
-"""How well making to a level does: python bench/levels.py [--seeds N] [--size N] [genre[,option=value …] …]
+"""How well making to a level does: python bench/levels.py [--write] [--seeds N] [--size N] [genre[,option=value …] …]
 
 For each genre and level: how many seeds gave the level, the processor seconds of the median and of the slowest, and
-the median number of clues. Every level is told again by `grade`.
+the median number of clues. Every level is told again by `grade`. --write puts the rows into bench/levels.md, where
+they take the place of older ones.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
+from functools import partial
+from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any
 
 import puzzlepark as pp
 from puzzlepark.core.errors import ParkError
@@ -17,8 +22,15 @@ from puzzlepark.core.steps import LEVELS
 from puzzlepark.faces.cli.make import read_wishes
 
 CASES = [*genre_names(), "path,pieces=some"]
-CAP = 60.0
-"""Seconds for one puzzle."""
+CAP = 15.0
+"""Processor seconds for one puzzle."""
+TABLE = Path(__file__).with_name("levels.md")
+HEAD = (
+    "# Making to a level\n\nMade by `python bench/levels.py --write`: boards of 10x10 cells (Sudoku 9x9), at most "
+    f"{CAP:g} processor seconds a puzzle; what takes longer counts as not made. "
+    "Rows that are missing were not measured to the end; the slowest levels are among them.\n\n"
+    "| genre | level | made | of | median s | slowest s | clues |\n|---|---|---|---|---|---|---|\n"
+)
 
 
 def main() -> None:
@@ -27,39 +39,57 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--size", type=int, default=10)
     parser.add_argument("--levels", default="12345")
+    parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
-    print("| genre | level | made | of | median s | slowest s | clues |\n|---|---|---|---|---|---|---|")
     for case in asked.cases:
         for level in map(int, asked.levels):
-            row(case, level, asked.size, asked.seeds)
+            line = row(case, level, asked.size, asked.seeds)
+            if asked.write:
+                write(line)
 
 
-def row(case: str, level: int, size: int, seeds: int) -> None:
-    """One line of the table."""
+def row(case: str, level: int, size: int, seeds: int) -> str:
+    """One line of the table; what went wrong is printed."""
     name, *words = case.split(",")
     genre = genre_named(name)
-    wishes = read_wishes(tuple(words), genre)
+    wishes: dict[str, Any] = {**read_wishes(tuple(words), genre)}
     size -= name == "sudoku" and size == 10  # boxes of 2x5 are rare; 9x9 is what everybody makes
     times, clues, missed = [], [], set()
     for seed in range(1, seeds + 1):
         started = process_time()
+        over = partial(_over, started + CAP)
         try:
-            made = pp.generate(name, size, size, seed, level=level, seconds=CAP, **wishes)
+            made = pp.generate(name, size, size, seed, level=level, seconds=None, cancel=over, **wishes)
         except ParkError as error:
             missed.add(str(error))
             times.append(process_time() - started)
             continue
         times.append(process_time() - started)
-        clues.append(len(genre.clues(made.puzzle)))
-        if (told := pp.grade(made.puzzle).level) != level:
+        if (told := pp.grade(made.puzzle, seconds=None).level) == level:
+            clues.append(len(genre.clues(made.puzzle)))
+        else:
             missed.add(f"seed {seed} is graded {told}")
     many = f"{median(clues):g}" if clues else "–"
     label = f"{LEVELS[level - 1]} ({level})"
-    print(
-        f"| {case} | {label} | {len(clues)} | {seeds} | {median(times):.2f} | {max(times):.1f} | {many} |", flush=True
-    )
-    for sentence in sorted(missed):
-        print(f"  {sentence}", flush=True)
+    line = f"| {case} | {label} | {len(clues)} | {seeds} | {median(times):.2f} | {max(times):.1f} | {many} |"
+    print(line, *(f"  {sentence}" for sentence in sorted(missed)), sep="\n", flush=True)
+    return line
+
+
+def _over(end: float) -> bool:
+    return process_time() > end
+
+
+def write(line: str) -> None:
+    """Put a row into the table, the rows in the order of the cases."""
+    known = TABLE.read_text("utf-8").splitlines() if TABLE.exists() else []
+    rows = {_key(old): old for old in [*known, line] if re.match(r"\| .*\(\d\)", old)}
+    TABLE.write_text(HEAD + "".join(rows[key] + "\n" for key in sorted(rows)), "utf-8")
+
+
+def _key(line: str) -> tuple[str, str]:
+    case, level = line.split(" | ")[:2]
+    return case, level[-2]
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from puzzlepark.core.genre import genres
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.cli.progress import Progress
 from puzzlepark.tasks import serialize
-from puzzlepark.tasks.generate import Made
+from puzzlepark.tasks.making import Made
 
 CAT = "..##..\n.####.\n.####.\n..##..\n"
 

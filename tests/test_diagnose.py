@@ -129,6 +129,7 @@ def check_redundancy(genre: Genre[Any], probe: Probe, truth: Truth, answer: pp.S
     assert spots(together) == set(found.together) <= set(found.spare)
     assert bool(together) == bool(alone)
     assert answers(probe.loosened(together)) == truth
+    assert found.puzzle == probe.loosened(together)
 
 
 @each_genre
@@ -222,4 +223,15 @@ def test_progress_is_told_and_an_interrupt_leaves_what_was_found() -> None:
     assert found.ambiguity is not None
     assert found.ambiguity.count == 6
     assert found.ambiguity.addition is not None
+    assert not found.ambiguity.changes_known
+
+
+def test_clues_to_change_are_looked_for_only_if_they_are_wanted() -> None:
+    heard = []
+    found = pp.diagnose(pp.load(SEVERAL), changes=False, progress=lambda what, done, all: heard.append(what))
+    assert "trying other clues" not in heard
+    assert found.stopped is None
+    assert found.ambiguity is not None
+    assert found.ambiguity.addition is not None
+    assert found.ambiguity.changes == ()
     assert not found.ambiguity.changes_known

@@ -19,6 +19,7 @@ from typing import Any, get_args
 
 import pytest
 
+import puzzlepark as pp
 from puzzlepark.core import drawing as vocabulary
 from puzzlepark.core.drawing import (
     BARE,
@@ -41,7 +42,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Info, Marks, Var
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.page import BOXES
 from puzzlepark.formats.png import MOST_PIXELS, png
@@ -568,3 +569,12 @@ def test_equal_drawings_are_equal() -> None:
     assert judged(FIVE, PLAYED) == judged(FIVE, PLAYED)
     assert judged(FIVE, PLAYED) != judged(FIVE, SOLVED)
     assert replace(specimen(), title="") != specimen()
+
+
+def test_a_pdf_has_the_board_and_the_answer_on_a_second_page() -> None:
+    report = pp.solve(pp.generate("tilepaint", 4, 4, seconds=20).puzzle)
+    puzzle = replace(report.solutions[0].puzzle, info=Info(title="Tea", author="Anna", note="Begin anywhere. " * 20))
+    for answer, pages in ((None, 1), (report.solutions[0], 2)):
+        content = pp.draw(puzzle, answer, format="pdf")
+        assert content.startswith(b"%PDF")
+        assert len(re.findall(rb"/Type /Page\b", content)) == pages

@@ -15,7 +15,7 @@ from puzzlepark.core.editing import Edit, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named, genre_of, genres
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.puzzle import Info, Puzzle, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.compare import difference
 from puzzlepark.tasks.consistency import consistency
@@ -29,6 +29,15 @@ FROM_ANSWERS = [name for name in EDITABLE if genre_named(name).clues_of is not N
 def examples(genre: str) -> list[tuple[Puzzle, Any]]:
     kind = genre_named(genre)
     return [park_json.read(data, kind) for data in kind.examples["puzzles"]]
+
+
+def test_what_its_author_wrote_stays_with_a_puzzle_that_is_changed() -> None:
+    written = Info(title="Tea", author="Anna", source="a book", note="Begin at the left.", made={"seed": 1})
+    puzzle = replace(blank("tilepaint", 2, 2), info=written)
+    again = pp.loads(pp.dumps(puzzle, "json"))
+    assert again.info == written
+    edited = edit(again, [Edit("clues", (Spot(-1, 1),), 1)])
+    assert edited.info == Info(title="Tea", author="Anna", note="Begin at the left.")
 
 
 def values_of(tool: Tool, puzzle: Puzzle, rng: random.Random) -> Any:

@@ -35,7 +35,7 @@ READINGS = ("strict", "paper")
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 SHARES = {"ishihata-zdd": 0.15, "cp": 0.02, "ishihata-csp": 0.01, "search": 0.1}
 PARTS = 10 if THOROUGH else 4
-BOARDS = 2_000 if THOROUGH else 25
+BOARDS = 2_000 if THOROUGH else 15
 GENRE = genre_named("nagareru")
 LOOPS = {2: 1, 3: 13, 4: 213, 5: 9349}
 URL = "nagare/10/10/k6a44k1g9f61c6a5b7c3g5c51b7a7a4k5g4d"
@@ -441,7 +441,7 @@ def test_zdds_are_reduced() -> None:
 
 
 def test_the_papers_generator_makes_interesting_instances() -> None:
-    for seed, (w, h) in enumerate([(3, 3), (4, 4), (5, 4), (5, 5)]):
+    for seed, (w, h) in enumerate([(3, 3), (4, 4), (5, 4), (5, 5)] if THOROUGH else [(3, 3), (4, 4)]):
         made = ishihata_generator.generate(w, h, random.Random(seed))
         again = ishihata_generator.generate(w, h, random.Random(seed))
         assert made == again
@@ -537,6 +537,8 @@ def published() -> list[Path]:
 def test_published_boards_are_unique(reading: str) -> None:
     free = []
     for number, path in enumerate(published()):
+        if not THOROUGH and number % 3 and path.stem != "rand_5_5_10":
+            continue
         puzzle = pp.load(path)
         assert isinstance(puzzle, Nagareru)
         puzzle = replace(puzzle, winds=reading)

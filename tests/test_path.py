@@ -146,6 +146,20 @@ def test_given_pieces_are_followed() -> None:
     assert "given.missed" in finals(puzzle, {**bare, Var(LINE, Spot(2, 3)): 0})
 
 
+def test_the_rules_are_those_of_the_board() -> None:
+    genre = genre_named("path")
+    bare = Path(rows=3, cols=3, doors=(Spot(1, 0), Spot(5, 6)))
+    assert genre.rules(bare) == genre.rulebook[:1]
+    full = bare.changed(
+        clues=outside([1, None, None], [None] * 3),
+        blocked=frozenset([cell(1, 1)]),
+        doors=(*bare.doors, Spot(0, 5)),
+        given=((cell(0, 1), "WE"),),
+    )
+    assert genre.rules(full) == genre.rulebook
+    assert genre.rules(full.changed(blocked=frozenset())) == (genre.rulebook[0], *genre.rulebook[2:])
+
+
 def test_every_assignment_of_tiny_boards_is_judged_as_by_walking() -> None:
     """Hidden marks too: the cells that are visited must be those of the path."""
     rng = random.Random(3)

@@ -83,6 +83,14 @@ def test_the_collection_is_listed_filtered_and_pictured(server: Running, genre: 
     for item in whole["items"]:
         assert item["genre"] == genre
         assert item["drawing"]["shapes"]
+    last = whole["items"][-1]
+    assert server.data(f"/api/collection?id={last['id']}&drawings=true")["items"] == [last]
+    level = whole["items"][0]["level"]
+    same = [item["id"] for item in whole["items"] if item["level"] == level]
+    found = server.data(f"/api/collection?genre={genre}&level={level}&limit=200&whole=true")["items"]
+    assert [item["id"] for item in found] == same
+    assert found[0]["puzzle"]["genre"] == genre
+    assert found[0]["answer"] == server.data(f"/api/puzzles/{same[0]}?answer=true")["answer"]
     low = max(whole["items"][0]["height"], whole["items"][0]["width"])
     small = server.data(f"/api/collection?genre={genre}&high={low}")
     assert all(max(i["height"], i["width"]) <= low for i in small["items"])
@@ -106,8 +114,11 @@ def test_a_shipped_puzzle_is_checked_solved_and_counted(server: Running, genre: 
     assert verdict["complete"]
     assert verdict["violations"] == []
     assert verdict["drawing"]["say"]
-    empty = server.data("/api/check", {"puzzle": puzzle, "marks": {}})
+    empty = server.data("/api/check", {"puzzle": puzzle, "marks": {}, "draw": True, "judged": True})
     assert not empty["solved"]
+    shapes = [shape for shape in empty["drawing"]["shapes"] if shape["t"] == "ring" or shape.get("state") == "wrong"]
+    assert [shape for shape in shapes if shape not in empty["judged"]] == []
+    assert [shape for shape in empty["judged"] if shape not in empty["drawing"]["shapes"]] == []
     assert all(v["sentence"] for v in empty["violations"])
     report = done(server, "/api/solve", {"puzzle": puzzle})
     assert report["status"] == "unique"
@@ -318,6 +329,33 @@ def test_a_picture_becomes_a_puzzle_of_a_wanted_size(server: Running) -> None:
         sentence(server.post("/api/picture", text), 422, "bad_input")
 
 
+def test_painted_cells_become_a_puzzle_with_the_painters_palette(server: Running) -> None:
+    painted = [g for g in server.data("/api/genres")["genres"] if g["painted"]]
+    assert painted
+    palette, cells = ["#aa0000", "#00aa00", "#0000aa"], [[0, 0, 0], [-1, 2, 0], [2, 2, -1]]
+    for genre in painted:
+        body = {"genre": genre["name"], "palette": palette, "cells": cells, "seed": 1}
+        made = done(server, "/api/painting", body)
+        assert made["drawing"]["palette"] == palette, "also a colour that is not used stays"
+        assert made["answer"][genre["painted"]] == [[1, 1, 1], [0, 3, 1], [3, 3, 0]]
+        assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": made["answer"]})["solved"]
+        assert done(server, "/api/painting", body)["puzzle"] == made["puzzle"], "the same seed, the same links"
+        pages = server.post("/api/draw", {"puzzle": made["puzzle"], "marks": made["answer"], "format": "pdf"}).content
+        assert pages.startswith(b"%PDF")
+        assert pages.count(b"/Type /Page\n") == 2, "the answer is on a second page"
+        for wrong, word in (
+            ({"cells": [[-1, -1]]}, "Nothing is painted"),
+            ({"cells": [[0, 3]]}, "palette of 3"),
+            ({"cells": [[0], [0, 0]]}, "same length"),
+            ({"palette": ["red"], "cells": [[0]]}, "#rrggbb"),
+            ({"cells": [[0] * 200] * 100}, "too large"),
+        ):
+            assert word in sentence(server.post("/api/painting?wait=10", {**body, **wrong}), 422, "bad_input")
+    other = next(g["name"] for g in server.data("/api/genres")["genres"] if not g["painted"])
+    refused = server.post("/api/painting", {"genre": other, "palette": palette, "cells": cells})
+    assert "not painted" in sentence(refused, 422, "bad_input")
+
+
 def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> None:
     puzzle = shipped(server, GENRES[0])["puzzle"]
     for path, body, word in (
@@ -339,12 +377,24 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> 
         ("/api/convert", {"source": puzzle, "to": "nope"}, "nope"),
         ("/api/convert", {"source": "/etc/passwd"}, "not a puzzle"),
         ("/api/picture", {"genre": EDITABLE[0], "picture": "AAAA"}, "picture"),
+        ("/api/blank", {"genre": EDITABLE[0], "height": 0, "width": 5}, '"height" must be at least 1, not 0.'),
+        ("/api/blank", {"genre": EDITABLE[0], "rows": 5, "cols": "x"}, '"width" must be a whole number, not "x".'),
+        ("/api/blank", {"genre": EDITABLE[0], "height": 5}, '"width" is missing.'),
+        ("/api/blank", {"genre": EDITABLE[0], "height": 5, "width": 5, "hue": 1}, '"hue" is not known here.'),
     ):
         assert word in sentence(server.post(path, body), 422, "bad_input"), path
     raw = server.client.post("/api/check", content=b'{"puzzle": NaN}', headers={"Content-Type": "application/json"})
     assert "NaN" in sentence(raw, 422, "bad_input")
     raw = server.client.post("/api/check", content=b"{" * 9, headers={"Content-Type": "application/json"})
     assert "Line 1" in sentence(raw, 422, "bad_input")
+
+
+def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(server: Running) -> None:
+    page = server.get("/nowhere", headers={"Accept": "text/html,*/*"})
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    sentence(server.get("/nowhere", headers={"Accept": "*/*"}), 404, "not_found")
+    assert "zzz" in sentence(server.get("/api/puzzles/zzz"), 422, "bad_input")
 
 
 def test_the_api_describes_itself_with_examples(server: Running) -> None:

@@ -76,6 +76,14 @@ def test_every_answer_fits_the_published_schema(api: Api) -> None:
             Image.radial_gradient("L").resize((12, 12)).point(lambda x: x // 128 * 255).save(file, "png")
             body = {"genre": genre["name"], "picture": base64.b64encode(file.getvalue()).decode(), "seed": 1}
             api.job("/api/picture", body)
+        if genre["painted"]:
+            painting = {
+                "genre": genre["name"],
+                "palette": ["#102030", "#405060"],
+                "cells": [[0, 0], [-1, 1]],
+                "seed": 1,
+            }
+            api.job("/api/painting", painting)
     started = api.ask(
         "POST", "/api/generate", {"genre": known["genres"][0]["name"], "height": 45, "width": 45}, 202, "?wait=0"
     )

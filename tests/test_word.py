@@ -106,3 +106,23 @@ def test_the_command_prints_documents_or_writes_files(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "hi").iterdir()) == ["01-H.svg", "02-I.svg"]
     refused = run.invoke(cli, ["word", "HI", "--format", "png"])
     assert refused.exit_code == 2
+
+
+def test_a_word_to_a_level() -> None:
+    made = pp.word("E5", 7, 7, seed=2, level=2)
+    assert [each.level for each in made] == [pp.grade(each.puzzle).level for each in made] == [2, 2]
+    assert made[1].puzzle.info.made["level"] == 2
+    assert made[1].solution.puzzle is made[1].puzzle
+    assert [each.puzzle for each in pp.word("E5", 7, 7, seed=2, level=2)] == [each.puzzle for each in made]
+
+
+def test_a_character_that_does_not_come_to_a_level_is_told() -> None:
+    with pytest.raises(pp.Unreached, match=r'"I": None of 20 boards like this is of level 5'):
+        pp.word("I", 6, 6, level=5)
+    (made,) = pp.word("I", 6, 6, level=5, nearest=True)
+    assert made.level == pp.grade(made.puzzle).level == made.puzzle.info.made["level"] < 5
+    run = CliRunner().invoke(cli, ["word", "I", "6x6", "--level", "5"])
+    assert run.exit_code == 3, run.output
+    assert "of level 5 (Extreme)" in run.stderr
+    run = CliRunner().invoke(cli, ["word", "I", "6x6", "--level", "1"])
+    assert json.loads(run.stdout)["made"]["level"] == 1

@@ -51,10 +51,10 @@ from puzzlepark.tasks.files import load_all as load_all
 from puzzlepark.tasks.files import load_marks as load_marks
 from puzzlepark.tasks.files import save as save
 from puzzlepark.tasks.files import to_url as to_url
-from puzzlepark.tasks.generate import Made as Made
 from puzzlepark.tasks.generate import generate as generate
 from puzzlepark.tasks.grade import grade as grade
 from puzzlepark.tasks.hint import hint as hint
+from puzzlepark.tasks.making import Made as Made
 from puzzlepark.tasks.sample import diagram as diagram
 from puzzlepark.tasks.sample import sample as sample
 from puzzlepark.tasks.solve import count as count

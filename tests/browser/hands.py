@@ -10,6 +10,8 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +26,13 @@ PHONE = {"width": 360, "height": 740}
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with an empty database."""
-    folder = tmp_path_factory.mktemp("park")
+    with serving(tmp_path_factory.mktemp("park")) as address:
+        yield address
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A server with its database in this folder: its address."""
     code = "from puzzlepark.faces.cli.main import main; main()"
     command = [sys.executable, "-c", code, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'park.db'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1) as process:
@@ -273,3 +281,14 @@ class Player:
 
     def expect(self, words: str) -> None:
         playwright.expect(self.page.locator(".strip")).to_contain_text(words, timeout=10_000)
+
+
+def opened(open_page: Open, server: str, name: str, **options: Any) -> Player:
+    """The smallest puzzle of a genre, open to be played."""
+    puzzle = smallest(server, name)
+    return Player(open_page(f"/play/{puzzle['id']}", **options), genres(server)[name], puzzle)
+
+
+def painted_genre(server: str) -> str:
+    """A genre that is painted, to try what all genres have in common."""
+    return next(n for n, g in genres(server).items() if any(m["kind"] == m["layer"] == "paint" for m in g["inputs"]))

@@ -3,12 +3,12 @@
 | section | there | here |
 |---|---|---|
 | 1.1, 2.1 | what the puzzle is, how the page is used | Rules and Controls beside the board, all keys with "?" |
-| 2.1 | make or solve, a prepared case or one's own | Gallery, Make, Play it |
+| 2.1 | make or solve, a prepared case or one's own | Gallery, Make, Play it, Edit a copy |
 | 2.2 | Get A Case: easy, medium, hard | Gallery with sizes, Surprise me, New puzzle |
 | 2.3 | Width and Height sliders, 1 to 10; 1×1 is invalid | Size by slider and by typing; 1×1 is refused in words |
 | 2.4 | Change Door Cell: edge cells turn blue, move, confirm | tool Doors: legal edges show slots; drag, click, Enter |
-| 2.5 | type clue numbers; empty is no restriction | tool Clues: type, Tab, Del |
-| 2.6 | Solve! draws the solution, or says there is none | Solve with "Show the solution" |
+| 2.5 | type clue numbers; empty is no restriction | tool Clues: type, Tab, Del; too large ones are refused |
+| 2.6 | Solve! draws the solution, or says there is none | Solve with "Show the solution"; why there is none |
 | 2.6 | Fill Grid off: Check! gives only the verdict | "Show the solution" off: Check |
 | 2.7 | Solve It Yourself: click a door, then a circle next to it | Play it; click a door, then a next dot |
 | 2.7 | verdict at the other door; unsatisfied clues blink red | strip in words, all broken clues boxed and blinking |
@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import Player, genres, smallest, until
+from browser.hands import Player, api, genres, smallest, until
 from browser.test_make import make_page, spot
 from puzzlepark.core.genre import genre_names
 
@@ -58,7 +58,7 @@ def started(open_page: Any, server: str) -> Player:
 # 1.1, 2.1: what the puzzle is, and how the page is used.
 def test_the_rules_and_the_controls_are_beside_the_board(open_page: Any, server: str) -> None:
     player = started(open_page, server)
-    expect(player.page.locator(".rules li")).to_have_count(len(player.genre["rulebook"]))
+    expect(player.page.locator(".rules li")).to_have_count(len(player.puzzle["drawing"]["rules"]))
     expect(player.page.locator(".controls dt").first).to_have_text("Drag")
     player.page.locator(".board-box").focus()
     player.page.keyboard.press("?")
@@ -70,7 +70,7 @@ def test_a_case_is_taken_from_the_gallery_by_genre_and_size(open_page: Any) -> N
     page = open_page("/")
     page.get_by_role("radio", name="Path").click()
     for size in ("Small", "Medium", "Large"):
-        expect(page.get_by_role("radio", name=size)).to_be_visible()
+        expect(page.get_by_role("radiogroup", name="Size").get_by_role("radio", name=size)).to_be_visible()
     page.get_by_role("radio", name="Small").click()
     expect(page.locator(".card").first).to_contain_text("Path")
     expect(page.locator(f'.card:not([data-genre="{DOORS}"])')).to_have_count(0)
@@ -78,9 +78,28 @@ def test_a_case_is_taken_from_the_gallery_by_genre_and_size(open_page: Any) -> N
     expect(page.locator(".board-box")).to_have_attribute("aria-label", re.compile(r"Path puzzle, [5-7] rows"))
 
 
+# 2.1: prepared cases can be changed.
+def test_a_case_is_edited_as_a_copy(open_page: Any, server: str) -> None:
+    player = started(open_page, server)
+    page, puzzle = player.page, player.puzzle["puzzle"]
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Edit a copy").click()
+    until(page, "Boolean(window.park?.draft?.board)")
+    copied = page.evaluate("park.draft.board.puzzle")
+    assert {key: copied[key] for key in ("doors", "rows", "cols")} == {
+        key: puzzle[key] for key in ("doors", "rows", "cols")
+    }
+    type_clue(page, -1, 1, "1" if puzzle["cols"][0] != 1 else "2")
+    until(page, "park.draft.past.length > 0")
+    again = api(server, f"/api/puzzles/{player.puzzle['id']}")["puzzle"]
+    assert again["cols"] == puzzle["cols"], "the case itself stays as it is"
+    assert page.evaluate("park.draft.board.puzzle.cols[0]") != puzzle["cols"][0]
+
+
 # 2.3: Adjusting the Puzzle Grid.
 def test_width_and_height_by_slider_and_by_typing(open_page: Any) -> None:
     page = fresh(open_page, 4, 4)
+    strip = page.locator(".strip")
     page.locator("#slide-Width").fill("10")
     until(page, "park.draft.board.puzzle.width === 10")
     page.locator("#slide-Height").fill("6")
@@ -90,8 +109,14 @@ def test_width_and_height_by_slider_and_by_typing(open_page: Any) -> None:
     until(page, "park.draft.board.puzzle.height === 1")
     page.fill("#width", "1")
     page.press("#width", "Enter")
-    expect(page.locator(".strip")).to_contain_text("one cell")
+    expect(strip).to_contain_text("one cell")
     assert page.evaluate("park.draft.board.puzzle.width") == 10
+    for text in ("0", "-3", "100000"):
+        page.fill("#width", text)
+        page.press("#width", "Enter")
+        expect(strip).to_contain_text("The width is from 1 to")
+        expect(page.locator("#width")).to_have_value("10")
+    assert page.evaluate("[park.draft.board.puzzle.height, park.draft.board.puzzle.width]") == [1, 10]
 
 
 # 2.4: Changing Door Cells.
@@ -130,15 +155,31 @@ def test_clue_numbers_are_typed_and_taken_away(open_page: Any) -> None:
     until(page, "String(park.draft.board.puzzle.cols) === '2,3,'")
     page.keyboard.press("Delete")
     until(page, "String(park.draft.board.puzzle.cols) === '2,,'")
+    # What can never be met is refused in words, and letters mean nothing.
+    page.keyboard.type("9")
+    expect(page.locator(".strip")).to_contain_text("9 is too large: the most here is 3.")
+    page.keyboard.type("x")
+    assert page.evaluate("String(park.draft.board.puzzle.cols)") == "2,,"
 
 
 # 2.6: Solving the Puzzle Automatically.
-def test_solve_draws_the_solution_and_clear_takes_it_away(open_page: Any) -> None:
+def test_solve_draws_the_solution_and_clear_takes_it_away(open_page: Any, server: str) -> None:
+    shipped = smallest(server, DOORS)
     page = fresh(open_page)
+    page.fill("#import", json.dumps(shipped["puzzle"]))
+    page.press("#import", "Enter")
+    until(page, f"park.draft.board.puzzle.height === {shipped['puzzle']['height']}")
+    drawn = page.locator(".layer-line path")
+    expect(drawn).to_have_count(0)
     page.click("#solve")
-    expect(page.locator(".layer-line path")).to_have_count(1)
-    page.click("#clear")  # 2.8: Clear Grid erases the solver's solution, not the puzzle
-    expect(page.locator(".layer-line path")).to_have_count(0)
+    expect(drawn).to_have_count(1)
+    player = Player(page, genres(server)[DOORS], shipped)
+    shown = page.evaluate("Object.keys(park.verdicts.solution.plain().line)")
+    assert sorted(shown) == sorted(f"{r},{c}" for r, c in player.edges()), "it is the answer, edge by edge"
+    # 2.8: Clear Grid erases the solver's solution, not the puzzle.
+    page.click("#clear")
+    expect(drawn).to_have_count(0)
+    assert page.evaluate("park.draft.board.puzzle.cols") == shipped["puzzle"]["cols"]
 
 
 def test_no_solution_is_said(open_page: Any) -> None:
@@ -148,22 +189,32 @@ def test_no_solution_is_said(open_page: Any) -> None:
     type_clue(page, 1, -1, "0")
     expect(page.locator(".strip")).to_contain_text("No solution.")
     page.click("#solve")
+    expect(page.locator(".strip")).to_have_attribute("role", "alert")
+    expect(page.locator(".strip")).to_contain_text("No solution.")
     expect(page.locator(".layer-line path")).to_have_count(0)
 
 
 def test_check_tells_the_verdict_and_draws_nothing(open_page: Any) -> None:
     page = fresh(open_page)
+    strip = page.locator(".strip")
+    until(page, "park.live.diagnosis !== null")
     page.click("#show-solution")
     expect(page.locator("#solve")).to_contain_text("Check")
-    page.click("#solve")
-    expect(page.locator(".strip")).to_contain_text("Several solutions")
+    expect(strip).to_have_attribute("role", "status")
+    page.click("#solve")  # the verdict is spoken aloud, which only the button does
+    expect(strip).to_have_attribute("role", "alert")
+    expect(strip).to_contain_text("Several solutions")
     expect(page.locator(".layer-line path")).to_have_count(0)
+    page.click("#show-solution")
+    expect(page.locator("#solve")).to_contain_text("Solve")
+    page.click("#solve")
+    expect(page.locator(".layer-line path")).to_have_count(1)
 
 
 # 2.7: Solving the Puzzle by The Players.
 def test_solve_it_yourself_from_a_door_along_the_dots(open_page: Any, server: str) -> None:
     page = fresh(open_page, 2, 2)
-    page.click("#play-it")
+    page.click("#play-it")  # Solve It Yourself, for a board of one's own
     expect(page.locator(".board-box")).to_have_attribute("aria-label", "Path puzzle, 2 rows, 2 columns")
     player = started(open_page, server)
     line = player.pieces()[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import struct
 import zlib
 from typing import Any
@@ -69,7 +70,7 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
             page.keyboard.type(keys)
 
     strike(first)
-    expect(strip).to_contain_text("Several solutions:")
+    expect(strip).to_contain_text("Several solutions: ")
     expect(page.locator(".layer-hatch path")).to_have_count(1)
     strike(last)
     expect(strip).to_contain_text("Unique: exactly one solution.")
@@ -108,6 +109,7 @@ def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str
     expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.", timeout=20_000)
     board = "document.querySelector('.board-box svg').innerHTML"
     page.locator("#import").focus()
+    until(page, "park.live.diagnosis !== null", seconds=20)
     before = page.evaluate(board)
     page.click("#solve")
     until(page, f"{board} !== {json.dumps(before)}")
@@ -236,13 +238,116 @@ def test_a_draft_is_found_after_a_reload(open_page: Any) -> None:
     until(page, "window.park?.draft?.board?.puzzle.width === 5")
 
 
-def test_exports(open_page: Any) -> None:
-    page = make_page(open_page, "tilepaint", (2, 2))
-    for name, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("JSON", b"{"), ("URL", b"http")):
+def test_files_have_the_title_for_a_name_and_the_url_is_copied(open_page: Any, server: str) -> None:
+    page = make_page(open_page, "tilepaint", (1, 2))
+    for r, c, number in ((-1, 1, "1"), (-1, 3, "0")):
+        page.mouse.click(*spot(page, r, c))
+        page.keyboard.type(number)
+    page.fill("#about-title", "Anna's Été, no. 2")
+    page.fill("#about-author", "Anna")
+    page.fill("#about-note", "Begin at the left.")
+    expect(page.locator(".strip")).to_contain_text("Unique")
+    until(page, "park.draft.board.puzzle.cols[1] === 0")
+    about = {"title": "Anna's Été, no. 2", "author": "Anna", "note": "Begin at the left."}
+    assert about.items() <= page.evaluate("park.draft.board.puzzle").items()
+    files = {}
+    for name, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF"), ("JSON", b"{")):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=name, exact=True).click()
+        assert waiting.value.suggested_filename == f"annas-ete-no-2.{name.lower()}"
         with open(waiting.value.path(), "rb") as file:
-            assert file.read().startswith(start)
+            files[name] = file.read()
+        assert files[name].startswith(start)
+    assert about.items() <= json.loads(files["JSON"]).items()
+    assert len(re.findall(rb"/Type /Page\b", files["PDF"])) == 2, "the answer is on a second page"
+    page.click("#export-url")
+    expect(page.locator("#export-url")).to_have_text("Copied")
+    url = page.evaluate("navigator.clipboard.readText()")
+    assert api(server, "/api/convert", {"source": url})["puzzle"]["cols"] == [1, 0]
+
+
+def test_drafts_stay_on_the_shelf(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (2, 3))
+    page.fill("#about-title", "First")
+    page.click("#new-draft")
+    until(page, "!park.draft.board.puzzle.title")
+    page.select_option("#genre", "path")
+    until(page, "park.draft.board.puzzle.genre === 'path'")
+    page.fill("#about-title", "Second")
+    page.click("#drafts")
+    shelf = page.get_by_role("dialog", name="Drafts")
+    expect(shelf.locator("li")).to_have_count(2)
+    shelf.get_by_role("button", name="First", exact=False).first.click()
+    until(page, "park.draft.board.puzzle.title === 'First' && park.draft.board.puzzle.width === 3")
+    expect(page.locator("#about-title")).to_have_value("First")
+    page.reload()
+    until(page, "window.park?.draft?.board?.puzzle.title === 'First'")
+    page.click("#drafts")
+    shelf.get_by_role("button", name="Delete Second").click()
+    page.click("#drafts")
+    expect(shelf.locator("li")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.locator(".strip").get_by_role("button", name="Undo").click()
+    page.click("#drafts")
+    expect(shelf.locator("li")).to_have_count(2)
+    # What was on the board stays when another puzzle is brought in.
+    page.keyboard.press("Escape")
+    doors = [[1, 1, "W"], [2, 2, "E"]]
+    page.fill("#import", json.dumps({"genre": "path", "height": 2, "width": 2, "title": "Third", "doors": doors}))
+    page.press("#import", "Enter")
+    until(page, "park.draft.board.puzzle.title === 'Third'")
+    page.click("#drafts")
+    expect(shelf.locator("li")).to_have_count(3)
+
+
+def test_what_cannot_be_is_told_in_words(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", (12, 12))
+    strip = page.locator(".strip")
+    most = page.evaluate("Number(document.querySelector('#height').max)")
+    for field, text in (("height", "0"), ("width", str(most + 1)), ("height", "2.5"), ("width", "")):
+        page.fill(f"#{field}", text)
+        page.press(f"#{field}", "Enter")
+        expect(strip).to_contain_text(f"The {field} is from 1 to {most}.")
+        expect(page.locator(f"#{field}")).to_have_value("12")
+    assert page.evaluate("park.draft.past.length") == 2, "only the sizes that were typed at first"
+    # The tool is taken by mouse; digits go to the board all the same.
+    page.get_by_role("radio", name="Tiles").click()
+    page.get_by_role("radio", name="Clues C").click()
+    page.keyboard.type("1")
+    until(page, "park.draft.board.puzzle.cols[0] === 1")
+    page.keyboard.type("5")
+    expect(strip).to_contain_text("15 is too large: the most here is 12.")
+    assert page.evaluate("park.draft.board.puzzle.cols[0]") == 1
+
+
+def test_on_a_phone_solve_is_seen_and_the_sheet_closes(open_page: Any) -> None:
+    page = make_page(open_page, "tilepaint", viewport=PHONE, has_touch=True, is_mobile=True)
+    painted = page.locator(".layer-fill path.paint")
+    expect(painted).to_have_count(0)
+    page.locator("#solve").tap()
+    expect(page.locator(".strip").get_by_role("button", name="Hide")).to_be_visible()
+    page.locator("#more").tap()
+    sheet = page.get_by_role("dialog", name="More")
+    expect(sheet.locator("#width")).to_be_visible()
+    sheet.get_by_role("button", name="Close").tap()
+    expect(sheet).to_have_count(0)
+    for name in ("#solve", "#play-it", "#more"):
+        box = page.locator(name).bounding_box()
+        assert box["y"] + box["height"] <= PHONE["height"], f"{name} is on the screen"
+
+
+def test_at_twice_the_size_the_wheel_scrolls_and_the_tools_are_seen(open_page: Any) -> None:
+    page = make_page(open_page, "path", viewport={"width": 640, "height": 400})
+    for tool in ("Clues", "Blocked cells"):
+        box = page.get_by_role("radio", name=tool).bounding_box()
+        assert box["y"] + box["height"] < 400
+    page.set_viewport_size({"width": 960, "height": 540})
+    until(page, "document.documentElement.scrollHeight > 600")
+    before = page.evaluate("park.board.zoom")
+    page.locator(".board-box").hover()
+    page.mouse.wheel(0, 120)
+    until(page, "document.documentElement.scrollTop > 0")
+    assert page.evaluate("park.board.zoom") == before
 
 
 def test_offline_editing_waits_and_is_sent_later(open_page: Any) -> None:
@@ -288,7 +393,8 @@ def test_a_picture_dropped_onto_the_page_becomes_a_puzzle(open_page: Any, server
     until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'chip')", seconds=60)
     assert page.evaluate("[park.draft.board.puzzle.height, park.draft.board.puzzle.width]") == [3, 3]
     colours = page.evaluate("park.draft.board.drawing.palette.length")
-    expect(page.locator(".swatches .choice")).to_have_count(colours)
+    expect(page.locator(".swatches .swatch")).to_have_count(colours)
+    expect(page.get_by_role("radio", name="Paint")).to_have_attribute("aria-checked", "true")
     expect(page.locator(".strip")).to_contain_text("Unique", timeout=20_000)
     for option in drawn[0]["picture_options"]:
         expect(page.locator(f"#picture-{option['name']}")).to_be_visible()

@@ -11,21 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import DESK, PHONE, Player, genres, smallest, until
+from browser.hands import DESK, PHONE, genres, opened, painted_genre, smallest, until
 from puzzlepark.core.genre import genre_names
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "puzzlepark" / "faces" / "web" / "static"
 FOUR_K = {"width": 3840, "height": 2160}
-
-
-def playing(open_page: Any, server: str, name: str, **options: Any) -> Player:
-    puzzle = smallest(server, name)
-    return Player(open_page(f"/play/{puzzle['id']}", **options), genres(server)[name], puzzle)
-
-
-def paints(server: str) -> str:
-    """A genre that is painted, to try what all genres have in common."""
-    return next(n for n, g in genres(server).items() if any(m["kind"] == m["layer"] == "paint" for m in g["inputs"]))
 
 
 def test_no_genre_is_known_to_the_page() -> None:
@@ -55,18 +45,20 @@ def test_types() -> None:
 
 
 def test_the_first_view_is_small(open_page: Any, server: str) -> None:
-    page = open_page("/about", viewport=DESK)
-    page.context.clear_cookies()
+    page = open_page("/static/icons/mark.svg", viewport=DESK)
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     client.send("Network.setBypassServiceWorker", {"bypass": True})
     client.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    loaded: list[float] = []
-    client.on("Network.loadingFinished", lambda e: loaded.append(e["encodedDataLength"]))
+    asked: dict[str, str] = {}
+    loaded: dict[str, float] = {}
+    client.on("Network.requestWillBeSent", lambda e: asked.update({e["requestId"]: e["request"]["url"]}))
+    client.on("Network.loadingFinished", lambda e: loaded.update({e["requestId"]: e["encodedDataLength"]}))
     page.goto(server)
-    page.wait_for_selector(".card svg")
-    page.wait_for_timeout(500)
-    assert 20_000 < sum(loaded) < 300_000
+    until(page, "document.querySelectorAll('.card:has(svg), .small-card:has(svg)').length > 24")
+    # After the first view the collection comes to the device, for when there is no server.
+    first = {asked[id]: size for id, size in loaded.items() if "whole=true" not in asked[id]}
+    assert 20_000 < sum(first.values()) < 80_000, first
 
 
 @pytest.mark.parametrize("path", ["/", "play", "/make"])
@@ -86,7 +78,7 @@ def test_nothing_is_wider_than_the_screen(open_page: Any, server: str, path: str
 
 
 def test_the_strip_does_not_move_the_board(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, genre_names()[0])
+    player = opened(open_page, server, genre_names()[0])
     before = player.page.locator(".board-box svg").bounding_box()
     player.by_mouse([player.strokes()[0][:3]])
     player.page.get_by_role("button", name="Check so far").click()
@@ -104,24 +96,13 @@ def test_filters_surprise_and_an_empty_gallery(open_page: Any, server: str) -> N
     expect(page.locator("[role=radio][aria-checked=true]").first).not_to_have_text(genre["title"])
     page.reload()
     page.wait_for_selector(".card")
-    page.get_by_role("radio", name="All", exact=True).click()
+    page.get_by_role("radio", name=re.compile("^All")).click()
     page.click("#surprise")
     page.wait_for_selector(".board-box svg g path", state="attached")
 
 
-def test_a_new_puzzle_is_made_and_opens(open_page: Any, server: str) -> None:
-    page = open_page("/")
-    page.wait_for_selector(".card")
-    page.click("#new")
-    page.select_option("#new-genre", paints(server))
-    page.fill("#new-rows", "5")
-    page.fill("#new-cols", "6")
-    page.click("#make-new")
-    expect(page.locator(".board-box")).to_have_attribute("aria-label", re.compile("5 rows, 6 columns"), timeout=60_000)
-
-
 def test_check_so_far_says_right_then_wrong_and_shows_where(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     painted = player.cells()
     player.by_mouse([[painted[0]]])
@@ -138,7 +119,7 @@ def test_check_so_far_says_right_then_wrong_and_shows_where(open_page: Any, serv
 
 
 def test_give_up_shows_the_solution_and_undo_brings_the_marks_back(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     player.by_mouse([[player.cells()[0]]])
     before = page.evaluate("JSON.stringify(park.player.marks.plain())")
@@ -149,23 +130,18 @@ def test_give_up_shows_the_solution_and_undo_brings_the_marks_back(open_page: An
     assert page.evaluate("JSON.stringify(park.player.marks.plain())") == before
 
 
-def test_checkpoints_undo_and_redo_by_keys(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+def test_undo_and_redo_by_keys(open_page: Any, server: str) -> None:
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     count = "Object.keys(park.player.marks.plain().paint ?? {}).length"
     page.locator(".board-box").focus()
     page.keyboard.press("Space")
     one = page.evaluate(count)
-    page.keyboard.press("k")
-    player.expect("Checkpoint 1 is set.")
     page.keyboard.press("Control+End")
     page.keyboard.press("x")
     assert page.evaluate(count) > one > 0
-    page.keyboard.press("Shift+K")
-    assert page.evaluate(count) == one
-    page.keyboard.press("Control+y")
-    assert page.evaluate(count) > one
     page.keyboard.press("u")
+    assert page.evaluate(count) == one
     page.keyboard.press("Control+z")
     assert page.evaluate(count) == 0
     page.keyboard.press("Control+Shift+Z")
@@ -173,7 +149,7 @@ def test_checkpoints_undo_and_redo_by_keys(open_page: Any, server: str) -> None:
 
 
 def test_zoom_by_wheel_keys_and_pinch(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, genre_names()[0], has_touch=True)
+    player = opened(open_page, server, genre_names()[0], has_touch=True)
     page = player.page
     x, y = player.at((5, 5))
     page.mouse.move(x, y)
@@ -200,7 +176,7 @@ def test_zoom_by_wheel_keys_and_pinch(open_page: Any, server: str) -> None:
 
 
 def test_a_long_press_and_the_second_button_make_crosses(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server), viewport=PHONE, has_touch=True, is_mobile=True)
+    player = opened(open_page, server, painted_genre(server), viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
     x, y = player.at((1, 1))
     client = page.context.new_cdp_session(page)
@@ -211,7 +187,7 @@ def test_a_long_press_and_the_second_button_make_crosses(open_page: Any, server:
 
 
 def test_themes_settings_and_what_is_never_colour_alone(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server), color_scheme="dark")
+    player = opened(open_page, server, painted_genre(server), color_scheme="dark")
     page = player.page
     theme = "document.documentElement.dataset.theme"
     assert page.evaluate(theme) == "dark"
@@ -227,7 +203,7 @@ def test_themes_settings_and_what_is_never_colour_alone(open_page: Any, server: 
 
 
 def test_screen_readers(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     page = player.page
     board = page.get_by_role("application")
     expect(board).to_have_attribute("aria-describedby", "rules")
@@ -245,7 +221,7 @@ def test_screen_readers(open_page: Any, server: str) -> None:
 
 
 def test_the_timer_can_be_hidden(open_page: Any, server: str) -> None:
-    player = playing(open_page, server, paints(server))
+    player = opened(open_page, server, painted_genre(server))
     timer = player.page.get_by_role("timer")
     expect(timer).to_have_text("00:00")
     player.by_mouse([[player.cells()[0]]])

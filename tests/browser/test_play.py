@@ -7,19 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import PHONE, Player, genres, smallest, until
+from browser.hands import PHONE, Player, genres, opened, smallest, until
 from puzzlepark.core.genre import genre_names
-
-
-def started(open_page: Any, server: str, name: str, **options: Any) -> Player:
-    puzzle = smallest(server, name)
-    page = open_page(f"/play/{puzzle['id']}", **options)
-    return Player(page, genres(server)[name], puzzle)
 
 
 @pytest.mark.parametrize("name", genre_names())
 def test_by_mouse(open_page: Any, server: str, name: str) -> None:
-    player = started(open_page, server, name)
+    player = opened(open_page, server, name)
     player.by_mouse()
     player.expect("Solved.")
     player.page.goto(server)
@@ -30,21 +24,21 @@ def test_by_mouse(open_page: Any, server: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", genre_names())
 def test_by_touch(open_page: Any, server: str, name: str) -> None:
-    player = started(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)
+    player = opened(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)
     player.by_touch()
     player.expect("Solved.")
 
 
 @pytest.mark.parametrize("name", genre_names())
 def test_by_keyboard(open_page: Any, server: str, name: str) -> None:
-    player = started(open_page, server, name)
+    player = opened(open_page, server, name)
     player.by_keys()
     player.expect("Solved.")
 
 
 @pytest.mark.parametrize("name", genre_names())
 def test_reload_in_the_middle_and_go_on(open_page: Any, server: str, name: str) -> None:
-    player = started(open_page, server, name)
+    player = opened(open_page, server, name)
     first, *rest = player.strokes()
     if player.line and not rest:  # one long line: half of it is a stroke
         half = len(first) // 2
@@ -61,7 +55,7 @@ def test_reload_in_the_middle_and_go_on(open_page: Any, server: str, name: str) 
 
 @pytest.mark.parametrize("name", genre_names())
 def test_offline_and_go_on(open_page: Any, server: str, name: str) -> None:
-    player = started(open_page, server, name)
+    player = opened(open_page, server, name)
     page = player.page
     page.evaluate("navigator.serviceWorker.ready")
     until(page, "navigator.serviceWorker.controller !== null")
@@ -74,17 +68,21 @@ def test_offline_and_go_on(open_page: Any, server: str, name: str) -> None:
     offline.expect("Solved.")
 
 
-def test_the_collection_comes_to_the_device_and_plays_offline(open_page: Any, server: str) -> None:
+def test_after_one_visit_the_collection_plays_offline(open_page: Any, server: str) -> None:
     page = open_page("/")
     page.wait_for_selector(".card")
+    today = page.locator("section:has(#today) .small-card").evaluate_all("nodes => nodes.map((n) => n.dataset.id)")
     until(page, "navigator.serviceWorker.controller !== null")
-    page.reload()
+    keys = 'caches.open("park-data-1").then((cache) => cache.keys())'
+    until(page, f"{keys}.then((all) => all.some(({{ url }}) => /whole=true.*offset=0/.test(url)))", seconds=60)
     name = genre_names()[0]
     puzzle = smallest(server, name)
-    kept = f"caches.match('/api/puzzles/{puzzle['id']}?answer=true').then(Boolean)"
-    until(page, kept, seconds=60)
     page.context.set_offline(True)
     page.goto(server)
+    expect(page.locator(".card svg").first).to_be_visible()
+    assert today == page.locator("section:has(#today) .small-card").evaluate_all(
+        "nodes => nodes.map((n) => n.dataset.id)"
+    ), "the puzzles of today need no server"
     page.get_by_role("radio", name=genres(server)[name]["title"]).click()
     page.locator(f'.card[data-id="{puzzle["id"]}"]').click()
     player = Player(page, genres(server)[name], puzzle)

@@ -17,8 +17,12 @@ type Size = { rows: number; cols: number };
 
 /** A shape of a drawing; core/drawing.py tells what each kind has. */
 type Shape = { t: string; at?: any; [field: string]: any };
+/** Shapes in arrays by name; an array that is the same as before shows the same. */
+type Bundles = Map<unknown, Shape[]>;
 type Drawing = Size & {
   margin: number[]; surface: string; palette: string[]; title: string; shapes: Shape[];
+  /** The rules that concern this puzzle. */
+  rules?: string[];
   /** What is given at each cell, in words. */
   words?: Record<string, string>;
 };
@@ -34,33 +38,37 @@ type Mark = {
   sign?: string; over?: string; value?: number; word?: string; fades?: boolean;
   nodes?: string; doors?: boolean; joins?: boolean; lengths?: boolean; flow?: string;
 };
-type Genre = { name: string; inputs: Mode[]; look: { marks: Mark[] }; layers: Record<string, { kind: string; hidden?: boolean }> };
+type Genre = { name: string; inputs: Mode[]; look: { marks: Mark[] }; layers: Record<string, { kind: string; values: number[]; hidden?: boolean }> };
 
 /** Marks by layer and spot. */
 type Plain = Record<string, Record<string, number>>;
 /** A change of one mark: layer, spot, before and after (null: undecided). */
 type Change = [string, string, number | null, number | null];
 /** What a game keeps of its marks. */
-type Saved = { marks: Plain; past: Change[][]; future: Change[][]; checkpoints: number[]; head: string | null };
+type Saved = { marks: Plain; past: Change[][]; future: Change[][]; head: string | null };
 
 /** The nodes on lines with those that they are joined to, in reading order. */
 type Joined = Map<string, { at: Spot; others: Spot[] }>;
 /** Nodes in order along a line, from one end or branch to the next. Closed: the last is also joined to the first. */
-type Walk = { nodes: Spot[]; closed: boolean };
+type Walk = { nodes: Spot[]; closed: boolean; linked?: boolean };
 
 type Violation = { code: string; where: Spot[]; final: boolean; sentence: string; clue: Spot | null };
 type Verdict = { solved: boolean; complete: boolean; violations: Violation[]; clues: { met: number; all: number } };
 /** What the referee's word changes: states of clues, cells with rings (`soft`: filled too), cells whose line or number is bad. */
 type Judged = { states: Map<string, string>; rings: Spot[]; soft: boolean; bad: Set<string>; blink: boolean };
 /** What only a player sees: the pen, states of clues or not, the board when it is solved. */
-type Shown = { pen?: Spot | null; states?: boolean; solved?: boolean };
+type Shown = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: boolean };
 
 /** A stroke in progress. */
-type Stroke = { move(spot: Spot): void; click(): void; hint?: string };
+type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: string };
 /** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches. */
 type Owner = {
   over(alt: boolean): "cell" | "edge" | "corner"; down(spot: Spot, alt: boolean, point: { x: number; y: number }): boolean;
   move(spot: Spot): void; up(): void; click(): void; cancel(): void;
+  /** Whether the wheel scrolls the page; else it zooms. */
+  scrolls?(): boolean;
+  /** The cell under a mouse that does nothing. */
+  hover?(spot: Spot | null): void;
 };
 
 type Choice = { value: any; title: string; key?: string; icon?: string };
@@ -68,15 +76,36 @@ type Choice = { value: any; title: string; key?: string; icon?: string };
 type Tool = { name: string; title: string; key?: string; kind: string; help?: string; choices?: Choice[]; low?: number; high?: number; unknown?: boolean; layer?: string };
 type Edit = { tool: string; at: Spot | Spot[]; value: any };
 /** A puzzle being made, as the server gives it. */
-type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean };
+type BoardData = { puzzle: any; id: string; drawing: any; slots: Record<string, Spot[]>; tools: Tool[]; marks?: any; lost?: boolean; empty?: boolean; painting?: Painting | null; madeOf?: string };
+/** What was painted: a place in the palette for each cell, row by row, -1 where it is blank. */
+type Painting = Size & { cells: number[] };
+/** A draft on the device, and what a list shows of it: `at` is when it was changed last, in milliseconds. */
+type KeptDraft = { id: string; board: BoardData; pending: Edit[] };
+type DraftLine = { genre: string; title: string; height: number; width: number; at: number };
 
-type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string };
+type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string; label?: string };
 type Message = {
-  icon: string; kind: "plain" | "good" | "bad" | "warn"; head: string; detail?: string; more?: string[]; how?: string; actions?: Action[]; alert?: boolean;
+  icon: string; kind: "plain" | "good" | "bad" | "warn" | "hint" | "trial"; head: string; detail?: string; more?: string[]; chip?: string; how?: string; engine?: string; actions?: Action[]; alert?: boolean;
 };
-type Settings = { states: boolean; dots: boolean; timer: boolean; wind: boolean; haptics: boolean; theme: string; contrast: boolean };
-/** A game on the device. */
+type Settings = { states: boolean; dots: boolean; counts: boolean; crosses: boolean; notes: boolean; light: boolean; timer: boolean; wind: boolean; haptics: boolean; theme: string; contrast: boolean };
+type GameState = "new" | "started" | "solved" | "given up";
+/** Why a game is on the device: begun from the collection, or a puzzle of one's own. */
+type GameKind = "begun" | "made" | "imported" | "shared";
+/** A game on the device. One that is new has no marks yet. */
 type Game = {
   id: string; puzzle: any; drawing: any; number?: number; shipped?: boolean; answer?: any; saved: any; seconds: number;
-  state: "started" | "solved" | "given up"; solvedIn?: number; part: number;
+  state: GameState; solvedIn?: number; part: number; kind?: GameKind;
+  /** How many hints were taken, what they have shown that the board cannot, and the game before "Play again". */
+  hints?: number; known?: Plain; before?: { steps: number; seconds: number; solvedIn?: number };
 };
+/** What is known of a game without reading it. `version` tells who wrote it last. */
+type Entry = {
+  state: GameState; seconds: number; part: number; hints: number; kind: GameKind; genre: string; height: number; width: number;
+  level: number | null; title: string; name?: string; at: number; version: string;
+};
+/** A puzzle that was solved; `day` is as "2026-11-15". */
+type Solve = { id: string; genre: string; level: number | null; height: number; width: number; seconds: number; hints: number; day: string };
+
+/** A puzzle of the collection as the list has it, and with all that playing needs. */
+type Item = { id: string; genre: string; title: string; height: number; width: number; size: string; level: number | null; number: number };
+type WholeItem = Item & { drawing: any; puzzle: any; answer: any };

@@ -66,11 +66,12 @@ class Conflict:
 @dataclass(frozen=True)
 class Redundancy:
     """Of a puzzle with one solution: `spare` are the clues each of which can be taken away alone, all of them if
-    `spare_known`. `together` is one large set of them that can be taken away at once."""
+    `spare_known`. `together` is one large set of them that can be taken away at once, and `puzzle` is without these."""
 
     spare: tuple[Spot, ...]
     spare_known: bool
     together: tuple[Spot, ...]
+    puzzle: Puzzle
 
 
 @dataclass(frozen=True)

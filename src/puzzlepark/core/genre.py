@@ -54,13 +54,14 @@ class Format(Generic[P]):
 
 
 class Option(NamedTuple):
-    """A wish that the genre's maker understands."""
+    """A wish that the genre's maker understands: a number from `low` to `high`, or one of the words in `choices`."""
 
     name: str
     default: float | int | str
     help: str
     low: float | None = None
     high: float | None = None
+    choices: tuple[str, ...] = ()
 
 
 class Oracle(Protocol):
@@ -82,12 +83,15 @@ class Maker(Generic[P]):
     other known, so that its uniqueness is easier to prove; None gives the board up, and so does having no repair. A
     genre that knows better changes its boards by `unique(puzzle, answer, rng, options, oracle)` until they have one
     solution. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a letter or digit;
-    BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file. `summary` tells what
-    is worth telling of a made puzzle, a sentence each. `monotone`: taking a clue away never loses a solution, so a clue
+    BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file, or from cells that
+    were painted by hand, a `formats.reduce.Sheet`; `painted` names the layer of its answer that is the picture: the
+    place of each cell's colour in the palette, from 1. `summary` tells what is worth telling of a made puzzle, a
+    sentence each. `monotone`: taking a clue away never loses a solution, so a clue
     that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
     can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
-    away, `shift(puzzle, answer, harder, rng)` gives a board like it that is likely harder, or easier, and its answer;
-    None if there is none. `levels` are the options that suit a level where others are not wished.
+    away, `shift(puzzle, answer, stuck, rng)` gives a board like it and its answer: one that is easier around the spots
+    where a player is stuck, or, if there are none, a harder one; None if it knows none. `levels` are
+    the options that suit a level where others are not wished.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
@@ -95,13 +99,14 @@ class Maker(Generic[P]):
     repair: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None] | None = None
     unique: Callable[[P, Marks, random.Random, Mapping[str, Any], Oracle], tuple[P, Marks] | None] | None = None
     word: Callable[[str, int, int, random.Random], tuple[P, Marks]] | None = None
-    from_picture: Callable[[bytes, random.Random, Mapping[str, Any]], tuple[P, Marks]] | None = None
+    from_picture: Callable[[Any, random.Random, Mapping[str, Any]], tuple[P, Marks]] | None = None
     picture_options: tuple[Option, ...] = ()
+    painted: str = ""
     summary: Callable[[P], tuple[str, ...]] | None = None
     monotone: bool = True
     sparse: bool = True
     symmetric: bool = False
-    shift: Callable[[P, Marks, bool, random.Random], tuple[P, Marks] | None] | None = None
+    shift: Callable[[P, Marks, frozenset[Spot], random.Random], tuple[P, Marks] | None] | None = None
     levels: Mapping[int, Mapping[str, float | int | str]] = field(default_factory=dict)
 
 
@@ -109,15 +114,16 @@ class Maker(Generic[P]):
 class Genre(Generic[P]):
     """One kind of puzzle, declared. What follows from its puzzle type's fields and from its look is not written again.
 
-    `rulebook` tells the rules to a player, a sentence each. `check` is the referee: plain loops, no solver; a violation
-    is what is broken if the undecided is nothing, and has one of the `messages`. `model` says the same rules to
-    machines. `views` are what "the same solution" may mean, the strictest last; the first is the default. `inputs` are
-    the ways to play, those of the look if none are given. `clues_of(puzzle, answer)` is the puzzle with every clue that
-    an answer gives it; BadInput if it is no answer. `giveaways(puzzle, answer)` is the same with clues of another kind,
-    which show parts of the answer, for boards that the usual clues cannot make unique. `read_answer` reads marks from a
-    text that holds an answer alone. `variants` are other readings of the rules by name, each with the puzzle's fields
-    it sets; "genre:variant" asks for one. `techniques` are the names of steps that its players know; others have
-    general names.
+    `rulebook` tells the rules to a player, a sentence each; `rules_of(puzzle)` is what of it concerns a puzzle, all by
+    default. `check` is the referee: plain loops, no solver; a violation is what is broken if the undecided is nothing,
+    and has one of the `messages`. `model` says the same rules to machines. `views` are what "the same solution" may
+    mean, the strictest last; the first is the default. `inputs` are the ways to play, those of the look if none are
+    given. `clues_of(puzzle, answer)` is the puzzle with every clue that an answer gives it; BadInput if it is no
+    answer. `giveaways(puzzle, answer)` is the same with clues of another kind, which show parts of the answer, for
+    boards that the usual clues cannot make unique. `read_answer` reads marks from a text that holds an answer alone.
+    `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
+    one. `techniques` are the names of steps that its players know; others have general names. `shipped` are the files
+    of the gallery's puzzles in the genre's folder.
     """
 
     puzzle: type[P]
@@ -132,9 +138,11 @@ class Genre(Generic[P]):
     read_answer: Callable[[str, P], Marks]
     clues_of: Callable[[P, Marks], P] | None = None
     giveaways: Callable[[P, Marks], P] | None = None
+    rules_of: Callable[[P], tuple[str, ...]] | None = None
     inputs: tuple[InputMode, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     techniques: tuple[Technique, ...] = ()
+    shipped: tuple[str, ...] = ("collection.jsonl",)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.look.marks)))
@@ -150,6 +158,10 @@ class Genre(Generic[P]):
     @property
     def fields(self) -> tuple[Field, ...]:
         return self.puzzle.fields
+
+    def rules(self, puzzle: P) -> tuple[str, ...]:
+        """The rules that a player of this puzzle needs."""
+        return self.rulebook if self.rules_of is None else self.rules_of(puzzle)
 
     # --- clues
 
@@ -255,11 +267,15 @@ class Genre(Generic[P]):
 
     @property
     def collection(self) -> tuple[dict[str, Any], ...]:
-        """The puzzles of the gallery with their answers: the documents of `collection.jsonl`, or the examples."""
-        path = self._home / "collection.jsonl"
-        if not path.is_file():
-            return tuple(self.examples["puzzles"])
-        return tuple(json.loads(line) for line in path.read_text("utf-8").split("\n") if line.strip())
+        """The puzzles of the gallery with their answers: the documents of the shipped files, or the examples."""
+        found = tuple(data for name in self.shipped for data in self.documents(name))
+        return found or tuple(self.examples["puzzles"])
+
+    def documents(self, name: str) -> tuple[dict[str, Any], ...]:
+        """The documents of one shipped file, a line each; none if there is no such file."""
+        path = self._home / name
+        lines = path.read_text("utf-8").split("\n") if path.is_file() else ()
+        return tuple(json.loads(line) for line in lines if line.strip())
 
     @property
     def examples(self) -> dict[str, Any]:

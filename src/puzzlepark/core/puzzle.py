@@ -76,6 +76,8 @@ class Info:
     title: str = ""
     author: str = ""
     source: str = ""
+    note: str = ""
+    """What its author wants to tell its players."""
     made: Mapping[str, Any] = field(default_factory=dict)
     """How it was made: generator, seed, options, version."""
 
@@ -86,7 +88,7 @@ def drawn(puzzle: Puzzle, marks: Marks | None, format: str) -> str:
     return text
 
 
-ABOUT = ("title", "author", "source")
+ABOUT = ("title", "author", "source", "note")
 
 
 class PuzzleType(type):

@@ -1,7 +1,7 @@
 """The project's own format: one JSON document for a puzzle of any genre, one a line for a collection.
 
     {"genre": "tilepaint", "version": 1, "height": 2, "width": 2, …the genre's own fields…,
-     "answer": {"paint": [[1, 1], [0, null]]}, "title": "…", "author": "…", "source": "…", "made": {…}}
+     "answer": {"paint": [[1, 1], [0, null]]}, "title": "…", "author": "…", "source": "…", "note": "…", "made": {…}}
 
 An answer has a table per layer: rows of cells, or for edges the rows of those that join left and right ("across")
 and upper and lower ("down"). `null` is undecided. Older documents call the size "rows" and "cols"; they are read, too.
@@ -22,7 +22,7 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Solution, Var
 
 VERSION = 1
-INFO = ("title", "author", "source")
+INFO = ("title", "author", "source", "note")
 
 
 def fits(text: str) -> bool:
@@ -59,7 +59,7 @@ def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | No
         raise BadInput(f"The document has version {clipped(repr(version))}; this program reads version {VERSION}.")
     made = data.get("made") or {}
     if not isinstance(made, dict) or not all(isinstance(data.get(k, ""), str) for k in INFO):
-        raise BadInput('"title", "author" and "source" are texts and "made" is an object.')
+        raise BadInput('"title", "author", "source" and "note" are texts and "made" is an object.')
     info = Info(**{k: data.get(k, "") for k in INFO}, made=made)
     puzzle: Puzzle = replace(genre.unpack(data), info=info)
     answer = data.get("answer")

@@ -16,15 +16,15 @@ import io
 import re
 import struct
 import warnings
-from collections import Counter
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.colours import COLOURS, read_colour
 from puzzlepark.core.plain import clipped
 from puzzlepark.formats import flat
 from puzzlepark.formats.flat import Pixel
+from puzzlepark.formats.reduce import BLANK, Sheet, reduced
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,65 +34,50 @@ MOST_SIDE = 500
 MOST_SQUARE = 128
 """A picture of squares of one colour is taken square by square up to this many pixels a side."""
 USUAL_SIDE = 48
-ALIKE = 2
-"""Colours whose red, green and blue differ by no more are taken for one."""
-MOST_MERGED = 256
-"""With more colours than this, reducing them does it."""
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
-
-
-BLANK = -1
-
-
-class Sheet(NamedTuple):
-    """`cells` has an index into the palette per cell, row by row, BLANK where nothing is painted."""
-
-    rows: int
-    cols: int
-    palette: tuple[str, ...]
-    cells: list[int]
 
 
 def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
     """The picture in at most this many colours and with this many cells along its longer side (0: as it is, up to
-    USUAL_SIDE). The background stays blank: none, clear (what is transparent), border (its main colour), white or
-    #rrggbb. Where nothing is transparent, clear is none. Raises BadInput."""
+    USUAL_SIDE). The background stays blank: none, clear (what is transparent), border (its main colour), white,
+    #rrggbb, or auto: clear if something is transparent, else a guess from the border. Text grids and small pictures
+    with transparency, a pixel a cell, tell exactly what is blank, so there auto is clear. Raises BadInput."""
     ground = "#ffffff" if ground == "white" else ground
-    if ground not in ("none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
-        raise BadInput(f'The background is none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
+    if ground not in ("auto", "none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
+        raise BadInput(f'The background is auto, none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
     if not data:
         raise BadInput("The picture's file is empty.")
     text = _text(data)
     if text is not None:
         sheet = _text_sheet(text, cells)
         rows, cols, pixels = sheet.rows, sheet.cols, _pixels_of(sheet)
+        exact = True
     else:
-        rows, cols, pixels = _image(data, cells, colours, ground)
-    return _reduced(rows, cols, pixels, colours, ground)
+        image, layered = _opened(data, cells, ground)
+        image = _shrunk(image)
+        exact = layered and max(image.size) <= USUAL_SIDE
+        rows, cols, pixels = _cells(image, cells, colours)
+    return reduced(rows, cols, pixels, colours, "clear" if exact and ground == "auto" else ground)
 
 
 # --- images
 
 
-def _image(data: bytes, side: int, colours: int, ground: str) -> tuple[int, int, list[Pixel]]:
-    """An image's cells; pictures made of large square pixels are taken pixel by pixel."""
-    image = _shrunk(_opened(data, side, ground))
+def _cells(image: Image, side: int, colours: int) -> tuple[int, int, list[Pixel]]:
+    """An image's cells, so many along its longer side."""
     wide, high = image.size
-    want = side or min(USUAL_SIDE, max(wide, high))
-    if want != max(wide, high):
-        scale = want / max(wide, high)
-        size = (max(1, round(wide * scale)), max(1, round(high * scale)))
-        cells = flat.resized(image, size, colours) if scale < 1 else None
-        if cells is not None:
-            return size[1], size[0], cells
-        image = _resized(image, size)
-    wide, high = image.size
-    raw = image.tobytes()
-    return high, wide, [(raw[i], raw[i + 1], raw[i + 2], raw[i + 3]) for i in range(0, len(raw), 4)]
+    scale = (side or min(USUAL_SIDE, max(wide, high))) / max(wide, high)
+    size = (max(1, round(wide * scale)), max(1, round(high * scale)))
+    cells = flat.cells_of(image, size, colours) if scale <= 1 else None
+    if cells is None:
+        raw = _resized(image, size).tobytes()
+        cells = [(raw[i], raw[i + 1], raw[i + 2], raw[i + 3]) for i in range(0, len(raw), 4)]
+    return size[1], size[0], cells
 
 
-def _opened(data: bytes, side: int, ground: str) -> Image:
-    """The image with red, green, blue and how opaque it is; on white paper if no background stays blank."""
+def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
+    """The image with red, green, blue and how opaque it is, on white paper if no background stays blank; and whether
+    its file could tell that something is transparent."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
@@ -106,6 +91,7 @@ def _opened(data: bytes, side: int, ground: str) -> Image:
             if side and image.format == "JPEG":
                 image.draft("RGB", (4 * side, 4 * side))
             # A photograph may tell only beside its pixels which way is up.
+            layered = "A" in image.mode or "transparency" in image.info
             image = _in_colour(ImageOps.exif_transpose(image))
     except UnidentifiedImageError:
         raise BadInput("This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP, TIFF or a text grid.") from None
@@ -113,7 +99,9 @@ def _opened(data: bytes, side: int, ground: str) -> Image:
         raise BadInput(f"The picture has too many pixels; {MOST_PIXELS:,} are the most that are read.") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error) as error:
         raise BadInput(f"The picture cannot be read: {_plain(str(error))}.") from None
-    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image) if ground == "none" else image
+    if ground == "none":
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    return image, layered
 
 
 def _in_colour(image: Image) -> Image:
@@ -163,77 +151,12 @@ def _resized(image: Image, size: tuple[int, int]) -> Image:
     """A smaller image has the mean of the pixels in each cell, weighed by how opaque they are."""
     from PIL import Image
 
+    if size == image.size:
+        return image
     if size[0] > image.width or size[1] > image.height:
         return image.resize(size, Image.Resampling.NEAREST)
     # Premultiplied, so that the colour of what is transparent does not shine through.
     return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
-
-
-def _reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
-    """The pixels in so many colours, with the background left out."""
-    if ground == "none":
-        # What a text grid leaves blank is white paper.
-        pixels = [pixel if pixel[3] else (255, 255, 255, 255) for pixel in pixels]
-    solid = [i for i, pixel in enumerate(pixels) if pixel[3] >= 128]
-    if ground not in ("none", "clear"):
-        solid = _without_ground(rows, cols, pixels, solid, ground)
-    if not solid:
-        raise BadInput("Nothing of the picture is left: all of it is background.")
-    palette, inks = _quantised([pixels[i][:3] for i in solid], colours)
-    cells = [BLANK] * len(pixels)
-    for i, ink in zip(solid, inks, strict=True):
-        cells[i] = ink
-    return Sheet(rows, cols, tuple("#{:02x}{:02x}{:02x}".format(*colour) for colour in palette), cells)
-
-
-def _without_ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground: str) -> list[int]:
-    """The cells that are not of the background's colour, or nearly."""
-    if ground == "border":
-        edge = [i for i in solid if i // cols in (0, rows - 1) or i % cols in (0, cols - 1)]
-        if not edge:
-            return solid
-        # Colours are told apart coarsely here: a photograph's border is never of exactly one.
-        main = Counter(tuple(x >> 4 for x in pixels[i][:3]) for i in edge).most_common(1)[0][0]
-        alike = [pixels[i][:3] for i in edge if tuple(x >> 4 for x in pixels[i][:3]) == main]
-        want = tuple(sum(p[k] for p in alike) // len(alike) for k in range(3))
-    else:
-        want = tuple(int(ground[i : i + 2], 16) for i in (1, 3, 5))
-    return [i for i in solid if sum((a - b) ** 2 for a, b in zip(pixels[i][:3], want, strict=True)) > 24**2]
-
-
-def _quantised(pixels: list[tuple[int, int, int]], colours: int) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """A palette, and each pixel's place in it; the colours themselves if they are few enough."""
-    pixels = _merged(pixels)
-    seen = Counter(pixels)
-    if len(seen) <= colours:
-        palette = [colour for colour, _ in seen.most_common()]
-        place = {colour: k for k, colour in enumerate(palette)}
-        return palette, [place[pixel] for pixel in pixels]
-    from PIL import Image
-
-    strip = Image.frombytes("RGB", (len(pixels), 1), bytes(x for pixel in pixels for x in pixel))
-    small = strip.quantize(colours, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
-    flat = small.getpalette() or []
-    inks = list(small.tobytes())
-    used = [ink for ink, _ in Counter(inks).most_common()]
-    palette = [(flat[3 * k], flat[3 * k + 1], flat[3 * k + 2]) for k in used]
-    place_of = {ink: k for k, ink in enumerate(used)}
-    return palette, [place_of[ink] for ink in inks]
-
-
-def _merged(pixels: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """The pixels with colours that no eye tells apart made one, as scaling leaves them at soft edges."""
-    seen = Counter(pixels)
-    if len(seen) > MOST_MERGED:
-        return pixels
-    kept: list[tuple[int, int, int]] = []
-    place: dict[tuple[int, int, int], tuple[int, int, int]] = {}
-    for colour, _ in seen.most_common():
-        near = (k for k in kept if max(abs(a - b) for a, b in zip(k, colour, strict=True)) <= ALIKE)
-        place[colour] = next(near, colour)
-        if place[colour] is colour:
-            kept.append(colour)
-    return [place[pixel] for pixel in pixels]
 
 
 # --- text grids

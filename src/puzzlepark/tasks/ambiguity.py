@@ -26,14 +26,14 @@ MOST_CHANGES = 20
 """Changes that are listed; with more, the clue that was meant is not among them anyway."""
 
 
-def ambiguity(probe: Probe, solutions: Sequence[Solution]) -> tuple[Ambiguity, str | None]:
+def ambiguity(probe: Probe, solutions: Sequence[Solution], changes: bool = True) -> tuple[Ambiguity, str | None]:
     """What is known of the several solutions, two of which were found, and why the search ended early, if it did.
 
     The first of them is the answer that additional clues are taken from.
     """
     search = _Search(probe, solutions)
     stopped = None
-    for part in (search.count, search.compare, search.add, search.change):
+    for part in (search.count, search.compare, search.add, *([search.change] if changes else [])):
         try:
             part()
         except Undecided:

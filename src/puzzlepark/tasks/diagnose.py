@@ -21,12 +21,14 @@ def diagnose(
     seconds: float | None = 30.0,
     *,
     memory: int = 2 * GIB,
+    changes: bool = True,
     progress: Progress | None = None,
 ) -> Diagnosis:
     """What is wrong with a puzzle, or what it could do without, as far as the time allows.
 
     Several solutions: how many, what is not forced, the fewest clues to add, and single clues to change. None: clues
     that contradict each other. One: clues that are spare. Everything it says is proved, or it says that it is not.
+    Clues to change are not looked for unless `changes`: that takes the longest.
     """
     clock = Clock(Budget(seconds, memory))
     genre = genre_of(puzzle)
@@ -35,7 +37,7 @@ def diagnose(
     report = solve_model(puzzle, genre.model(puzzle), probe.view, 2, clock.rest())
     found = Diagnosis(puzzle, probe.view, report, stopped=None if report.exhausted else report.stopped)
     if report.status is Status.MULTIPLE:
-        several, stopped = ambiguity(probe, report.solutions)
+        several, stopped = ambiguity(probe, report.solutions, changes)
         found = replace(found, ambiguity=several, stopped=stopped)
     elif report.status is Status.NONE:
         clash, stopped = conflict(probe)

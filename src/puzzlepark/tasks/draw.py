@@ -1,4 +1,4 @@
-"""Draw: a puzzle, perhaps with marks on it, as SVG, PNG or text."""
+"""Draw: a puzzle, perhaps with marks on it, as SVG, PNG, PDF or text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def draw(
     puzzle: Puzzle,
     solution: Answer | None = None,
     *,
-    format: Literal["png", "pixels"],
+    format: Literal["png", "pixels", "pdf"],
     theme: Theme = "light",
     cell: int = 48,
     judge: bool = True,
@@ -36,7 +36,7 @@ def draw(
 def draw(
     puzzle: Puzzle,
     solution: Answer | None,
-    format: Literal["png", "pixels"],
+    format: Literal["png", "pixels", "pdf"],
     *,
     theme: Theme = "light",
     cell: int = 48,
@@ -62,7 +62,8 @@ def draw(
     judge: bool = True,
 ) -> str | bytes:
     """A picture of the board: `svg` and `text` are strings, `png` is bytes. So is `pixels`: a PNG of what is painted,
-    `cell` pixels a cell and nothing else, as a solved picture is kept.
+    `cell` pixels a cell and nothing else, as a solved picture is kept. `pdf` is bytes, too: a page with the board to be
+    solved on paper, and a second page with the answer.
 
     The answer that is drawn on it is what `check` takes. With `judge`, clues show whether it meets or breaks them.
     `theme` is light, dark or print; `cell` is the width of a cell in pixels.
@@ -91,4 +92,11 @@ def draw(
         from puzzlepark.formats.png import png
 
         return png(svg(drawing, theme=theme, cell=cell))
-    raise BadInput(f'There is no picture format "{format}"; there are svg, png, pixels and text.')
+    if format == "pdf":
+        from puzzlepark.formats.pdf import pdf
+
+        empty = genre.draw(puzzle, {}, None)
+        return pdf(
+            [svg(page, theme="print") for page in ([empty] if solution is None else [empty, drawing])], puzzle.info
+        )
+    raise BadInput(f'There is no picture format "{format}"; there are svg, png, pdf, pixels and text.')

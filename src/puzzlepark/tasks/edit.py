@@ -89,10 +89,10 @@ def lost(before: Puzzle, after: Puzzle) -> bool:
 
 
 def _own(puzzle: Puzzle, before: Puzzle) -> Puzzle:
-    """A puzzle that was changed is no longer the one that was made: it keeps its title and author only."""
+    """A puzzle that was changed is no longer the one that was made: it keeps what its author wrote."""
     if puzzle == before:
         return puzzle
-    return replace(puzzle, info=Info(title=before.info.title, author=before.info.author))
+    return replace(puzzle, info=Info(title=before.info.title, author=before.info.author, note=before.info.note))
 
 
 def _refuse_size(rows: int, cols: int) -> None:

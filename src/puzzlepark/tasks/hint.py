@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Budget, Clock
-from puzzlepark.core.steps import Hint
+from puzzlepark.core.steps import Hint, Step
 from puzzlepark.reasons.words import Words, listed
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.consistency import given
@@ -32,10 +32,21 @@ def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: floa
         grades = ("Something on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
     right = not wrong and (explainer.unique or _consistent(explainer, marks))
     kept = {var: value for var, value in marks.items() if (var, value) not in wrong} if right or wrong else {}
-    step = None if _filled(explainer, kept) else next(explainer.steps(kept), None)
+    step = None if _filled(explainer, kept) else _next(explainer, kept)
     if not wrong:
         grades = step.hints if step else NOTHING
     return Hint(right, wrong, step, grades)
+
+
+def _next(explainer: Explainer, marks: Marks) -> Step | None:
+    """The next step that decides something: one that only rules values out leaves nothing to write, and would be the
+    next one again. Where no step decides anything, the first."""
+    first = None
+    for step in explainer.steps(marks):
+        if any(var not in marks for var in step.marks):
+            return step
+        first = first or step
+    return first
 
 
 def _filled(explainer: Explainer, marks: Marks) -> bool:

@@ -18,7 +18,8 @@ def redundancy(probe: Probe, answer: Solution) -> tuple[Redundancy, str | None]:
         search.some_together()
     except (Stopped, KeyboardInterrupt) as stop:
         stopped = stop.reason if isinstance(stop, Stopped) else "interrupted"
-    return Redundancy(_spots(search.spare), search.known, _spots(search.together or search.spare[:1])), stopped
+    together = search.together or search.spare[:1]
+    return Redundancy(_spots(search.spare), search.known, _spots(together), probe.loosened(together)), stopped
 
 
 class _Search:

@@ -28,7 +28,7 @@ Document = dict[str, Any]
 
 class Drawing(TypedDict):
     """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c", and `words` the
-    part of it that is given, without marks."""
+    part of it that is given, without marks. `rules` are those of the rulebook that concern this puzzle."""
 
     rows: int
     cols: int
@@ -36,6 +36,7 @@ class Drawing(TypedDict):
     surface: Literal["paper", "picture"]
     palette: list[str]
     title: str
+    rules: NotRequired[Sequence[str]]
     shapes: list[dict[str, Any]]
     say: NotRequired[dict[str, str]]
     words: NotRequired[dict[str, str]]
@@ -67,7 +68,8 @@ class ClueTally(TypedDict):
 
 
 class Verdict(About):
-    """What the referee says. Undecided spots count as empty; `complete`: there are none."""
+    """What the referee says. Undecided spots count as empty; `complete`: there are none. `judged` are the shapes of the
+    drawing that show it: states of clues, rings, lines that are bad."""
 
     solved: bool
     complete: bool
@@ -75,6 +77,7 @@ class Verdict(About):
     violations: list[Violation]
     clues: ClueTally
     drawing: NotRequired[Drawing]
+    judged: NotRequired[list[dict[str, Any]]]
 
 
 class Certificate(TypedDict):
@@ -166,11 +169,13 @@ class Conflict(TypedDict):
 
 
 class Redundancy(TypedDict):
-    """Clues that can be taken away: each alone, all of those if `spare_known`, and some together."""
+    """Clues that can be taken away: each alone, all of those if `spare_known`, and some together; `puzzle` is without
+    the latter."""
 
     spare: list[ClueSaid]
     spare_known: bool
     together: list[ClueSaid]
+    puzzle: Document
 
 
 class Diagnosis(About):

@@ -17,7 +17,7 @@ from puzzlepark.tasks import schemas
 from puzzlepark.tasks.compare import difference
 
 if TYPE_CHECKING:
-    from puzzlepark.tasks.generate import Made
+    from puzzlepark.tasks.making import Made
 
 SLOTTED = ("outside-number", "corner-number", "door")
 """The kinds of tools whose places a page must show."""
@@ -45,10 +45,10 @@ def tables(puzzle: Puzzle, marks: Marks) -> schemas.Marks:
     return park_json.write_marks(marks, tuple(a for a in model.layers if a in model.answer or a.name in used))
 
 
-def answer(solution: Solution, view: str) -> schemas.Marks:
-    """A solution as tables: the layers of the answer, and those that the view shows."""
+def answer(solution: Solution, view: str, more: str = "") -> schemas.Marks:
+    """A solution as tables: the layers of the answer, those that the view shows, and one more."""
     model = model_of(solution.puzzle)
-    shown = model.views[view]
+    shown = (*model.views[view], more)
     return park_json.write_marks(solution, tuple(a for a in model.layers if a in model.answer or a.name in shown))
 
 
@@ -129,7 +129,15 @@ def drawing(
         said = genre.check(puzzle, marks)
     plain: Any = genre.draw(puzzle, marks or {}, said).plain(say)
     drawn: schemas.Drawing = plain
+    drawn["rules"] = genre.rules(puzzle)
     return drawn
+
+
+def judged(puzzle: Puzzle, marks: Marks, said: Verdict) -> list[dict[str, Any]]:
+    """The shapes of a drawing that show what the referee says: of a large board they are few."""
+    shapes = genre_of(puzzle).draw(puzzle, marks, said).plain(False)["shapes"]
+    bad = ("bad", "badsoft")
+    return [s for s in shapes if s["t"] == "ring" or s.get("ink") in bad or s.get("state", "normal") != "normal"]
 
 
 def board(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Board:
@@ -149,7 +157,7 @@ def board(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Board:
 def made(new: Made, seed: int, seconds: float) -> schemas.Made:
     return {
         **board(new.puzzle),
-        "answer": answer(new.solution, new.report.view),
+        "answer": answer(new.solution, new.report.view, genre_of(new.puzzle).maker.painted),
         "seed": seed,
         "stopped": new.stopped,
         "seconds": round(seconds, 6),

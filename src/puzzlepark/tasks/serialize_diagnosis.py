@@ -61,7 +61,8 @@ def _conflict(puzzle: Puzzle, found: Conflict) -> schemas.Conflict:
 
 def _redundancy(puzzle: Puzzle, found: Redundancy) -> schemas.Redundancy:
     spare, together = _clues(puzzle, found.spare), _clues(puzzle, found.together)
-    return {"spare": spare, "spare_known": found.spare_known, "together": together}
+    fewer = serialize.document(found.puzzle)
+    return {"spare": spare, "spare_known": found.spare_known, "together": together, "puzzle": fewer}
 
 
 def _clues(puzzle: Puzzle, clues: Iterable[Spot]) -> list[schemas.ClueSaid]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
-from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.errors import BadInput, Stopped, Unreached
 from puzzlepark.core.genre import Genre, genres
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
@@ -16,12 +18,15 @@ from puzzlepark.core.watch import Progress
 from puzzlepark.tasks.addition import addition
 from puzzlepark.tasks.consistency import given
 from puzzlepark.tasks.files import variant
-from puzzlepark.tasks.generate import Made
+from puzzlepark.tasks.levels import refuse_level
+from puzzlepark.tasks.making import Made, Making, Wish
 from puzzlepark.tasks.probe import Probe, Undecided
 from puzzlepark.tasks.solve import solve_model
 
 LONGEST = 100
 """Characters of a text at most."""
+BOARDS = 20
+"""Boards of a character that are tried before none is taken to have a level."""
 
 
 def word(
@@ -30,6 +35,8 @@ def word(
     width: int = 8,
     seed: int = SEED,
     *,
+    level: int | None = None,
+    nearest: bool = False,
     genre: str | None = None,
     seconds: float | None = 60.0,
     progress: Progress | None = None,
@@ -37,10 +44,14 @@ def word(
     """A puzzle with exactly one solution for each letter and digit; the solution reads as the character.
 
     Small letters are taken as capitals, spaces are left out. The same seed makes the same puzzles. Where the usual
-    clues leave several solutions, the fewest parts of the answer are given away. `genre` is one that draws characters,
-    by default the first. Raises BadInput for other characters and for sizes that are too small, Stopped by the time.
+    clues leave several solutions, the fewest parts of the answer are given away. `level` is what `grade` should say of
+    each, from 1 to 5: then as many parts are given away as it takes, and Unreached tells of a character that does not
+    come to the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
+    Raises BadInput for other characters and for sizes that are too small, Stopped by the time.
     """
     kind = _genre(genre)
+    if level is not None:
+        refuse_level(level)
     chars = "".join(text.upper().split())
     if not 0 < len(chars) <= LONGEST:
         raise BadInput(f"A text has from 1 to {LONGEST} letters and digits, not {len(chars)}.")
@@ -52,12 +63,20 @@ def word(
     for done, char in enumerate(chars):
         if progress is not None:
             progress("making characters", done, len(chars))
-        rng = random.Random(f"{kind.name} {height} {width} {seed} {done} {char}")
         assert kind.maker.word is not None
-        puzzle, answer = kind.maker.word(char, height, width, rng)
+        words = f"{kind.name} {height} {width} {seed} {done} {char}" + ("" if level is None else f" level {level}")
+        rng = random.Random(words)
+        draw = partial(kind.maker.word, char, height, width, rng)
+        if level is None:
+            new = _unique(kind, *draw(), clock)
+        else:
+            new = _of_level(kind, draw, char, Wish(level, None, minimal=False, nearest=nearest), rng, clock)
         about = {"generator": f"puzzlepark {version('puzzlepark')}", "word": chars, "character": done + 1, "seed": seed}
-        puzzle = replace(puzzle, info=replace(puzzle.info, title=char, made=about))
-        made.append(_unique(kind, puzzle, answer, clock))
+        if new.level is not None:
+            about["level"] = new.level
+        puzzle = replace(new.puzzle, info=replace(new.puzzle.info, title=char, made=about))
+        solution = Solution(puzzle, new.solution.layers, new.solution.values_by_layer)
+        made.append(replace(new, puzzle=puzzle, solution=solution))
     return tuple(made)
 
 
@@ -68,6 +87,22 @@ def _genre(name: str | None) -> Genre[Any]:
     if kind not in kinds:
         raise BadInput(f"{kind.title} puzzles do not draw characters; {', '.join(k.name for k in kinds)} does.")
     return kind
+
+
+def _of_level(
+    genre: Genre[Any], draw: Callable[[], tuple[Any, Marks]], char: str, wish: Wish, rng: random.Random, clock: Clock
+) -> Made:
+    """The puzzle with all parts of the answer given away, less as many clues as the level allows."""
+
+    def make() -> tuple[Any, Marks]:
+        puzzle, answer = draw()
+        return (puzzle if genre.giveaways is None else genre.giveaways(puzzle, answer)), answer
+
+    try:
+        making = Making(genre, make, {"view": genre.views[0]}, wish, rng, clock, boards=BOARDS)
+        return making.run(lambda what, done, all: None)
+    except Unreached as missed:
+        raise Unreached(f'"{char}": {missed}') from None
 
 
 def _unique(genre: Genre[Any], puzzle: Puzzle, answer: Marks, clock: Clock) -> Made:
@@ -82,11 +117,10 @@ def _unique(genre: Genre[Any], puzzle: Puzzle, answer: Marks, clock: Clock) -> M
         except Undecided:
             raise Stopped("deadline") from None
         if added is None:
-            raise BadInput(f'No clues make "{puzzle.info.title}" unique at {puzzle.rows}x{puzzle.cols}.')
+            raise BadInput(f"No clues make this character unique at {puzzle.rows}x{puzzle.cols}.")
         puzzle = added.puzzle
         report = _decided(solve_model(puzzle, genre.model(puzzle), view, 2, clock.rest()))
-    solution = report.solutions[0]
-    return Made(puzzle, Solution(puzzle, solution.layers, solution.values_by_layer), report)
+    return Made(puzzle, report.solutions[0], report)
 
 
 def _decided(report: Report) -> Report:

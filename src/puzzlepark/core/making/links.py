@@ -7,11 +7,13 @@ through it may be.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
 Link = list[int]
+CELLS_PER_CUT = 20
+"""The cells of an area for each link that is cut there."""
 
 
 def partition(
@@ -65,12 +67,7 @@ def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Seq
         near = [j for j in beside(i, cols) if j in owner and colours[j] == colours[i] and len(owner[j]) > 2]
         rng.shuffle(near)
         for j in near:
-            link = owner[j]
-            at = link.index(j)
-            # The part that ends at j, and what is left of the link.
-            ways = [(link[: at + 1], link[at + 1 :]), (link[at:][::-1], link[:at])]
-            ways = [(part, rest) for part, rest in ways if len(rest) != 1]
-            ways = [(p, r) for p, r in ways if len(p) + 1 <= min(caps[k] for k in (*p, i))]
+            ways = [(p, r) for p, r in _parts(owner[j], j) if len(p) + 1 <= min(caps[k] for k in (*p, i))]
             if ways:
                 part, rest = rng.choice(ways)
                 joined = [*part, i]
@@ -80,14 +77,46 @@ def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Seq
                 break
 
 
-def split(links: list[list[T]], shortest: int, rng: random.Random) -> list[list[T]] | None:
-    """The links with one of them cut in two, both at least so long; None if all are too short."""
+def _parts(link: Link, j: int) -> list[tuple[Link, Link]]:
+    """The link cut beside a cell: the part that ends there, and the rest, which is not a single cell."""
+    at = link.index(j)
+    ways = [(link[: at + 1], link[at + 1 :]), (link[at:][::-1], link[:at])]
+    return [(part, rest) for part, rest in ways if len(rest) != 1]
+
+
+def taking_in(
+    links: list[Link], i: int, colours: Sequence[int], cols: int, longest: int, rng: random.Random
+) -> Iterator[list[Link]]:
+    """The links with a cell that is alone joined to one beside it, in every way, in random order. No new one is left
+    alone."""
+    owner = {k: link for link in links for k in link}
+    ways = [
+        (owner[j], [*part, i], rest)
+        for j in beside(i, cols)
+        if j in owner and colours[j] == colours[i]
+        for part, rest in _parts(owner[j], j)
+        if len(part) < longest
+    ]
+    for link, joined, rest in rng.sample(ways, len(ways)):
+        others = [other for other in links if other is not link and other != [i]]
+        yield [*others, joined, *([rest] if rest else [])]
+
+
+def split(links: list[list[T]], shortest: int, near: set[T], rng: random.Random) -> list[list[T]] | None:
+    """The links with one in the area cut in two, both at least so long, or several if the area is large; any link if
+    all there are too short, None if all are.
+
+    Every solution of the new board is one of the old board, with its links joined again.
+    """
     long = [link for link in links if len(link) >= 2 * shortest]
+    long = [link for link in long if not near.isdisjoint(link)] or long
     if not long:
         return None
-    link = rng.choice(long)
-    cut = rng.randint(shortest, len(link) - shortest)
-    return [*(other for other in links if other is not link), link[:cut], link[cut:]]
+    changed = links
+    for link in rng.sample(long, min(len(long), 1 + len(near) // CELLS_PER_CUT)):
+        cut = rng.randint(shortest, len(link) - shortest)
+        changed = [*(other for other in changed if other is not link), link[:cut], link[cut:]]
+    return changed
 
 
 def join(

@@ -79,7 +79,7 @@ def _forms(ctx: click.Context) -> Iterable[str]:
 
     pictures = ("svg", "png")
     if ctx.command.name == "draw":
-        return (*pictures, "txt")
+        return (*pictures, "pdf", "txt")
     names = (form.name for genre in genres().values() for form in genre.formats)
     return dict.fromkeys(("json", "jsonl", *names, *pictures))
 

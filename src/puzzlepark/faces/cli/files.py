@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from puzzlepark.faces.cli.progress import Progress
     from puzzlepark.tasks.files import Entry
 
-DRAWN = {".svg": "svg", ".png": "png", ".txt": "text", ".text": "text"}
+DRAWN = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text", ".text": "text"}
 """The formats of pictures by their endings."""
 
 
@@ -67,7 +67,7 @@ def draw(
     skip: bool,
     force: bool,
 ) -> None:
-    """Draw puzzles as SVG or PNG, or as text.
+    """Draw puzzles as SVG, PNG or PDF, or as text.
 
     \b
     park draw puzzle.txt
@@ -89,7 +89,7 @@ def draw(
     place = target(output, form, force=force)
     suffix = f".{place.form.removeprefix('.')}"
     if suffix not in DRAWN:
-        raise BadInput(f'A picture ends in .svg, .png or .txt, not "{suffix}".')
+        raise BadInput(f'A picture ends in .svg, .png, .pdf or .txt, not "{suffix}".')
     if pixels and suffix != ".png":
         raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
     kind = "pixels" if pixels else DRAWN[suffix]

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from puzzlepark.core.errors import Stopped
+from puzzlepark.core.errors import Stopped, Unreached
 from puzzlepark.faces.cli import about, answer, diagnose, explain, files, grade, hint, make, picture, serve, word
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
@@ -84,6 +84,9 @@ def _told() -> Iterator[None]:
         code = STOPPED
     except Stopped as stop:
         complain(f"stopped before an answer: {stop.reason}.")
+        code = STOPPED
+    except Unreached as missed:
+        complain(str(missed))
         code = STOPPED
     except BrokenPipeError:
         _drop_output()

@@ -13,6 +13,8 @@ from puzzlepark.faces.cli.outputs import JSON, target
 @click.argument("text")
 @click.argument("size", callback=read_size, default="8x8")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, other puzzles.")
+@click.option("--level", type=click.IntRange(1, 5), help="How hard: 1 (easy) to 5 (extreme), as `park grade` says.")
+@click.option("--nearest", is_flag=True, help="Where no board has the level, take the nearest.")
 @click.option("-o", "--output", metavar="OUT", help="A file, or a folder with a file for each; without it, print them.")
 @click.option("--format", "--to", "form", shell_complete=complete.forms, metavar="FORM", help="json, txt, url, svg, …")
 @click.option("--solved", is_flag=True, help="With the answer, also in forms other than JSON.")
@@ -23,6 +25,8 @@ def word(
     text: str,
     size: tuple[int, int],
     seed: int,
+    level: int | None,
+    nearest: bool,
     output: str | None,
     form: str | None,
     solved: bool,
@@ -36,13 +40,14 @@ def word(
 
     \b
     park word HELLO
+    park word HELLO --level 3
     park word HELLO 10x10 --format svg --solved -o hello
     """
     from puzzlepark.core.genre import genre_of
     from puzzlepark.tasks.files import encode
     from puzzlepark.tasks.word import word as make
 
-    made = make(text, *size, seed, genre=genre, seconds=bound(seconds))
+    made = make(text, *size, seed, level=level, nearest=nearest, genre=genre, seconds=bound(seconds))
     place = target(output, form, "jsonl", force)
     for number, each in enumerate(made, 1):
         suffix = place.suffix(genre_of(each.puzzle))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
+from hashlib import sha256
 from typing import NamedTuple
 
 from puzzlepark.core.genre import genre_named, genres
@@ -31,12 +32,18 @@ class Shipped:
         cells = self.puzzle.rows * self.puzzle.cols
         return "small" if cells <= SMALL else "medium" if cells <= MEDIUM else "large"
 
+    @property
+    def level(self) -> int | None:
+        """How hard it is, from 1 to 5; None if it was never graded."""
+        level = self.puzzle.info.made.get("level")
+        return level if isinstance(level, int) else None
+
     @cached_property
     def drawing(self) -> answers.Drawing:
         return serialize.drawing(self.puzzle, None, say=False)
 
-    def plain(self, drawing: bool = False) -> schemas.Item:
-        """The puzzle as a gallery shows it."""
+    def plain(self, drawing: bool = False, whole: bool = False) -> schemas.Item:
+        """The puzzle as a gallery shows it; `whole`: with all that playing needs."""
         data: schemas.Item = {
             "id": self.id,
             "genre": self.puzzle.genre,
@@ -44,24 +51,33 @@ class Shipped:
             "height": self.puzzle.height,
             "width": self.puzzle.width,
             "size": self.size,
+            "level": self.level,
             "number": self.number,
             "picture": f"/api/puzzles/{self.id}/picture.svg",
         }
-        if drawing:
+        if drawing or whole:
             data["drawing"] = self.drawing
+        if whole:
+            data["puzzle"] = serialize.document(self.puzzle)
+            data["answer"] = serialize.tables(self.puzzle, self.answer)
         return data
 
 
 class Filter(NamedTuple):
     genres: tuple[str, ...] = ()
     sizes: tuple[str, ...] = ()
+    levels: tuple[int, ...] = ()
+    ids: tuple[str, ...] = ()
     low: int = 0
     high: int = 10_000
 
     def fits(self, shipped: Shipped) -> bool:
         side = max(shipped.puzzle.rows, shipped.puzzle.cols)
+        named = not self.ids or shipped.id in self.ids
         genre = not self.genres or shipped.puzzle.genre in self.genres
-        return genre and (not self.sizes or shipped.size in self.sizes) and self.low <= side <= self.high
+        level = not self.levels or shipped.level in self.levels
+        size = not self.sizes or shipped.size in self.sizes
+        return named and genre and level and size and self.low <= side <= self.high
 
 
 @cache
@@ -74,6 +90,12 @@ def catalog() -> dict[str, Shipped]:
         for number, (puzzle, answer) in enumerate(known, 1):
             found.setdefault(puzzle.id, Shipped(puzzle, answer or {}, number))
     return found
+
+
+@cache
+def stamp() -> str:
+    """Changes when the collection does."""
+    return sha256("".join(catalog()).encode()).hexdigest()[:16]
 
 
 def wanted(which: Filter) -> list[Shipped]:

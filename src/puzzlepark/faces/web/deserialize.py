@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from puzzlepark.core.building import SIZE, renewed
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.colours import read_colour
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
+from puzzlepark.formats.reduce import BLANK, Sheet
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import Entry, load_all, read_text
 from puzzlepark.tasks.serialize import model_of
@@ -70,6 +72,17 @@ def refuse_large(rows: int, cols: int, most: int) -> None:
     """Raise BadInput for a board of more than `most` cells."""
     if rows * cols > most:
         raise BadInput(f"A board of {rows}x{cols} is too large here; at most {most:,} cells are allowed.")
+
+
+def painting(palette: Sequence[str], cells: Sequence[Sequence[int]]) -> Sheet:
+    """The cells that were painted; raises BadInput."""
+    cols = len(cells[0])
+    if not cols or any(len(row) != cols for row in cells):
+        raise BadInput("The rows of a painting have the same length, 1 or more.")
+    inks = [ink for row in cells for ink in row]
+    if any(not BLANK <= ink < len(palette) for ink in inks):
+        raise BadInput(f"A painted cell is {BLANK} for blank, or a place in the palette of {len(palette)} colours.")
+    return Sheet(len(cells), cols, tuple(map(read_colour, palette)), inks)
 
 
 def marks(data: Any, board: Puzzle) -> Marks:

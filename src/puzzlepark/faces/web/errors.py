@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.plain import clipped
 from puzzlepark.faces.web.pool import Busy, TooMany
+from puzzlepark.faces.web.validation import sentence
 
 MOST_NESTED = 40
 RETRY_SECONDS = 5
@@ -141,19 +141,14 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        sentence = SENTENCES.get(error.status_code) or str(error.detail)
-        response = answer(error.status_code, sentence)
+        response = answer(error.status_code, SENTENCES.get(error.status_code) or str(error.detail))
         for name, value in (error.headers or {}).items():
             response.headers[name] = value
         return response
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"][1:])
-        said = str(first["msg"])
-        what = f'"{clipped(place)}": ' if place else "The request: "
-        return answer(422, f"{what}{said[:1].lower()}{said[1:200].rstrip('.')}.")
+        return answer(422, sentence(error.errors()[0]))
 
     @app.exception_handler(SQLAlchemyError)
     async def database(request: Request, error: SQLAlchemyError) -> Response:

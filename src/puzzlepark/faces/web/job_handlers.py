@@ -69,6 +69,10 @@ def picture(body: Body, say: Say) -> answers.Made:
     return _make(body, say, picture=base64.b64decode(body["picture"]))
 
 
+def painting(body: Body, say: Say) -> answers.Made:
+    return _make(body, say, picture=deserialize.painting(body["palette"], body["cells"]))
+
+
 def _make(body: Body, say: Say, **more: Any) -> answers.Made:
     started = time.monotonic()
     made = make(
@@ -89,6 +93,7 @@ def diagnose(body: Body, say: Say) -> answers.Diagnosis:
         body.get("view"),
         body["seconds"],
         memory=body["memory"],
+        changes=body["changes"],
         progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
     )
     return serialize_diagnosis.diagnosis(found)
@@ -145,6 +150,7 @@ HANDLERS: Mapping[str, Handler] = {
     "sample": sample,
     "generate": generate,
     "picture": picture,
+    "painting": painting,
     "diagnose": diagnose,
     "so-far": so_far,
     "explain": explain,

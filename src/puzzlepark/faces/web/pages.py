@@ -1,4 +1,6 @@
-"""The page's own files. One HTML file serves all addresses of the page; its script routes by the address."""
+"""The page's own files. One HTML file serves all addresses of the page; its script routes by the address.
+
+A browser gets it for an unknown address, too, with the status 404: the page says so."""
 
 from __future__ import annotations
 
@@ -6,22 +8,36 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from puzzlepark.faces.web.errors import ApiError
 
 STATIC = Path(__file__).parent / "static"
-ADDRESSES = ("/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}")
+ADDRESSES = (
+    "/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}",
+    "/yours", "/statistics",
+)  # fmt: skip
 REVALIDATE = "no-cache"
 """Browsers keep a file but revalidate it: an update arrives whole, at the next visit."""
+
+
+def index(status: int = 200) -> Response:
+    return FileResponse(STATIC / "index.html", status, media_type="text/html", headers={"Cache-Control": REVALIDATE})
 
 
 class Files(StaticFiles):
     """Files with ETags that browsers revalidate."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code == 404 and "text/html" in Headers(scope=scope).get("accept", ""):
+                return index(404)
+            raise
         response.headers["Cache-Control"] = REVALIDATE
         if path == "sw.js":
             response.headers["Service-Worker-Allowed"] = "/"
@@ -32,10 +48,9 @@ def install(app: FastAPI) -> None:
     """Serve the page."""
 
     async def page(request: Request) -> Response:
-        index = STATIC / "index.html"
-        if not index.is_file():
+        if not (STATIC / "index.html").is_file():
             raise ApiError(404, "The page is not installed; the API is at /api/.")
-        return FileResponse(index, media_type="text/html", headers={"Cache-Control": REVALIDATE})
+        return index()
 
     for address in ADDRESSES:
         app.add_route(address, page, methods=["GET", "HEAD"], include_in_schema=False)

@@ -44,6 +44,7 @@ class Answered(Body):
 
 class Check(Answered):
     draw: StrictBool = False
+    judged: StrictBool = False
     say: StrictBool = True
 
 
@@ -53,7 +54,7 @@ class Draw(Body):
     puzzle: Source
     marks: MarksIn | None = None
     judge: StrictBool = True
-    format: Literal["drawing", "svg", "png", "text"] = "drawing"
+    format: Literal["drawing", "svg", "png", "pdf", "text"] = "drawing"
     theme: Literal["light", "dark", "print"] = "light"
     cell: Annotated[StrictInt, Field(ge=1, le=200)] = 48
     say: StrictBool = True
@@ -124,14 +125,14 @@ class Solve(Differ):
     limit: Annotated[StrictInt, Field(ge=1, le=1000)] = 2
 
 
-class Diagnose(Body):
+class Explain(Body):
     puzzle: Source
     view: Name | None = None
     seconds: Seconds = 30
 
 
-class Explain(Diagnose):
-    pass
+class Diagnose(Explain):
+    changes: Annotated[StrictBool, Field(description="Whether single clues to change are looked for.")] = True
 
 
 class HintIn(Answered):
@@ -167,6 +168,16 @@ class Generate(Making):
 
 class PictureIn(Making):
     picture: Annotated[StrictStr, Field(description="The picture's file in base64.")]
+
+
+class PaintingIn(Making):
+    """Cells that were painted by hand."""
+
+    palette: Annotated[list[StrictStr], Field(max_length=256, description='Colours, "#rrggbb" each.')]
+    cells: Annotated[
+        list[list[StrictInt]],
+        Field(min_length=1, max_length=10_000, description="Rows of cells: a place in the palette, -1 for blank."),
+    ]
 
 
 class SoFar(Answered):
@@ -213,7 +224,8 @@ class Converted(Read):
 
 
 class Item(TypedDict):
-    """A shipped puzzle as a gallery shows it; `number` counts within the genre."""
+    """A shipped puzzle as a gallery shows it; `number` counts within the genre. `level` is from 1 to 5, or null
+    if it is not known."""
 
     id: str
     genre: str
@@ -221,14 +233,19 @@ class Item(TypedDict):
     height: int
     width: int
     size: Size
+    level: int | None
     number: int
     picture: str
     drawing: NotRequired[answers.Drawing]
+    puzzle: NotRequired[answers.Document]
+    answer: NotRequired[answers.Marks]
 
 
 class Items(TypedDict):
-    """Some of the shipped puzzles, how many there are in all, and how many of each size."""
+    """Some of the shipped puzzles, how many there are in all, and how many of each size. `stamp` changes when the
+    collection does."""
 
+    stamp: str
     total: int
     items: list[Item]
     sizes: dict[Size, int]
@@ -291,6 +308,7 @@ class OptionInfo(TypedDict):
     help: str
     low: NotRequired[float]
     high: NotRequired[float]
+    choices: NotRequired[Sequence[str]]
 
 
 class LayerInfo(TypedDict):
@@ -317,7 +335,8 @@ class SizesInfo(TypedDict):
 
 
 class GenreInfo(TypedDict):
-    """All that a page needs to know of a genre."""
+    """All that a page needs to know of a genre. `painted` is the layer of an answer that has the colour of each cell,
+    from 1, where puzzles are painted."""
 
     name: str
     title: str
@@ -335,6 +354,7 @@ class GenreInfo(TypedDict):
     from_answer: bool
     from_picture: bool
     picture_options: list[OptionInfo]
+    painted: str | None
 
 
 class Genres(TypedDict):

@@ -26,4 +26,5 @@ GENRE = Genre(
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
     techniques=TECHNIQUES,
+    shipped=("collection.jsonl", "pictures.jsonl"),
 )

@@ -16,21 +16,21 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Maker, Option, Oracle
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.lines import between, trace
-from puzzlepark.core.making.links import Link, beside, join, partition, split
+from puzzlepark.core.making.links import Link, beside, join, partition, split, taking_in
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import picture
-from puzzlepark.formats.picture import BLANK, Sheet
-from puzzlepark.genres.link_a_pix.rules import LINE, VIEWS, LinkAPix, hints_of
+from puzzlepark.formats.reduce import BLANK, Sheet
+from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
 LONGEST = Option("longest", 10, "the longest number", 1, 40)
 ONES = Option("ones", 0.0, "share of the cells that are set aside as 1s; more where it must be", 0.0, 1.0)
 OPTIONS = (
-    Option("kind", "mix", f"what is drawn: {', '.join(PAINTERS)}, or mix: any of them"),
+    Option("kind", "mix", f"what is drawn: {', '.join(PAINTERS)}, or mix: any of them", choices=("mix", *PAINTERS)),
     Option("colours", 4, "how many colours at most", 1, 16),
     LONGEST,
     ONES,
-    Option("background", "clear", "none: no cell stays blank; clear: the ground may"),
+    Option("background", "clear", "none: no cell stays blank; clear: the ground may", choices=("clear", "none")),
 )
 PICTURE_OPTIONS = (
     Option("colours", 8, "how many colours at most, the background not counted", 1, 64),
@@ -39,8 +39,11 @@ PICTURE_OPTIONS = (
     ),
     LONGEST,
     ONES,
+    Option("joins", 1, "how often each 1 that is left is tried as part of a link beside it", 0, 10),
     Option(
-        "background", "clear", "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb"
+        "background",
+        "auto",
+        "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb; auto: clear or a guess",
     ),
 )
 PATIENCE = 5
@@ -60,8 +63,10 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     return cut(drawn(rows, cols, kind, int(options["colours"]), blank, rng), rng, options)
 
 
-def from_picture(data: bytes, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
-    """A picture's file, cut into links."""
+def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+    """A picture's file, or cells that were painted, cut into links."""
+    if isinstance(data, Sheet):
+        return cut(data, rng, options)
     colours, cells, ground = int(options["colours"]), int(options["cells"]), str(options["background"])
     return cut(picture.read(data, colours, cells, ground), rng, options)
 
@@ -69,6 +74,8 @@ def from_picture(data: bytes, rng: random.Random, options: Mapping[str, Any]) ->
 def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
     """A picture cut into links at random: a puzzle and its answer, as it comes."""
     area = [i for i, ink in enumerate(sheet.cells) if ink != BLANK]
+    if not area:
+        raise BadInput("Nothing is painted yet.")
     caps = [int(options["longest"])] * len(sheet.cells)
     links = partition(sheet.cells, sheet.cols, area, caps, rng, float(options["ones"]))
     return board(sheet, links)
@@ -115,6 +122,8 @@ def unique(
     while True:
         doubt = oracle.differing_spots(puzzle, view)
         if doubt is not None and not doubt:
+            for _ in range(int(options.get("joins", 0))):
+                links = _fewer_ones(sheet, links, view, rng, int(options["longest"]), oracle)
             return board(sheet, links)
         owner = {i: link for link in links for i in link}
         area: set[int] = set()
@@ -130,8 +139,23 @@ def unique(
         puzzle = _puzzle(sheet, _ways(sheet, links))
 
 
-def shift(puzzle: LinkAPix, answer: Marks, harder: bool, rng: random.Random) -> tuple[LinkAPix, Marks] | None:
-    """The same picture with two links joined, or one cut in two."""
+def _fewer_ones(
+    sheet: Sheet, links: list[Link], view: str, rng: random.Random, longest: int, oracle: Oracle
+) -> list[Link]:
+    """The links with as many 1s as possible taken into others, as long as the solution stays the only one."""
+    ones = [link[0] for link in links if len(link) == 1]
+    for i in rng.sample(ones, len(ones)):
+        if [i] in links:
+            ways = taking_in(links, i, sheet.cells, sheet.cols, longest, rng)
+            sure = (
+                way for way in ways if oracle.differing_spots(_puzzle(sheet, _ways(sheet, way)), view) == frozenset()
+            )
+            links = next(sure, links)
+    return links
+
+
+def shift(puzzle: LinkAPix, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[LinkAPix, Marks] | None:
+    """The same picture with two links joined, or links cut in two."""
     sheet, links = unboard(puzzle, answer)
 
     def alike(one: Link, two: Link) -> bool:
@@ -140,7 +164,9 @@ def shift(puzzle: LinkAPix, answer: Marks, harder: bool, rng: random.Random) -> 
     def near(i: int) -> list[int]:
         return [j for j in beside(i, sheet.cols) if 0 <= j < len(sheet.cells)]
 
-    changed = join(links, near, alike, rng) if harder else split(links, 1, rng)
+    spots = {s for spot in stuck for s in ((spot,) if spot.is_cell else ends(spot))}
+    area = {s.row * sheet.cols + s.col for s in spots}
+    changed = split(links, 1, area, rng) if stuck else join(links, near, alike, rng)
     return None if changed is None else board(sheet, changed)
 
 
@@ -192,5 +218,13 @@ MAKER = Maker(
     shift=shift,
     from_picture=from_picture,
     picture_options=PICTURE_OPTIONS,
+    painted=PAINT,
     summary=summary,
+    levels={
+        1: {"longest": 4},
+        2: {"longest": 5},
+        3: {"longest": 6, "colours": 2},
+        4: {"longest": 6, "colours": 2},
+        5: {"background": "none"},
+    },
 )

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from puzzlepark.core.fields.colours import COLOURS
-from puzzlepark.formats.picture import BLANK, Sheet
+from puzzlepark.formats.reduce import BLANK, Sheet
 
 Painter = Callable[[int, int, int, random.Random], list[int]]
 

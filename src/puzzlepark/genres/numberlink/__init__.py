@@ -130,15 +130,18 @@ def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, Marks]:
     return bare.changed(numbers=tuple(numbers)), {Var(LINE, e): int(e in drawn) for e in bare.grid.edges}
 
 
-def shift(puzzle: Numberlink, answer: Marks, harder: bool, rng: random.Random) -> tuple[Numberlink, Marks] | None:
-    """Two links joined, which leaves fewer numbers, or one cut in two."""
+def shift(
+    puzzle: Numberlink, answer: Marks, stuck: frozenset[Spot], rng: random.Random
+) -> tuple[Numberlink, Marks] | None:
+    """Two links joined, which leaves fewer numbers, or links cut in two."""
     links = [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
     grid = puzzle.grid
 
     def apart(one: Link, two: Link) -> bool:
         return sum(near in two for cell in one for near in grid.neighbours(cell)) == 1
 
-    changed = join(links, grid.neighbours, apart, rng) if harder else split(links, 2, rng)
+    near = {cell for edge in stuck for cell in grid.ends(edge)}
+    changed = split(links, 2, near, rng) if stuck else join(links, grid.neighbours, apart, rng)
     return None if changed is None else _board(puzzle, changed)
 
 

@@ -26,6 +26,8 @@ from puzzlepark.formats.codec.url_parts import Number16
 from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
 
 SHADE = "shade"
+MOVED = 0.3
+"""How often a number is moved where a cell could be changed, too."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -134,12 +136,23 @@ def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Ran
     return clues_of(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
 
 
-def shift(puzzle: Nurikabe, answer: Marks, harder: bool, rng: random.Random) -> tuple[Nurikabe, Marks] | None:
-    """A number that no longer says how many; for an easier board there is nothing to tell."""
-    told = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
-    if not harder or not told:
-        return None
-    return puzzle.changed(numbers=tuple(sorted({**dict(puzzle.numbers), rng.choice(told): UNKNOWN}.items()))), answer
+def shift(puzzle: Nurikabe, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[Nurikabe, Marks] | None:
+    """A number that no longer says how many; or, nearby, a cell changed or a number moved."""
+    if not stuck:
+        told = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
+        if not told:
+            return None
+        numbers = {**dict(puzzle.numbers), rng.choice(told): UNKNOWN}
+        return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
+    near = sorted({spot for s in stuck for spot in (s, *puzzle.grid.neighbours(s))})
+    for spot in rng.sample(near, len(near)):
+        var = Var(SHADE, spot)
+        if not answer[var] and rng.random() < MOVED:
+            return clues_of(puzzle.changed(numbers=((spot, 1), *puzzle.numbers)), answer), answer
+        with suppress(BadInput):
+            changed = {**answer, var: 1 - answer[var]}
+            return clues_of(puzzle, changed), changed
+    return None
 
 
 check = referee(MESSAGES, faults)

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzlepark.core.genre import Genre, usual_input
-from puzzlepark.core.look import Lines, Look, Mark, Shown, Sign
+from puzzlepark.core.drawing import InputMode
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.look import Lines, Look, Shown, Sign
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.genres.path.techniques import TECHNIQUES
 
-DRAWN: tuple[Mark, ...] = (Lines(LINE, doors=True), Sign(VISITED, "cross", word="Crossed out.", fades=True))
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
-LOOK = Look((*DRAWN, Sign(LINE, "cross", "edge", fades=True)), faults=FAULTS)
+LOOK = Look(
+    (
+        Lines(LINE, doors=True),
+        Sign(VISITED, "cross", word="Crossed out.", fades=True),
+        Sign(VISITED, "dot", value=1, word="Visited.", fades=True),
+        Sign(LINE, "cross", "edge", fades=True),
+    ),
+    faults=FAULTS,
+)
 GENRE = Genre(
     Path,
     rulebook=rules.RULEBOOK,
+    rules_of=rules.rules_of,
     messages=referee.MESSAGES,
     check=referee.check,
     model=rules.model,
     views=("path",),
     look=LOOK,
-    inputs=tuple(map(usual_input, DRAWN)),
+    inputs=(
+        InputMode("line", "Line", LINE, over="edge", values=(1,)),
+        InputMode("mark", "Cross", VISITED, values=(0, 1), sign="cross"),
+    ),
     formats=codec.FORMATS,
     maker=replace(maker.MAKER, word=letters.word_board),
     clues_of=rules.clues_of,

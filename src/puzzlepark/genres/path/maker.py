@@ -26,8 +26,12 @@ DOORS = ("random", "corners", "opposite")
 PIECES = ("none", "some")
 OPTIONS = (
     Option("cover", 0.5, "share of the cells that the path should visit", 0.0, 1.0),
-    Option("doors", "random", "where the doors are: random, corners (opposite ones) or opposite (sides)"),
-    Option("pieces", "none", "whether pieces of the path may be given: none, or some, as few as needed"),
+    Option(
+        "doors", "random", "where the doors are: random, corners (opposite ones) or opposite (sides)", choices=DOORS
+    ),
+    Option(
+        "pieces", "none", "whether pieces of the path may be given: none, or some, as few as needed", choices=PIECES
+    ),
 )
 
 STEPS = 17

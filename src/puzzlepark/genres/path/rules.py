@@ -25,12 +25,12 @@ from puzzlepark.core.puzzle import Layer, Marks, Puzzle, shared_grid
 
 LINE, VISITED = "line", "visited"
 
-RULEBOOK = (
-    "Draw one path from door to door. It visits no cell twice and no blocked cell.",
-    "A number beside a row or column is how many of its cells the path visits.",
-    "Where there are more than two doors, the path uses exactly two of them.",
-    "The path follows every piece that is given.",
-)
+ONE_PATH = "Draw one path from door to door. It visits no cell twice."
+BLOCKED = "It visits no blocked cell."
+NUMBERS = "A number beside a row or column is how many of its cells the path visits."
+MORE_DOORS = "Where there are more than two doors, the path uses exactly two of them."
+PIECES = "The path follows every piece that is given."
+RULEBOOK = (ONE_PATH, BLOCKED, NUMBERS, MORE_DOORS, PIECES)
 DOORS = Doors(name="doors", help="Choose an edge of the border for a door, or drag a door along it.")
 
 
@@ -79,6 +79,12 @@ class Path(Puzzle):
     def line(self, clue: Spot) -> tuple[Spot, ...]:
         """The cells that a clue counts."""
         return tuple(s for s in self.grid.cells if (s.r == clue.r if clue.c == -1 else s.c == clue.c))
+
+
+def rules_of(puzzle: Path) -> tuple[str, ...]:
+    """The rules of the rulebook that are about something on this board."""
+    about = {BLOCKED: puzzle.blocked, NUMBERS: puzzle.clues, MORE_DOORS: puzzle.doors[2:], PIECES: puzzle.given}
+    return tuple(rule for rule in RULEBOOK if rule not in about or about[rule])
 
 
 def model(puzzle: Path) -> Model:

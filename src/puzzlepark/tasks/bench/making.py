@@ -14,7 +14,8 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Status
 from puzzlepark.papers.experiment import Experiment, Making
 from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab, Tally, known, ms
-from puzzlepark.tasks.generate import Made, generate, options_of
+from puzzlepark.tasks.generate import generate, options_of
+from puzzlepark.tasks.making import Made
 
 CAPS = 12
 """The time limit for making a puzzle, and for proving it unique again, as a multiple of the cap per instance."""

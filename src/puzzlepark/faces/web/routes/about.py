@@ -88,11 +88,12 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
         "from_answer": genre.clues_of is not None,
         "from_picture": genre.maker.from_picture is not None,
         "picture_options": _options(genre.maker.picture_options),
+        "painted": genre.maker.painted or None,
     }
 
 
 def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
-    plain: Any = [{k: v for k, v in option._asdict().items() if v is not None} for option in options]
+    plain: Any = [{k: v for k, v in option._asdict().items() if v not in (None, ())} for option in options]
     listed: list[schemas.OptionInfo] = plain
     return listed
 

@@ -130,6 +130,18 @@ async def picture(request: Request, body: schemas.PictureIn, wait: Wait = 0.5) -
     return await _job(request, "picture", data, body.seconds, wait)
 
 
+@router.post("/painting", summary="Make a puzzle from painted cells", **_job_of(answers.Made))
+async def painting(request: Request, body: schemas.PaintingIn, wait: Wait = 0.5) -> Response:
+    genre = genre_named(body.genre)
+    if not genre.maker.painted:
+        raise BadInput(f"{genre.title} puzzles are not painted.")
+    options_of(genre, body.options, picture=True)
+    deserialize.refuse_large(len(body.cells), max(map(len, body.cells)), limits(request).cells)
+    deserialize.painting(body.palette, body.cells)
+    data = {**body.model_dump(), "seed": _seed(body.seed)}
+    return await _job(request, "painting", data, body.seconds, wait)
+
+
 @router.get("/jobs/{id}", response_model=AnyJob, summary="What has become of a job", responses=NOT_FOUND)
 async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
     registry = _registry(request)

@@ -21,7 +21,7 @@ from puzzlepark.tasks.draw import draw as paint
 from puzzlepark.tasks.files import Entry
 
 router = APIRouter(route_class=StrictRoute, tags=["play"], responses=ERRORS)
-TYPES = {"svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8"}
+TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8"}
 MOST_OTHERS = 200
 
 
@@ -33,13 +33,15 @@ def check(request: Request, body: schemas.Check) -> Response:
     verdict = serialize.verdict(puzzle, marks, said)
     if body.draw:
         verdict["drawing"] = serialize.drawing(puzzle, marks, say=body.say, said=said)
+    if body.judged:
+        verdict["judged"] = serialize.judged(puzzle, marks, said)
     return Data(verdict)
 
 
 @router.post(
     "/draw",
     response_model=answers.Drawing,
-    summary="Draw a board: as shapes, SVG, PNG or text",
+    summary="Draw a board: as shapes, SVG, PNG, PDF or text",
     responses={200: {"content": {media: {} for media in TYPES.values()}}},
 )
 def draw(request: Request, body: schemas.Draw) -> Response:

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.faces.web import deserialize, schemas
-from puzzlepark.faces.web.catalog import Filter, catalog, tally, thumbnail, wanted
+from puzzlepark.faces.web.catalog import Filter, catalog, stamp, tally, thumbnail, wanted
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute
 from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, read
 from puzzlepark.tasks import schemas as answers
@@ -23,12 +23,23 @@ router = APIRouter(route_class=StrictRoute, tags=["puzzles"], responses={**ERROR
 Id = Annotated[str, Path(pattern="^[0-9a-f]{16}$", description="A content id: 16 hex digits.")]
 Genres = Annotated[list[str] | None, Query(max_length=20)]
 Sizes = Annotated[list[schemas.Size] | None, Query(max_length=3)]
+Levels = Annotated[list[Annotated[int, Query(ge=1, le=5)]] | None, Query(max_length=5)]
+Ids = Annotated[list[str] | None, Query(max_length=100)]
 Side = Annotated[int, Query(ge=0, le=10_000)]
 BRIEFLY = "public, max-age=300"
+MOST_LISTED = 1000
+"""The whole collection without drawings is one answer: a few kilobytes, compressed."""
 
 
-def _filter(genre: Genres = None, size: Sizes = None, low: Side = 0, high: Side = 10_000) -> Filter:
-    return Filter(tuple(genre or ()), tuple(size or ()), low, high)
+def _filter(
+    genre: Genres = None,
+    size: Sizes = None,
+    level: Levels = None,
+    id: Ids = None,
+    low: Side = 0,
+    high: Side = 10_000,
+) -> Filter:
+    return Filter(tuple(genre or ()), tuple(size or ()), tuple(level or ()), tuple(id or ()), low, high)
 
 
 Filtered = Annotated[Filter, Depends(_filter)]
@@ -38,12 +49,13 @@ Filtered = Annotated[Filter, Depends(_filter)]
 async def collection(
     which: Filtered,
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
-    limit: Annotated[int, Query(ge=1, le=200)] = 60,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 60,
     drawings: bool = False,
+    whole: bool = False,
 ) -> Response:
     found = await run_in_threadpool(wanted, which)
-    items = [shipped.plain(drawings) for shipped in found[offset : offset + limit]]
-    return Data({"total": len(found), "items": items, "sizes": tally(found)})
+    items = [shipped.plain(drawings, whole) for shipped in found[offset : offset + limit]]
+    return Data({"stamp": stamp(), "total": len(found), "items": items, "sizes": tally(found)})
 
 
 @router.get(

@@ -1,6 +1,7 @@
 // The board: an SVG that is painted layer by layer, zoomed, scrolled, and told where a pointer is.
 import { el } from "./dom.js";
-import { ORDER, layers, penFor } from "./paint.js";
+import { Canvas } from "./canvas.js";
+import { ORDER, penFor } from "./paint.js";
 import { inside, isCell } from "./spots.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -20,15 +21,20 @@ export class Board {
     this.stage.addEventListener("scroll", () => this.stick(), { passive: true });
     /** @type {Drawing|null} */
     this.drawing = null;
-    /** @type {Shape[]} */
-    this.shapes = [];
+    /** @type {Bundles[]} */
+    this.sections = [];
+    /** The row and column of the pointer. */
+    this.light = document.createElementNS(NS, "g");
+    this.light.setAttribute("class", "lit");
+    this.lit = "null";
     this.zoom = 1;
+    /** The zoom at which all of the board is seen, at most 1. */
+    this.whole = 1;
     this.cell = 48;
     this.base = 48;
-    /** @type {Map<string, SVGGElement>} */
-    this.groups = new Map();
-    /** @type {Map<string, string>} */
-    this.shown = new Map();
+    this.canvas = new Canvas();
+    /** Whether the board has not been shown yet. */
+    this.fresh = true;
     this.watcher = new ResizeObserver(() => this.fit());
     this.watcher.observe(this.stage);
   }
@@ -42,21 +48,16 @@ export class Board {
     this.svg.setAttribute("viewBox", `${-left} ${-top} ${left + drawing.cols + right} ${top + drawing.rows + bottom}`);
     this.svg.setAttribute("class", drawing.surface === "picture" ? "board picture" : "board");
     this.svg.replaceChildren();
-    this.groups.clear();
-    this.shown.clear();
+    this.canvas = new Canvas();
+    this.fresh = true;
     const ground = document.createElementNS(NS, "rect");
     ground.setAttribute("width", String(drawing.cols));
     ground.setAttribute("height", String(drawing.rows));
     ground.setAttribute("fill", "var(--b-surface)");
     this.svg.append(ground);
-    for (const name of [...ORDER, "behind-left", "behind-top", "left", "top"]) {
-      const g = document.createElementNS(NS, "g");
-      g.setAttribute("class", `layer-${name}`);
-      this.groups.set(name, g);
-      this.svg.append(g);
-    }
+    this.svg.append(this.light, ...[...ORDER, "behind-left", "behind-top", "left", "top"].map((name) => this.canvas.group(name)));
     this.zoom = 1;
-    this.fit(true);
+    this.fit();
   }
 
   /** The size in cells, margins included. */
@@ -66,7 +67,7 @@ export class Board {
   }
 
   /** Makes the board as large as its place allows. */
-  fit(first = false) {
+  fit() {
     if (!this.drawing || !this.stage.isConnected) return;
     const { w, h } = this.extent, given = this.room?.() ?? null;
     const room = given ?? { w: this.stage.clientWidth, h: this.stage.clientHeight };
@@ -74,7 +75,10 @@ export class Board {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const fits = Math.min(room.w / w, room.h / h);
     this.base = Math.max(18, Math.min(6 * rem, Math.floor(fits)));
-    if (first && coarse() && fits < 24) this.zoom = 24 / this.base;
+    this.whole = Math.min(1, fits / this.base);
+    // Fingers need cells of some size: a large board starts zoomed in, and pans.
+    if (this.fresh && coarse() && fits < 24) this.zoom = 24 / this.base;
+    this.fresh = false;
     this.resize();
     if (given) this.stage.style.height = `${Math.min(given.h, Math.ceil(h * this.cell) + 2)}px`;
     else this.stage.style.height = "";
@@ -86,16 +90,13 @@ export class Board {
     this.cell = cell;
     this.svg.style.width = `${w * cell}px`;
     this.svg.style.height = `${h * cell}px`;
-    if (again) {
-      this.shown.clear();
-      this.paint(this.shapes);
-    }
+    if (again) this.paintIn(this.sections);
     this.stick();
   }
 
   /** Zooms about a point of the screen. @param {number} factor @param {number} [x] @param {number} [y] */
   zoomBy(factor, x, y) {
-    const to = Math.max(0.5, Math.min(4, this.zoom * factor));
+    const to = Math.max(Math.min(0.5, this.whole), Math.min(4, this.zoom * factor));
     if (!this.drawing || to === this.zoom) return;
     const frame = this.stage.getBoundingClientRect();
     const atX = x ?? frame.left + frame.width / 2, atY = y ?? frame.top + frame.height / 2;
@@ -107,41 +108,25 @@ export class Board {
     this.stage.scrollTop += after.top + py * after.height - atY;
   }
 
+  /** Shows the whole board, however small its cells become. */
   zoomFit() {
-    this.zoom = 1;
+    this.zoom = this.whole;
     this.fit();
   }
 
-  /** @param {Shape[]} shapes */
-  paint(shapes) {
-    if (!this.drawing) return;
-    this.shapes = shapes;
-    const pen = penFor(this.drawing, this.cell);
-    /** @type {Shape[]} */
-    const main = [];
-    /** @type {Shape[]} */
-    const left = [];
-    /** @type {Shape[]} */
-    const top = [];
-    for (const s of shapes) {
-      if (s.t === "number") (s.at[1] < 0 ? left : s.at[0] < 0 ? top : main).push(s);
-      else if ((s.t === "slot" || s.t === "caret" || s.t === "cursor") && s.at.some((/** @type {Spot} */ [r, c]) => r < 0 || c < 0)) {
-        left.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[1] < 0) });
-        top.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[0] < 0) });
-        main.push({ ...s, at: s.at.filter((/** @type {Spot} */ p) => p[0] >= 0 && p[1] >= 0) });
-      } else main.push(s);
-    }
-    for (const [name, svg] of layers(pen, main)) this.put(name, svg);
-    this.put("left", [...layers(pen, left).values()].join(""));
-    this.put("top", [...layers(pen, top).values()].join(""));
+  /** Lights the row and column of a cell, or none. @param {Spot|null} spot */
+  lightUp(spot) {
+    const d = this.drawing, at = d && spot && this.has(spot) ? spot : null;
+    if (String(at) === this.lit) return;
+    this.lit = String(at);
+    this.light.innerHTML = at && d ? `<path d="M0 ${at[0] >> 1}h${d.cols}v1H0zM${at[1] >> 1} 0h1v${d.rows}h-1z"/>` : "";
   }
 
-  /** @param {string} name @param {string} svg */
-  put(name, svg) {
-    if (this.shown.get(name) === svg) return;
-    this.shown.set(name, svg);
-    const group = this.groups.get(name);
-    if (group) group.innerHTML = svg;
+  /** Shows bundles of shapes, section over section; a bundle that is the same as before costs nothing. @param {Bundles[]} sections */
+  paintIn(sections) {
+    if (!this.drawing) return;
+    this.sections = sections;
+    this.canvas.paint(penFor(this.drawing, this.cell), sections);
   }
 
   /** Keeps the clues outside in sight while the board is scrolled. */
@@ -150,14 +135,19 @@ export class Board {
     const svg = this.svg.getBoundingClientRect(), stage = this.stage.getBoundingClientRect();
     const dx = Math.max(0, stage.left - svg.left) / this.cell, dy = Math.max(0, stage.top - svg.top) / this.cell;
     const { top, left, w, h } = this.extent;
-    const has = (/** @type {string} */ name) => Boolean(this.shown.get(name));
-    const move = (/** @type {string} */ name, /** @type {string} */ by) => this.groups.get(name)?.setAttribute("transform", by);
+    const move = (/** @type {string} */ name, /** @type {string} */ by) => this.canvas.group(name).setAttribute("transform", by);
     move("left", `translate(${dx} 0)`);
     move("top", `translate(0 ${dy})`);
     const strip = (/** @type {boolean} */ on, x = 0, y = 0, width = 0, height = 0) =>
       on ? `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="var(--b-paper)" fill-opacity=".92"/>` : "";
-    this.put("behind-left", strip(dx > 0 && has("left"), -left + dx, -top, left, h));
-    this.put("behind-top", strip(dy > 0 && has("top"), -left, -top + dy, w, top));
+    this.behind("left", strip(dx > 0 && this.canvas.has("left"), -left + dx, -top, left, h));
+    this.behind("top", strip(dy > 0 && this.canvas.has("top"), -left, -top + dy, w, top));
+  }
+
+  /** Lays something behind the clues of a side. @param {string} name @param {string} svg */
+  behind(name, svg) {
+    const g = this.canvas.group(`behind-${name}`);
+    if (svg || g.hasChildNodes()) g.innerHTML = svg;
   }
 
   /** Where a pointer is, in cells from the board's corner. @param {{clientX: number, clientY: number}} e */

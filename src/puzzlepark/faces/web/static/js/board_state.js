@@ -15,6 +15,11 @@ export class BoardState {
     this.cols = drawing.cols;
     /** What is given, as it is without marks. @type {Shape[]} */
     this.given = drawing.shapes.filter((s) => s.kind !== "linked").map((s) => (s.t === "chip" ? { ...s, bare: false, lifted: false } : s));
+    /** The numbers in colour by row: there may be very many. @type {Map<number, Shape[]>} */
+    this.chips = new Map();
+    for (const s of this.given) if (s.t === "chip") this.chips.set(s.at[0], [...(this.chips.get(s.at[0]) ?? []), s]);
+    /** All other shapes that are given. */
+    this.plain = this.given.filter((s) => s.t !== "chip");
     /** Cells that nothing is written on. @type {Set<string>} */
     this.blocked = new Set();
     /** Doors by the cell they open. @type {Map<string, Spot>} */
@@ -40,8 +45,12 @@ export class BoardState {
     /** How lines are shown, and where they may run. @type {Mark|null} */
     this.line = this.marks.find((m) => m.t === "line") ?? null;
     this.corners = this.line?.nodes === "corner";
+    /** Whether a line may begin where no number is: an answer is drawn from which the numbers are taken. */
+    this.anywhere = false;
     /** @type {Map<string, Spot[]>|null} */
     this.regions = null;
+    /** @type {Map<string, string[]>} */
+    this.known = new Map();
   }
 
   /** @param {string} kind @returns {Mode|undefined} */
@@ -53,6 +62,11 @@ export class BoardState {
   values(mode) {
     if (mode.values?.length) return mode.values;
     return mode.kind === "number" ? Array.from({ length: Math.max(this.rows, this.cols) }, (_, i) => i + 1) : [1];
+  }
+
+  /** Whether a value of a layer can be seen on the board. @param {string} layer @param {number} value */
+  shows(layer, value) {
+    return this.marks.some((m) => (m.layer === layer && (m.t === "sign" ? (m.value ?? 0) === value : m.t === "digits" || value !== 0)) || (m.flow === layer && value !== 0));
   }
 
   /** Whether a cell is on the board and can be written on. @param {Spot} cell */
@@ -101,6 +115,13 @@ export class BoardState {
     const cells = this.genre.layers[layer]?.kind === "cells", given = this.marks.some((m) => m.t === "digits" && m.layer === layer) ? this.ends : null;
     for (let r = 0; r <= 2 * this.rows; r++)
       for (let c = 0; c <= 2 * this.cols; c++) if (cells ? this.free([r, c]) && !given?.has(key([r, c])) : this.passable([r, c])) yield [r, c];
+  }
+
+  /** The same as keys, made once. @param {string} layer @returns {string[]} */
+  decidable(layer) {
+    let found = this.known.get(layer);
+    if (!found) this.known.set(layer, (found = [...this.spots(layer)].map(key)));
+    return found;
   }
 
   /** The layers of the answer. */

@@ -44,15 +44,22 @@ function setting(tool, draft) {
 function colours(draft, input) {
   const list = draft.drawing.palette ?? [];
   if (!list[input.value]) input.value = 0;
-  const group = radios("Colour", list.map((/** @type {string} */ _, /** @type {number} */ i) => ({ value: String(i), text: String(i + 1) })), String(input.value), (v) => {
-    input.value = Number(v);
+  return swatches("Colour", list, list.map((/** @type {string} */ _, /** @type {number} */ i) => i), input.value, (ink) => {
+    input.value = ink;
     const now = input.shown(input.at);
     if (now) input.number(now);
-  }, "choice-radios swatches");
+  });
+}
+
+/** Colours to choose from; -1 is none. @param {string} label @param {string[]} palette @param {number[]} inks @param {number} chosen @param {(ink: number) => void} choose */
+export function swatches(label, palette, inks, chosen, choose) {
+  const word = (/** @type {number} */ ink) => (ink < 0 ? "Blank" : `Colour ${ink + 1}`);
+  const group = radios(label, inks.map((ink) => ({ value: String(ink), text: ink < 0 ? "Blank" : String(ink + 1) })), String(chosen), (v) => choose(Number(v)), "choice-radios swatches");
   group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
+    b.setAttribute("aria-label", word(inks[i]));
+    if (inks[i] < 0) return;
     const swatch = el("span", { class: "swatch" });
-    swatch.style.background = list[i];
-    b.setAttribute("aria-label", `Colour ${i + 1}`);
+    swatch.style.background = palette[inks[i]];
     b.prepend(swatch);
   });
   return group;

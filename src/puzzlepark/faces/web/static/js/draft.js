@@ -1,12 +1,17 @@
 // A puzzle being made: boards by the server, edits in their order, undo without limit, kept on the device.
 import { Refusal, aborted, online, post, whenOnline } from "./api.js";
+import { keepDraft, newId } from "./drafts.js";
+import { cropped } from "./painting.js";
 import { patched } from "./pending_edits.js";
-import { read, write } from "./store.js";
+
+/** What a maker writes about a puzzle; no rule knows it, so it is no step of an edit. */
+const ABOUT = /** @type {const} */ (["title", "author", "note"]);
 
 export class Draft {
-  /** @param {{changed: () => void, refused: (sentence: string) => void, lost: () => void}} owner */
+  /** @param {{changed: () => void, refused: (sentence: string) => void, lost: () => void, full: () => void}} owner */
   constructor(owner) {
     this.owner = owner;
+    this.id = newId();
     /** @type {BoardData|null} */
     this.board = null;
     /** @type {BoardData[]} */
@@ -16,6 +21,7 @@ export class Draft {
     /** Edits that the server has not answered. @type {Edit[]} */
     this.pending = [];
     this.sending = false;
+    this.kept = true;
     this.stop = whenOnline((now) => now && this.flush());
   }
 
@@ -25,24 +31,44 @@ export class Draft {
     return this.pending.length ? patched(b.drawing, this.pending, b.tools) : b.drawing;
   }
 
-  /** @param {BoardData} board @param {boolean} step whether it can be undone */
+  /** @returns {Record<string, string>} */
+  get about() {
+    const { puzzle } = /** @type {BoardData} */ (this.board);
+    return Object.fromEntries(ABOUT.map((name) => [name, puzzle[name] ?? ""]));
+  }
+
+  /** Another board of the same draft: what was written about it and painted on it stays. @param {BoardData} board @param {boolean} step whether it can be undone */
   take(board, step = true) {
-    if (step && this.board) {
-      this.past.push(this.board);
+    const before = this.board;
+    if (step && before) {
+      this.past.push(before);
       this.future = [];
     }
-    this.board = board;
+    const painting = "painting" in board ? board.painting : cropped(before?.painting, board.drawing);
+    this.board = before ? told({ ...board, painting, madeOf: board.madeOf ?? before.madeOf }, this.about) : board;
+    this.keep();
+    this.owner.changed();
+  }
+
+  /** Begins another draft with a board; the one before stays on the shelf. @param {BoardData} board @param {string} [id] @param {Edit[]} [pending] */
+  begin(board, id = newId(), pending = []) {
+    Object.assign(this, { id, board, past: [], future: [], pending });
     this.keep();
     this.owner.changed();
   }
 
   keep() {
-    if (this.board) write("draft", { board: this.board, pending: this.pending });
+    if (!this.board) return;
+    const kept = keepDraft({ id: this.id, board: this.board, pending: this.pending });
+    if (!kept && this.kept) this.owner.full();
+    this.kept = kept;
   }
 
-  /** The draft that the device kept, if any. */
-  static kept() {
-    return read("draft");
+  /** Writes about the puzzle. @param {Record<string, string>} about */
+  describe(about) {
+    if (!this.board) return;
+    this.board = told({ ...this.board, empty: false }, { ...this.about, ...about });
+    this.keep();
   }
 
   /** @param {Edit} edit */
@@ -60,30 +86,35 @@ export class Draft {
     if (this.sending || !this.pending.length || !this.board) return;
     if (!online) return;
     this.sending = true;
-    const edits = this.pending.slice();
+    const edits = this.pending.slice(), { id } = this;
     try {
       const board = await post("/api/edit", { puzzle: this.board.puzzle, edits });
-      this.pending = this.pending.slice(edits.length);
-      this.take(board);
+      if (this.id === id) {
+        this.pending = this.pending.slice(edits.length);
+        this.take(board);
+      }
     } catch (error) {
+      if (this.id !== id) return;
       if (!(error instanceof Refusal) || error.status !== 0) {
         this.pending = this.pending.slice(edits.length);
         this.owner.changed();
         if (!aborted(error)) this.owner.refused(/** @type {Error} */ (error).message);
       } else this.owner.changed();
+    } finally {
+      this.sending = false;
     }
-    this.sending = false;
     if (this.pending.length && online) await this.flush();
   }
 
-  /** A request that answers with another board. @param {string} path @param {any} body @param {boolean} [step] */
-  async ask(path, body, step = true) {
-    const board = await post(path, body);
+  /** A request that answers with another board. @param {string} path @param {any} body @param {Partial<BoardData>} [more] what else is known of it */
+  async ask(path, body, more = {}) {
+    const { id } = this, board = { ...(await post(path, body)), ...more };
+    if (this.id !== id) return;
     board.empty = path === "/api/blank";
     this.pending = [];
-    this.take(board, step);
+    if (board.empty) board.painting = null;
+    this.take(board);
     if (board.lost) this.owner.lost();
-    return board;
   }
 
   /** @param {"undo"|"redo"} which */
@@ -97,8 +128,18 @@ export class Draft {
     const from = which === "undo" ? this.past : this.future, to = which === "undo" ? this.future : this.past, next = from.pop();
     if (!next || !this.board) return;
     to.push(this.board);
-    this.board = next;
+    this.board = told(next, this.about);
     this.keep();
     this.owner.changed();
   }
+}
+
+/** A board with what is written about it. @param {BoardData} board @param {Record<string, string>} about @returns {BoardData} */
+function told(board, about) {
+  const puzzle = { ...board.puzzle };
+  for (const [name, text] of Object.entries(about)) {
+    if (text) puzzle[name] = text;
+    else delete puzzle[name];
+  }
+  return { ...board, puzzle };
 }

@@ -2,7 +2,7 @@
 import { ARROWS, moved } from "./cursor.js";
 import { STEP, between, inside, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
 
-/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void}} View */
+/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void}} View */
 
 const SLOTTED = ["outside-number", "corner-number", "door"];
 
@@ -86,6 +86,7 @@ export class EditInput {
   }
 
   // A pointer's stroke.
+  /** @returns {"cell"|"edge"} */
   over() {
     return this.kind === "border" || this.kind === "door" ? "edge" : "cell";
   }
@@ -272,8 +273,9 @@ export class EditInput {
     const high = this.tool?.high ?? 99, before = this.typed ? Math.max(0, this.shown(this.at) ?? 0) : 0;
     this.typed = true;
     if (10 * before + d <= high) return this.number(10 * before + d);
-    if (d <= high) return this.number(d);
-    this.view.say(`At most ${high}.`);
+    // Where no number has two digits, the second one replaces the first.
+    if (d <= high && high < 10) return this.number(d);
+    this.view.refuse(`${10 * before + d} is too large: the most here is ${high}.`);
     return true;
   }
 

@@ -3,8 +3,9 @@ import { Refusal, aborted, job, post, postRaw, remove } from "./api.js";
 import { button, download, el } from "./dom.js";
 import { copy, longLink } from "./link.js";
 import * as messages from "./messages.js";
+import { keepPuzzle } from "./store.js";
 
-/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, status: StatusBar, opened: (board: any, answer?: any) => void, pictureGenre: () => any}} View */
+/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, answer: () => any, status: StatusBar, opened: (board: any, answer?: any, again?: boolean) => void, pictureGenre: () => any}} View */
 
 /** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
@@ -39,6 +40,7 @@ export function importPart(view) {
     try {
       const board = await boardOf(source);
       area.value = "";
+      keepPuzzle(board, "imported");
       view.status.settle();
       view.opened(board);
     } catch (error) {
@@ -96,6 +98,7 @@ function picturePart(view) {
   let data = null;
   /** @type {Record<string, any>} */
   let options = {};
+  let again = false;
   /** @type {AbortController|null} */
   let running = null;
   const run = async () => {
@@ -107,7 +110,8 @@ function picturePart(view) {
     const making = (seconds, stop) => ({ icon: "picture", kind: "plain", head: "Making a puzzle of the picture …", how: `${seconds.toFixed(1)} s`, actions: [{ text: "Stop", act: stop }] });
     try {
       const board = await view.status.during(making, (signal, busy) => job("/api/picture", { genre: genre.name, picture: data, options }, { signal, wait: 1, busy }), running);
-      view.opened(board, board.answer);
+      view.opened(board, board.answer, again);
+      again = true;
     } catch (error) {
       if (!aborted(error)) view.status.pass(messages.invalid(/** @type {Error} */ (error).message), 20);
     }
@@ -119,22 +123,27 @@ function picturePart(view) {
     options = Object.fromEntries((genre.picture_options ?? []).map((/** @type {any} */ o) => [o.name, options[o.name] ?? o.default]));
     node.replaceChildren(el("h3", {}, "Picture"), ...(genre.picture_options ?? []).map((/** @type {any} */ o) => {
       const number = typeof o.default === "number", whole = Number.isInteger(o.default) && o.name !== "contrast";
-      const input = el("input", { type: number ? "number" : "text", value: String(options[o.name]), id: `picture-${o.name}`, min: o.low ?? null, max: o.high ?? null, step: number ? (whole ? "1" : "any") : null,
-        onchange: () => {
-          options[o.name] = number ? Number(input.value) : input.value;
-          run();
-        } });
+      const onchange = () => {
+        options[o.name] = number ? Number(input.value) : input.value;
+        run();
+      };
+      const input = o.choices?.length ? el("select", { id: `picture-${o.name}`, onchange }, ...o.choices.map((/** @type {string} */ c) => el("option", { value: c, selected: c === options[o.name] }, sentence(c))))
+        : el("input", { type: number ? "number" : "text", value: String(options[o.name]), id: `picture-${o.name}`, min: o.low ?? null, max: o.high ?? null, step: number ? (whole ? "1" : "any") : null, onchange });
       return el("label", { class: "option" }, el("span", {}, sentence(o.name)), input, o.help ? el("span", { class: "note" }, `${sentence(o.help)}.`) : null);
     }), button({ text: "Make it again", kind: "dense", onclick: run }));
   };
   const take = async (/** @type {File} */ file) => {
     if (!view.pictureGenre()) return view.status.pass(messages.badImport("No genre here makes puzzles of pictures."));
     data = base64(new Uint8Array(await file.arrayBuffer()));
+    again = false;
     show();
     await run();
   };
   return { node, take };
 }
+
+/** The name of a puzzle's file: its title, as far as a file can have it. @param {any} puzzle @param {string} suffix */
+export const fileName = (puzzle, suffix) => `${(puzzle.title ?? "").normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f'’]/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || puzzle.genre}${suffix}`;
 
 /** @param {View} view */
 export function sharePart(view) {
@@ -142,13 +151,16 @@ export function sharePart(view) {
   const failed = (/** @type {unknown} */ error) => view.status.pass(messages.failed(error), 10);
   const guarded = (/** @type {(e: Event) => Promise<void>} */ act) => (/** @type {Event} */ e) => act(e).catch(failed);
   const picture = (/** @type {string} */ format) => guarded(async () => {
-    const answer = await postRaw("/api/draw", { puzzle: view.puzzle(), marks: view.marks() ?? undefined, judge: false, format, theme: "light", cell: 48 });
-    download(`puzzle.${format}`, await answer.blob());
+    const puzzle = view.puzzle(), marks = format === "pdf" ? view.answer() : view.marks();
+    const answer = await postRaw("/api/draw", { puzzle, marks: marks ?? undefined, judge: false, format, theme: "light", cell: 48 });
+    download(fileName(puzzle, `.${format}`), await answer.blob());
   });
-  const text = (/** @type {string} */ name) => guarded(async () => {
-    const { output } = await post("/api/convert", { source: view.puzzle(), to: name });
+  /** A file in a format; what is an address is copied. @param {string} name */
+  const text = (name) => guarded(async (e) => {
+    const from = /** @type {HTMLElement} */ (e.currentTarget), { output } = await post("/api/convert", { source: view.puzzle(), to: name });
+    if (/^https?:\/\/\S+\s*$/.test(output.text ?? "")) return copy(output.text.trim(), from);
     const content = output.base64 ? Uint8Array.from(atob(output.base64), (c) => c.charCodeAt(0)) : output.text;
-    download(`puzzle${output.suffix || ".txt"}`, new Blob([content], { type: output.base64 ? "application/octet-stream" : "text/plain" }));
+    download(fileName(view.puzzle(), output.suffix || ".txt"), new Blob([content], { type: output.base64 ? "application/octet-stream" : "text/plain" }));
   });
   const link = guarded((e) => {
     const from = /** @type {HTMLElement} */ (e.currentTarget);
@@ -165,7 +177,8 @@ export function sharePart(view) {
     const formats = view.genre().formats.map((/** @type {any} */ f) => button({ text: word(f.name), kind: "dense", id: `export-${f.name}`, onclick: text(f.name) }));
     part.replaceChildren(el("h2", {}, "Share"),
       el("div", { class: "row two" }, button({ icon: "link", text: "Copy link", id: "copy-link", onclick: link }), button({ text: "Short link", id: "short-link", onclick: short })),
-      el("div", { class: "row wrap" }, button({ text: "SVG", kind: "dense", onclick: picture("svg") }), button({ text: "PNG", kind: "dense", onclick: picture("png") }), ...formats,
+      el("div", { class: "row wrap" }, button({ text: "SVG", kind: "dense", onclick: picture("svg") }), button({ text: "PNG", kind: "dense", onclick: picture("png") }),
+        button({ text: "PDF", kind: "dense", title: "A page to print, and a second page with the answer", onclick: picture("pdf") }), ...formats,
         button({ icon: "print", label: "Print", kind: "dense", onclick: () => print() })));
   };
   return { node: part, fill, link };
@@ -175,4 +188,4 @@ export function sharePart(view) {
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** The name of a format on its button. @param {string} name */
-const word = (name) => (name.length <= 4 ? name.toUpperCase().replace("TEXT", "Text") : name[0].toUpperCase() + name.slice(1));
+const word = (name) => (name === "url" ? "Copy URL" : name.length <= 4 ? name.toUpperCase().replace("TEXT", "Text") : name[0].toUpperCase() + name.slice(1));

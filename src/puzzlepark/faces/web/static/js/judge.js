@@ -3,12 +3,23 @@ import { key, spotOf } from "./spots.js";
 
 /** The states of the clues that say what they count. @param {Scene} scene @returns {[string, string][]} */
 export const states = (scene) => scene.state.clues.map((shape) => {
-  const count = shape.counts.filter((/** @type {Spot} */ p) => scene.carries(p)).length;
+  const count = scene.count(shape);
   return [key(shape.at), count === shape.value ? "met" : count > shape.value ? "wrong" : "normal"];
 });
 
-/** How far the board is: links made and to make, cells drawn, and whether it looks finished, right or wrong. @param {Scene} scene */
-export function progress(scene) {
+/** How many of the numbers that tell what is around them are met. Null: there are none such; black cells, arrows and numbers to go on with are no clues to count.
+ * @param {Scene} scene @param {Judged} judged @returns {{met: number, all: number}|null} */
+export function cluesMet({ state, marks }, { states }) {
+  if (state.line?.joins || state.marks.some((m) => m.t === "digits")) return null;
+  const all = state.given.filter((s) => s.t === "number" && s.value >= 0);
+  return all.length ? { met: marks.empty ? 0 : all.filter((s) => states.get(key(s.at)) === "met").length, all: all.length } : null;
+}
+
+/** How far the board is: links made and to make, cells drawn, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, part: number, finished: boolean}} */
+export const progress = (scene) => (scene.done ??= howFar(scene));
+
+/** @param {Scene} scene */
+function howFar(scene) {
   const { state, marks, walks, joined } = scene, { line, ends, doors } = state;
   if (line?.joins) {
     const ones = line.lengths ? [...ends.values()].filter((end) => end.value === 1).length : 0;
@@ -22,9 +33,9 @@ export function progress(scene) {
   }
   let decided = 0, all = 0;
   for (const layer of state.answer)
-    for (const spot of state.spots(layer)) {
+    for (const id of state.decidable(layer)) {
       all++;
-      if (marks.get(layer, key(spot)) !== null) decided++;
+      if (marks.get(layer, id) !== null) decided++;
     }
   return { made: 0, all: 0, cells: decided, part: all ? decided / all : 0, finished: decided === all && decided > 0 };
 }

@@ -1,4 +1,5 @@
 // Links that carry a whole puzzle: JSON, deflated, in the part of the address that is never sent to a server.
+import { Refusal } from "./api.js";
 
 /** @param {Uint8Array} bytes */
 const toText = (bytes) => {
@@ -32,7 +33,7 @@ async function unpacked(text) {
     const { done, value } = await reader.read();
     if (done) break;
     out += decoder.decode(value, { stream: true });
-    if (out.length > MOST) throw new Error("too large");
+    if (out.length > MOST) throw new RangeError("too large");
   }
   return JSON.parse(out + decoder.decode());
 }
@@ -46,10 +47,23 @@ const bare = (puzzle) => {
 /** @param {any} puzzle @param {"play"|"make"} where */
 export const longLink = async (puzzle, where = "play") => `${location.origin}/${where}#p=${await packed(bare(puzzle))}`;
 
-/** The puzzle that the address carries, or null. */
+/** The puzzle that the address carries, or null; a Refusal tells what is wrong with a damaged link. */
 export async function fromAddress() {
-  const found = /(?:^#|&)p=([\w-]+)/.exec(location.hash);
-  return found ? unpacked(found[1]) : null;
+  const found = /(?:^#|&)p=([^&]*)/.exec(location.hash);
+  if (!found) return null;
+  const damaged = (/** @type {string} */ why) => new Refusal(422, "bad_link", `This link is damaged: ${why}`);
+  const odd = /[^\w-]/.exec(found[1]);
+  if (odd) throw damaged(`"${odd[0]}" does not belong into it.`);
+  if (!/^[01]./.test(found[1])) throw damaged("its beginning is missing.");
+  let value;
+  try {
+    value = await unpacked(found[1]);
+  } catch (error) {
+    if (error instanceof RangeError) throw damaged("it carries more than a puzzle.");
+    throw damaged("a part of it is missing or was changed.");
+  }
+  if (!value || typeof value !== "object" || !value.genre) throw damaged("what it carries is not a puzzle.");
+  return value;
 }
 
 /** Copies a text; the button says so for 2 s. @param {string} text @param {HTMLElement} [from] */

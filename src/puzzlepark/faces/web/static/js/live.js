@@ -1,10 +1,12 @@
 // The live check of Make: after every edit, without asking; a newer edit cancels the older check.
+// First whether there is one solution, then why not, or how hard it is and which clues it could do without.
 import { Refusal, aborted, job, online } from "./api.js";
-import { took } from "./dom.js";
 import * as messages from "./messages.js";
 
+const PATIENCE = 10;
+
 export class Live {
-  /** @param {StatusBar} status @param {{report: (report: any) => void, showBoth: () => void, showWhere: (spots: any[]) => void, play: () => void}} owner */
+  /** @param {StatusBar} status @param {{found: () => void, message: (asked: number) => Message}} owner */
   constructor(status, owner) {
     this.status = status;
     this.owner = owner;
@@ -12,16 +14,25 @@ export class Live {
     this.control = null;
     this.timer = 0;
     this.ticker = 0;
-    /** The report on the board as it is, if there is one. @type {any} */
-    this.report = null;
+    this.forget();
   }
 
   /** The board has changed. @param {any} puzzle @param {number} [delay] */
   changed(puzzle, delay = 200) {
     this.stop();
-    this.report = null;
+    this.forget();
     if (!online) return this.status.say(messages.offline());
-    this.timer = window.setTimeout(() => this.check(puzzle, 10), delay);
+    this.timer = window.setTimeout(() => this.check(puzzle, PATIENCE), delay);
+  }
+
+  /** Nothing is known of the board any more. */
+  forget() {
+    /** Whether there is one solution, and up to two of them. @type {any} */
+    this.report = null;
+    /** Why there is not, or which clues are spare. @type {any} */
+    this.diagnosis = null;
+    /** How hard it is. @type {any} */
+    this.grade = null;
   }
 
   stop() {
@@ -40,49 +51,48 @@ export class Live {
       this.status.say({ icon: "info", kind: "plain", head: "Stopped.", how: "not checked", actions: [{ text: "Go on", act: () => this.check(puzzle, seconds) }] });
     };
     this.ticker = window.setInterval(() => this.status.say(messages.checking((performance.now() - began) / 1000, stopped)), 150);
-    try {
-      const report = await job("/api/differ", { puzzle, seconds }, {
-        signal: control.signal, wait: 2,
-        busy: (s) => {
-          clearInterval(this.ticker);
-          this.status.say(messages.busy(s, stopped));
-        },
-      });
-      if (this.control !== control) return;
+    const busy = (/** @type {number} */ s) => {
       clearInterval(this.ticker);
+      this.status.say(messages.busy(s, stopped));
+    };
+    try {
+      const report = await job("/api/differ", { puzzle, seconds }, { signal: control.signal, wait: 2, busy });
+      if (this.control !== control) return;
       this.report = report;
-      this.status.say(this.said(report, puzzle, seconds));
-      this.owner.report(report);
+      this.tell(seconds);
+      await this.explain(puzzle, control, seconds);
     } catch (error) {
       if (aborted(error) || this.control !== control) return;
       clearInterval(this.ticker);
       const refusal = error instanceof Refusal ? error : new Refusal(500, "fault", "The check failed.");
       this.status.say(refusal.status === 0 ? messages.offline() : messages.invalid(refusal.message));
-      this.owner.report(null);
+      this.owner.found();
     }
   }
 
-  /** A report in words. @param {any} r @param {any} puzzle @param {number} asked @returns {Message} */
-  said(r, puzzle, asked) {
-    const how = [r.engine, took(r.seconds ?? 0)].filter(Boolean).join(", ");
-    const on = { text: "Go on", act: () => this.check(puzzle, 60) };
-    switch (r.status) {
-      case "unique": {
-        const finer = Object.entries(r.stricter_views ?? {}).findLast(([view, status]) => view !== r.view && status === "multiple");
-        const detail = finer ? `Unique as a ${r.view}; its ${finer[0]} ${finer[0].endsWith("s") ? "are" : "is"} not.` : r.certificate?.sentence ?? "";
-        return { icon: "check", kind: "good", head: "Unique: exactly one solution.", detail, how, actions: [{ text: "Play it", act: () => this.owner.play() }] };
-      }
-      case "multiple": {
-        const n = r.differ?.cells?.length ?? 0;
-        return { icon: "several", kind: "warn", head: n ? `Several solutions: ${n === 1 ? "this cell differs" : `these ${n} cells differ`}.` : "Several solutions.", detail: r.certificate?.sentence ?? "", how,
-          actions: r.differ?.both?.length ? [{ text: "Show both", act: () => this.owner.showBoth() }] : [] };
-      }
-      case "none":
-        return { icon: "none", kind: "bad", head: "No solution.", detail: r.certificate?.sentence ?? "", how, actions: r.certificate?.where?.length ? [{ text: "Show where", act: () => this.owner.showWhere(r.certificate.where) }] : [] };
-      case "solved":
-        return { icon: "info", kind: "plain", head: "One solution found; not proved to be the only one.", detail: `Stopped after ${took(r.seconds ?? asked)}.`, how, actions: asked < 60 ? [on] : [] };
-      default:
-        return { icon: "info", kind: "plain", head: `Not decided in ${Math.round(r.seconds ?? asked)} s.`, detail: r.unsettled ?? "The board may be too large for a live check.", how, actions: asked < 60 ? [on] : [] };
+  /** Asks for more than the verdict. What does not come in time is not told. @param {any} puzzle @param {AbortController} control @param {number} seconds */
+  async explain(puzzle, control, seconds) {
+    const { status } = this.report, options = { signal: control.signal, wait: 5 };
+    const asked = (/** @type {string} */ path, /** @type {any} */ more = {}) => job(path, { puzzle, seconds: PATIENCE, ...more }, options).catch(() => null);
+    const here = () => this.control === control;
+    if (status === "unique") {
+      const grade = await asked("/api/grade");
+      if (!here()) return;
+      this.grade = grade;
+      this.tell(seconds);
     }
+    if (["unique", "multiple", "none"].includes(status)) {
+      const diagnosis = await asked("/api/diagnose", { changes: false });
+      if (!here()) return;
+      this.diagnosis = diagnosis;
+      this.tell(seconds);
+    }
+  }
+
+  /** @param {number} seconds */
+  tell(seconds) {
+    clearInterval(this.ticker);
+    this.status.say(this.owner.message(seconds));
+    this.owner.found();
   }
 }

@@ -1,13 +1,12 @@
 // The page: bar, theme, and which view the address asks for.
 import { Refusal } from "./api.js";
 import { button, el, icon } from "./dom.js";
-import { closeMenu, settingsPanel } from "./menu.js";
-import { setSettings, settings, whenSet } from "./store.js";
+import { leaveGame, setSettings, settings, whenLost, whenSet } from "./store.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const theme = button({ icon: "auto", label: "Theme", kind: "plain", id: "theme", onclick: () => setSettings({ theme: { system: "light", light: "dark", dark: "system" }[settings.theme] ?? "system" }) });
-const gear = button({ icon: "settings", label: "Settings", kind: "plain", id: "settings", onclick: () => settingsPanel(gear) });
+const gear = button({ icon: "settings", label: "Settings", kind: "plain", id: "settings", onclick: async () => (await import("./menu.js")).settingsPanel(gear) });
 document.getElementById("bar-right")?.append(theme, gear);
 
 function dress() {
@@ -27,37 +26,77 @@ dark.addEventListener("change", dress);
 let leave = null;
 let turn = 0;
 
-/** @param {string} path */
-function go(path) {
-  history.pushState(null, "", path);
+/** @param {string|undefined} card a selector @returns {HTMLElement|null} */
+const cardOf = (card) => (card ? root.querySelector(card) : null);
+
+/** Keeps with the address what Back brings again: where the view was scrolled to, and where the card that was opened stood. @param {string} [card] */
+const remember = (card) => history.replaceState({ ...history.state, top: scrollY, card, height: cardOf(card)?.getBoundingClientRect().top }, "");
+
+/** Scrolls to where the view was. What stands above a card may have grown since: the card comes back to its place. */
+function restore() {
+  const { top = 0, card, height } = history.state ?? {}, node = cardOf(card);
+  scrollTo(0, top);
+  if (!node) return;
+  if (height !== undefined) scrollBy(0, node.getBoundingClientRect().top - height);
+  node.focus({ preventScroll: true });
+}
+
+/** @param {string} path @param {string} [card] */
+function go(path, card) {
+  remember(card);
+  history.pushState({ from: document.body.dataset.view }, "", path);
   route();
 }
 
+/** The view that an address asks for, by its first part. @type {Record<string, string>} */
+const VIEWS = { "": "gallery", gallery: "gallery", about: "gallery", play: "play", p: "play", make: "make", yours: "yours", statistics: "statistics" };
+
+/** Shows a view; gives what leaves it, if there is anything to leave. @param {string|undefined} view @param {string|null} id @returns {Promise<(() => void)|undefined>} */
+async function show(view, id) {
+  if (view === "make") return (await import("./make.js")).make(root, { go });
+  if (view === "play") return (await import("./play.js")).play(root, { id, go });
+  if (view === "yours") return void (await (await import("./yours.js")).yours(root));
+  if (view === "statistics") return void (await (await import("./statistics.js")).statistics(root));
+  if (view === "gallery") return (await import("./gallery.js")).gallery(root, { go });
+  throw new Refusal(404, "not_found", "There is no page at this address.");
+}
+
 async function route() {
-  const mine = ++turn, path = location.pathname;
-  closeMenu();
+  const mine = ++turn, [, first, second] = location.pathname.split("/"), view = VIEWS[first];
+  document.dispatchEvent(new Event("park-route"));
   leave?.();
   leave = null;
-  const [, first, second] = path.split("/");
-  const view = first === "make" ? "make" : first === "play" || first === "p" ? "play" : "gallery";
-  document.body.dataset.view = view;
-  for (const a of document.querySelectorAll("nav a")) a.toggleAttribute("aria-current", a.getAttribute("data-view") === view);
+  leaveGame();
+  document.body.dataset.view = view ?? "none";
+  for (const a of document.querySelectorAll("nav a"))
+    if (a.getAttribute("data-view") === view) a.setAttribute("aria-current", "page");
+    else a.removeAttribute("aria-current");
   try {
-    let left;
-    if (view === "make") left = await (await import("./make.js")).make(root, { go });
-    else if (view === "play") left = await (await import("./play.js")).play(root, { id: second || null, go });
-    else left = await (await import("./gallery.js")).gallery(root, { go });
-    if (mine !== turn) left();
-    else leave = left;
+    const left = await show(view, second || null);
+    if (mine !== turn) return left?.();
+    leave = left ?? null;
   } catch (error) {
     if (mine !== turn) return;
-    console.error(error);
-    const sentence = error instanceof Refusal ? error.message : "Something went wrong here.";
-    root.replaceChildren(el("div", { class: "failed" }, icon("bad"), el("h1", {}, sentence),
-      el("p", {}, error instanceof Refusal && error.status === 0 ? "This needs the server once. Puzzles that were opened before, and those of the gallery, play without it." : ""), button({ text: "To the gallery", kind: "primary", onclick: () => go("/") })));
+    if (!(error instanceof Refusal)) console.error(error);
+    told(error instanceof Refusal ? error.message : "Something went wrong here.", error instanceof Refusal && error.status === 0 ? "This needs the server once. Puzzles that were opened before, and those of the gallery, play without it." : "");
   }
-  if (mine === turn) scrollTo(0, 0);
+  restore();
 }
+
+/** Says something in the place of a view. @param {string} sentence @param {string} detail @param {...HTMLElement} buttons */
+function told(sentence, detail, ...buttons) {
+  document.title = "Puzzle Park";
+  root.replaceChildren(el("div", { class: "failed", role: "alert" }, icon(buttons.length ? "several" : "bad"), el("h1", {}, sentence), el("p", {}, detail),
+    el("div", { class: "row wrap" }, ...buttons, button({ text: "To the gallery", kind: buttons.length ? "" : "primary", onclick: () => go("/") }))));
+}
+
+// Another tab goes on with the game that is open here: its marks would be written over those of the other.
+whenLost(() => {
+  turn++;
+  leave?.();
+  leave = null;
+  told("This puzzle is open in another tab.", "Everything that was done is kept. One tab at a time writes to it.", button({ text: "Go on here", kind: "primary", onclick: () => route() }));
+});
 
 document.addEventListener("click", (e) => {
   const a = /** @type {HTMLElement} */ (e.target).closest?.("a[href]");
@@ -65,9 +104,13 @@ document.addEventListener("click", (e) => {
   const to = new URL(/** @type {HTMLAnchorElement} */ (a).href);
   if (to.origin !== location.origin || to.pathname.startsWith("/api/") || to.pathname.startsWith("/static/")) return;
   e.preventDefault();
-  go(to.pathname + to.search + to.hash);
+  // A puzzle may have several cards, each in a row of its own kind.
+  const id = a.getAttribute("data-id");
+  go(to.pathname + to.search + to.hash, id ? `.${a.classList[0]}[data-id="${CSS.escape(id)}"]` : undefined);
 });
+history.scrollRestoration = "manual";
 addEventListener("popstate", route);
+addEventListener("pagehide", () => remember(history.state?.card));
 route();
 
 if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));

@@ -2,6 +2,12 @@
 
 /** The layer of the ways in which directed lines were drawn: the page's own, never sent. */
 export const WAYS_LAYER = "~ways";
+/** The layer that says which trial each mark was made in, by "layer|spot", and how many trials are open. */
+const TRIAL_LAYER = "~trial";
+const DEPTH = "depth";
+export const MOST_TRIALS = 3;
+/** Layers that are the page's own: never sent, and no part of an answer. @param {string} layer */
+const own = (layer) => layer.startsWith("~");
 
 export class Marks {
   constructor() {
@@ -11,8 +17,6 @@ export class Marks {
     this.past = [];
     /** @type {Change[][]} */
     this.future = [];
-    /** The lengths of `past` at which a checkpoint was set. @type {number[]} */
-    this.checkpoints = [];
     /** The cell where the pen rests. @type {string|null} */
     this.head = null;
     /** @type {Map<string, Change>|null} */
@@ -20,6 +24,8 @@ export class Marks {
     this.headBefore = /** @type {string|null} */ (null);
     /** Grows with every change, so that answers to older boards are known as such. */
     this.revision = 0;
+    /** Told of every change; of no spot: everything may have changed. @type {Set<(layer?: string, spot?: string) => void>} */
+    this.watchers = new Set();
   }
 
   /** @param {string} layer */
@@ -43,11 +49,20 @@ export class Marks {
 
   /** @param {string} layer @param {string} spot @param {number|null} value */
   set(layer, spot, value) {
+    if (this.get(layer, spot) === value) return;
+    this.put(layer, spot, value);
+    if (!own(layer)) this.put(TRIAL_LAYER, `${layer}|${spot}`, value === null ? null : this.depth || null);
+  }
+
+  /** Writes one value, whatever trial is open. @param {string} layer @param {string} spot @param {number|null} value */
+  put(layer, spot, value) {
     const before = this.get(layer, spot);
     if (before === value) return;
     this.revision++;
     if (value === null) this.layer(layer).delete(spot);
     else this.layer(layer).set(spot, value);
+    if (layer !== TRIAL_LAYER) for (const tell of this.watchers) tell(layer, spot);
+    else if (spot !== DEPTH) for (const tell of this.watchers) tell(...spot.split("|"));
     if (!this.open) return;
     const id = `${layer}|${spot}`, known = this.open.get(id);
     if (!known) this.open.set(id, [layer, spot, before, value]);
@@ -62,7 +77,6 @@ export class Marks {
     if (!step.length) return false;
     this.past.push(step);
     this.future = [];
-    this.checkpoints = this.checkpoints.filter((at) => at < this.past.length);
     return true;
   }
 
@@ -71,14 +85,14 @@ export class Marks {
     const step = [...(this.open?.values() ?? [])];
     this.open = null;
     this.head = this.headBefore;
-    for (const [layer, spot, before] of step) this.set(layer, spot, before);
+    for (const [layer, spot, before] of step) this.put(layer, spot, before);
   }
 
   undo() {
     this.commit();
     const step = this.past.pop();
     if (!step) return false;
-    for (const [layer, spot, before] of step) this.set(layer, spot, before);
+    for (const [layer, spot, before] of step) this.put(layer, spot, before);
     this.future.push(step);
     return true;
   }
@@ -86,7 +100,7 @@ export class Marks {
   redo() {
     const step = this.future.pop();
     if (!step) return false;
-    for (const [layer, spot, , after] of step) this.set(layer, spot, after);
+    for (const [layer, spot, , after] of step) this.put(layer, spot, after);
     this.past.push(step);
     return true;
   }
@@ -94,7 +108,7 @@ export class Marks {
   /** Wipes the board, as one step. */
   clear() {
     this.begin();
-    for (const [layer, spots] of this.layers) for (const spot of [...spots.keys()]) this.set(layer, spot, null);
+    for (const [layer, spots] of this.layers) for (const spot of [...spots.keys()]) this.put(layer, spot, null);
     this.head = null;
     return this.commit();
   }
@@ -103,29 +117,82 @@ export class Marks {
   replace(plain) {
     this.begin();
     for (const [layer, spots] of this.layers)
-      for (const spot of [...spots.keys()]) if (plain[layer]?.[spot] === undefined) this.set(layer, spot, null);
+      for (const spot of [...spots.keys()]) if (plain[layer]?.[spot] === undefined) this.put(layer, spot, null);
     for (const [layer, spots] of Object.entries(plain)) for (const [spot, value] of Object.entries(spots)) this.set(layer, spot, value);
     this.head = null;
     return this.commit();
   }
 
-  checkpoint() {
-    this.commit();
-    if (this.checkpoints[this.checkpoints.length - 1] !== this.past.length) this.checkpoints.push(this.past.length);
+  // Trials: what was tried is data of its own layer, so undo, redo and a reload know of it.
+  /** How many trials are open. */
+  get depth() {
+    return this.get(TRIAL_LAYER, DEPTH) ?? 0;
   }
 
-  /** Goes back to the last checkpoint; what came after can be redone. */
-  back() {
+  /** The trial that a mark was made in, 0 for none. @param {string} layer @param {string} spot */
+  tried(layer, spot) {
+    return this.get(TRIAL_LAYER, `${layer}|${spot}`) ?? 0;
+  }
+
+  /** How many marks the innermost trial has. */
+  get triedNow() {
+    const { depth } = this;
+    let count = 0;
+    for (const [id, at] of this.layers.get(TRIAL_LAYER) ?? []) if (id !== DEPTH && at === depth) count++;
+    return count;
+  }
+
+  /** Opens a trial, in the trial that is open if there is one; false if there are too many. */
+  tryOut() {
+    const { depth } = this;
+    if (depth >= MOST_TRIALS) return false;
+    this.begin();
+    this.put(TRIAL_LAYER, DEPTH, depth + 1);
+    return this.commit();
+  }
+
+  /** Ends the innermost trial; its marks stay. */
+  keep() {
+    const { depth } = this;
+    if (!depth) return false;
+    this.begin();
+    for (const [id, at] of [...this.layer(TRIAL_LAYER)]) if (id === DEPTH || at === depth) this.put(TRIAL_LAYER, id, depth - 1 || null);
+    return this.commit();
+  }
+
+  /** Ends the innermost trial; everything is as it was before, and the other marks are set, all as one step. @param {Change[]} [then] */
+  drop(then = []) {
+    const { depth } = this;
+    if (!depth) return false;
     this.commit();
-    while (this.checkpoints.length && this.checkpoints[this.checkpoints.length - 1] >= this.past.length) this.checkpoints.pop();
-    const to = this.checkpoints[this.checkpoints.length - 1];
-    if (to === undefined) return false;
-    while (this.past.length > to) this.undo();
-    return true;
+    /** @type {Map<string, Change>} */
+    const before = new Map();
+    for (let i = this.past.length - 1, from = this.trialFrom; i >= Math.max(0, from); i--) for (const change of this.past[i]) before.set(`${change[0]}|${change[1]}`, change);
+    this.begin();
+    for (const [layer, spot, value] of before.values()) this.put(layer, spot, value);
+    // Where the history was lost, the marks of the trial at least go.
+    if (this.depth === depth) {
+      for (const [id, at] of [...this.layer(TRIAL_LAYER)]) if (id !== DEPTH && at === depth) this.set(...splitId(id), null);
+      this.put(TRIAL_LAYER, DEPTH, depth - 1 || null);
+    }
+    for (const [layer, spot, , value] of then) this.set(layer, spot, value);
+    this.head = null;
+    return this.commit();
+  }
+
+  /** Where in the past the innermost trial was opened, -1 if that is not known. */
+  get trialFrom() {
+    return this.past.findLastIndex((step) => step.some(([layer, spot, before, after]) => layer === TRIAL_LAYER && spot === DEPTH && after === this.depth && (before ?? 0) < after));
+  }
+
+  /** The first stroke of the innermost trial, without what is the page's own. @returns {Change[]} */
+  get firstTried() {
+    const from = this.trialFrom;
+    return from < 0 ? [] : (this.past[from + 1] ?? []).filter(([layer]) => !own(layer));
   }
 
   get empty() {
-    for (const [name, spots] of this.layers) if (name !== WAYS_LAYER && spots.size) return false;
+    for (const [name, spots] of this.layers) if (!own(name) && spots.size) return false;
     return true;
   }
 
@@ -133,7 +200,7 @@ export class Marks {
   plain() {
     /** @type {Plain} */
     const found = {};
-    for (const [layer, spots] of this.layers) if (!layer.startsWith("~") && spots.size) found[layer] = Object.fromEntries(spots);
+    for (const [layer, spots] of this.layers) if (!own(layer) && spots.size) found[layer] = Object.fromEntries(spots);
     return found;
   }
 
@@ -142,7 +209,7 @@ export class Marks {
     /** @type {Plain} */
     const marks = {};
     for (const [layer, spots] of this.layers) marks[layer] = Object.fromEntries(spots);
-    return { marks, past: this.past, future: this.future, checkpoints: this.checkpoints, head: this.head };
+    return { marks, past: this.past, future: this.future, head: this.head };
   }
 
   /** @param {Partial<Saved>} saved */
@@ -151,13 +218,16 @@ export class Marks {
     for (const [layer, spots] of Object.entries(saved.marks ?? {})) this.layers.set(layer, new Map(Object.entries(spots)));
     this.past = saved.past ?? [];
     this.future = saved.future ?? [];
-    this.checkpoints = saved.checkpoints ?? [];
     this.head = saved.head ?? null;
     this.open = null;
     this.revision++;
+    for (const tell of this.watchers) tell();
     return this;
   }
 }
+
+/** @param {string} id @returns {[string, string]} */
+const splitId = (id) => /** @type {[string, string]} */ (id.split("|"));
 
 /** Tables of marks, as the server writes them, by spot; only the layers that can be played. @param {any} tables @param {Genre} genre @returns {Plain} */
 export function fromTables(tables, genre) {

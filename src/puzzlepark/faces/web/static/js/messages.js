@@ -17,10 +17,12 @@ export function idle(progress, clues, empty, hint) {
 /** @param {number} value @param {number} cells @param {string} rest @returns {Message} */
 export const linking = (value, cells, rest) => ({ icon: "info", kind: "plain", head: `This link of ${value} has ${cells} ${cells === 1 ? "cell" : "cells"}, ${value - cells} to go.`, detail: rest });
 
-/** @param {string} how @returns {Message} */
-export const right = (how) => ({ icon: "check", kind: "good", head: "Right so far.", detail: "What is there still fits a solution.", how });
-/** @param {string} how @param {() => void} where @returns {Message} */
-export const wrongSoFar = (how, where) => ({ icon: "bad", kind: "bad", head: "Something is wrong.", detail: "What is there fits no solution.", how, actions: [{ text: "Show where", act: where }] });
+/** How long an answer took; what found it is told to those who point there. @typedef {{how?: string, engine?: string}} Found */
+
+/** @param {Found} found @returns {Message} */
+export const right = (found) => ({ icon: "check", kind: "good", head: "Right so far.", detail: "What is there still fits a solution.", ...found });
+/** @param {Found} found @param {() => void} where @returns {Message} */
+export const wrongSoFar = (found, where) => ({ icon: "bad", kind: "bad", head: "Something is wrong.", detail: "What is there fits no solution.", ...found, actions: [{ text: "Show where", act: where }] });
 
 /** @param {string} sentence @param {boolean} line @param {() => void} where @returns {Message} */
 export const exceeded = (sentence, line, where) => ({
@@ -39,11 +41,14 @@ export function unsolved(violations, back) {
   };
 }
 
-/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {Action[]} actions @returns {Message} */
-export const solved = (progress, only, picture, time, actions) => ({
+/** @param {number} n */
+const hintsUsed = (n) => (n ? `${n} ${n === 1 ? "hint" : "hints"}` : "no hints");
+
+/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {number} hints @param {Action[]} actions @returns {Message} */
+export const solved = (progress, only, picture, time, hints, actions) => ({
   icon: "check", kind: "good", alert: true, head: "Solved.",
   detail: (progress.all ? `All ${progress.all} links meet` : "Every rule is kept") + (only ? `, and this is the only ${picture ? "picture" : "solution"}.` : "."),
-  how: time, actions,
+  how: `${time}, ${hintsUsed(hints)}`, actions,
 });
 
 /** @param {() => void} undo @returns {Message} */
@@ -53,13 +58,22 @@ export const givenUp = (undo) => ({ icon: "info", kind: "plain", head: "This is 
 export const checking = (seconds, stop) => ({ icon: "clock", kind: "plain", head: "Checking…", how: seconds >= 0.1 ? `${seconds.toFixed(1)} s` : "", actions: [{ text: "Stop", act: stop }] });
 
 /** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const thinking = (seconds, stop) => ({ ...checking(seconds, stop), icon: "lamp", head: "Looking for a hint…" });
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
 export const busy = (seconds, stop) => ({ icon: "clock", kind: "plain", head: `The server is busy. Trying again in ${Math.round(seconds)} s.`, actions: [{ text: "Stop", act: stop }] });
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const makingLinks = (seconds, stop) => ({ icon: "paint", kind: "plain", head: "Making the clues of the picture …", how: `${seconds.toFixed(1)} s`, actions: [{ text: "Stop", act: stop }] });
 
 /** @returns {Message} */
 export const offline = () => ({ icon: "offline", kind: "plain", head: "Offline: the live check waits.", detail: "Editing, playing and sharing by long link still work.", how: "not checked" });
 
 /** @param {string} sentence @returns {Message} */
 export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
+
+/** What cannot be done, and is not. @param {string} head @returns {Message} */
+export const refused = (head) => ({ icon: "bad", kind: "bad", head });
 
 /** Why a request was not answered as wished. @param {unknown} error @returns {Message} */
 export const failed = (error) => (error instanceof Refusal && error.status === 0 ? offline() : invalid(/** @type {Error} */ (error).message));
@@ -86,7 +100,7 @@ export function controls({ inputs, look }) {
   if (number) found.push([click, touch ? "choose a cell, then a number" : "choose a cell"], ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]));
   if (choice) found.push([click, `${choice.choices?.join(", ")}, clear`]);
   if (edges) found.push([click, `${edges.name.toLowerCase()} on an edge`]);
-  if (mark && !paint) found.push([touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag", mark.sign === "dot" ? "blanks" : mark.over === "edge" ? "cross on an edge" : "crosses"]);
+  if (mark && !paint) found.push([touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag", mark.sign === "dot" ? "blanks" : mark.over === "edge" ? "cross on an edge" : (mark.values?.length ?? 1) > 1 ? "crosses; again for a dot: visited" : "crosses"]);
   found.push(["Arrows", "move"]);
   if (line || edges) found.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
   if (paint) found.push(["Space", "paint; X blank"]);
@@ -98,8 +112,8 @@ export function controls({ inputs, look }) {
 export const keys = (make) => [
   ["Arrows", "move; Home and End in the row, Ctrl + Home and End on the board, Page Up and Down by 5 rows"],
   ["Shift + arrows", "draw or erase a line, or the side of the cell that way"], ["Enter", "pen down or up; then arrows draw"], ["Space", "paint"],
-  ["1–9", "write a number, or take a choice"], ["X", "cross or blank; Shift + X on the edge ahead"], ["Backspace", "clear"], ["Esc", "cancel the stroke"],
-  ["Ctrl Z, U", "undo"], ["Ctrl Y, Ctrl Shift Z", "redo"], ["M", "other mode"], ["C", "check so far"], ["R", "restart"],
-  ["K, Shift K", "checkpoint, back to it"], ["T", "timer"], ["S", "say the state"], ["V", "board as text"], ["F", "full board"], ["+ − 0", "zoom"], ["?", "all keys"],
+  ["1–9", "write a number, or take a choice"], ["X", "cross or blank; Shift + X on the edge ahead"], ["Backspace", "clear; a cell back inside a stroke, or along the line that the pen rests on"], ["Esc", "cancel the stroke"],
+  ["Ctrl Z, U", "undo"], ["Ctrl Y, Ctrl Shift Z", "redo"], ["M", "other mode"], ["C", "check so far"], ["H", "hint; again for why and what, Enter puts it in, ← → play a chain"], ["R", "restart"],
+  ["T", "trial; Enter keeps it, Esc drops it"], ["N", "counts at clues"], ["Shift T", "timer"], ["S", "say the state"], ["V", "board as text"], ["F", "full board"], ["+ − 0", "zoom"], ["?", "all keys"],
   ...(make ? /** @type {[string, string][]} */ ([["Tab, Shift Tab", "next and last clue"], ["0–9", "type a clue"], ["Del", "no clue"], ["a tool's letter", "take that tool"], ["Ctrl V", "import"], ["Ctrl S", "share"]]) : []),
 ];

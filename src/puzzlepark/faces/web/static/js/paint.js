@@ -4,17 +4,17 @@ import { inside, isCell, isEdge, key } from "./spots.js";
 
 const STAMP_INK = /** @type {Record<string, string>} */ ({
   fill: "paint", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
-  slot: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
-  frame: "frame", number: "given", line: "mark",
+  slot: "line", spare: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
+  frame: "frame", number: "given", line: "mark", fives: "frame", inset: "trial", hint: "hint",
 });
 
 /** The order in which shapes are painted, whoever made them. */
-export const ORDER = ["fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow", "number", "dot",
-  "cross", "line", "way", "halo", "chip", "head", "next", "ring", "cursor"];
+export const ORDER = ["fill", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "arrow", "number", "spare", "dot",
+  "cross", "line", "way", "halo", "chip", "head", "next", "ghost", "hint", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
 const layerOf = (shape) =>
-  shape.t === "line" && shape.kind === "linked" ? "linked" : shape.halo ? "halo" : shape.t;
+  shape.ghost ? "ghost" : shape.t === "line" && shape.kind === "linked" ? "linked" : shape.halo ? "halo" : shape.t;
 
 /** @param {Pen} pen @param {string|number} ink */
 const colour = (pen, ink) => {
@@ -54,16 +54,28 @@ const PAINTERS = {
       const [x, y] = middle(spot), h = isCell(spot) ? 0.12 : 0.08;
       d += `M${pair(x - h, y - h)}l${pair(2 * h, 2 * h)}m${pair(-2 * h, 0)}l${pair(2 * h, -2 * h)}`;
     }
-    return stroked(d, c, width(pen, 0.05));
+    return stroked(d, c, width(pen, s.thin ? 0.03 : 0.05));
   },
   next: (pen, s, c) => filled(s.at.map((/** @type {Spot} */ p) => disc(middle(p), 0.13)).join(""), "var(--b-marksoft)", ` stroke="${c}" stroke-width="${width(pen, 0.045)}" class="fade"`),
   ring: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => box(middle(p), 0.44, 0.16)).join(""), c, width(pen, 0.06, 1.5), s.blink ? ' class="blink"' : ""),
+  hint: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => (s.corner ? box(cornerPlace(p), 0.24, 0.1) : box(numberPlace(pen, p)[0], isCell(p) && inside(pen, p) ? 0.44 : 0.37, 0.16))).join(""), c, width(pen, 0.06, 2)),
+  inset: (pen, s, c) => stroked(`M.08 .08h${num(pen.cols - 0.16)}v${num(pen.rows - 0.16)}H.08z`, c, width(pen, 0.04, 1.5), ' stroke-dasharray=".3 .12" stroke-linecap="butt"'),
+  fives: (pen, s, c) => {
+    let d = "";
+    for (let r = 5; r < pen.rows; r += 5) d += `M0 ${r}h${pen.cols}`;
+    for (let i = 5; i < pen.cols; i += 5) d += `M${i} 0v${pen.rows}`;
+    return stroked(d, c, width(pen, 0.04), `${BUTT} stroke-opacity=".45"`);
+  },
   slot: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => box(slotPlace(pen, p, s), s.corner ? 0.2 : 0.34, s.corner ? 0.08 : 0.14)).join(""), c, width(pen, 0.03), ' stroke-dasharray=".1 .08" stroke-linecap="butt"'),
   caret: (pen, s, c) => s.at.map((/** @type {Spot} */ p) => {
     const [x, y] = slotPlace(pen, p, s), half = s.corner ? 0.2 : 0.34;
     return filled(box([x, y], half, half * 0.41), "var(--b-surface)", ` stroke="${c}" stroke-width="${width(pen, 0.06, 2)}"`)
       + stroked(`M${pair(x + half * 0.6, y - half * 0.56)}v${num(half * 1.12)}`, c, width(pen, 0.03));
   }).join(""),
+  spare: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => {
+    const [x, y] = isCell(p) ? middle(p) : numberPlace(pen, p)[0];
+    return `M${pair(x - 0.2, y + 0.28)}h.4`;
+  }).join(""), c, width(pen, 0.05, 1.5), ' stroke-dasharray="0 .1"'),
   cursor: (pen, s, c) => {
     const d = s.at.map((/** @type {Spot} */ p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p)[0], 0.37, 0.14))).join("");
     return stroked(d, "var(--b-surface)", width(pen, 0.15)) + stroked(d, c, width(pen, 0.07, 2));
@@ -156,7 +168,8 @@ function paintNumber(pen, s, c) {
     const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
     out += stroked(`M${pair(x, y)}l${pair(0.07 * part, 0.075 * part)} ${pair(0.14 * part, -0.17 * part)}`, given ? "var(--b-mark)" : c, width(pen, 0.06), ' class="fade"');
   }
-  const classes = [outside ? "outside" : "", s.blink ? "blink" : ""].filter(Boolean).join(" ");
+  if (s.count != null) out += written(s.count, [place[0] + halfWidth(s.value, height) + 0.13 * part, place[1] + 0.24 * part], 0.19 * part + 0.03, "var(--b-quiet)", 1.4);
+  const classes = [outside ? "outside" : "", s.blink ? "blink" : "", s.pale ? "pale" : ""].filter(Boolean).join(" ");
   return classes ? `<g class="${classes}">${out}</g>` : out;
 }
 
@@ -182,9 +195,15 @@ const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.2
 function paintLine(pen, s, c) {
   const kind = s.kind ?? "line";
   if (kind === "linked") return paintLinked(pen, s, c);
-  const [w, radius] = LINES[kind], points = linePoints(pen, s.at);
-  return stroked(curve(points, radius), c, width(pen, w, 3), (kind === "second" ? ' stroke-dasharray="0 .19"' : "") + (s.run ? ' class="run" pathLength="1"' : ""))
+  const [w, radius] = LINES[kind], points = s.trim ? trimmed(s.at.map(middle)) : linePoints(pen, s.at);
+  return stroked(curve(points, radius), c, width(pen, w, 3), (s.dash ? ` stroke-dasharray=".3 .12"${BUTT}` : kind === "second" ? ' stroke-dasharray="0 .19"' : "") + (s.run ? ' class="run" pathLength="1"' : ""))
     + (s.head ? paintHead(pen, s, c) : "");
+}
+
+/** A line that leaves the numbers at its ends free. @param {Point[]} points @returns {Point[]} */
+function trimmed(points) {
+  const n = points.length - 1, trim = (/** @type {Point} */ [x, y], /** @type {Point} */ [a, b]) => /** @type {Point} */ ([x + 0.3 * Math.sign(a - x), y + 0.3 * Math.sign(b - y)]);
+  return [trim(points[0], points[1]), ...points.slice(1, n), trim(points[n], points[n - 1])];
 }
 
 /** The points of a line; an end on the outline goes on through the door. @param {Pen} pen @param {Spot[]} spots @returns {Point[]} */
@@ -217,10 +236,7 @@ function paintLinked(pen, s, c) {
     }
   let out = filled(squares(s.at), c, CRISP) + stroked(segments(seams.values()), "var(--b-canvas)", width(pen, 0.035));
   if (s.at.length > 1) {
-    const points = s.at.map(middle), n = points.length - 1;
-    const trim = (/** @type {Point} */ [x, y], /** @type {Point} */ [a, b]) => /** @type {Point} */ ([x + 0.3 * Math.sign(a - x), y + 0.3 * Math.sign(b - y)]);
-    [points[0], points[n]] = [trim(points[0], points[1]), trim(points[n], points[n - 1])];
-    const thread = typeof s.ink === "number" ? contrasting(c) : "var(--b-given)";
+    const points = trimmed(s.at.map(middle)), thread = typeof s.ink === "number" ? contrasting(c) : "var(--b-given)";
     out += stroked(curve(points, 0.26), thread, width(pen, 0.06), ' stroke-opacity=".5"');
   }
   return out;
@@ -238,23 +254,18 @@ export const penFor = (drawing, cell) => ({
   rows: drawing.rows, cols: drawing.cols, palette: drawing.palette ?? [], cell, fine: cell >= 12 && drawing.rows * drawing.cols <= 400, // dashes are slow to paint where there are many
 });
 
-/** All shapes by layer, in painting order: [layer, svg] pairs. @param {Pen} pen @param {Shape[]} shapes @returns {Map<string, string>} */
-export function layers(pen, shapes) {
-  /** @type {Map<string, string>} */
-  const found = new Map(ORDER.map((name) => [name, ""]));
-  for (const shape of shapes) {
-    const layer = layerOf(shape);
-    if (shape.t === "line" && shape.head) {
-      found.set("line", found.get("line") + paint(pen, { ...shape, head: false }));
-      found.set("head", found.get("head") + paintHead(pen, shape, colour(pen, shape.ink ?? "mark")));
-    } else found.set(layer, (found.get(layer) ?? "") + paint(pen, shape));
-  }
-  return found;
+/** A shape as pieces of SVG, each with the layer that it is painted in. @param {Pen} pen @param {Shape} shape @returns {[string, string][]} */
+export function pieces(pen, shape) {
+  if (shape.ghost) return [["ghost", `<g class="ghost${shape.t === "line" || shape.t === "fill" ? " dashed" : ""}">${paint(pen, shape)}</g>`]];
+  if (shape.t !== "line" || !shape.head) return [[layerOf(shape), paint(pen, shape)]];
+  return [["line", paint(pen, { ...shape, head: false })], ["head", paintHead(pen, shape, colour(pen, shape.ink ?? "mark"))]];
 }
 
 /** A still picture of a drawing, for cards. @param {Drawing} drawing @param {number} cell */
 export function still(drawing, cell) {
   const [top, right, bottom, left] = drawing.margin, { rows, cols } = drawing;
-  const body = [...layers(penFor(drawing, cell), drawing.shapes).values()].join("");
+  const pen = penFor(drawing, cell), found = new Map(ORDER.map((name) => [name, ""]));
+  for (const shape of drawing.shapes) for (const [layer, svg] of pieces(pen, shape)) found.set(layer, found.get(layer) + svg);
+  const body = [...found.values()].join("");
   return `<svg class="board${drawing.surface === "picture" ? " picture" : ""}" aria-hidden="true" viewBox="${-left} ${-top} ${left + cols + right} ${top + rows + bottom}" stroke-linecap="round" stroke-linejoin="round"><rect width="${cols}" height="${rows}" fill="var(--b-surface)"/>${body}</svg>`;
 }

@@ -1,23 +1,31 @@
 // Playing a puzzle: toolbar, board, status, rules, timer.
 import { genreNamed, online, whenOnline } from "./api.js";
 import { BoardText } from "./astext.js";
-import { surprise } from "./collection.js";
+import { nextPuzzle } from "./collection.js";
 import { clock, radios, say } from "./dom.js";
-import { progress, solves } from "./judge.js";
+import { Hints } from "./hint.js";
+import { cluesMet, progress, solves } from "./judge.js";
 import { copy, longLink } from "./link.js";
 import { fromTables } from "./marks.js";
-import { keysPanel, menu } from "./menu.js";
+import { keysPanel } from "./menu.js";
 import * as messages from "./messages.js";
 import { opened } from "./opening.js";
+import { playKeys } from "./play_keys.js";
 import { phone, playLayout, rename } from "./play_layout.js";
+import { playMenu } from "./play_menu.js";
 import { Player } from "./player.js";
 import { listen } from "./pointer.js";
 import { Referee } from "./referee.js";
+import { reveal } from "./reveal.js";
 import { unjudged } from "./scene.js";
 import { solverRequests } from "./solver_requests.js";
 import { key, sizeOf, spotOf } from "./spots.js";
 import { StatusBar } from "./status_bar.js";
 import { forgetGame, games, keepGame, setSettings, settings, whenSet } from "./store.js";
+import { trials } from "./trial.js";
+
+/** The layer that says that the board shows the solution: with undo and redo it comes and goes as the solution does. */
+const SHOWN_LAYER = "~shown";
 
 /** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options */
 export async function play(root, { id, go }) {
@@ -27,8 +35,8 @@ export async function play(root, { id, go }) {
   const over = () => phase !== "started", painting = kept.drawing.surface === "picture";
 
   const status = new StatusBar();
-  const page = playLayout(kept, genre, status, { undo: () => step("undo"), redo: () => step("redo"), check: () => soFar(), restart: () => wipe(), more: () => openMore(), back: () => go("/") });
-  const { main, column, board, undo, redo, check, restart, more, timer, title, modes } = page;
+  const page = playLayout(kept, genre, status, { undo: () => step("undo"), redo: () => step("redo"), check: () => soFar(), hint: () => hints.press(), trial: () => trial.begin(), restart: () => wipe(), more: () => openMore(), back: () => go("/") });
+  const { main, column, board, undo, redo, check, hint, tryOut, restart, more, timer, title, modes } = page;
   const text = new BoardText(() => ({ puzzle: kept.puzzle, scene: player.scene }));
   root.replaceChildren(main);
 
@@ -42,15 +50,26 @@ export async function play(root, { id, go }) {
   const referee = new Referee(kept.puzzle, player, (verdict) => judged(verdict));
   listen(board, player);
 
-  const { soFar, giveUp } = solverRequests({ kept, genre, answer, player, status, shown: (solution) => {
-    marks.replace(solution);
+  const { soFar, giveUp, showWhere } = solverRequests({ kept, genre, answer, player, status, shown: (solution) => {
+    marks.replace({ ...solution, [SHOWN_LAYER]: { all: 1 } });
     lastRevision = marks.revision;
+    giveIn();
+    save(true);
+  } });
+  const hints = new Hints({ kept, player, status, showWhere, counted: () => {
+    kept.hints = (kept.hints ?? 0) + 1;
+    save();
+  } });
+  const trial = trials({ player, status, live: () => (settings.states && referee.live?.sentence) || null });
+
+  /** The solution is on the board, and not by the player's doing. */
+  function giveIn() {
+    hints.forget();
     referee.stop();
     player.judged = unjudged();
     phase = "given up";
-    save(true);
     refresh();
-  } });
+  }
 
   function showModes() {
     if (phase === "solved" && painting) {
@@ -60,7 +79,7 @@ export async function play(root, { id, go }) {
       }));
       return;
     }
-    modes.replaceChildren(genre.inputs.length > 1 ? player.switch() : "");
+    modes.replaceChildren(state.modes.length > 1 ? player.switch() : "");
   }
 
   // What is the case, said in the status.
@@ -69,9 +88,14 @@ export async function play(root, { id, go }) {
   function changed(ended) {
     if (marks.revision !== lastRevision) {
       lastRevision = marks.revision;
+      hints.forget();
       status.settle();
       player.extra = [];
-      if (phase === "given up") phase = "started";
+      if (marks.get(SHOWN_LAYER, "all")) {
+        save();
+        return giveIn();
+      }
+      if (phase === "given up") reopen();
       referee.changed(ended ? 30 : 90);
       if (!marks.empty || games()[kept.id]) save();
     }
@@ -88,10 +112,10 @@ export async function play(root, { id, go }) {
 
   function standing() {
     const live = settings.states ? referee.live : null, done = progress(player.scene);
-    const { states } = player.judged;
-    const clues = referee.verdict?.clues ?? (state.clues.length ? { met: [...states.values()].filter((s) => s === "met").length, all: state.clues.length } : null);
-    if (live) return messages.exceeded(live.sentence, Boolean(state.line), () => (referee.blink(), player.paint()));
-    const idle = messages.idle(done, marks.empty && clues ? { met: 0, all: clues.all } : clues, marks.empty, messages.controls(genre)[0].join(": ") + ".");
+    const clues = cluesMet(player.scene, player.judged);
+    if (live && !marks.depth) return messages.exceeded(live.sentence, Boolean(state.line), () => (referee.blink(), player.paint()));
+    const idle = messages.idle(done, clues, marks.empty, marks.empty ? messages.controls(genre)[0].join(": ") + "." : "");
+    if (marks.depth) return trial.standing(idle);
     const head = marks.head ? spotOf(marks.head) : null;
     if (state.line?.lengths && head) {
       const cells = player.scene.walkThrough(head)?.nodes ?? [head], end = cells.map((p) => state.ends.get(key(p))).find(Boolean);
@@ -117,11 +141,16 @@ export async function play(root, { id, go }) {
   }
 
   function finish() {
+    while (marks.keep());
+    lastRevision = marks.revision;
+    hints.forget();
+    delete kept.before;
     phase = "solved";
     kept.solvedIn = seconds;
     full = true;
     save(true);
     refresh();
+    if (painting) reveal(board.svg);
   }
 
   /** Shows everything anew after a change of state. */
@@ -131,12 +160,12 @@ export async function play(root, { id, go }) {
     board.svg.classList.toggle("solved", won && painting && picture);
     title.textContent = won && kept.puzzle.title ? kept.puzzle.title : genre.title;
     rename(restart, won ? "Play again" : "Restart");
-    check.hidden = won;
+    for (const b of [check, hint, tryOut]) b.hidden = won;
     enable();
     showModes();
     if (won) {
       if (settings.states) for (const s of state.given) if (s.t === "number") player.judged.states.set(key(s.at), "met");
-      status.say(messages.solved(done, Boolean(kept.shipped), painting, clock(kept.solvedIn ?? seconds), [
+      status.say(messages.solved(done, Boolean(kept.shipped), painting, clock(kept.solvedIn ?? seconds), kept.hints ?? 0, [
         { text: "Share", icon: "share", act: (e) => share(/** @type {HTMLElement} */ (e.currentTarget)) }, { text: "Next puzzle", kind: "primary", act: () => next() }]));
     } else if (phase === "given up") status.say(messages.givenUp(() => step("undo")));
     else status.say(standing());
@@ -147,10 +176,26 @@ export async function play(root, { id, go }) {
   // What the buttons do.
   /** @param {"undo"|"redo"} which */
   function step(which) {
-    if (phase !== "started") reopen();
+    const { before } = kept;
+    if (which === "undo" && before?.steps === marks.past.length) return goBack(before);
+    if (phase === "solved") reopen();
     marks[which]();
     marks.head = null;
     player.after(true);
+  }
+
+  /** Takes "Play again" back: the solved board, and the time that it took. @param {NonNullable<Game["before"]>} before */
+  function goBack(before) {
+    marks.undo();
+    lastRevision = marks.revision;
+    status.settle();
+    referee.stop();
+    seconds = before.seconds;
+    kept.solvedIn = before.solvedIn;
+    delete kept.before;
+    phase = "solved";
+    save(true);
+    refresh();
   }
 
   function reopen() {
@@ -161,12 +206,16 @@ export async function play(root, { id, go }) {
   }
 
   function wipe() {
-    const before = { phase, seconds };
+    const won = phase === "solved", { solvedIn } = kept;
     if (over()) reopen();
     if (!marks.clear()) return;
-    if (before.phase !== "started") seconds = 0;
+    if (won) {
+      kept.before = { steps: marks.past.length, seconds, solvedIn };
+      kept.hints = 0;
+      seconds = 0;
+    }
     player.after(true);
-    status.pass(messages.undone("The board is empty again.", () => (status.settle(), marks.undo(), player.after(true))));
+    status.pass(messages.undone("The board is empty again.", () => (status.settle(), step("undo"))));
   }
 
   /** @param {HTMLElement} [from] */
@@ -176,78 +225,29 @@ export async function play(root, { id, go }) {
   }
 
   async function next() {
-    const found = await surprise(kept.puzzle.genre, "", kept.id);
+    const found = await nextPuzzle(kept);
     go(found ? `/play/${found}` : "/");
   }
 
-  const checkpoint = () => {
-    marks.checkpoint();
-    save();
-    status.pass({ icon: "flag", kind: "plain", head: `Checkpoint ${marks.checkpoints.length} is set.`, detail: "Back to it: Shift + K, or More." }, 4);
-  };
-  const backToIt = () => {
-    const before = marks.past.length;
-    if (!marks.back()) return status.pass({ icon: "info", kind: "plain", head: "There is no checkpoint yet.", detail: "K, or More, sets one." }, 4);
-    player.after(true);
-    status.pass(messages.undone(`Back at the checkpoint: ${before - marks.past.length} ${before - marks.past.length === 1 ? "step" : "steps"} taken back.`, () => {
-      status.settle();
-      while (marks.past.length < before && marks.redo());
-      player.after(true);
-    }));
-  };
+  function nextMode() {
+    const { modes: all } = state;
+    player.mode = all[(all.indexOf(player.mode) + 1) % all.length];
+    showModes();
+    player.paint();
+    say(`Mode ${player.mode.name}.`);
+  }
 
-  const openMore = () => menu(more, "More", [
-    { text: "Set a checkpoint", icon: "flag", key: "K", act: checkpoint, off: over() },
-    { text: "Back to the checkpoint", icon: "undo", key: "⇧K", act: backToIt, off: over() || !marks.checkpoints.length },
-    null,
-    { text: "Zoom in", icon: "plus", key: "+", act: () => board.zoomBy(1.25) },
-    { text: "Zoom out", icon: "minus", key: "−", act: () => board.zoomBy(0.8) },
-    { text: "Whole board", icon: "full", key: "0", act: () => board.zoomFit() },
-    null,
-    { text: "Give up", icon: "flag", act: giveUp, off: over() },
-    { text: "Copy link", icon: "link", act: () => share() },
-    { text: "Edit a copy", icon: "wand", act: async () => go("/make" + new URL(await longLink(kept.puzzle, "make")).hash) },
-    { text: "Print", icon: "print", act: () => print() },
-    { text: "Board as text", icon: "text", key: "V", act: () => text.toggle(main) },
-    { text: "Keys", icon: "key", key: "?", act: () => keysPanel(more, false) },
-  ]);
+  const showText = () => text.toggle(/** @type {HTMLElement} */ (document.fullscreenElement ?? main));
 
-  board.node.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
-    const ctrl = e.ctrlKey || e.metaKey, k = e.key.toLowerCase();
-    if (e.key === " ") {
-      board.node.dataset.space = "1";
-      e.preventDefault();
-      return;
-    }
-    let done = true;
-    if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
-    else if (ctrl && k === "y") step("redo");
-    else if (ctrl || e.altKey || !KEYS[k] || (/\d/.test(k) && player.typing)) done = player.key(e);
-    else KEYS[k](e);
-    if (done) {
-      e.preventDefault();
-      e.stopPropagation();
-    }
-  });
-  board.node.addEventListener("keyup", (/** @type {KeyboardEvent} */ e) => {
-    if (e.key !== " ") return;
-    if (!board.node.dataset.panned) player.key(e);
-    delete board.node.dataset.space;
-    delete board.node.dataset.panned;
-  });
-  const KEYS = /** @type {Record<string, (e: KeyboardEvent) => void>} */ ({
-    u: () => step("undo"), c: () => soFar(), r: () => wipe(), k: (e) => (e.shiftKey ? backToIt() : checkpoint()),
-    m: () => {
-      player.mode = genre.inputs[(genre.inputs.indexOf(player.mode) + 1) % genre.inputs.length];
-      showModes();
-      player.paint();
-      say(`Mode ${player.mode.name}.`);
-    },
-    t: () => setSettings({ timer: !settings.timer }), v: () => text.toggle(main),
+  const openMore = () => playMenu(more, { player, board, trial, over: over(), giveUp, share: () => share(), showText, edit: async () => go("/make" + new URL(await longLink(kept.puzzle, "make")).hash) });
+
+  const stopKeys = playKeys({ player, board, main, step, hints, trial, does: {
+    u: () => step("undo"), c: () => soFar(), h: () => hints.press(), r: () => wipe(), m: nextMode, v: () => showText(), n: () => setSettings({ counts: !settings.counts }),
+    t: (e) => (e.shiftKey ? setSettings({ timer: !settings.timer }) : trial.begin()),
     s: () => say([status.shown?.head, status.shown?.detail, ...(referee.verdict?.violations ?? []).filter((v) => v.final).map((v) => v.sentence)].filter(Boolean).join(" ")),
     f: () => (document.fullscreenElement ? document.exitFullscreen() : column.requestFullscreen?.()), "?": () => keysPanel(board.node, false),
     "+": () => board.zoomBy(1.25), "=": () => board.zoomBy(1.25), "-": () => board.zoomBy(0.8), "0": () => board.zoomFit(),
-  });
+  } });
 
   // Time, and what is kept.
   function tick() {
@@ -264,6 +264,7 @@ export async function play(root, { id, go }) {
   function save(now = false) {
     clearTimeout(saving);
     const put = () => {
+      saving = 0;
       const part = phase === "started" ? progress(player.scene).part : 1;
       const ok = keepGame({ ...kept, saved: marks.save(), seconds, state: phase, part });
       if (!ok && full) {
@@ -275,18 +276,22 @@ export async function play(root, { id, go }) {
     if (now) put();
     else saving = window.setTimeout(put, 200);
   }
-  const flush = () => !marks.empty && save(true);
+  // An emptied board that is not kept yet is kept too.
+  const flush = () => (saving || !marks.empty) && save(true);
   addEventListener("pagehide", flush);
   phone.addEventListener("change", page.arrange);
   const stops = [
     whenSet(() => {
       page.dress();
+      player.offerNotes();
+      showModes();
       tick();
       if (!over()) status.say(standing());
       player.paint();
     }),
     whenOnline((now) => now && !over() && referee.changed(0)),
   ];
+  player.offerNotes();
   showModes();
   page.pad.append(player.keypad() ?? "");
   page.arrange();
@@ -295,10 +300,14 @@ export async function play(root, { id, go }) {
   if (!over()) referee.changed(0);
   document.title = `${genre.title} ${sizeOf(kept.puzzle).join(" × ")} · Puzzle Park`;
   /** @type {any} */ (window).park = { player, board };
+  // Keys work from the beginning; the ring of the focus is for those who use them.
+  board.node.classList.add("by-pointer");
+  board.node.focus({ preventScroll: true });
 
   return () => {
     flush();
     referee.stop();
+    stopKeys();
     board.destroy();
     clearInterval(ticking);
     clearTimeout(saving);

@@ -1,19 +1,22 @@
 // The player's own side of a board, the same for playing and for drawing an answer: marks, modes, strokes, keys and painting.
+import { crossMet } from "./auto_crosses.js";
 import { BoardState, onEdges } from "./board_state.js";
 import { ARROWS, moved } from "./cursor.js";
 import { keypad, radios } from "./dom.js";
 import { progress } from "./judge.js";
 import { Marks } from "./marks.js";
-import { Scene, unjudged } from "./scene.js";
+import { NOTES_MODE } from "./notes.js";
+import { sceneOf, unjudged } from "./scene.js";
 import { edgeOf, key, nextOf, same, spotOf } from "./spots.js";
 import { settings } from "./store.js";
-import { erase, nextNodes, stroke } from "./strokes.js";
+import { erase, nextNodes, shorten, stroke, taken } from "./strokes.js";
 
+const LARGE = 15;
 const MODE_ICONS = ["line", "paint", "number", "border", "door"];
 
 /** A board, what is written on it, and the hand that writes. `changed` is told of every change, and whether the stroke has ended. */
 export class Player {
-  /** @param {Board} board @param {any} drawing @param {Genre} genre @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void}} owner */
+  /** @param {Board} board @param {any} drawing @param {Genre} genre @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void, ending?: () => void}} owner */
   constructor(board, drawing, genre, owner) {
     this.board = board;
     this.state = new BoardState(drawing, genre);
@@ -34,8 +37,8 @@ export class Player {
     this.solved = false;
     /** @type {Stroke|null} */
     this.current = null;
-    /** @type {{scene: Scene, revision: number}|null} */
-    this.known = null;
+    /** Every fifth line, where there are many. @type {Shape[]} */
+    this.fives = Math.max(drawing.rows, drawing.cols) >= LARGE ? [{ t: "fives" }] : [];
     board.place(drawing);
   }
 
@@ -45,10 +48,7 @@ export class Player {
 
   /** The board with its marks as they are now. */
   get scene() {
-    const { known, state, marks } = this;
-    if (known && known.scene.state === state && known.scene.marks === marks && known.revision === marks.revision) return known.scene;
-    this.known = { scene: new Scene(state, marks), revision: marks.revision };
-    return this.known.scene;
+    return sceneOf(this.state, this.marks);
   }
 
   /** The mode of the second button: crosses while lines are drawn, and the other way round. */
@@ -82,9 +82,25 @@ export class Player {
 
   paint() {
     const { marks, scene, state, solved } = this, pen = !solved && !this.locked && marks.head ? spotOf(marks.head) : null;
-    const shapes = scene.shapes(this.judged, { pen, states: settings.states, solved });
-    if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished) shapes.push({ t: "next", at: nextNodes(state, marks, pen) });
-    this.board.paint([...shapes, ...this.extra, ...(this.cursorShown ? [{ t: "cursor", at: [this.cursor] }] : [])]);
+    const written = scene.bundles(this.judged, { pen, states: settings.states, counts: settings.counts, solved });
+    if (!solved) written.set("fives", this.fives);
+    const over = scene.rings(this.judged);
+    if (marks.depth) over.push({ t: "inset" });
+    if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished) over.push({ t: "next", at: nextNodes(state, marks, pen) });
+    if (this.cursorShown) over.push({ t: "cursor", at: [this.cursor] });
+    this.board.paintIn([written, new Map([["over", over], ["extra", this.extra]])]);
+  }
+
+  /** Colours for notes are a mode of their own, if they are wanted. */
+  offerNotes() {
+    const { state } = this, { inputs } = state.genre;
+    state.modes = settings.notes ? [...inputs, NOTES_MODE] : inputs;
+    if (!state.modes.includes(this.mode)) this.mode = inputs[0];
+  }
+
+  /** The cell under a pointer that does nothing, or none. @param {Spot|null} spot */
+  hover(spot) {
+    this.board.lightUp(settings.light && !this.locked ? spot : null);
   }
 
   // A pointer's stroke.
@@ -122,8 +138,15 @@ export class Player {
   up() {
     if (this.current?.hint) this.owner.hint?.(this.current.hint);
     this.current = null;
-    this.marks.commit();
+    this.commit();
     this.after(true);
+  }
+
+  /** Ends a stroke, with the crosses that follow from it if these are wanted. */
+  commit() {
+    this.owner.ending?.();
+    if (settings.crosses && this.marks.open?.size) crossMet(this.state, this.marks);
+    this.marks.commit();
   }
 
   cancel() {
@@ -166,10 +189,24 @@ export class Player {
         return true;
       }
       case "Backspace": case "Delete":
-        if (!this.locked) this.write(() => erase(this.state, this.marks, this.cursor));
+        if (!this.locked) this.takeBack();
         return true;
       default: return false;
     }
+  }
+
+  /** Takes back the last cell of the stroke under way, or of the line that the pen rests on; or clears the cell of the cursor. */
+  takeBack() {
+    const { state, marks, cursor } = this;
+    if (this.current) {
+      if (this.current.back?.()) this.after(false);
+      return;
+    }
+    this.write(() => {
+      const end = marks.head === key(cursor) ? shorten(state, marks, cursor) : null;
+      if (end) this.cursor = end;
+      else erase(state, marks, cursor);
+    });
   }
 
   /** Puts the pen down at the cursor, or lifts it. */
@@ -219,6 +256,7 @@ export class Player {
   put(mode, value) {
     if (this.locked) return;
     const spots = this.state.touched(mode, this.cursor), now = spots.length ? this.marks.get(mode.layer, key(spots[0])) : null;
+    if (now !== value && spots.some((spot) => taken(this.state, this.marks, mode, spot))) return this.owner.hint?.("There is a line or a number here.");
     this.write(() => spots.forEach((spot) => this.marks.set(mode.layer, key(spot), now === value ? null : value)));
   }
 
@@ -243,7 +281,7 @@ export class Player {
   write(what) {
     this.marks.begin();
     what();
-    this.marks.commit();
+    this.commit();
     this.cursorShown = true;
     this.board.show(this.cursor);
     this.after(true);

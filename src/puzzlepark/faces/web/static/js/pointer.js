@@ -2,6 +2,9 @@
 import { same, stepsBetween } from "./spots.js";
 import { settings } from "./store.js";
 
+/** So near to the edge of the stage, in pixels, a stroke scrolls it. */
+const NEAR = 24;
+
 /** @param {Board} board @param {Owner} owner */
 export function listen(board, owner) {
   /** @type {Map<number, PointerEvent>} */
@@ -88,10 +91,30 @@ export function listen(board, owner) {
       pan = { x: e.clientX, y: e.clientY };
       return;
     }
+    if (e.pointerType === "mouse") owner.hover?.(board.cellAt(board.point(e)));
     if (!stroke || e.pointerId !== stroke.id) return;
     if (Math.hypot(e.clientX - stroke.x, e.clientY - stroke.y) > 8) clearTimeout(hold);
     for (const one of e.getCoalescedEvents?.().length ? e.getCoalescedEvents() : [e]) follow(one);
+    scrollAt(e);
   });
+  node.addEventListener("pointerleave", () => owner.hover?.(null));
+
+  /** A stroke that reaches the edge of the stage goes on behind it: the board scrolls under the pointer. */
+  let scrolling = 0;
+  const scrollAt = (/** @type {PointerEvent} */ e) => {
+    cancelAnimationFrame(scrolling);
+    const { stage } = board, box = stage.getBoundingClientRect();
+    const by = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) => (at < low + NEAR ? at - low - NEAR : at > high - NEAR ? at - high + NEAR : 0) / 3;
+    const dx = by(e.clientX, Math.max(0, box.left), Math.min(innerWidth, box.right)), dy = by(e.clientY, Math.max(0, box.top), Math.min(innerHeight, box.bottom));
+    if (!stroke?.moved || (!dx && !dy)) return;
+    scrolling = requestAnimationFrame(() => {
+      const before = [stage.scrollLeft, stage.scrollTop];
+      stage.scrollBy(dx, dy);
+      if (before[0] === stage.scrollLeft && before[1] === stage.scrollTop) return;
+      follow(e);
+      scrollAt(e);
+    });
+  };
 
   const follow = (/** @type {PointerEvent} */ e) => {
     if (!stroke) return;
@@ -124,6 +147,7 @@ export function listen(board, owner) {
     clearTimeout(hold);
     const { moved } = stroke;
     stroke = null;
+    cancelAnimationFrame(scrolling);
     if (!moved) owner.click();
     owner.up();
   };
@@ -143,7 +167,7 @@ export function listen(board, owner) {
     }
   });
   board.stage.addEventListener("wheel", (/** @type {WheelEvent} */ e) => {
-    if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) return;
+    if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY) || (owner.scrolls?.() && !e.ctrlKey)) return;
     e.preventDefault();
     board.zoomBy(Math.exp(-Math.max(-60, Math.min(60, e.deltaMode ? e.deltaY * 24 : e.deltaY)) / 240), e.clientX, e.clientY);
   }, { passive: false });

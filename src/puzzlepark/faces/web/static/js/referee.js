@@ -1,7 +1,8 @@
 // Asks the server what it thinks of the marks after every change, and uses what the page can tell itself until it answers.
 import { Refusal, aborted, online, post } from "./api.js";
 import { states } from "./judge.js";
-import { edgesAlong, unjudged } from "./scene.js";
+import { edgesAlong } from "./lines.js";
+import { unjudged } from "./scene.js";
 import { isCell, key, spotOf } from "./spots.js";
 
 /** What the referee's word changes on a board, read off the server's drawing of it. @param {Shape[]} shapes */
@@ -53,10 +54,10 @@ export class Referee {
   async ask() {
     const { marks } = this.player, { revision } = marks, control = (this.running = new AbortController());
     try {
-      const verdict = await post("/api/check", { puzzle: this.puzzle, marks: marks.plain(), draw: true, say: false }, control.signal);
+      const verdict = await post("/api/check", { puzzle: this.puzzle, marks: marks.plain(), judged: true }, control.signal);
       if (marks.revision !== revision) return;
       this.verdict = verdict;
-      this.player.judged = marks.empty ? unjudged() : judgedOf(verdict.drawing?.shapes ?? []);
+      this.player.judged = marks.empty ? unjudged() : judgedOf(verdict.judged ?? []);
       this.tell(verdict);
     } catch (error) {
       if (aborted(error)) return;

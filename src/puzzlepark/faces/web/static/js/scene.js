@@ -1,48 +1,132 @@
 // A board with its marks: the shapes and the words that the declaration of a look makes of them, as the server's Scene does.
-import { joined, walks } from "./lines.js";
-import { WAYS_LAYER } from "./marks.js";
-import { BACK, SIDE_WORD, WAYS, WAY_WORD, between, byReading, edgeOf, isEdge, key, same, spotOf, wayTo } from "./spots.js";
+// It follows the marks: a change makes anew only the shapes of its row and of the lines that it touches.
+import { LineShapes } from "./line_shapes.js";
+import { Lines } from "./lines.js";
+import { NOTES_LAYER, NOTE_INKS } from "./notes.js";
+import { SIDE_WORD, WAYS, WAY_WORD, edgeOf, isEdge, key, same, spotOf } from "./spots.js";
 
 /** Nothing is known of the marks. @returns {Judged} */
-/** The edges between nodes that follow each other, as keys: lines that meet in a node share none. @param {Spot[]} nodes */
-export const edgesAlong = (nodes) => nodes.slice(1).map(([r, c], i) => key([(r + nodes[i][0]) / 2, (c + nodes[i][1]) / 2]));
-
 export const unjudged = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
+
+/** @type {WeakMap<Marks, Scene>} */
+const scenes = new WeakMap();
+
+/** The board with these marks as they are now. @param {BoardState} state @param {Marks} marks */
+export function sceneOf(state, marks) {
+  let scene = scenes.get(marks);
+  if (scene?.state !== state) {
+    scene?.leave();
+    scenes.set(marks, (scene = new Scene(state, marks)));
+  }
+  return scene.now();
+}
 
 export class Scene {
   /** @param {BoardState} state @param {Marks} marks */
   constructor(state, marks) {
     this.state = state;
     this.marks = marks;
-    const edges = state.line ? this.values(state.line.layer).filter(([, value]) => value).map(([spot]) => spot) : [];
-    this.joined = joined(edges, state.corners);
-    this.walks = walks(this.joined);
-    /** The line that begins or ends at a node. @type {Map<string, Walk>} */
-    this.walkAt = new Map();
-    for (const walk of this.walks) for (const node of [walk.nodes[0], walk.nodes[walk.nodes.length - 1]]) this.walkAt.set(key(node), walk);
-    /** @type {Map<string, string[]>|null} */
-    this.counts = null;
+    this.watch = (/** @type {string|undefined} */ layer, /** @type {string|undefined} */ spot) => this.changed(layer, spot);
+    marks.watchers.add(this.watch);
+    this.changed();
+    this.now();
   }
 
-  /** The marks of a layer in reading order. @param {string} layer @returns {[Spot, number][]} */
-  values(layer) {
-    const found = [...(this.marks.layers.get(layer) ?? [])].map(([id, value]) => /** @type {[Spot, number]} */ ([spotOf(id), value]));
-    return found.sort(([a], [b]) => byReading(a, b));
+  /** Follows the marks no more. */
+  leave() {
+    this.marks.watchers.delete(this.watch);
+  }
+
+  /** What has changed is looked at when somebody asks. @param {string} [layer] @param {string} [spot] */
+  changed(layer, spot) {
+    if (layer === undefined || spot === undefined) {
+      this.lines = new Lines(this.state.corners);
+      this.lineShapes = new LineShapes(this);
+      /** The marks of each layer by row, then by column. @type {Map<string, Map<number, Map<number, number>>>} */
+      this.rows = new Map();
+      /** Shapes of a mark's row, by "mark|row". @type {Map<string, Shape[]>} */
+      this.rowShapes = new Map();
+      /** Given shapes as they were dressed last. @type {Map<Shape, {sign: string, shapes: Shape[]}>} */
+      this.dressings = new Map();
+      /** Numbers in colour by row, as they were dressed last. @type {Map<number, Shape[]>} */
+      this.chipRows = new Map();
+      this.picture = false;
+      /** @type {Spot|null} */
+      this.pen = null;
+      /** @type {Map<string, Shape[]>} */
+      this.arrays = new Map();
+      /** @type {[string, string][]} */
+      this.stale = [...this.marks.layers].flatMap(([name, spots]) => [...spots.keys()].map((id) => /** @type {[string, string]} */ ([name, id])));
+    } else this.stale.push([layer, spot]);
+  }
+
+  /** Brings everything up to date with the marks. */
+  now() {
+    const { stale, state, marks } = this;
+    if (!stale.length && this.revision === marks.revision) return this;
+    this.revision = marks.revision;
+    this.stale = [];
+    /** @type {Map<string, string[]>|null} */
+    this.counts = null;
+    /** @type {any} */
+    this.done = null;
+    const edges = new Map();
+    for (const [layer, id] of stale) {
+      const value = marks.get(layer, id), [r, c] = spotOf(id);
+      if (layer === state.line?.layer) edges.set(id, Boolean(value));
+      this.lineShapes.forget(id);
+      let rows = this.rows.get(layer);
+      if (!rows) this.rows.set(layer, (rows = new Map()));
+      let row = rows.get(r);
+      if (!row) rows.set(r, (row = new Map()));
+      if (value === null) row.delete(c);
+      else row.set(c, value);
+      this.forgetRow(r);
+    }
+    // Signs give way to lines, and numbers show whether they are linked.
+    for (const node of this.lines.update(edges)) {
+      this.forgetRow(node[0]);
+      this.chipRows.delete(node[0]);
+      if (state.ends.get(key(node))?.value === 1) this.lineShapes.alone = null;
+    }
+    return this;
+  }
+
+  /** @param {number} r */
+  forgetRow(r) {
+    this.state.marks.forEach((_, i) => this.rowShapes.delete(`${i}|${r}`));
+    this.rowShapes.delete(`notes|${r}`);
+  }
+
+  /** The nodes on lines. */
+  get joined() {
+    return this.lines.joined;
+  }
+
+  /** @returns {Walk[]} */
+  get walks() {
+    return [...this.lines.walks];
   }
 
   /** Whether the answer is written everywhere. */
   get decided() {
-    for (const layer of this.state.answer) for (const spot of this.state.spots(layer)) if (this.marks.get(layer, key(spot)) === null) return false;
-    return true;
+    const { state, marks } = this;
+    if (state.answer.some((layer) => (marks.layers.get(layer)?.size ?? 0) < state.decidable(layer).length)) return false;
+    return state.answer.every((layer) => state.decidable(layer).every((id) => marks.get(layer, id) !== null));
   }
 
-  /** The line that a node is on. @param {Spot} node */
+  /** The line that a node is on. @param {Spot} node @returns {Walk|null} */
   walkThrough(node) {
-    return this.joined.has(key(node)) ? this.walks.find((walk) => walk.nodes.some((p) => same(p, node))) ?? null : null;
+    return this.lines.through(node)[0] ?? null;
   }
 
   /** Whether a line joins two equal numbers as it should. @param {Walk} walk */
-  linked({ nodes, closed }) {
+  linked(walk) {
+    return (walk.linked ??= this.links(walk));
+  }
+
+  /** @param {Walk} walk */
+  links({ nodes, closed }) {
     const { ends, line } = this.state, one = ends.get(key(nodes[0])), two = ends.get(key(nodes[nodes.length - 1]));
     if (closed || !one || !two || one === two || one.value !== two.value || one.ink !== two.ink) return false;
     return (!line?.lengths || nodes.length === one.value) && !nodes.slice(1, -1).some((p) => ends.has(key(p)));
@@ -57,124 +141,109 @@ export class Scene {
 
   /** All shapes of the board. @param {Judged} judged @param {Shown} [show] @returns {Shape[]} */
   shapes(judged, show = {}) {
-    const { state } = this, { rings } = judged, picture = Boolean(show.solved && state.drawing.surface === "picture" && state.ends.size);
-    const found = state.given.flatMap((shape) => this.dressed(shape, judged, show, picture));
-    for (const mark of state.marks)
-      if (mark.t === "fill") found.push({ t: "fill", at: this.values(mark.layer).filter(([, x]) => x).map(([p]) => p), ink: mark.ink ?? "paint" });
-      else if (mark.t === "sign") found.push({ t: mark.sign ?? "dot", at: this.signs(mark) });
-      else if (mark.t === "digits") {
-        for (const [at, value] of this.values(mark.layer))
-          if (!state.ends.has(key(at))) found.push({ t: "number", at, value, ink: "mark", state: judged.bad.has(key(at)) ? "wrong" : "normal" });
-      } else found.push(...this.lines(mark, judged, show, picture));
-    if (judged.soft) found.push({ t: "fill", at: rings, ink: "badsoft" });
-    found.push({ t: "ring", at: rings, blink: judged.blink });
-    return found.filter((s) => !s.at || s.at.length);
+    return [...this.bundles(judged, show).values()].flat().concat(this.rings(judged));
   }
 
-  /** A given shape as it looks with these marks. @param {Shape} shape @param {Judged} judged @param {Shown} show @param {boolean} picture @returns {Shape[]} */
-  dressed(shape, judged, show, picture) {
-    if (shape.t === "number") {
-      const state = judged.states.get(key(shape.at)), blink = judged.blink && state === "wrong";
-      const halo = this.joined.has(key(shape.at));
-      return [state && (show.states || blink) ? { ...shape, state, blink, halo } : { ...shape, halo }];
+  /** The board and what is written on it, in bundles that are the same arrays as before where nothing has changed. @param {Judged} judged @param {Shown} [show] @returns {Bundles} */
+  bundles(judged, show = {}) {
+    const { state } = this, picture = Boolean(show.solved && state.drawing.surface === "picture" && state.ends.size);
+    /** @type {Bundles} */
+    const found = new Map();
+    if (this.picture !== picture) this.chipRows.clear();
+    this.picture = picture;
+    // The number that the pen rests on is lifted.
+    for (const p of [this.pen, show.pen]) if (p) this.chipRows.delete(p[0]);
+    this.pen = show.pen ?? null;
+    found.set("given", this.alike("given", state.plain.flatMap((shape) => this.dressed(shape, judged, show, picture)).filter((s) => !s.at || s.at.length)));
+    for (const [r, chips] of state.chips) {
+      let row = this.chipRows.get(r);
+      if (!row) this.chipRows.set(r, (row = chips.flatMap((chip) => this.dressed(chip, judged, show, picture))));
+      found.set(`chips ${r}`, row);
     }
-    if (shape.t === "arrow" && (shape.ink ?? "given") === "given" && this.joined.size) {
-      const on = (/** @type {Spot} */ p) => this.joined.has(key(p));
-      return [{ ...shape, at: shape.at.filter((/** @type {Spot} */ p) => !on(p)) }, { ...shape, at: shape.at.filter(on), halo: true }];
-    }
-    if (picture && (shape.t === "chip" || shape.t === "grid")) return [];
-    if (shape.t !== "chip") return [shape];
-    const walk = this.walkAt.get(key(shape.at));
-    if (walk ? this.linked(walk) : shape.value === 1 && this.state.line?.lengths) return [{ ...shape, bare: true }];
-    return [{ ...shape, lifted: walk ? !walk.closed : Boolean(show.pen && same(show.pen, shape.at)) }];
-  }
-
-  /** @param {Mark} mark @returns {Spot[]} */
-  signs(mark) {
-    const edges = mark.over === "edge", found = this.values(mark.layer).filter(([p, x]) => x === (mark.value ?? 0) && isEdge(p) === edges).map(([p]) => p);
-    if (found.length && mark.fades && this.decided) return [];
-    return found.filter((p) => edges || (!this.joined.has(key(p)) && !this.state.ends.has(key(p))));
-  }
-
-  /** @param {Mark} mark @param {Judged} judged @param {Shown} show @param {boolean} picture @returns {Shape[]} */
-  lines(mark, judged, show, picture) {
-    const { ends, doors } = this.state, { pen } = show, chips = [...ends.values()].some((end) => end.t === "chip");
-    /** @type {Shape[]} */
-    const found = [];
-    for (const walk of this.walks) {
-      const ink = edgesAlong(walk.nodes).some((edge) => judged.bad.has(edge)) ? "bad" : "mark";
-      if (mark.joins && chips) found.push(this.link(walk, picture));
-      else if (mark.flow) found.push(...this.directed(mark, walk, ink));
-      else found.push({ ...this.plainLine(mark, walk, ink, pen ?? null), run: show.solved });
-    }
-    for (const end of mark.lengths ? ends.values() : [])
-      if (end.value === 1 && !this.joined.has(key(end.at)))
-        found.push(picture ? { t: "fill", at: [end.at], ink: end.ink ?? 0 } : { t: "line", at: [end.at], ink: end.ink ?? 0, kind: "linked" });
-    if (pen && !mark.flow && !this.joined.has(key(pen)) && this.state.isNode(pen)) {
-      const end = ends.get(key(pen)), door = mark.doors && doors.get(key(pen));
-      if (mark.joins && chips) found.push(...(end ? [{ t: "line", at: [pen], ink: end.ink ?? 0, kind: "link" }] : []));
-      else found.push({ t: "line", at: door ? [door, pen] : [pen], head: true });
-    }
+    this.written(found, judged, show, picture);
     return found;
   }
 
-  /** A line goes out by the doors at its ends, and has a head where it goes on. Where the pen rests it stays inside until it is complete.
-   * @param {Mark} mark @param {Walk} walk @param {string} ink @param {Spot|null} pen @returns {Shape} */
-  plainLine(mark, { nodes, closed }, ink, pen) {
-    if (closed) return { t: "line", at: [...nodes, nodes[0]], ink };
-    const { doors } = this.state, last = nodes.length - 1, door = (/** @type {Spot} */ p) => (mark.doors ? doors.get(key(p)) : undefined);
-    const back = pen ? same(pen, nodes[0]) || (!same(pen, nodes[last]) && !door(nodes[0]) && door(nodes[last])) : !door(nodes[0]) && door(nodes[last]);
-    const at = back ? [...nodes].reverse() : nodes, from = door(at[0]), to = door(at[last]);
-    const rests = pen !== null && same(pen, at[last]) && !(from && to);
-    const loose = mark.doors && !to && this.joined.get(key(at[last]))?.others.length === 1;
-    return { t: "line", at: [...(from ? [from] : []), ...at, ...(to && !rests ? [to] : [])], ink, head: Boolean(rests || loose) };
-  }
-
-  /** A finished link, or a line under way in the colour of the number it starts at. @param {Walk} walk @param {boolean} picture @returns {Shape} */
-  link(walk, picture) {
-    const { ends } = this.state, at = ends.has(key(walk.nodes[0])) ? walk.nodes : [...walk.nodes].reverse(), end = ends.get(key(at[0]));
-    if (!end) return { t: "line", at: walk.closed ? [...at, at[0]] : at, ink: "quiet", kind: "link" };
-    const ink = end.ink ?? 0;
-    if (this.linked(walk)) return picture ? { t: "fill", at: [...at].sort(byReading), ink } : { t: "line", at, ink, kind: "linked" };
-    const loose = !ends.has(key(at[at.length - 1])) && !walk.closed;
-    return { t: "line", at, ink, kind: "link", head: loose, count: loose ? at.length : null };
-  }
-
-  /** A directed line, with its ways on every second edge that is not beside an arrow, and at its loose end.
-   * @param {Mark} mark @param {Walk} walk @param {string} ink @returns {Shape[]} */
-  directed(mark, walk, ink) {
-    const nodes = walk.closed ? [...walk.nodes, walk.nodes[0]] : [...walk.nodes], forward = this.forward(mark, nodes);
-    if (forward === false) nodes.reverse();
-    /** @type {Shape[]} */
-    const shapes = [{ t: "line", at: nodes, ink, kind: "directed" }];
-    if (forward === null) return shapes;
-    const end = nodes.length - 1, arrowed = (/** @type {Spot} */ p) => this.state.pointers.arrow.has(key(p));
-    for (let k = 1, free = 0; k <= end; k++)
-      if (!arrowed(nodes[k - 1]) && !arrowed(nodes[k]) && free++ % 2 === 0) shapes.push({ t: "way", at: [between(nodes[k - 1], nodes[k])], to: wayTo(nodes[k - 1], nodes[k]), ink });
-    if (!walk.closed && !arrowed(nodes[end])) shapes.push({ t: "way", at: [nodes[end]], to: wayTo(nodes[end - 1], nodes[end]), ink });
+  /** The array of this name as it was, if it has the same members. @param {string} name @param {Shape[]} shapes */
+  alike(name, shapes) {
+    const known = this.arrays.get(name);
+    if (known?.length === shapes.length && shapes.every((s, i) => s === known[i])) return known;
+    this.arrays.set(name, shapes);
     return shapes;
   }
 
-  /** Whether a line runs as its nodes stand: as written, or else as most of its arrows say, its winds, or the hand that drew it; the first in
-   * reading order decides a tie. Null: nothing tells. @param {Mark} mark @param {Spot[]} nodes @returns {boolean|null} */
-  forward(mark, nodes) {
-    /** @type {Map<string, {at: Spot, to: string, with: boolean}>[]} */
-    const [flow, arrow, streak, drawn] = [new Map(), new Map(), new Map(), new Map()];
-    for (let k = 1; k < nodes.length; k++) {
-      const [a, b] = [nodes[k - 1], nodes[k]], at = between(a, b), way = wayTo(a, b);
-      for (const [votes, layer] of /** @type {[typeof flow, string][]} */ ([[flow, mark.flow], [drawn, WAYS_LAYER]])) {
-        const value = this.marks.get(layer, key(at));
-        if (value) votes.set(key(at), { at, to: "", with: value > 0 === (way === "r" || way === "d") });
-      }
-      for (const [votes, kind] of /** @type {[typeof flow, string][]} */ ([[arrow, "arrow"], [streak, "streak"]]))
-        for (const node of [a, b])
-          for (const to of this.state.pointers[kind].get(key(node)) ?? []) if (to === way || to === BACK[way]) votes.set(key(node) + to, { at: node, to, with: to === way });
+  /** What is broken in cells. @param {Judged} judged @returns {Shape[]} */
+  rings({ rings, soft, blink }) {
+    if (!rings.length) return [];
+    return [...(soft ? [{ t: "fill", at: rings, ink: "badsoft" }] : []), { t: "ring", at: rings, blink }];
+  }
+
+  /** The shapes of the marks alone, added to what is found already. @param {Bundles} found @param {Judged} judged @param {Shown} [show] @param {boolean} [picture] */
+  written(found, judged, show = {}, picture = false) {
+    this.state.marks.forEach((mark, i) => {
+      if (mark.t === "line") this.lineShapes.all(found, mark, judged, show, picture);
+      else if (mark.t === "digits") found.set(i, [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)));
+      else if (mark.t !== "sign" || !mark.fades || !this.decided) this.byRow(found, mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judged));
+    });
+    this.byRow(found, NOTES_LAYER, "notes", (r, row) => NOTE_INKS.map((ink, i) => ({ t: "fill", at: [...row].filter(([, x]) => x === i + 1).map(([c]) => [r, c]), ink, soft: 0.55 })));
+    return found;
+  }
+
+  /** Shapes row by row, those of unchanged rows as they were. @param {Bundles} found @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make */
+  byRow(found, layer, name, make) {
+    for (const [r, row] of this.rows.get(layer) ?? []) {
+      const id = `${name}|${r}`;
+      let known = this.rowShapes.get(id);
+      if (!known) this.rowShapes.set(id, (known = make(r, row).filter((s) => s.at.length)));
+      found.set(id, known);
     }
-    const leading = [...([flow, arrow, streak, drawn].find((votes) => votes.size)?.values() ?? [])];
-    if (!leading.length) return null;
-    const agree = 2 * leading.filter((vote) => vote.with).length;
-    if (agree !== leading.length) return agree > leading.length;
-    return leading.reduce((a, b) => ((byReading(a.at, b.at) || (a.to < b.to ? -1 : 1)) <= 0 ? a : b)).with;
+  }
+
+  /** @param {Mark} mark @param {number} r @param {Map<number, number>} row @param {Judged} judged @returns {Shape[]} */
+  rowOf(mark, r, row, judged) {
+    const { marks, state } = this, tried = (/** @type {Spot} */ p) => marks.tried(mark.layer, key(p)) > 0;
+    const spots = [...row].map(([c, value]) => /** @type {{at: Spot, value: number}} */ ({ at: [r, c], value }));
+    const split = (/** @type {Spot[]} */ all) => [all.filter((p) => !tried(p)), all.filter(tried)];
+    if (mark.t === "digits") {
+      const ink = (/** @type {Spot} */ p) => (tried(p) ? "trial" : "mark");
+      return spots.filter(({ at }) => !state.ends.has(key(at))).map(({ at, value }) => ({ t: "number", at, value, ink: ink(at), state: judged.bad.has(key(at)) ? "wrong" : "normal" }));
+    }
+    if (mark.t === "fill") {
+      const [at, trial] = split(spots.filter(({ value }) => value).map((p) => p.at));
+      return [{ t: "fill", at, ink: mark.ink ?? "paint" }, { t: "fill", at: trial, ink: "trial", soft: 0.25 }, { t: "hatch", at: trial, ink: "trial" }];
+    }
+    const edges = mark.over === "edge", wanted = spots.filter(({ at, value }) => value === (mark.value ?? 0) && isEdge(at) === edges).map((p) => p.at);
+    const [at, trial] = split(wanted.filter((p) => edges || (!this.joined.has(key(p)) && !state.ends.has(key(p)))));
+    return [{ t: mark.sign ?? "dot", at }, { t: mark.sign ?? "dot", at: trial, ink: "trial", thin: true }];
+  }
+
+  /** A given shape as it looks with these marks; the same object as before if it looks the same. @param {Shape} shape @param {Judged} judged @param {Shown} show @param {boolean} picture @returns {Shape[]} */
+  dressed(shape, judged, show, picture) {
+    const chip = shape.t === "chip", arrows = shape.t === "arrow" && (shape.ink ?? "given") === "given" && this.joined.size > 0;
+    if (picture && (chip || shape.t === "grid")) return [];
+    if (!chip && !arrows && shape.t !== "number") return [shape];
+    const id = chip || shape.t === "number" ? key(shape.at) : "";
+    /** @type {any} */
+    let how;
+    if (chip) {
+      const walk = this.lines.endingAt(id), bare = walk ? this.linked(walk) : Boolean(shape.value === 1 && this.state.line?.lengths);
+      how = bare ? { bare } : { lifted: walk ? !walk.closed : Boolean(show.pen && same(show.pen, shape.at)) };
+    } else if (arrows) how = { on: shape.at.filter((/** @type {Spot} */ p) => this.joined.has(key(p))) };
+    else {
+      const said = judged.states.get(id), blink = judged.blink && said === "wrong", halo = this.joined.has(id);
+      how = said && (show.states || blink) ? { state: said, blink, halo } : { halo };
+      if (show.counts && shape.counts?.length) how.count = this.count(shape);
+    }
+    const sign = JSON.stringify(how), known = this.dressings.get(shape);
+    if (known?.sign === sign) return known.shapes;
+    const shapes = arrows ? [{ ...shape, at: shape.at.filter((/** @type {Spot} */ p) => !this.joined.has(key(p))) }, { ...shape, at: how.on, halo: true }] : [{ ...shape, ...how }];
+    this.dressings.set(shape, { sign, shapes });
+    return shapes;
+  }
+
+  /** How many of the spots that a clue counts carry something. @param {Shape} clue @returns {number} */
+  count(clue) {
+    return clue.counts.filter((/** @type {Spot} */ p) => this.carries(p)).length;
   }
 
   /** A cell in words: its place, what is given there, what is marked, what the clues that look at it count. @param {Spot} cell */
@@ -216,8 +285,8 @@ export class Scene {
     /** @type {Map<string, string[]>} */
     const found = (this.counts = new Map());
     const put = (/** @type {Spot} */ at, /** @type {string} */ text) => found.set(key(at), [...(found.get(key(at)) ?? []), text]);
-    for (const { at: [r, c], value, counts, corner } of [...this.state.clues].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0])) {
-      const count = `${counts.filter((/** @type {Spot} */ p) => this.carries(p)).length} of ${value}.`;
+    for (const clue of [...this.state.clues].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0])) {
+      const { at: [r, c], value, counts, corner } = clue, count = `${this.count(clue)} of ${value}.`;
       if (corner) put([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
       else if (r > 0 && c > 0) put([r, c], `${value}: ${count}`);
       else for (const p of counts) put(p, `${c < 0 ? `Row ${(r + 1) >> 1}` : `Column ${(c + 1) >> 1}`}: ${count}`);

@@ -12,15 +12,15 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
 
   async function soFar() {
     player.extra = [];
-    if (marks.empty) return status.pass(messages.right(""), 4);
+    if (marks.empty) return status.pass(messages.right({}), 4);
     const { revision } = marks, wrong = !online && answer ? faults(state, marks, answer) : null;
     try {
       const found = wrong ? { fits: !wrong.length, wrong } : await status.during(messages.checking, (signal, busy) => job("/api/so-far", { puzzle: kept.puzzle, marks: marks.plain() }, { signal, wait: 5, busy }));
       if (marks.revision !== revision) return;
-      const how = [found.engine, found.seconds ? took(found.seconds) : ""].filter(Boolean).join(", ");
-      if (found.fits === true) status.pass(messages.right(how), 20);
-      else if (found.fits === false) status.pass(messages.wrongSoFar(how, () => showWhere(found.wrong)), 60);
-      else status.pass({ icon: "info", kind: "plain", head: "Not decided in 10 s.", detail: found.sentence ?? "", how, actions: [{ text: "Go on", act: () => soFar() }] }, 20);
+      const told = { how: found.seconds ? took(found.seconds) : "", engine: found.engine };
+      if (found.fits === true) status.pass(messages.right(told), 20);
+      else if (found.fits === false) status.pass(messages.wrongSoFar(told, () => showWhere(found.wrong)), 60);
+      else status.pass({ icon: "info", kind: "plain", head: "Not decided in 10 s.", detail: found.sentence ?? "", ...told, actions: [{ text: "Go on", act: () => soFar() }] }, 20);
     } catch (error) {
       if (error instanceof Refusal && error.status === 0 && answer) return soFar();
       if (!aborted(error)) status.pass(messages.failed(error));
@@ -48,5 +48,5 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
     }
   }
 
-  return { soFar, giveUp };
+  return { soFar, giveUp, showWhere };
 }

@@ -64,11 +64,11 @@ export class StatusBar {
       detail.append(" ", open, list);
     }
     const actions = (m.actions ?? []).map((a) => {
-      const b = el("button", { type: "button", class: `button dense ${a.kind ?? ""}` }, a.icon ? icon(a.icon) : null, el("span", {}, a.text));
+      const b = el("button", { type: "button", class: `button dense ${a.kind ?? ""}`, "aria-label": a.label }, a.icon ? icon(a.icon) : null, el("span", {}, a.text));
       b.onclick = a.act;
       return b;
     });
     const text = el("div", { class: "strip-text" }, el("div", { class: "strip-head" }, m.head), m.detail || m.more?.length ? detail : null);
-    this.node.replaceChildren(icon(m.icon), text, m.how ? el("span", { class: "strip-how" }, m.how) : "", actions.length ? el("div", { class: "strip-actions" }, ...actions) : "");
+    this.node.replaceChildren(icon(m.icon), text, m.chip ? el("span", { class: "chip" }, m.chip) : "", m.how ? el("span", { class: "strip-how", title: m.engine }, m.how) : "", actions.length ? el("div", { class: "strip-actions" }, ...actions) : "");
   }
 }

@@ -1,7 +1,7 @@
 // Strokes: what a hand does on the board in an input mode. Pointer and keyboard call the same functions.
 import { onEdges } from "./board_state.js";
 import { WAYS_LAYER } from "./marks.js";
-import { Scene } from "./scene.js";
+import { sceneOf } from "./scene.js";
 import { WAYS, between, beside, edgeOf, key, nextOf, same, spotOf } from "./spots.js";
 
 /** Starts a stroke of a mode at a spot of the kind that the mode goes over. The caller has called marks.begin(). `side` is the edge that a
@@ -27,13 +27,14 @@ class StampStroke {
 
   /** @param {Spot[]} spots @param {boolean} first */
   write(spots, first = false) {
-    const { mode, marks } = this, edges = onEdges(mode);
+    const { mode, marks, state } = this, edges = onEdges(mode);
     for (const spot of spots) {
       const now = marks.get(mode.layer, key(spot));
+      if (this.value !== null && taken(state, marks, mode, spot)) continue;
       // A stroke of crosses that runs on over a line leaves the line alone.
       if (!first && now && mode.kind === "mark" && edges) continue;
       marks.set(mode.layer, key(spot), this.value);
-      if (now && edges) marks.set(WAYS_LAYER, key(spot), null);
+      if (now && edges) clearWay(state, marks, spot);
     }
   }
 
@@ -92,12 +93,19 @@ class LineStroke {
       this.rest(node);
     } else if (this.does === "draw") {
       const before = this.trail[this.trail.length - 2];
-      if (before && same(before, node)) {
-        this.unset(edge);
-        this.trail.pop();
-        this.rest(node);
-      } else if (enters(this.state, this.marks, this.at, node)) this.draw(node, edge);
+      if (before && same(before, node)) this.back();
+      else if (enters(this.state, this.marks, this.at, node)) this.draw(node, edge);
     }
+  }
+
+  /** Takes back the last step of the stroke; false if there is none. */
+  back() {
+    if (this.does !== "draw" || this.trail.length < 2) return false;
+    const last = this.at;
+    this.trail.pop();
+    this.unset(between(this.at, last));
+    this.rest(this.at);
+    return true;
   }
 
   /** The first step says whether the stroke draws or erases. @param {Spot} edge */
@@ -114,7 +122,7 @@ class LineStroke {
   }
 
   refuse() {
-    this.hint = this.line.doors ? "Start at a door, or at an end of the line." : "Start at a number, or at an end of a link.";
+    this.hint = "Start at a number, or at an end of a link.";
   }
 
   /** @param {Spot} node @param {Spot} edge */
@@ -130,21 +138,21 @@ class LineStroke {
   unset(edge) {
     if (!this.drawn(edge)) return;
     this.marks.set(this.layer, key(edge), null);
-    this.marks.set(WAYS_LAYER, key(edge), null);
+    clearWay(this.state, this.marks, edge);
   }
 
   /** Removes the whole line that a node is on. @param {Spot} node */
   wipe(node) {
-    const nodes = new Scene(this.state, this.marks).walkThrough(node)?.nodes ?? [];
+    const nodes = sceneOf(this.state, this.marks).walkThrough(node)?.nodes ?? [];
     for (let i = 1; i < nodes.length; i++) this.unset(between(nodes[i - 1], nodes[i]));
   }
 
   /** Cuts a line back to one of its nodes: the part goes that leads to the pen, or away from a door or number. @param {Spot} node */
   cut(node) {
-    const walk = new Scene(this.state, this.marks).walkThrough(node);
+    const walk = sceneOf(this.state, this.marks).walkThrough(node);
     if (!walk || walk.closed) return;
     const { nodes } = walk, i = nodes.findIndex((p) => same(p, node)), n = nodes.length - 1;
-    const anchored = (/** @type {Spot} */ p) => (bound(this.line) && startsAt(this.state, p) ? 1 : 0) - (this.from === key(p) ? 2 : 0);
+    const anchored = (/** @type {Spot} */ p) => (this.state.doors.has(key(p)) || (this.line.joins && this.state.ends.has(key(p))) ? 1 : 0) - (this.from === key(p) ? 2 : 0);
     const first = anchored(nodes[0]), last = anchored(nodes[n]);
     const keepFirst = first !== last ? first > last : i >= n - i;
     for (let k = keepFirst ? i : 0; k < (keepFirst ? n : i); k++) this.unset(between(nodes[k], nodes[k + 1]));
@@ -173,13 +181,19 @@ class LineStroke {
   }
 }
 
-/** Whether lines begin at places of their own. @param {Mark} line */
-const bound = (line) => line.doors || line.joins;
+/** The way of a line goes with it. @param {BoardState} state @param {Marks} marks @param {Spot} edge */
+function clearWay(state, marks, edge) {
+  marks.set(WAYS_LAYER, key(edge), null);
+  if (state.line?.flow) marks.set(state.line.flow, key(edge), null);
+}
+
+/** Whether a cell has a line or a number already, under which a blank or cross would not be seen. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
+export const taken = (state, marks, mode, spot) => mode.kind === "mark" && !onEdges(mode) && (state.ends.has(key(spot)) || sceneOf(state, marks).joined.has(key(spot)));
 
 /** Whether a new line may begin at a node. @param {BoardState} state @param {Spot} node */
 function startsAt(state, node) {
   const end = state.ends.get(key(node));
-  if (state.line?.doors) return state.doors.has(key(node));
+  if (state.line?.joins && state.anywhere) return state.isNode(node);
   if (state.line?.joins) return end !== undefined && !(state.line.lengths && end.value === 1);
   return state.isNode(node);
 }
@@ -194,8 +208,8 @@ function enters(state, marks, from, to) {
   const line = /** @type {Mark} */ (state.line), { ends } = state, edge = between(from, to), drawn = (/** @type {Spot} */ p) => marks.get(line.layer, key(p));
   const full = (/** @type {Spot} */ p) => WAYS.filter((way) => drawn(edgeOf(p, way))).length >= (line.joins && ends.has(key(p)) ? 1 : 2);
   if (!state.passable(edge) || drawn(edge) || full(from) || full(to)) return false;
-  if (!bound(line)) return true;
-  const scene = new Scene(state, marks), here = scene.walkThrough(from)?.nodes ?? [from];
+  if (!line.doors && !line.joins) return true;
+  const scene = sceneOf(state, marks), here = scene.walkThrough(from)?.nodes ?? [from];
   if (here.some((p) => same(p, to))) return false;
   if (!line.joins) return true;
   const cells = [...here, ...(scene.walkThrough(to)?.nodes ?? [to])], numbers = cells.map((p) => ends.get(key(p))).filter((end) => end !== undefined), first = numbers[0];
@@ -219,7 +233,18 @@ export function erase(state, marks, cell) {
     const edges = mode.kind === "line" || onEdges(mode);
     for (const spot of edges ? WAYS.map((way) => edgeOf(cell, way)) : state.touched(mode, cell)) {
       marks.set(mode.layer, key(spot), null);
-      if (edges) marks.set(WAYS_LAYER, key(spot), null);
+      if (edges) clearWay(state, marks, spot);
     }
   }
+}
+
+/** Takes the last cell off the line that ends at a node. @param {BoardState} state @param {Marks} marks @param {Spot} node @returns {Spot|null} where it ends then; null if no line ends there */
+export function shorten(state, marks, node) {
+  const { line } = state, others = sceneOf(state, marks).joined.get(key(node))?.others ?? [];
+  if (!line || others.length !== 1) return null;
+  const edge = between(node, others[0]);
+  marks.set(line.layer, key(edge), null);
+  clearWay(state, marks, edge);
+  marks.head = key(others[0]);
+  return others[0];
 }

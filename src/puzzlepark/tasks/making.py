@@ -1,0 +1,231 @@
+"""Making: random boards are made and thinned until one is as wished.
+
+The genre's maker gives a random board with every clue and its answer. While that has a second solution, the
+genre may mend it where the two differ; if it cannot, another board is tried. Then clues are taken away in
+random order as long as uniqueness can be proved, or as long as steps of the wanted level solve the rest. Where no clue
+can be taken away, boards are shifted towards the level. Uniqueness always means that in the view that was asked for,
+and is proved by an engine in the end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped, Unreached
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.report import FOR_GOOD, Budget, Clock, Report, Status
+from puzzlepark.core.steps import LEVELS
+from puzzlepark.core.turns import Turn
+from puzzlepark.core.watch import Progress
+from puzzlepark.engines import portfolio
+from puzzlepark.tasks.climbing import Climbing
+from puzzlepark.tasks.levels import TOP, Closure, found_level, looks_of, thin_to_level
+from puzzlepark.tasks.oracle import Oracle
+from puzzlepark.tasks.shifting import Leveled, Shifting
+from puzzlepark.tasks.solve import count_model, solve, solve_model
+from puzzlepark.tasks.thinning import Thinning
+
+PROOF_STEPS = 20_000
+"""A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
+MOST_BOARDS = 1_000
+"""Random boards that are tried before none is taken to be unique."""
+LEVEL_BOARDS = 300
+"""Unique boards that are tried before none is taken to have a level."""
+UNIQUE_FIRST = 3
+"""The level from which on boards that are shifted have one solution at first: those that have not come out easy."""
+THINNING = 0.8
+"""The share of the time after which no more clues are taken away; the rest is for the last proof."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that was made: unique, proved. `stopped` tells if time ended before every clue was tried. `level` is the
+    level it has, where one was asked for."""
+
+    puzzle: Puzzle
+    solution: Solution
+    report: Report
+    stopped: str | None = None
+    level: int | None = None
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle._repr_svg_()
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a puzzle should be like, whatever its genre: see `generate`."""
+
+    level: int | None
+    turn: Turn | None
+    minimal: bool
+    nearest: bool
+
+
+class Making:
+    """One run: boards are made and thinned until one is as wished."""
+
+    def __init__(
+        self,
+        genre: Genre[Any],
+        make: Callable[[], tuple[Any, Marks]],
+        options: Mapping[str, Any],
+        wish: Wish,
+        rng: random.Random,
+        clock: Clock,
+        boards: int = LEVEL_BOARDS,
+    ) -> None:
+        """At most so many `boards` are tried for a level."""
+        self.genre, self.make, self.options, self.wish, self.rng, self.clock = genre, make, options, wish, rng, clock
+        self.view: str = options["view"]
+        self.boards, self.most = 0, boards
+        self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal
+
+    def run(self, say: Progress) -> Made:
+        """The first board that is as wished."""
+        if self.wish.level is not None:
+            return self._of_level(self.wish.level, say)
+        for _ in range(MOST_BOARDS):
+            full, proof = self._unique_board(say)
+            thinning, stopped = Thinning(self.genre, full, self.wish.turn), None
+            try:
+                if not self._thin(thinning, proof, say):
+                    continue
+            except Stopped as stop:
+                stopped = stop.reason
+            report = self._proof(thinning.puzzle)
+            if report.status is Status.UNIQUE:
+                return Made(thinning.puzzle, report.solutions[0], report, stopped)
+            return Made(full, proof.solutions[0], proof, report.stopped)
+        raise BadInput("None of many boards like this stays unique with clues in symmetric places.")
+
+    def _of_level(self, wanted: int, say: Progress) -> Made:
+        """The first board of the level, or one of the nearest."""
+        best, easier = None, 0
+        try:
+            for _ in range(self.most):
+                found = self._attempt(wanted, say)
+                if found is None:
+                    continue
+                easier += found.level < wanted
+                if best is None or abs(found.level - wanted) < abs(best.level - wanted):
+                    best = found
+                if found.level == wanted:
+                    break
+                if wanted < TOP and not self.wish.minimal:
+                    # Boards that are too easy with the fewest clues by steps may be harder with the fewest by proof.
+                    self.by_steps = found.level > wanted
+        except Stopped:
+            if best is None or not self.wish.nearest:
+                raise
+        if best is None or (best.level != wanted and not self.wish.nearest):
+            raise Unreached(
+                f"None of {self.most} boards like this is of level {wanted} ({LEVELS[wanted - 1]}); {easier} were "
+                "easier. Ask for another level, size or other options, or for the nearest level."
+            )
+        report = self._proof(best.puzzle)
+        if report.status is not Status.UNIQUE:
+            raise Stopped(report.stopped or "deadline")
+        return Made(best.puzzle, report.solutions[0], report, None, best.level)
+
+    def _proof(self, puzzle: Puzzle) -> Report:
+        """The last word of an engine on a board that is unique by all that is known."""
+        report = solve(puzzle, view=self.view, seconds=self.clock.rest().seconds, on_interrupt="report")
+        if report.status in (Status.NONE, Status.MULTIPLE):
+            raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
+        return report
+
+    def _attempt(self, wanted: int, say: Progress) -> Leveled | None:
+        """A board as it is wished, except perhaps for its level; None where it cannot be thinned so."""
+        exact = None if self.wish.nearest else wanted
+        if self.genre.maker.shift is not None:
+            shifting = Shifting(self.genre, self.view, wanted, self.wish.nearest, self.rng, self.clock)
+            if wanted < UNIQUE_FIRST:
+                self.boards += 1
+                say("making a board", self.boards, 0)
+                return shifting.run(self.make())
+            full, proof = self._unique_board(say)
+            if wanted < TOP:
+                return shifting.run((full, proof.solutions[0]))
+            return shifting.harder(full, proof.solutions[0], self._solution)
+        full, proof = self._unique_board(say)
+        thinning = Thinning(self.genre, full, self.wish.turn)
+        if wanted > 1 and not self.wish.minimal:
+            climbing = Climbing(thinning, self.view, proof.solutions[0], self.rng, self.clock)
+            if climbing.proofs is not None:
+                say("changing clues", 0, 0)
+                return climbing.run(wanted, exact=self.wish.nearest)
+        if not self._thin(thinning, proof, say):
+            return None
+        looks = looks_of(self.genre.model(thinning.puzzle), self.view, proof.solutions[0], self.clock)
+        return Leveled(thinning.puzzle, found_level(looks, exact))
+
+    def _solution(self, puzzle: Puzzle) -> Solution | None:
+        """The only solution of a board; None if there are more, or if that takes long to prove."""
+        report = solve_model(puzzle, self.genre.model(puzzle), self.view, 2, self.clock.rest(PROOF_STEPS))
+        return report.solutions[0] if report.status is Status.UNIQUE else None
+
+    def _thin(self, thinning: Thinning, proof: Report, say: Progress) -> bool:
+        """Take clues away as is wished; False where the board will not do."""
+        wish, tell = self.wish, partial(say, "taking clues away")
+        if not self.genre.clues(thinning.puzzle):
+            return True
+        if self.by_steps and wish.level is not None:
+            closure = Closure(self.genre, thinning.puzzle, self.view, proof.solutions[0], self.clock)
+            return thin_to_level(thinning, closure, wish.level, self.rng, tell)
+        clock = Clock(Budget(None if self.clock.budget.seconds is None else THINNING * self.clock.left))
+        keeps = partial(self._proved, clock)
+        lopsided = thinning.lopsided()
+        if lopsided and not thinning.take(lopsided, keeps):
+            return False
+        if wish.level is not None or wish.minimal or wish.turn or self.genre.maker.sparse:
+            # Where taking one away can make another needless that was needed, it goes round again.
+            while thinning.run(thinning.groups(self.rng), keeps, tell) and not self.genre.maker.monotone:
+                pass
+        return True
+
+    def _proved(self, clock: Clock, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
+        """Whether there is one solution, by counting to two; another engine may be asked where the first gives up."""
+        clock.tick()
+        model = self.genre.model(fewer)
+        report = count_model(fewer, model, self.view, clock.rest(PROOF_STEPS), limit=2)
+        if report.stopped == "cap" and alone:
+            with suppress(BadInput):  # it may refuse the board
+                report = solve_model(fewer, model, self.view, 2, clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
+        if report.stopped in FOR_GOOD:
+            raise Stopped(report.stopped)
+        return report.status is Status.UNIQUE
+
+    def _unique_board(self, say: Progress) -> tuple[Puzzle, Report]:
+        """A full board with one solution, and the proof of that."""
+        genre, clock, oracle = self.genre, self.clock, Oracle(self.clock)
+        for _ in range(MOST_BOARDS):
+            self.boards += 1
+            say("making a board", self.boards, 0)
+            clock.tick()
+            puzzle, answer = self.make()
+            unique = genre.maker.unique
+            board = unique(puzzle, answer, self.rng, self.options, oracle) if unique else (puzzle, answer)
+            while board is not None:
+                say("looking for a unique board", self.boards, 0)
+                clock.tick()
+                puzzle, answer = board
+                report = solve_model(puzzle, genre.model(puzzle), self.view, 2, clock.rest(PROOF_STEPS))
+                if report.stopped in ("interrupted", "cancelled"):
+                    raise Stopped(report.stopped)
+                if report.status is Status.UNIQUE:
+                    return puzzle, report
+                other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
+                repair = genre.maker.repair
+                board = repair(puzzle, answer, other, self.rng) if repair else None
+        raise BadInput(
+            f"None of {MOST_BOARDS} boards like this has exactly one solution as {self.view}; "
+            "ask for another size, view or other options."
+        )

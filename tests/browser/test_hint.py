@@ -1,0 +1,125 @@
+"""Hints as a player takes them: wrong marks first, then where, why and what; counted when the puzzle is solved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hands import PHONE, opened, painted_genre, until
+from puzzlepark.core.genre import genre_names
+from puzzlepark.core.steps import LEVELS
+
+SAID = "document.querySelector('.strip').dataset.said"
+MARKS = "JSON.stringify(park.player.marks.plain())"
+
+
+def test_three_presses_then_the_marks_as_one_stroke(open_page: Any, server: str) -> None:
+    player = opened(open_page, server, painted_genre(server))
+    page, strip = player.page, player.page.locator(".strip")
+    level = player.puzzle["puzzle"]["made"]["level"]
+    expect(page.locator(".side .squares .on")).to_have_count(level)
+    expect(page.locator(".side .level")).to_contain_text(LEVELS[level - 1])
+    page.keyboard.press("h")
+    expect(strip).to_contain_text("Look at")
+    assert page.locator("[stroke='var(--b-hint)']").count() > 0
+    assert page.locator(".ghost, .layer-fill path[fill='var(--b-hintsoft)']").count() == 0
+    page.keyboard.press("h")
+    expect(strip.locator(".chip")).to_be_visible()
+    assert page.locator(".layer-fill path[fill='var(--b-hintsoft)']").count() == 1
+    assert page.locator(".ghost").count() == 0
+    page.click("#hint")
+    expect(strip).to_contain_text("So ")
+    assert page.locator(".ghost").count() > 0
+    assert page.evaluate(MARKS) == "{}", "nothing is marked before it is asked for"
+    page.keyboard.press("Enter")
+    assert page.locator(".ghost").count() == 0
+    layer, answer = player.paint["layer"], player.written(player.paint)
+    marked = page.evaluate(f"park.player.marks.plain()[{layer!r}]")
+    assert marked
+    assert all(answer[int(k.split(",")[0]), int(k.split(",")[1])] == value for k, value in marked.items())
+    page.keyboard.press("Control+z")
+    assert page.evaluate(MARKS) == "{}", "the marks of a hint are one stroke"
+    page.keyboard.press("h")
+    expect(strip).to_contain_text("Look at")
+    player.by_mouse()
+    player.expect("Solved.")
+    player.expect("2 hints")
+
+
+def test_a_wrong_mark_is_said_first_and_undone(open_page: Any, server: str) -> None:
+    player = opened(open_page, server, painted_genre(server))
+    page = player.page
+    answer = player.written(player.paint)
+    free = set(
+        map(tuple, page.evaluate("[...park.player.state.decidable('paint')].map((k) => k.split(',').map(Number))"))
+    )
+    right = next(spot for spot, value in answer.items() if value)
+    wrong = next(spot for spot, value in answer.items() if not value and spot in free)
+    player.by_mouse([[right]])
+    before = page.evaluate(MARKS)
+    player.by_mouse([[wrong]])
+    page.click("#hint")
+    player.expect("Something is wrong.")
+    assert page.locator(".layer-ring path").count() == 0, "where it is, is not said unasked"
+    page.get_by_role("button", name="Undo to where it was right").click()
+    assert page.evaluate(MARKS) == before
+    page.keyboard.press("Control+y")
+    page.click("#hint")
+    page.get_by_role("button", name="Show where").click()
+    expect(page.locator(".layer-ring path")).to_have_count(1)
+
+
+def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: str) -> None:
+    """The server's word is put in its place: which puzzle needs a supposition when is not what is tested here."""
+    player = opened(open_page, server, painted_genre(server))
+    page, layer = player.page, player.paint["layer"]
+    spots = [[1, 1], [1, 3], [3, 1]]
+    look = {"code": "count", "rule": "row", "clues": [[1, -1]], "where": spots[:2]}
+    step = {
+        "title": "Suppose", "marks": [{"layer": layer, "at": spots[0], "value": 0}], "clues": [[1, -1]], "where": spots,
+        "suppose": {"layer": layer, "at": spots[0], "value": 1},
+        "looks": [{**look, "excludes": [{"layer": layer, "at": spots[k], "value": 0}]} for k in (1, 2)],
+    }  # fmt: skip
+    hint = {"right": True, "wrong": [], "grades": ["Look at row 1.", "Suppose it is.", "So it is not."], "step": step}
+    done = {"id": "x", "verb": "hint", "state": "done", "seconds": 0.1, "result": hint}
+    page.route("**/api/hint?*", lambda route: route.fulfill(json=done))
+    page.keyboard.press("h")
+    player.expect("Look at row 1.")
+    page.keyboard.press("h")
+    player.expect("Suppose it is.")
+    cells = (
+        "[...document.querySelectorAll('.ghost path')].map((p) => p.getAttribute('d')).join('').split('M').length - 1"
+    )
+    for shown in (2, 3):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(cells) == shown, "the supposition, and what follows so far"
+    player.expect("Step 2 of 2")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(cells) == 2
+    assert page.evaluate("park.player.cursorShown") is False, "the arrows play the chain and move nothing"
+    page.keyboard.press("Escape")
+    assert page.locator(".ghost, [stroke='var(--b-hint)']").count() == 0
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_hints_lead_on_in_every_genre(open_page: Any, server: str, name: str) -> None:
+    """Each hint decides something that the one before did not; on a phone they are in the dock."""
+    player = opened(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = player.page
+    told = []
+    for _ in range(2):
+        for _ in range(3):
+            before = page.evaluate(SAID)
+            page.locator(".dock #hint").tap()
+            until(page, f"{SAID} !== {before!r} && !{SAID}.includes('…')")
+        told.append(player.said())
+        page.locator(".strip .primary").tap()
+        until(page, "document.querySelector('.ghost') === null")
+        if page.evaluate("park.player.scene.decided"):  # a small board may be clear at once
+            player.expect("Solved.")
+            return
+    assert told[0] != told[1]
+    page.locator(".dock #check").tap()
+    player.expect("Right so far.")
