@@ -453,9 +453,7 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, Watch& watch) 
     core_.clear();
     if (broken_) return Answer::unsatisfiable;
     const uint64_t most = conflicts_ + conflicts < conflicts ? UINT64_MAX : conflicts_ + conflicts;
-    uint64_t mode_ends = conflicts_ + mode_conflicts, modes = 0, restarts = 0, restart_at = conflicts_ + 2;
-    uint64_t rephase_at = conflicts_ + 1000;
-    stable_ = false;
+    if (mode_ends_ == 0) mode_ends_ = rephase_at_ = mode_conflicts;
     for (;;) {
         const Ref conflict = propagate();
         if (conflict != none) {
@@ -465,22 +463,22 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, Watch& watch) 
             continue;
         }
         if (conflicts_ >= most) return Answer::unknown;
-        if (conflicts_ >= mode_ends) {
+        if (conflicts_ >= mode_ends_) {
             stable_ = !stable_;
-            ++modes;
-            mode_ends = conflicts_ + mode_conflicts * (modes + 1);
-            restarts = 0;
-            restart_at = conflicts_;
+            ++modes_;
+            mode_ends_ = conflicts_ + mode_conflicts * (modes_ + 1);
+            restarts_ = 0;
+            restart_at_ = conflicts_;
             best_ = saved_;
         }
-        if (conflicts_ >= restart_at && level() > int(assumptions.size()) &&
+        if (conflicts_ >= restart_at_ && level() > int(assumptions.size()) &&
             (stable_ || glue_fast_ > 1.1 * glue_slow_)) {
             undo(0);
-            if (stable_ && conflicts_ >= rephase_at) {
+            if (stable_ && conflicts_ >= rephase_at_) {
                 rephase();
-                rephase_at = conflicts_ + 1000 * (rephased_ + 1);
+                rephase_at_ = conflicts_ + 1000 * (rephased_ + 1);
             }
-            restart_at = conflicts_ + (stable_ ? rare * luby(++restarts) : 2);
+            restart_at_ = conflicts_ + (stable_ ? rare * luby(++restarts_) : 2);
             continue;
         }
         if (conflicts_ >= next_reduce_) reduce();

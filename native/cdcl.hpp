@@ -137,6 +137,7 @@ class Solver {
     uint64_t conflicts_ = 0, decisions_ = 0, propagations_ = 0, next_reduce_ = 2000, reductions_ = 0;
     size_t wasted_ = 0, best_trail_ = 0, rephased_ = 0;
     double glue_fast_ = 0, glue_slow_ = 0;
+    uint64_t mode_ends_ = 0, modes_ = 0, restarts_ = 0, restart_at_ = 0, rephase_at_ = 0;
 };
 
 }  // namespace park::cdcl

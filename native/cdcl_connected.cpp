@@ -11,13 +11,13 @@ Connected::Connected(Lits on, std::vector<std::vector<Way>> near)
 
 std::vector<std::pair<Lit, int>> Connected::asked() const {
     std::vector<std::pair<Lit, int>> asked;
-    for (Lit lit : on_) {
-        asked.push_back({lit, 0});
-        asked.push_back({negated(lit), 0});
+    for (int i = 0; i < int(on_.size()); ++i) {
+        asked.push_back({on_[size_t(i)], i});
+        asked.push_back({negated(on_[size_t(i)]), i});
     }
     for (size_t i = 0; i < near_.size(); ++i)
         for (const Way& way : near_[i])
-            if (way.edge >= 0 && way.node > int(i)) asked.push_back({negated(way.edge), 0});
+            if (way.edge >= 0 && way.node > int(i)) asked.push_back({negated(way.edge), -1});
     return asked;
 }
 
@@ -68,7 +68,65 @@ bool Connected::sweep(Solver& solver, int root, int& stray) {
     return true;
 }
 
+bool Connected::meet_nearby(const Solver& solver, int node) {
+    // The neighbours of the node, flooded through what is at most two steps from it.
+    const auto passes = [&](const Way& way) {
+        return !solver.is_false(on_[size_t(way.node)]) && (way.edge < 0 || !solver.is_false(way.edge));
+    };
+    nearby_.clear();
+    for (const Way& way : near_[size_t(node)]) {
+        if (!named_[size_t(way.node)]) nearby_.push_back(way.node);
+        named_[size_t(way.node)] = 1;
+        for (const Way& next : near_[size_t(way.node)]) {
+            if (!named_[size_t(next.node)]) nearby_.push_back(next.node);
+            named_[size_t(next.node)] = 1;
+        }
+    }
+    named_[size_t(node)] = 0;
+    int first = -1;
+    for (const Way& way : near_[size_t(node)])
+        if (first < 0 && passes(way)) first = way.node;
+    if (first >= 0) {
+        stack_.assign(1, first);
+        named_[size_t(first)] = 0;
+        while (!stack_.empty()) {
+            const int here = stack_.back();
+            stack_.pop_back();
+            for (const Way& way : near_[size_t(here)])
+                if (named_[size_t(way.node)] && passes(way)) {
+                    named_[size_t(way.node)] = 0;
+                    stack_.push_back(way.node);
+                }
+        }
+    }
+    bool met = true;
+    for (const Way& way : near_[size_t(node)]) met = met && (!named_[size_t(way.node)] || !passes(way));
+    for (int other : nearby_) named_[size_t(other)] = 0;
+    return met;
+}
+
+bool Connected::may_part(const Solver& solver) {
+    if (due_) return true;
+    std::fill(named_.begin(), named_.end(), 0);
+    for (int node : changed_)
+        if (solver.is_false(on_[size_t(node)]) && !meet_nearby(solver, node)) return true;
+    // Nodes that came on together do not vouch for each other.
+    for (int node : changed_) named_[size_t(node)] = 1;
+    for (int node : changed_) {
+        if (!solver.is_true(on_[size_t(node)])) continue;
+        bool alone = true;
+        for (const Way& way : near_[size_t(node)])
+            if (solver.is_true(on_[size_t(way.node)]) && !named_[size_t(way.node)] && (way.edge < 0 || !solver.is_false(way.edge))) alone = false;
+        if (alone) return true;
+    }
+    return false;
+}
+
 bool Connected::propagate(Solver& solver, Lits& conflict) {
+    const bool sweeping = may_part(solver);
+    changed_.clear();
+    due_ = false;
+    if (!sweeping) return true;
     const int root = first_on(solver, INT_MAX, false, -1);
     if (root < 0) return true;
     int stray = -1;

@@ -71,7 +71,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
 class Cp(Engine):
     name = "cp"
     turn = 100
-    first_turn = 3
+    first_turn = 5
     library = "ortools"
 
     def refuses(self, model: Model, task: Task) -> str | None:
