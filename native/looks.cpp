@@ -111,7 +111,7 @@ void State::put(int atom, int unit) {
     if (removed_[atom] != kAlive) return;
     removed_[atom] = uint32_t(trail.size());
     since_of_[atom] = since_;
-    trail.push_back({atom, unit, since_});
+    trail.push_back({atom, unit, since_, nullptr});
     const int var = board.var_of[atom];
     if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
     for (int watcher : board.watchers[atom]) wake(watcher);

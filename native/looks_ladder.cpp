@@ -63,9 +63,12 @@ Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const
             open.insert(open.end(), deeper.facts.begin(), deeper.facts.end());
             continue;
         }
-        Why more;
-        const Unit& unit = board_.units[removal.unit];
-        unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, more);
+        if (!removal.why) {
+            const Unit& unit = board_.units[removal.unit];
+            removal.why = std::make_unique<Why>();
+            unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, *removal.why);
+        }
+        const Why& more = *removal.why;
         rules.insert(more.rules.begin(), more.rules.end());
         open.insert(open.end(), more.atoms.begin(), more.atoms.end());
     }
@@ -248,6 +251,8 @@ Found Ladder::shortened(Found found) {
         if (some.failed_unit >= 0) barred[some.failed_unit] = value;
     };
     allow(found, 0);
+    // What a chain needs, each part of it needs.
+    std::vector<uint8_t> needed(board_.units.size());
     for (bool shorter = true; shorter;) {
         shorter = false;
         Ints units;
@@ -257,8 +262,10 @@ Found Ladder::shortened(Found found) {
         std::sort(units.begin(), units.end(), [&](int a, int b) { return board_.unit_rank[a] > board_.unit_rank[b]; });
         units.erase(std::unique(units.begin(), units.end()), units.end());
         for (int unit : units) {
+            if (needed[unit]) continue;
             barred[unit] = 1;
             auto less = probe(found.supposed, false, &barred);
+            needed[unit] = !less;
             if (less && less->cost < found.cost) {
                 allow(found, 1);
                 found = std::move(*less);

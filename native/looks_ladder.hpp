@@ -29,6 +29,7 @@ struct Found {
 class Ladder {
   public:
     explicit Ladder(const Board& board);
+    Ladder(const Ladder&) = delete;
 
     // Begins anew with these rules.
     void reset(const std::vector<uint8_t>& rules);
