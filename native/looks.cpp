@@ -93,7 +93,7 @@ void BestReason::offer(Ints atoms) {
     uint64_t latest = 0, ranks = 0;
     for (int atom : atoms) {
         latest = std::max<uint64_t>(latest, uint64_t(view_.when(atom)) + 1);
-        ranks += state_.board.rank[atom];
+        ranks += mix(state_.board.rank[atom]);  // a plain sum would often tie
     }
     const auto key = std::make_pair(std::make_pair(latest, atoms.size()), ranks);
     if (found_ && !(key < least_)) return;

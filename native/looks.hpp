@@ -104,7 +104,15 @@ class Board {
     int rules = 0;
 };
 
-// The best of several reasons: of atoms that were removed early, few of them, and the first in canonical order.
+// Bits well mixed, for hashes.
+inline uint64_t mix(uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+// The best of several reasons: of atoms that were removed early, few of them, and one by canonical order.
 class BestReason {
   public:
     BestReason(const View& view, const State& state) : view_(view), state_(state) {}

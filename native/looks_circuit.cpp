@@ -43,11 +43,6 @@ Circuit::Circuit(std::vector<Vertex> vertices, std::vector<Edge> edges, bool apa
     }
 }
 
-bool Circuit::usable(const View& view, const Edge& edge) const {
-    auto met = [&](int v) { return vertices_[v].able < 0 || view.alive(vertices_[v].able); };
-    return (edge.on < 0 || view.alive(edge.on)) && met(edge.one) && met(edge.other);
-}
-
 bool Circuit::passed(const View& view, const Vertex& vertex) const {
     if (vertex.must) return true;
     return !vertex.others.empty() &&
@@ -176,7 +171,7 @@ void Circuit::reason_ring(const View& view, const State& state, int atom, Why& w
 
 // --- parts that are cut off: the line lives in one block of the edges that it can take
 
-int Circuit::blocks(const View& view, Ints& block, Ints* articulations) const {
+int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulations) const {
     const int n = int(vertices_.size());
     block.assign(edges_.size(), -1);
     auto& open = scratch_.open;
@@ -195,14 +190,20 @@ int Circuit::blocks(const View& view, Ints& block, Ints* articulations) const {
     root_of.resize(n);
     open.resize(edges_.size());
     cuts.assign(n, 0);
-    for (size_t e = 0; e < edges_.size(); ++e) open[e] = usable(view, edges_[e]);
+    auto& met = scratch_.met;
+    met.resize(n);
+    for (int v = 0; v < n; ++v) met[v] = vertices_[v].able < 0 || view.alive(vertices_[v].able);
+    for (size_t e = 0; e < edges_.size(); ++e) {
+        const Edge& edge = edges_[e];
+        open[e] = met[edge.one] && met[edge.other] && (edge.on < 0 || view.alive(edge.on));
+    }
     number.assign(n, -1);
     low.assign(n, 0);
     stack.clear();
     frames.clear();
     int time = 0, found = 0;
     for (int root = 0; root < n; ++root) {
-        if (number[root] >= 0) continue;
+        if (number[root] >= 0 || (start >= 0 && root != start)) continue;
         auto enter = [&](int v, int e) {
             number[v] = low[v] = time++;
             reached.push_back(v);
@@ -259,7 +260,11 @@ void Circuit::fire_cut(State& state, int unit) const {
     auto& block = scratch_.block;
     auto& size = scratch_.size;
     auto& has = scratch_.has;
-    const int n = blocks(view, block, nullptr);
+    // The line hangs together with anything that it must pass.
+    int start = -1;
+    for (int v = 0; v < int(vertices_.size()) && start < 0; ++v)
+        if (passed(view, vertices_[v])) start = v;
+    const int n = blocks(view, start, block, nullptr);
     size.assign(n, 0);
     has.assign(n, 0);
     for (int b : block)
@@ -391,7 +396,7 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
             }
         }
     };
-    const int n = blocks(view, block, &gates);
+    const int n = blocks(view, -1, block, &gates);
     Ints size(n);
     for (int b : block)
         if (b >= 0) ++size[b];

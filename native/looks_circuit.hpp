@@ -30,7 +30,6 @@ class Circuit : public Look {
 
   private:
     struct Item;  // something that the line must pass: a drawn edge or a vertex
-    bool usable(const View& view, const Edge& edge) const;
     bool drawn(const View& view, const Edge& edge) const { return edge.off < 0 || view.dead(edge.off); }
     bool passed(const View& view, const Vertex& vertex) const;
     std::vector<Item> items(const View& view) const;
@@ -42,7 +41,8 @@ class Circuit : public Look {
     void reason_cut(const View& view, const State& state, int atom, Why& why) const;
     void reason_parity(const View& view, const State& state, int atom, Why& why) const;
 
-    int blocks(const View& view, Ints& block_of_edge, Ints* articulations) const;
+    // The blocks of all usable edges, or of those that hang together with a vertex; the others have block -1.
+    int blocks(const View& view, int start, Ints& block_of_edge, Ints* articulations) const;
     // After `blocks`: the parts that the usable edges leave without vertex `gate` and edge `skip`, one of them cut by
     // it or -1, as a number per vertex; -1 for the gate.
     void parts(int gate, int skip, Ints& part) const;
@@ -71,7 +71,7 @@ class Circuit : public Look {
         struct Tree {
             Ints reached, last, above, by, root;
         } tree;  // of the search for blocks
-        std::vector<uint8_t> open, cuts;
+        std::vector<uint8_t> open, cuts, met;
         std::vector<Frame> frames;
     };
     mutable Scratch scratch_;
