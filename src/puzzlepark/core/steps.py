@@ -23,14 +23,15 @@ class Exclusion(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """A single glance: its code, the code of the rule it is about, that rule's clues, the spots it looks at, and what
-    it finds."""
+    """A single glance: its code, the code of the rule it is about, that rule's clues, the spots it looks at, what it
+    finds, and the rules of the model that it needs, by their places there."""
 
     code: str
     rule: str
     clues: tuple[Spot, ...]
     where: tuple[Spot, ...]
     finds: tuple[Exclusion, ...]
+    rules: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

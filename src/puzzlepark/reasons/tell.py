@@ -134,14 +134,17 @@ class Teller:
                 looks += self._looks(inner)
                 looks.append(Look("suppose", "", (), tuple(e.var.spot for e in finds), finds))
                 continue
-            info = self.looks.board.looks[self.looks.units[used.unit][0]]
-            code, rule = self._code(used.unit)
-            looks.append(Look(code, rule, self._clues(info.rules), info.where, finds))
+            looks.append(self._look(used.unit, found, finds))
         if found.failed_unit >= 0:
-            info = self.looks.board.looks[self.looks.units[found.failed_unit][0]]
-            code, rule = self._code(found.failed_unit)
-            looks.append(Look(code, rule, self._clues(info.rules), info.where, ()))
+            looks.append(self._look(found.failed_unit, found, ()))
         return tuple(looks)
+
+    def _look(self, unit: int, found: _native.FoundStep, finds: tuple[Exclusion, ...]) -> Look:
+        info = self.looks.board.looks[self.looks.units[unit][0]]
+        code, rule = self._code(unit)
+        # At one place clues may deny what the rule allows.
+        rules = {*info.rules, *found.rules} if code == "cell" else {*info.rules}
+        return Look(code, rule, self._clues(info.rules), info.where, finds, tuple(sorted(rules)))
 
     def _rules(self, found: _native.FoundStep) -> tuple[int, ...]:
         """All rules that a step needs."""
