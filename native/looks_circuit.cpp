@@ -174,7 +174,6 @@ void Circuit::reason_ring(const View& view, const State& state, int atom, Why& w
 int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulations) const {
     const int n = int(vertices_.size());
     block.assign(edges_.size(), -1);
-    auto& open = scratch_.open;
     auto& cuts = scratch_.cuts;
     auto& number = scratch_.number;
     auto& low = scratch_.low;
@@ -188,15 +187,11 @@ int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulation
     above.assign(n, -1);
     by.assign(n, -1);
     root_of.resize(n);
-    open.resize(edges_.size());
     cuts.assign(n, 0);
-    auto& met = scratch_.met;
-    met.resize(n);
-    for (int v = 0; v < n; ++v) met[v] = vertices_[v].able < 0 || view.alive(vertices_[v].able);
-    for (size_t e = 0; e < edges_.size(); ++e) {
-        const Edge& edge = edges_[e];
-        open[e] = met[edge.one] && met[edge.other] && (edge.on < 0 || view.alive(edge.on));
-    }
+    auto met = [&](int v) { return vertices_[v].able < 0 || view.alive(vertices_[v].able); };
+    auto usable = [&](int e) {
+        return (edges_[e].on < 0 || view.alive(edges_[e].on)) && met(edges_[e].one) && met(edges_[e].other);
+    };
     number.assign(n, -1);
     low.assign(n, 0);
     stack.clear();
@@ -216,7 +211,7 @@ int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulation
             Frame& top = frames.back();
             if (top.next < beside_[top.vertex].size()) {
                 const auto [w, e] = beside_[top.vertex][top.next++];
-                if (!open[e] || e == top.by) continue;
+                if (e == top.by || !usable(e)) continue;
                 if (number[w] < 0) {
                     ++top.children;
                     stack.push_back(e);

@@ -71,7 +71,7 @@ class Circuit : public Look {
         struct Tree {
             Ints reached, last, above, by, root;
         } tree;  // of the search for blocks
-        std::vector<uint8_t> open, cuts, met;
+        std::vector<uint8_t> cuts;
         std::vector<Frame> frames;
     };
     mutable Scratch scratch_;

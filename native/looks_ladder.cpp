@@ -12,10 +12,10 @@ constexpr int kAtOnce = 1;       // the dearest look that is taken without a wor
 constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
 constexpr int kSupposition = 3;  // what a supposition costs at least
 constexpr int kLongLook = 20;    // a look that costs more rests on so much in mind that a supposition may be simpler
-constexpr int kShortened = 6;   // the cheapest suppositions that are shortened in any case
-constexpr int kMostShortened = 20;
-constexpr int kNestedProbes = 2'000;      // in search of one step
-constexpr int kAllNestedProbes = 10'000;  // in search of all steps
+constexpr int kShortened = 4;   // the cheapest suppositions that are shortened in any case
+constexpr int kMostShortened = 12;
+constexpr int kNestedProbes = 1'500;     // in search of one step
+constexpr int kAllNestedProbes = 6'000;  // in search of all steps
 constexpr int kInner = -3;       // causes from here down: inner suppositions
 
 }  // namespace
@@ -432,6 +432,12 @@ int Ladder::moves(int atom) {
     state_.propagate(kChainCost);
     const int found = int(state_.trail.size() - base);
     state_.undo(base);
+    return found;
+}
+
+int Ladder::open(const Ints& vars) const {
+    int found = 0;
+    for (int var : vars) found += state_.left(var) - 1;
     return found;
 }
 

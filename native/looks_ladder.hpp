@@ -41,6 +41,8 @@ class Ladder {
     // How much looks would find if an atom's variable had its value.
     int moves(int atom);
     uint64_t probes() const { return probes_; }
+    // How many values some variables can still have, besides the one that each must have.
+    int open(const Ints& vars) const;
 
     // The cheapest step. Suppositions are made of `wanted` atoms alone, which are known to be wrong; `depth` is how
     // deep they are nested, 0 for none. No result: nothing is found. A step without removed atoms is a contradiction.
