@@ -14,6 +14,7 @@ constexpr int kSupposition = 3;  // what a supposition costs at least
 constexpr int kLongLook = 20;    // a look that costs more rests on so much in mind that a supposition may be simpler
 constexpr int kShortened = 4;   // the cheapest suppositions that are shortened in any case
 constexpr int kMostShortened = 12;
+constexpr int kLeftOut = 32;     // looks of one chain that are left out for a try, the dear ones first
 constexpr int kNestedProbes = 1'500;     // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
 constexpr int kInner = -3;       // causes from here down: inner suppositions
@@ -277,8 +278,8 @@ bool Ladder::shorten(Found& found, int most) {
     allow(found, 0);
     // What a chain needs, each part of it needs.
     std::vector<uint8_t> needed(board_.units.size());
-    int least = 1;  // the cost of what is needed
-    for (bool shorter = true; shorter;) {
+    int least = 1, tries = 0;  // the cost of what is needed
+    for (bool shorter = true; shorter && tries < kLeftOut;) {
         shorter = false;
         Ints units;
         for (const Used& look : found.looks)
@@ -288,6 +289,7 @@ bool Ladder::shorten(Found& found, int most) {
         units.erase(std::unique(units.begin(), units.end()), units.end());
         for (int unit : units) {
             if (needed[unit]) continue;
+            if (++tries > kLeftOut) break;
             barred[unit] = 1;
             auto less = probe(found.supposed, false, &barred);
             if (!less) {

@@ -78,12 +78,19 @@ class Step:
     cost: int
     sentence: str
     hints: tuple[str, str, str] = ("", "", "")
+    open: int = 0
+    """The values that were open before it: of each undecided variable of the view all but one."""
+
+    @property
+    def effort(self) -> int:
+        """The thought that it takes: its cost beyond a glance, and one for each doubling of what was open."""
+        return 0 if self.cost <= 1 else self.cost - 1 + self.open.bit_length()
 
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is: the level from 1 to 5 with its name, its hardest technique, the effort, for sorting within
-    a level, and how often each technique is used."""
+    """How hard a puzzle is: the level from 1 to 5 with its name, its hardest technique, the effort of all its
+    steps, for sorting within a level, and how often each technique is used."""
 
     level: int
     name: str
