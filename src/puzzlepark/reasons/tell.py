@@ -60,7 +60,7 @@ class Teller:
             atom = self.looks.board.atoms[found.supposed]
             assert atom.value is not None
             suppose = (atom.vars[0], atom.value)
-        open_values = self.looks.ladder.open(self.looks.targets)
+        before = self.looks.ladder.open(self.looks.targets)
         self.looks.ladder.apply(found)
         marks, excluded = self._found(found.removed)
         follow, _ = self._found(self.looks.ladder.follow())
@@ -69,7 +69,7 @@ class Teller:
         where = tuple(sorted({var.spot for var in marks} | {e.var.spot for e in excluded}))
         step = Step(
             "", "", marks, excluded, follow, suppose, bool(found.inner), looks, clues, where, facts, rules,
-            max(1, found.cost), "", open=open_values,
+            max(1, found.cost), "", open=before,
         )  # fmt: skip
         return self._worded(step, self._technique(step, found))
 
@@ -85,28 +85,14 @@ class Teller:
         """Take a step that only a set of clues together justifies."""
         variable = self.looks.board[var]
         removed = [atom for atom in variable.others(value) if self.looks.ladder.alive(atom)]
-        open_values = self.looks.ladder.open(self.looks.targets)
+        before = self.looks.ladder.open(self.looks.targets)
         for atom in removed:
             self.looks.ladder.tell(atom)
         marks, excluded = self._found(removed)
         follow, _ = self._found(self.looks.ladder.follow())
         step = Step(
-            "",
-            "",
-            marks,
-            excluded,
-            follow,
-            None,
-            True,
-            (),
-            clues,
-            (var.spot,),
-            facts,
-            rules,
-            cost,
-            "",
-            open=open_values,
-        )
+            "", "", marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before
+        )  # fmt: skip
         return self._worded(step, self.techniques["together"][0])
 
     # --- what it is made of
