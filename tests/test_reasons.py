@@ -6,17 +6,23 @@ import os
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 import puzzlepark as pp
+import tracks
 from proofs import MERGING, Proofs
 from puzzlepark.core.constraints import Between, Connected, Count, Sum
 from puzzlepark.core.genre import genre_named, genre_names, genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.report import Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
 from turned import turned
+
+from conftest import data_folder
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 MADE = int(os.environ.get("PARK_THOROUGH_MADE", "2000")) if THOROUGH else 6
@@ -190,3 +196,41 @@ def test_with_several_solutions_it_ends_at_what_they_share(name: str) -> None:
             assert {v for v in shared if v.spot not in given} <= {*found.marks}
             return
     pytest.skip("no clue of this board can be taken away so that there are a few solutions")
+
+
+def test_levels_of_another_author_come_in_his_order() -> None:
+    """Of Tracks boards, which his three levels of looks solve and the level below does not."""
+    side, count = (6, 20) if THOROUGH else (5, 4)
+    means = []
+    for level in range(len(tracks.LEVELS)):
+        grades = [pp.grade(pp.loads(tracks.made(seed, side, level).game_id)) for seed in range(count)]
+        means.append((sum(g.level for g in grades) / count, sum(g.effort for g in grades) / count))
+    for (easier, less), (harder, more) in pairwise(means):
+        assert easier <= harder
+        assert less < more
+
+
+def instances() -> list[Path]:
+    """The published puzzles that our formats read, without their answers; small files first."""
+    home = data_folder()
+    found = [path for path in home.rglob("*") if path.suffix in {".in", ".txt", ".mat"}]
+    puzzles = [p for p in found if "solved" not in p.parts and not p.name.endswith("_sol.txt")]
+    return sorted(puzzles, key=lambda path: (path.stat().st_size, path))
+
+
+def explained_to_the_end(puzzle: Puzzle) -> bool:
+    """Whether the steps decide the view; of boards with several solutions nothing is asked."""
+    return pp.solve(puzzle, limit=2).status is not Status.UNIQUE or pp.explain(puzzle, seconds=None).solved
+
+
+def test_published_puzzles_are_explained_to_the_end() -> None:
+    some = instances() if THOROUGH else instances()[:200:40]
+    assert some
+    for path in some:
+        assert explained_to_the_end(pp.load(path)), path.name
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_made_puzzles_are_explained_to_the_end(name: str) -> None:
+    for puzzle in made(name, 500 if THOROUGH else 1, SIZES.get(name, (10,))[-1:]):
+        assert pp.explain(puzzle, seconds=None).solved, puzzle.id

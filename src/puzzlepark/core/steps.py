@@ -147,6 +147,11 @@ def sets_something(step: Step) -> bool:
     return bool(step.marks) and all(step.marks.values())
 
 
+def has_clues(step: Step) -> bool:
+    """Whether a step rests on clues that can be named."""
+    return bool(step.clues)
+
+
 def fails_by(code: str) -> Callable[[Step], bool]:
     """Whether a supposition fails by a look of this code."""
     return lambda step: bool(step.looks) and step.looks[-1].code == code

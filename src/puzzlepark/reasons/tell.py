@@ -43,7 +43,8 @@ class Teller:
         marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
         first = next(iter(marks))
         spots = tuple(dict.fromkeys(var.spot for var in marks))
-        sentence = f"Some places are clear at once: {self.words.said(marks.items(), ())}."
+        some = "One mark is" if len(marks) == 1 else f"{len(marks)} marks are"
+        sentence = f"{some} clear at once: {self.words.said(list(marks.items())[:2], ())}."
         said = {"where": self.words.place(first.spot), "marks": self.words.says(first, marks[first])}
         hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
         return Step(
@@ -93,7 +94,9 @@ class Teller:
         step = Step(
             "", "", marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before
         )  # fmt: skip
-        return self._worded(step, self.techniques["together"][0])
+        technique = self._fitting("together", step)
+        assert technique is not None
+        return self._worded(step, technique)
 
     # --- what it is made of
 
@@ -182,10 +185,13 @@ class Teller:
             head + "+".join(dict.fromkeys(code for code, _ in pairs)),
             last,
         ):
-            for technique in self.techniques.get(signature, ()):
-                if technique.fits is None or technique.fits(step):
-                    return technique
+            if signature in self.techniques and (technique := self._fitting(signature, step)):
+                return technique
         raise AssertionError(f"no technique is called {last}")
+
+    def _fitting(self, signature: str, step: Step) -> Technique | None:
+        """The first technique with a signature that fits."""
+        return next((t for t in self.techniques[signature] if t.fits is None or t.fits(step)), None)
 
     def _worded(self, step: Step, technique: Technique) -> Step:
         words = self.words
@@ -195,7 +201,7 @@ class Teller:
             told = f"Suppose {words.says(*step.suppose)}. " + (f"Then: {told}." if told else "")
         near = step.clues or tuple(spot for look in step.looks for spot in look.where) or step.where
         said = {
-            "clue": listed([words.place(spot) for spot in step.clues]) or words.places(near),
+            "clue": listed([words.place(spot) for spot in step.clues], "more") or words.places(near),
             "where": words.places(near if technique.code != "cell" else step.where),
             "marks": words.said(list(step.marks.items()), step.excluded) or "more is known",
             "chain": told,
