@@ -2,8 +2,8 @@
 
     python bench/reasons.py [--count 20] [--sizes 10 15] [--report bench/reasons.md]
 
-Puzzles are made from seeds 0, 1, 2…; times are processor seconds of one thread, the solution's search included. A hint is
-asked for on the empty board and after half of the steps; the share of a rung is its share of all steps.
+Puzzles are made from seeds 0, 1, 2…; times are processor seconds of one thread, the solution's search included. A hint
+is asked for on the empty board and after half of the steps; the share of a rung is its share of all steps.
 """
 
 from __future__ import annotations
