@@ -14,7 +14,7 @@ from typing import NamedTuple
 Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]
 SIDE = 6
-MADE = {
+MADE: dict[str, tuple[str, ...]] = {
     "Easy": (
         "6x6:n5gCcCi,3,4,4,4,3,S4,0,0,5,S6,6,5",
         "6x6:f5zc,4,4,4,1,S2,0,0,S2,2,3,4,4",
