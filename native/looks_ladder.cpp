@@ -11,9 +11,9 @@ constexpr uint64_t kProbesUnwatched = 32;  // a few milliseconds
 constexpr int kAtOnce = 1;       // the dearest look that is taken without a word
 constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
 constexpr int kSupposition = 3;  // what a supposition costs at least
-constexpr int kLongLook = 20;    // a look that costs more rests on so much in mind that a supposition may be simpler
-constexpr int kShortened = 4;   // the cheapest suppositions that are shortened in any case
-constexpr int kMostShortened = 12;
+constexpr int kLong = 20;        // what costs more is long: most people do not follow it
+// How many of the cheapest suppositions are shortened in any case, and at most; of short and of long chains.
+constexpr size_t kShortened[] = {12, 4}, kMostShortened[] = {60, 12};
 constexpr int kLeftOut = 32;     // looks of one chain that are left out for a try, the dear ones first
 constexpr int kNestedProbes = 1'500;     // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
@@ -319,9 +319,11 @@ std::optional<Found> Ladder::cheapest(const Ints& candidates, int below) {
                      [&](int a, int b) { return tried_[a].found->cost < tried_[b].found->cost; });
     std::optional<Found> best;
     // A chain shrinks to half at best, mostly.
-    for (size_t i = 0; i < failing.size() && i < kMostShortened; ++i) {
+    for (size_t i = 0; i < failing.size(); ++i) {
         Tried& tried = tried_[failing[i]];
-        if (i >= kShortened && best && tried.found->cost > 2 * best->cost) break;
+        const bool is_long = tried.found->cost > kLong;
+        if (i >= kMostShortened[is_long]) break;
+        if (i >= kShortened[is_long] && best && tried.found->cost > 2 * best->cost) break;
         if (!tried.shortened) tried.shortened = shorten(*tried.found, best ? best->cost : below - 1);
         if (tried.found->cost < below && better(*tried.found, best)) best = tried.found;
         if (best && best->cost <= kSupposition) break;
@@ -418,7 +420,7 @@ std::optional<Found> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
 
 std::optional<Found> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
     auto best = by_look(INT32_MAX);
-    if (best && (best->cost <= std::max(kSupposition, std::min(dearest_, kLongLook)) || best->removed.empty())) return best;
+    if (best && (best->cost <= std::max(kSupposition, std::min(dearest_, kLong)) || best->removed.empty())) return best;
     if (depth >= 1) {
         auto other = by_supposition(wanted, best ? best->cost : INT32_MAX);
         if (other) best = std::move(other);
