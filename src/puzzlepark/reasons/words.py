@@ -89,7 +89,8 @@ def listed(words: Sequence[str], rest: str = "more") -> str:
     while len(shown) > 1 and len(", ".join(shown)) > ROOM:
         shown = shown[:-1]
     if len(shown) < len(every):
-        shown = [*shown, f"{len(every) - len(shown)} {rest}"]
+        left = len(every) - len(shown)
+        shown = [*shown, f"{left} {rest if left > 1 else rest.removesuffix('s')}"]
     return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" and {shown[-1]}" if shown else ""
 
 
