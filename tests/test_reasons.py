@@ -25,7 +25,7 @@ from turned import turned
 from conftest import data_folder
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
-MADE = int(os.environ.get("PARK_THOROUGH_MADE", "2000")) if THOROUGH else 6
+MADE = int(os.environ.get("PARK_THOROUGH_MADE", "2000")) if THOROUGH else 4
 SIZES = {"sudoku": (4, 9)}
 """Boxes of other sizes are wide, so that those boards cannot be turned."""
 SOUND = {"sudoku": (4, 6, 9)}
@@ -211,10 +211,10 @@ def test_levels_of_another_author_come_in_his_order() -> None:
         assert less < more
 
 
-@pytest.mark.parametrize("level", range(2))
-def test_boards_of_another_author_are_of_his_levels(level: int) -> None:
-    for seed, game_id in enumerate([*tracks.MADE.values()][level][:2]):
-        assert tracks.made(seed, tracks.SIDE, level).game_id == game_id
+def test_boards_of_another_author_are_of_his_levels() -> None:
+    for level, ids in enumerate(tracks.MADE.values()):
+        if level < 2 or THOROUGH:
+            assert tracks.made(0, tracks.SIDE, level).game_id == ids[0]
 
 
 def instances() -> list[Path]:
