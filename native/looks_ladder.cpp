@@ -36,7 +36,8 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     last_.clear();
     dearest_ = 0;
     probes_ = nested_probes_ = 0;
-    tried_.assign(board_.atoms(), {});
+    for (Tried& tried : tried_)
+        if (tried.at != kAlive) tried = {};
 }
 
 // --- reasons
