@@ -13,7 +13,7 @@ constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
 constexpr int kSupposition = 3;  // what a supposition costs at least
 constexpr int kLong = 20;        // what costs more is long: most people do not follow it
 // How many of the cheapest suppositions are shortened in any case, and at most; of short and of long chains.
-constexpr size_t kShortened[] = {12, 4}, kMostShortened[] = {60, 12};
+constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
 constexpr int kLeftOut = 32;     // looks of one chain that are left out for a try, the dear ones first
 constexpr int kNestedProbes = 1'500;     // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
