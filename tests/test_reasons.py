@@ -17,7 +17,7 @@ from proofs import MERGING, Proofs
 from puzzlepark.core.constraints import Between, Connected, Count, Sum
 from puzzlepark.core.genre import genre_named, genre_names, genre_of
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
 from turned import turned
