@@ -1,14 +1,20 @@
-"""How long explanations take, and which levels and rungs they need: `python bench/reasons.py [COUNT] [SIZE]`.
+"""How long explanations and hints take, and which levels and rungs they need.
 
-Puzzles are made from seeds 0, 1, 2…; times are processor seconds of one explanation, the solution's search included.
+    python bench/reasons.py [--count 20] [--sizes 10 15] [--report bench/reasons.md]
+
+Puzzles are made from seeds 0, 1, 2…; times are processor seconds of one thread, the solution's search included. A hint
+is asked for on the empty board and after half of the steps; the share of a rung is its share of all steps.
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
 
 import puzzlepark as pp
 from puzzlepark.core.genre import genre_names
@@ -16,6 +22,16 @@ from puzzlepark.core.steps import LEVELS, Step
 
 SQUARES = {"sudoku": (4, 9, 16)}
 """Sizes of boards that are used where a genre is rarely played in others."""
+RUNGS = ("look", "suppose", "nested", "together")
+HEAD = """# Reasons
+
+Written by `{command}`. Puzzles are made from seeds 0, 1, 2…; times are processor seconds, median / largest, with the
+search for the solution; a rung's share is that of all steps.
+
+| set | levels 1 to 5 | explain | hint | {rungs} |
+|---|---|---|---|{lines}
+"""
+Result = TypeVar("Result")
 
 
 def rung(step: Step) -> str:
@@ -27,29 +43,60 @@ def rung(step: Step) -> str:
     return "suppose" if step.suppose is not None else "look"
 
 
+def timed(work: Callable[[], Result], seconds: list[float]) -> Result:
+    """Do something, and note how long it takes."""
+    started = time.process_time()
+    result = work()
+    seconds.append(time.process_time() - started)
+    return result
+
+
+def times(seconds: list[float]) -> str:
+    return f"{statistics.median(seconds):.3f} / {max(seconds):.3f}"
+
+
 def row(name: str, count: int, size: int) -> str:
-    """A line of the table: levels, median and maximum of times, the share of rungs."""
+    """A line of the table: levels, times, and the shares of rungs."""
     size = min(SQUARES.get(name, (size,)), key=lambda known: abs(known - size))
-    levels, rungs, seconds = Counter[int](), Counter[str](), []
+    levels, rungs = Counter[int](), Counter[str]()
+    explained: list[float] = []
+    hinted: list[float] = []
     for seed in range(count):
         puzzle = pp.generate(name, size, size, seed=seed).puzzle
-        started = time.process_time()
-        found = pp.explain(puzzle)
-        seconds.append(time.process_time() - started)
+        found = timed(lambda puzzle=puzzle: pp.explain(puzzle, seconds=None), explained)  # type: ignore[misc]
         assert found.solved
         levels[found.level] += 1
         rungs.update(map(rung, found.steps))
-    shares = ", ".join(f"{kind} {100 * number / rungs.total():.0f} %" for kind, number in rungs.most_common())
+        half: dict[pp.Var, int] = {}
+        for step in found.steps[: len(found.steps) // 2]:
+            half |= {**step.marks, **step.follow}
+        for marks in ({}, half):
+            timed(lambda puzzle=puzzle, marks=marks: pp.hint(puzzle, marks, seconds=None), hinted)  # type: ignore[misc]
     told = " ".join(str(levels[k]) for k in range(1, len(LEVELS) + 1))
-    times = f"{statistics.median(seconds):.3f} / {max(seconds):.3f}"
-    return f"| {name} {size}x{size} ({count}) | {told} | {times} | {shares} |"
+    shares = " | ".join(f"{100 * rungs[kind] / max(1, rungs.total()):.1f} %" for kind in RUNGS)
+    return f"| {name} {size}x{size} ({count}) | {told} | {times(explained)} | {times(hinted)} | {shares} |"
+
+
+def table(count: int, sizes: list[int]) -> Iterator[str]:
+    command = f"python bench/reasons.py --count {count} --sizes {' '.join(map(str, sizes))} --report bench/reasons.md"
+    yield HEAD.format(command=command, rungs=" | ".join(RUNGS), lines="---|" * len(RUNGS))
+    for size in sizes:
+        for name in genre_names():
+            yield row(name, count, size) + "\n"
 
 
 def main() -> None:
-    count, size = (int(x) for x in (*sys.argv[1:3], *("20", "10")[len(sys.argv) - 1 :]))
-    print("| set | levels 1 to 5 | median / max s | steps |\n|---|---|---|---|")
-    for name in genre_names():
-        print(row(name, count, size), flush=True)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[10, 15])
+    parser.add_argument("--report", type=Path)
+    options = parser.parse_args()
+    lines = []
+    for line in table(options.count, options.sizes):
+        print(line, end="", flush=True)
+        lines.append(line)
+    if options.report:
+        options.report.write_text("".join(lines), "utf-8")
 
 
 if __name__ == "__main__":

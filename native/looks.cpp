@@ -93,7 +93,7 @@ void BestReason::offer(Ints atoms) {
     uint64_t latest = 0, ranks = 0;
     for (int atom : atoms) {
         latest = std::max<uint64_t>(latest, uint64_t(view_.when(atom)) + 1);
-        ranks += state_.board.rank[atom];
+        ranks += mix(state_.board.rank[atom]);  // a plain sum would often tie
     }
     const auto key = std::make_pair(std::make_pair(latest, atoms.size()), ranks);
     if (found_ && !(key < least_)) return;
@@ -111,7 +111,7 @@ void State::put(int atom, int unit) {
     if (removed_[atom] != kAlive) return;
     removed_[atom] = uint32_t(trail.size());
     since_of_[atom] = since_;
-    trail.push_back({atom, unit, since_});
+    trail.push_back({atom, unit, since_, nullptr});
     const int var = board.var_of[atom];
     if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
     for (int watcher : board.watchers[atom]) wake(watcher);

@@ -7,7 +7,6 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
-#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -66,7 +65,8 @@ class Look {
 
 struct Removal {
     int atom, unit;
-    uint32_t since;  // the length of the trail when the look fired
+    uint32_t since;                    // the length of the trail when the look fired
+    mutable std::unique_ptr<Why> why;  // once it was asked for: it does not change while the removal stands
 };
 
 constexpr int kTold = -1, kSupposed = -2;
@@ -104,11 +104,21 @@ class Board {
     int rules = 0;
 };
 
-// The best of several reasons: of atoms that were removed early, few of them, and the first in canonical order.
+// Bits well mixed, for hashes.
+inline uint64_t mix(uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+// The best of several reasons: of atoms that were removed early, few of them, and one by canonical order.
 class BestReason {
   public:
     BestReason(const View& view, const State& state) : view_(view), state_(state) {}
     void offer(Ints atoms);
+    // Whether no reason with an atom that was removed then is better than the best so far.
+    bool beaten(uint32_t when) const { return found_ && uint64_t(when) + 1 > least_.first.first; }
     bool found() const { return found_; }
     const Ints& atoms() const { return best_; }
 

@@ -43,11 +43,6 @@ Circuit::Circuit(std::vector<Vertex> vertices, std::vector<Edge> edges, bool apa
     }
 }
 
-bool Circuit::usable(const View& view, const Edge& edge) const {
-    auto met = [&](int v) { return vertices_[v].able < 0 || view.alive(vertices_[v].able); };
-    return (edge.on < 0 || view.alive(edge.on)) && met(edge.one) && met(edge.other);
-}
-
 bool Circuit::passed(const View& view, const Vertex& vertex) const {
     if (vertex.must) return true;
     return !vertex.others.empty() &&
@@ -176,37 +171,52 @@ void Circuit::reason_ring(const View& view, const State& state, int atom, Why& w
 
 // --- parts that are cut off: the line lives in one block of the edges that it can take
 
-int Circuit::blocks(const View& view, Ints& block, Ints* articulations) const {
+int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulations) const {
     const int n = int(vertices_.size());
     block.assign(edges_.size(), -1);
-    auto& open = scratch_.open;
     auto& cuts = scratch_.cuts;
     auto& number = scratch_.number;
     auto& low = scratch_.low;
     auto& stack = scratch_.stack;
     auto& frames = scratch_.frames;
-    open.resize(edges_.size());
+    // The tree of the search: its vertices in order, and of each the last one below it, the one above it, the edge
+    // from there, and the root.
+    auto& [reached, last, above, by, root_of] = scratch_.tree;
+    reached.clear();
+    last.resize(n);
+    above.assign(n, -1);
+    by.assign(n, -1);
+    root_of.resize(n);
     cuts.assign(n, 0);
-    for (size_t e = 0; e < edges_.size(); ++e) open[e] = usable(view, edges_[e]);
+    auto met = [&](int v) { return vertices_[v].able < 0 || view.alive(vertices_[v].able); };
+    auto usable = [&](int e) {
+        return (edges_[e].on < 0 || view.alive(edges_[e].on)) && met(edges_[e].one) && met(edges_[e].other);
+    };
     number.assign(n, -1);
     low.assign(n, 0);
     stack.clear();
     frames.clear();
     int time = 0, found = 0;
     for (int root = 0; root < n; ++root) {
-        if (number[root] >= 0) continue;
-        number[root] = low[root] = time++;
-        frames.push_back({root, -1, 0, 0});
+        if (number[root] >= 0 || (start >= 0 && root != start)) continue;
+        auto enter = [&](int v, int e) {
+            number[v] = low[v] = time++;
+            reached.push_back(v);
+            by[v] = e;
+            root_of[v] = root;
+            frames.push_back({v, e, 0, 0});
+        };
+        enter(root, -1);
         while (!frames.empty()) {
             Frame& top = frames.back();
             if (top.next < beside_[top.vertex].size()) {
                 const auto [w, e] = beside_[top.vertex][top.next++];
-                if (!open[e] || e == top.by) continue;
+                if (e == top.by || !usable(e)) continue;
                 if (number[w] < 0) {
                     ++top.children;
                     stack.push_back(e);
-                    number[w] = low[w] = time++;
-                    frames.push_back({w, e, 0, 0});
+                    above[w] = top.vertex;
+                    enter(w, e);
                 } else if (number[w] < number[top.vertex]) {
                     stack.push_back(e);
                     low[top.vertex] = std::min(low[top.vertex], number[w]);
@@ -215,6 +225,7 @@ int Circuit::blocks(const View& view, Ints& block, Ints* articulations) const {
             }
             const Frame done = top;
             frames.pop_back();
+            last[done.vertex] = time - 1;
             if (frames.empty()) {
                 cuts[done.vertex] = done.children > 1;
                 continue;
@@ -244,7 +255,11 @@ void Circuit::fire_cut(State& state, int unit) const {
     auto& block = scratch_.block;
     auto& size = scratch_.size;
     auto& has = scratch_.has;
-    const int n = blocks(view, block, nullptr);
+    // The line hangs together with anything that it must pass.
+    int start = -1;
+    for (int v = 0; v < int(vertices_.size()) && start < 0; ++v)
+        if (passed(view, vertices_[v])) start = v;
+    const int n = blocks(view, start, block, nullptr);
     size.assign(n, 0);
     has.assign(n, 0);
     for (int b : block)
@@ -286,36 +301,35 @@ void Circuit::fire_cut(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-void Circuit::parts(const std::vector<uint8_t>& open, int gate, int skip, Ints& part) const {
-    part.assign(vertices_.size(), -1);
-    auto& next = scratch_.next;
-    int count = 0;
-    for (int root = 0; root < int(vertices_.size()); ++root) {
-        if (part[root] >= 0 || root == gate) continue;
-        part[root] = count;
-        next = {root};
-        while (!next.empty()) {
-            const int v = next.back();
-            next.pop_back();
-            for (auto [w, e] : beside_[v])
-                if (open[e] && e != skip && w != gate && part[w] < 0) part[w] = count, next.push_back(w);
-        }
-        ++count;
+void Circuit::parts(int gate, int skip, Ints& part) const {
+    const auto& [reached, last, above, by, root] = scratch_.tree;
+    const Ints &number = scratch_.number, &low = scratch_.low;
+    // A branch of the search tree is a part by itself if nothing leads from it past the gate. Other parts are named
+    // after their root, branches after their first vertex.
+    part = root;
+    const int n = int(vertices_.size());
+    auto cut = [&](int branch) {
+        for (int i = number[branch]; i <= last[branch]; ++i) part[reached[i]] = n + branch;
+    };
+    if (gate >= 0) {
+        for (auto [w, e] : beside_[gate])
+            if (above[w] == gate && by[w] == e && low[w] >= number[gate]) cut(w);
+        part[gate] = -1;
     }
+    if (skip >= 0) cut(by[edges_[skip].one] == skip ? edges_[skip].one : edges_[skip].other);
 }
 
-Ints Circuit::fence(const View& view, const Ints& part, int inside, int gate, int skip) const {
-    Ints atoms;
+std::vector<std::pair<int, int>> Circuit::closed(const View& view, const State& state) const {
+    std::vector<std::pair<int, int>> found;
     for (int e = 0; e < int(edges_.size()); ++e) {
         const Edge& edge = edges_[e];
-        if (e == skip || edge.one == gate || edge.other == gate) continue;
-        if ((part[edge.one] == inside) == (part[edge.other] == inside)) continue;
         int first = -1;
+        auto order = [&](int atom) { return std::make_pair(view.when(atom), state.board.rank[atom]); };
         for (int atom : {edge.on, vertices_[edge.one].able, vertices_[edge.other].able})
-            if (atom >= 0 && view.dead(atom) && (first < 0 || view.when(atom) < view.when(first))) first = atom;
-        if (first >= 0) atoms.push_back(first);
+            if (atom >= 0 && view.dead(atom) && (first < 0 || order(atom) < order(first))) first = atom;
+        if (first >= 0) found.push_back({e, first});
     }
-    return atoms;
+    return found;
 }
 
 // The line would pass two things that one vertex, or one edge, or nothing at all joins: the fence around the part of one
@@ -336,56 +350,66 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
 
     Ints part, gates, block;
     BestReason best(view, state);
+    const auto walls = closed(view, state);
+    // The fence between a part and the rest, apart from what is at the gate, and what tells that the line passes some
+    // things. It is left when it cannot be the best reason.
+    auto offer = [&](int inside, int gate, const Item* one, const Item* two) {
+        Ints atoms;
+        for (const Item* item : {one, two})
+            if (item) atoms.insert(atoms.end(), item->atoms.begin(), item->atoms.end());
+        for (int atom : atoms)
+            if (best.beaten(view.when(atom))) return;
+        for (auto [e, atom] : walls) {
+            const Edge& edge = edges_[e];
+            if ((part[edge.one] == inside) == (part[edge.other] == inside)) continue;
+            if (edge.one == gate || edge.other == gate) continue;
+            if (best.beaten(view.when(atom))) return;
+            atoms.push_back(atom);
+        }
+        best.offer(std::move(atoms));
+    };
     auto part_of = [&](const Item& item, int gate) { return part[item.one == gate ? item.other : item.one]; };
+    auto on = [](const Item& item, int skip) { return skip >= 0 && item.edge == skip; };
     auto split = [&](int gate, int skip) {
         const int home = own ? part_of(*own, gate) : -1;
         if (own && home < 0) return;
         Ints tried;
         for (const Item& item : must) {
             const int inside = part_of(item, gate);
-            if (inside < 0 || item.edge == skip || std::find(tried.begin(), tried.end(), inside) != tried.end()) continue;
+            if (inside < 0 || on(item, skip) || std::find(tried.begin(), tried.end(), inside) != tried.end()) continue;
             tried.push_back(inside);
             if (own) {
                 if (inside == home) continue;
-                for (int side : {home, inside}) {
-                    Ints atoms = fence(view, part, side, gate, skip);
-                    atoms.insert(atoms.end(), item.atoms.begin(), item.atoms.end());
-                    best.offer(std::move(atoms));
-                }
+                for (int side : {home, inside}) offer(side, gate, &item, nullptr);
                 continue;
             }
             for (const Item& other : must) {
                 const int outside = part_of(other, gate);
-                if (outside < 0 || outside == inside || other.edge == skip) continue;
-                Ints atoms = fence(view, part, inside, gate, skip);
-                atoms.insert(atoms.end(), item.atoms.begin(), item.atoms.end());
-                atoms.insert(atoms.end(), other.atoms.begin(), other.atoms.end());
-                best.offer(std::move(atoms));
+                if (outside < 0 || outside == inside || on(other, skip)) continue;
+                offer(inside, gate, &item, &other);
                 break;
             }
         }
     };
-    std::vector<uint8_t> open(edges_.size());
-    for (size_t e = 0; e < edges_.size(); ++e) open[e] = usable(view, edges_[e]);
-    const int n = blocks(view, block, &gates);
+    const int n = blocks(view, -1, block, &gates);
     Ints size(n);
     for (int b : block)
         if (b >= 0) ++size[b];
     gates.push_back(-1);
     for (int gate : gates) {
-        parts(open, gate, -1, part);
+        parts(gate, -1, part);
         split(gate, -1);
     }
     for (int e = 0; e < int(edges_.size()); ++e) {
         if (block[e] < 0 || size[block[e]] > 1) continue;
-        parts(open, -1, e, part);
+        parts(-1, e, part);
         split(-1, e);
         // The line cannot come back over the only edge between two parts.
         if (own ? own->edge == e : drawn(view, edges_[e]) && (!labelled_ || edges_[e].off < 0))
             for (int end : {edges_[e].one, edges_[e].other}) {
-                Ints atoms = fence(view, part, part[end], -1, e);
-                if (!own && edges_[e].off >= 0) atoms.push_back(edges_[e].off);
-                best.offer(std::move(atoms));
+                Item bridge{edges_[e].one, edges_[e].other, e, {}, 0, 0};
+                if (!own && edges_[e].off >= 0) bridge.atoms = {edges_[e].off};
+                offer(part[end], -1, &bridge, nullptr);
             }
     }
     Ints atoms = best.atoms();

@@ -30,7 +30,6 @@ class Circuit : public Look {
 
   private:
     struct Item;  // something that the line must pass: a drawn edge or a vertex
-    bool usable(const View& view, const Edge& edge) const;
     bool drawn(const View& view, const Edge& edge) const { return edge.off < 0 || view.dead(edge.off); }
     bool passed(const View& view, const Vertex& vertex) const;
     std::vector<Item> items(const View& view) const;
@@ -42,11 +41,13 @@ class Circuit : public Look {
     void reason_cut(const View& view, const State& state, int atom, Why& why) const;
     void reason_parity(const View& view, const State& state, int atom, Why& why) const;
 
-    int blocks(const View& view, Ints& block_of_edge, Ints* articulations) const;
-    // The parts that the open edges leave without vertex `gate` and edge `skip`, as a number per vertex.
-    void parts(const std::vector<uint8_t>& open, int gate, int skip, Ints& part) const;
-    // The atoms whose absence closes the edges between a part and the rest, apart from those at `gate` and `skip`.
-    Ints fence(const View& view, const Ints& part, int inside, int gate, int skip) const;
+    // The blocks of all usable edges, or of those that hang together with a vertex; the others have block -1.
+    int blocks(const View& view, int start, Ints& block_of_edge, Ints* articulations) const;
+    // After `blocks`: the parts that the usable edges leave without vertex `gate` and edge `skip`, one of them cut by
+    // it or -1, as a number per vertex; -1 for the gate.
+    void parts(int gate, int skip, Ints& part) const;
+    // The edges that cannot be taken, and for each the atom whose absence tells so first.
+    std::vector<std::pair<int, int>> closed(const View& view, const State& state) const;
 
     std::vector<Vertex> vertices_;
     std::vector<Edge> edges_;
@@ -66,8 +67,11 @@ class Circuit : public Look {
     };
     struct Scratch {
         Pieces pieces;
-        Ints degree, number, low, stack, block, size, has, odd, next;
-        std::vector<uint8_t> open, cuts;
+        Ints degree, number, low, stack, block, size, has, odd;
+        struct Tree {
+            Ints reached, last, above, by, root;
+        } tree;  // of the search for blocks
+        std::vector<uint8_t> cuts;
         std::vector<Frame> frames;
     };
     mutable Scratch scratch_;

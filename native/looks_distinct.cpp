@@ -123,6 +123,7 @@ bool Distinct::entailed(const View& view, int size, int atom) const {
 }
 
 void Distinct::reason(const View& view, const State& state, int kind, int atom, Why& why) const {
+    BestReason best(view, state);
     if (kind == taken) {
         // A decided variable that takes the atom's value.
         for (const Ints& places : places_)
@@ -130,11 +131,7 @@ void Distinct::reason(const View& view, const State& state, int kind, int atom, 
                 for (size_t i = 0; i < members_.size(); ++i)
                     if (view.dead(noted_[i]) && !has(members_[i], atom))
                         for (int other : members_[i])
-                            if (view.alive(other) && has(places, other)) {
-                                why.atoms.push_back(noted_[i]);
-                                return;
-                            }
-        return;
+                            if (view.alive(other) && has(places, other)) best.offer({noted_[i]});
     }
     if (kind == only_place) {
         for (const Ints& places : places_) {
@@ -147,10 +144,14 @@ void Distinct::reason(const View& view, const State& state, int kind, int atom, 
                     home = home || (has(members_[i], last) && (has(members_[i], atom) || noted_[i] == atom));
                 if (!home || last == atom) continue;
             }
+            Ints gone;
             for (int other : places)
-                if (view.dead(other)) why.atoms.push_back(other);
-            return;
+                if (view.dead(other)) gone.push_back(other);
+            best.offer(std::move(gone));
         }
+    }
+    if (kind == taken || kind == only_place) {
+        why.atoms.insert(why.atoms.end(), best.atoms().begin(), best.atoms().end());
         return;
     }
     Ints atoms;

@@ -11,16 +11,19 @@ constexpr uint64_t kProbesUnwatched = 32;  // a few milliseconds
 constexpr int kAtOnce = 1;       // the dearest look that is taken without a word
 constexpr int kChainCost = 4;    // the dearest look in a chain of a supposition
 constexpr int kSupposition = 3;  // what a supposition costs at least
-constexpr int kShortened = 12;   // the cheapest suppositions that are shortened in any case
-constexpr int kMostShortened = 60;
-constexpr int kNestedProbes = 8'000;
+constexpr int kLong = 20;        // what costs more is long: most people do not follow it
+// How many of the cheapest suppositions are shortened in any case, and at most; of short and of long chains.
+constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
+constexpr int kLeftOut = 32;     // looks of one chain that are left out for a try, the dear ones first
+constexpr int kNestedProbes = 1'500;     // in search of one step
+constexpr int kAllNestedProbes = 6'000;  // in search of all steps
 constexpr int kInner = -3;       // causes from here down: inner suppositions
 
 }  // namespace
 
 Ladder::Ladder(const Board& board) : board_(board), state_(board) {
     places.resize(board.atoms());
-    moved_.resize(board.atoms());
+    tried_.resize(board.atoms());
     for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
 }
 
@@ -31,7 +34,10 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     for (auto [atom, rule] : board_.given)
         if (rules[rule]) tell_value(atom);
     last_.clear();
-    probes_ = 0;
+    dearest_ = 0;
+    probes_ = nested_probes_ = 0;
+    for (Tried& tried : tried_)
+        if (tried.at != kAlive) tried = {};
 }
 
 // --- reasons
@@ -63,9 +69,12 @@ Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const
             open.insert(open.end(), deeper.facts.begin(), deeper.facts.end());
             continue;
         }
-        Why more;
-        const Unit& unit = board_.units[removal.unit];
-        unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, more);
+        if (!removal.why) {
+            const Unit& unit = board_.units[removal.unit];
+            removal.why = std::make_unique<Why>();
+            unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, *removal.why);
+        }
+        const Why& more = *removal.why;
         rules.insert(more.rules.begin(), more.rules.end());
         open.insert(open.end(), more.atoms.begin(), more.atoms.end());
     }
@@ -227,7 +236,6 @@ std::optional<Found> Ladder::probe(int atom, bool inner, const std::vector<uint8
     state_.clear_queue();
     state_.decide(atom, kSupposed);
     state_.propagate(kChainCost, barred);
-    if (!inner && !barred) moved_[atom] = uint32_t(state_.trail.size()) - base;
     std::optional<Found> found;
     if (state_.failed()) {
         found = trace_failure(base, inner);
@@ -235,12 +243,33 @@ std::optional<Found> Ladder::probe(int atom, bool inner, const std::vector<uint8
         found->supposed = atom;
         found->removed = {atom};
     }
+    if (!inner && !barred) {
+        Tried& tried = tried_[atom];
+        tried.at = base;
+        tried.moved = uint32_t(state_.trail.size()) - base;
+        tried.woken.assign((board_.units.size() + 63) / 64, 0);
+        for (size_t i = base; i < state_.trail.size(); ++i)
+            for (int unit : board_.watchers[state_.trail[i].atom])
+                if (!board_.units[unit].look->global) tried.woken[unit >> 6] |= uint64_t(1) << (unit & 63);
+    }
     state_.undo(base);
     return found;
 }
 
-// The same supposition with looks left out that it does not need.
-Found Ladder::shortened(Found found) {
+// Whether something is known now that a look at one place, which this supposition woke, did not know. Looks at the
+// whole board would make everything stale.
+bool Ladder::stale(int atom) const {
+    const Tried& tried = tried_[atom];
+    if (tried.at == kAlive) return true;
+    for (size_t i = tried.at; i < state_.trail.size(); ++i)
+        for (int unit : board_.watchers[state_.trail[i].atom])
+            if (!board_.units[unit].look->global && tried.woken[unit >> 6] >> (unit & 63) & 1) return true;
+    return false;
+}
+
+// The same supposition with looks left out that it does not need; `most` is the largest cost that is of interest. False:
+// it costs more.
+bool Ladder::shorten(Found& found, int most) {
     std::vector<uint8_t> barred(board_.units.size(), 1);
     auto allow = [&](const Found& some, uint8_t value) {
         for (const Used& look : some.looks)
@@ -248,7 +277,10 @@ Found Ladder::shortened(Found found) {
         if (some.failed_unit >= 0) barred[some.failed_unit] = value;
     };
     allow(found, 0);
-    for (bool shorter = true; shorter;) {
+    // What a chain needs, each part of it needs.
+    std::vector<uint8_t> needed(board_.units.size());
+    int least = 1, tries = 0;  // the cost of what is needed
+    for (bool shorter = true; shorter && tries < kLeftOut;) {
         shorter = false;
         Ints units;
         for (const Used& look : found.looks)
@@ -257,8 +289,15 @@ Found Ladder::shortened(Found found) {
         std::sort(units.begin(), units.end(), [&](int a, int b) { return board_.unit_rank[a] > board_.unit_rank[b]; });
         units.erase(std::unique(units.begin(), units.end()), units.end());
         for (int unit : units) {
+            if (needed[unit]) continue;
+            if (++tries > kLeftOut) break;
             barred[unit] = 1;
             auto less = probe(found.supposed, false, &barred);
+            if (!less) {
+                needed[unit] = 1;
+                least += board_.units[unit].cost;
+                if (least > most) return false;
+            }
             if (less && less->cost < found.cost) {
                 allow(found, 1);
                 found = std::move(*less);
@@ -269,26 +308,56 @@ Found Ladder::shortened(Found found) {
             barred[unit] = 0;
         }
     }
-    return found;
+    return true;
 }
 
-std::optional<Found> Ladder::by_supposition(const std::vector<uint8_t>& wanted, int below) {
-    std::vector<Found> all;
-    for (int atom : board_.by_rank) {
-        const int var = board_.var_of[atom];
-        if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
-        if (auto found = probe(atom, false)) all.push_back(std::move(*found));
-    }
-    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.cost < b.cost; });
+// The cheapest of the suppositions that are known to fail, shortened.
+std::optional<Found> Ladder::cheapest(const Ints& candidates, int below) {
+    Ints failing;
+    for (int atom : candidates)
+        if (tried_[atom].found) failing.push_back(atom);
+    std::stable_sort(failing.begin(), failing.end(),
+                     [&](int a, int b) { return tried_[a].found->cost < tried_[b].found->cost; });
     std::optional<Found> best;
     // A chain shrinks to half at best, mostly.
-    for (size_t i = 0; i < all.size() && i < kMostShortened; ++i) {
-        if (i >= kShortened && best && all[i].cost > 2 * best->cost) break;
-        Found found = shortened(std::move(all[i]));
-        if (found.cost < below && better(found, best)) best = std::move(found);
+    for (size_t i = 0; i < failing.size(); ++i) {
+        Tried& tried = tried_[failing[i]];
+        const bool is_long = tried.found->cost > kLong;
+        if (i >= kMostShortened[is_long]) break;
+        if (i >= kShortened[is_long] && best && tried.found->cost > 2 * best->cost) break;
+        if (!tried.shortened) tried.shortened = shorten(*tried.found, best ? best->cost : below - 1);
+        if (tried.found->cost < below && better(*tried.found, best)) best = tried.found;
         if (best && best->cost <= kSupposition) break;
     }
     return best;
+}
+
+// First what is known of earlier suppositions will do, and those near the last steps are made again: what is found so
+// is taken if a step was as dear before, so that it does not change how hard the puzzle is. Otherwise all are made.
+std::optional<Found> Ladder::by_supposition(const std::vector<uint8_t>& wanted, int below) {
+    Ints candidates;
+    for (int atom : board_.by_rank) {
+        const int var = board_.var_of[atom];
+        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) candidates.push_back(atom);
+    }
+    for (bool all : {false, true}) {
+        bool reused = false;
+        for (int atom : candidates) {
+            Tried& tried = tried_[atom];
+            if (all ? tried.at == state_.trail.size() : !stale(atom)) {
+                reused = true;
+                continue;
+            }
+            auto found = probe(atom, false);
+            // What failed before fails now, and may have been shortened then.
+            if (!found || (tried.found && tried.found->cost <= found->cost)) continue;
+            tried.found = std::move(found);
+            tried.shortened = false;
+        }
+        auto best = cheapest(candidates, below);
+        if (all || !reused || (best && best->cost <= dearest_)) return best;
+    }
+    return {};
 }
 
 std::optional<Found> Ladder::nested(int atom, int rounds) {
@@ -331,27 +400,28 @@ std::optional<Found> Ladder::nested(int atom, int rounds) {
 }
 
 std::optional<Found> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
-    const uint64_t limit = probes_ + kNestedProbes;
+    const uint64_t start = probes_;
+    const auto spent = [&] { return nested_probes_ + (probes_ - start); };
+    const uint64_t limit = std::min<uint64_t>(nested_probes_ + kNestedProbes, kAllNestedProbes);
     // What moved most is nearest to a contradiction.
     Ints order;
     for (int atom : board_.by_rank) {
         const int var = board_.var_of[atom];
         if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) order.push_back(atom);
     }
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return moved_[a] > moved_[b]; });
-    for (int rounds : {1, 2, 4}) {
-        for (int atom : order) {
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return tried_[a].moved > tried_[b].moved; });
+    std::optional<Found> found;
+    for (int rounds : {1, 2, 4})
+        for (size_t i = 0; i < order.size() && !found && spent() < limit; ++i)
             // The first will do: all of them are beyond what most people follow.
-            if (auto found = nested(atom, rounds)) return found;
-            if (probes_ > limit) return {};
-        }
-    }
-    return {};
+            found = nested(order[i], rounds);
+    nested_probes_ = spent();
+    return found;
 }
 
 std::optional<Found> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
     auto best = by_look(INT32_MAX);
-    if (best && (best->cost <= kSupposition || best->removed.empty())) return best;
+    if (best && (best->cost <= std::max(kSupposition, std::min(dearest_, kLong)) || best->removed.empty())) return best;
     if (depth >= 1) {
         auto other = by_supposition(wanted, best ? best->cost : INT32_MAX);
         if (other) best = std::move(other);
@@ -370,10 +440,17 @@ int Ladder::moves(int atom) {
     return found;
 }
 
+int Ladder::open(const Ints& vars) const {
+    int found = 0;
+    for (int var : vars) found += state_.left(var) - 1;
+    return found;
+}
+
 void Ladder::apply(const Found& found) {
     for (int atom : found.removed) state_.drop(atom, kTold);
     state_.clear_queue();
     last_ = found.removed;
+    dearest_ = std::max(dearest_, found.cost);
 }
 
 Ints Ladder::follow() {
@@ -424,7 +501,7 @@ bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_
             if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
             auto found = probe(atom, false);
             if (!found) continue;
-            if (found->cost > most_cost && found->cost <= 2 * most_cost + 2) found = shortened(std::move(*found));
+            if (found->cost > most_cost && found->cost <= 2 * most_cost + 2) shorten(*found, most_cost);
             if (found->cost > most_cost) continue;
             apply(*found);
             follow();

@@ -29,6 +29,7 @@ struct Found {
 class Ladder {
   public:
     explicit Ladder(const Board& board);
+    Ladder(const Ladder&) = delete;
 
     // Begins anew with these rules.
     void reset(const std::vector<uint8_t>& rules);
@@ -40,6 +41,8 @@ class Ladder {
     // How much looks would find if an atom's variable had its value.
     int moves(int atom);
     uint64_t probes() const { return probes_; }
+    // How many values some variables can still have, besides the one that each must have.
+    int open(const Ints& vars) const;
 
     // The cheapest step. Suppositions are made of `wanted` atoms alone, which are known to be wrong; `depth` is how
     // deep they are nested, 0 for none. No result: nothing is found. A step without removed atoms is a contradiction.
@@ -61,12 +64,14 @@ class Ladder {
     Found trace(const Ints& seeds, Why why, uint32_t base, bool inner) const;
     Found trace_failure(uint32_t base, bool inner) const;
     std::optional<Found> probe(int atom, bool inner, const std::vector<uint8_t>* barred = nullptr);
-    Found shortened(Found found);
+    bool shorten(Found& found, int most);
     void notice();
     std::optional<Found> by_look(int most_cost);
     std::optional<Found> seen_by(int unit);
     void add_family(Found& found);
     std::optional<Found> by_supposition(const std::vector<uint8_t>& wanted, int below);
+    std::optional<Found> cheapest(const Ints& candidates, int below);
+    bool stale(int atom) const;
     std::optional<Found> by_nested(const std::vector<uint8_t>& wanted);
     std::optional<Found> nested(int atom, int rounds);
     bool better(const Found& one, const std::optional<Found>& other) const;
@@ -77,8 +82,18 @@ class Ladder {
     State state_;
     std::vector<Found> inner_;  // of the nested supposition at hand
     Ints last_;                 // what the last step removed
-    uint64_t probes_ = 0;
-    std::vector<uint32_t> moved_;  // how much each supposition moved when it was last made
+    int dearest_ = 0;           // the cost of the dearest step so far
+    uint64_t probes_ = 0, nested_probes_ = 0;
+
+    // What a supposition led to when it was last made.
+    struct Tried {
+        uint32_t at = kAlive;         // how much was known then
+        uint32_t moved = 0;           // how much it moved
+        std::vector<uint64_t> woken;  // a bit for each look at one place that had something new to see
+        std::optional<Found> found;
+        bool shortened = false;
+    };
+    std::vector<Tried> tried_;  // by atom
     bool hidden_atoms_ = false;
 };
 

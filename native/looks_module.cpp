@@ -189,6 +189,7 @@ void bind_looks(nb::module_& m) {
         .def("tell_value", &Ladder::tell_value)
         .def("alive", &Ladder::alive)
         .def("moves", &Ladder::moves)
+        .def("open", &Ladder::open)
         .def_prop_ro("failed", &Ladder::failed)
         .def_prop_ro("probes", &Ladder::probes)
         .def("next",

@@ -8,13 +8,7 @@ namespace park::looks {
 namespace {
 
 constexpr int kRounds = 60, kMostTies = 24;
-
-uint64_t mix(uint64_t x) {
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
+constexpr size_t kMostTrials = 2'000'000;  // bonds that are followed to choose among what is tied
 
 size_t classes(std::vector<uint64_t> colours) {
     std::sort(colours.begin(), colours.end());
@@ -37,6 +31,13 @@ size_t refine(Shape& shape) {
         known = found;
     }
     return known;
+}
+
+// The same for shapes that are the same but for their numbers.
+uint64_t fingerprint(const Shape& shape) {
+    uint64_t sum = 0;
+    for (uint64_t colour : shape.colour) sum += mix(colour);
+    return sum;
 }
 
 }  // namespace
@@ -67,7 +68,9 @@ void canonical_order(const Board& board, std::vector<uint32_t>& atoms, std::vect
         board.looks[i]->describe(shape);
     }
     refine(shape);
-    // Ties: one atom of the smallest tied colour is made different, and all is refined again.
+    // Ties: one atom of the smallest tied colour is made different, and all is refined again. Equal colours do not
+    // always mean alike: the atom is chosen by what the refining leads to.
+    size_t trials = 0;
     std::vector<int> order(board.atoms());
     std::iota(order.begin(), order.end(), 0);
     auto sort = [&] {
@@ -78,8 +81,21 @@ void canonical_order(const Board& board, std::vector<uint32_t>& atoms, std::vect
         auto tied = std::adjacent_find(order.begin(), order.end(),
                                        [&](int a, int b) { return shape.colour[a] == shape.colour[b]; });
         if (tied == order.end()) break;
-        shape.colour[*tied] = mix(shape.colour[*tied] ^ 5);
-        refine(shape);
+        const uint64_t colour = shape.colour[*tied];
+        auto end = std::find_if(tied, order.end(), [&](int a) { return shape.colour[a] != colour; });
+        trials += size_t(end - tied) * shape.bonds.size();
+        if (trials > kMostTrials) end = tied + 1;
+        const std::vector<uint64_t> before = shape.colour;
+        std::vector<uint64_t> least;
+        uint64_t print = 0;
+        for (auto it = tied; it != end; ++it) {
+            shape.colour = before;
+            shape.colour[*it] = mix(colour ^ 5);
+            refine(shape);
+            const uint64_t own = fingerprint(shape);
+            if (least.empty() || own < print) least = shape.colour, print = own;
+        }
+        shape.colour = std::move(least);
         sort();
     }
     atoms.assign(board.atoms(), 0);

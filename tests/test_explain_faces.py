@@ -113,6 +113,26 @@ def test_hint_about_marks_in_another_file(made: Path, tmp_path: Path) -> None:
     assert "wrong" in run("hint", made, answer, "--grade", 1).stdout
 
 
+def test_hint_passes_over_the_answer_in_the_file(made: Path) -> None:
+    puzzle = pp.load(made)
+    solution = pp.solve(puzzle).solutions[0]
+    first = run("hint", made).stdout
+    pp.save(puzzle, made, solution)
+    assert run("hint", made).stdout == first
+    line = {var: value for var, value in solution.items() if var.layer == "line"}
+    pp.save(puzzle, made, {**line, next(iter(line)): 1 - next(iter(line.values()))})
+    assert "wrong" in run("hint", made).stdout, "what is filled in and wrong was played"
+
+
+def test_sentences_are_short() -> None:
+    for name in pp.genre_names():
+        for seed in range(3):
+            for step in pp.explain(pp.generate(name, 6, 6, seed=seed).puzzle).steps:
+                for told in (step.sentence, *step.hints):
+                    for sentence in re.split(r"(?<=\.) ", told):
+                        assert len(sentence) <= 110, sentence
+
+
 def test_grade_prints_a_table_and_writes_levels(made: Path, tmp_path: Path) -> None:
     several = tmp_path / "several.jsonl"
     puzzles = [pp.generate("tilepaint", 4, 4, seed=seed).puzzle for seed in (1, 2)]

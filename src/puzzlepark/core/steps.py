@@ -23,14 +23,15 @@ class Exclusion(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """A single glance: its code, the code of the rule it is about, that rule's clues, the spots it looks at, and what
-    it finds."""
+    """A single glance: its code, the code of the rule it is about, that rule's clues, the spots it looks at, what it
+    finds, and the rules of the model that it needs, by their places there."""
 
     code: str
     rule: str
     clues: tuple[Spot, ...]
     where: tuple[Spot, ...]
     finds: tuple[Exclusion, ...]
+    rules: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,12 +78,19 @@ class Step:
     cost: int
     sentence: str
     hints: tuple[str, str, str] = ("", "", "")
+    open: int = 0
+    """The values that were open before it: of each undecided variable of the view all but one."""
+
+    @property
+    def effort(self) -> int:
+        """The thought that it takes: its cost beyond a glance, and one for each doubling of what was open."""
+        return 0 if self.cost <= 1 else self.cost - 1 + self.open.bit_length()
 
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is: the level from 1 to 5 with its name, its hardest technique, the effort, for sorting within
-    a level, and how often each technique is used."""
+    """How hard a puzzle is: the level from 1 to 5 with its name, its hardest technique, the effort of all its
+    steps, for sorting within a level, and how often each technique is used."""
 
     level: int
     name: str
@@ -137,6 +145,11 @@ def sets_nothing(step: Step) -> bool:
 def sets_something(step: Step) -> bool:
     """Whether a step says of no spot that nothing is there."""
     return bool(step.marks) and all(step.marks.values())
+
+
+def has_clues(step: Step) -> bool:
+    """Whether a step rests on clues that can be named."""
+    return bool(step.clues)
 
 
 def fails_by(code: str) -> Callable[[Step], bool]:

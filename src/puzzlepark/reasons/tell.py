@@ -43,7 +43,8 @@ class Teller:
         marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
         first = next(iter(marks))
         spots = tuple(dict.fromkeys(var.spot for var in marks))
-        sentence = f"Some places are clear at once: {self.words.said(marks.items(), ())}."
+        some = "One mark is" if len(marks) == 1 else f"{len(marks)} marks are"
+        sentence = f"{some} clear at once: {self.words.said(list(marks.items())[:2], ())}."
         said = {"where": self.words.place(first.spot), "marks": self.words.says(first, marks[first])}
         hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
         return Step(
@@ -60,6 +61,7 @@ class Teller:
             atom = self.looks.board.atoms[found.supposed]
             assert atom.value is not None
             suppose = (atom.vars[0], atom.value)
+        before = self.looks.ladder.open(self.looks.targets)
         self.looks.ladder.apply(found)
         marks, excluded = self._found(found.removed)
         follow, _ = self._found(self.looks.ladder.follow())
@@ -68,7 +70,7 @@ class Teller:
         where = tuple(sorted({var.spot for var in marks} | {e.var.spot for e in excluded}))
         step = Step(
             "", "", marks, excluded, follow, suppose, bool(found.inner), looks, clues, where, facts, rules,
-            max(1, found.cost), "",
+            max(1, found.cost), "", open=before,
         )  # fmt: skip
         return self._worded(step, self._technique(step, found))
 
@@ -84,12 +86,17 @@ class Teller:
         """Take a step that only a set of clues together justifies."""
         variable = self.looks.board[var]
         removed = [atom for atom in variable.others(value) if self.looks.ladder.alive(atom)]
+        before = self.looks.ladder.open(self.looks.targets)
         for atom in removed:
             self.looks.ladder.tell(atom)
         marks, excluded = self._found(removed)
         follow, _ = self._found(self.looks.ladder.follow())
-        step = Step("", "", marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules, cost, "")
-        return self._worded(step, self.techniques["together"][0])
+        step = Step(
+            "", "", marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before
+        )  # fmt: skip
+        technique = self._fitting("together", step)
+        assert technique is not None
+        return self._worded(step, technique)
 
     # --- what it is made of
 
@@ -134,14 +141,17 @@ class Teller:
                 looks += self._looks(inner)
                 looks.append(Look("suppose", "", (), tuple(e.var.spot for e in finds), finds))
                 continue
-            info = self.looks.board.looks[self.looks.units[used.unit][0]]
-            code, rule = self._code(used.unit)
-            looks.append(Look(code, rule, self._clues(info.rules), info.where, finds))
+            looks.append(self._look(used.unit, found, finds))
         if found.failed_unit >= 0:
-            info = self.looks.board.looks[self.looks.units[found.failed_unit][0]]
-            code, rule = self._code(found.failed_unit)
-            looks.append(Look(code, rule, self._clues(info.rules), info.where, ()))
+            looks.append(self._look(found.failed_unit, found, ()))
         return tuple(looks)
+
+    def _look(self, unit: int, found: _native.FoundStep, finds: tuple[Exclusion, ...]) -> Look:
+        info = self.looks.board.looks[self.looks.units[unit][0]]
+        code, rule = self._code(unit)
+        # At one place clues may deny what the rule allows.
+        rules = {*info.rules, *found.rules} if code == "cell" else {*info.rules}
+        return Look(code, rule, self._clues(info.rules), info.where, finds, tuple(sorted(rules)))
 
     def _rules(self, found: _native.FoundStep) -> tuple[int, ...]:
         """All rules that a step needs."""
@@ -175,10 +185,13 @@ class Teller:
             head + "+".join(dict.fromkeys(code for code, _ in pairs)),
             last,
         ):
-            for technique in self.techniques.get(signature, ()):
-                if technique.fits is None or technique.fits(step):
-                    return technique
+            if signature in self.techniques and (technique := self._fitting(signature, step)):
+                return technique
         raise AssertionError(f"no technique is called {last}")
+
+    def _fitting(self, signature: str, step: Step) -> Technique | None:
+        """The first technique with a signature that fits."""
+        return next((t for t in self.techniques[signature] if t.fits is None or t.fits(step)), None)
 
     def _worded(self, step: Step, technique: Technique) -> Step:
         words = self.words
@@ -188,7 +201,7 @@ class Teller:
             told = f"Suppose {words.says(*step.suppose)}. " + (f"Then: {told}." if told else "")
         near = step.clues or tuple(spot for look in step.looks for spot in look.where) or step.where
         said = {
-            "clue": listed([words.place(spot) for spot in step.clues]) or words.places(near),
+            "clue": listed([words.place(spot) for spot in step.clues], "more") or words.places(near),
             "where": words.places(near if technique.code != "cell" else step.where),
             "marks": words.said(list(step.marks.items()), step.excluded) or "more is known",
             "chain": told,

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Digits, Fill, Lines, Look
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.steps import Exclusion, Technique, fails_by, sets_nothing, sets_something
+from puzzlepark.core.steps import Exclusion, Technique, fails_by, has_clues, sets_nothing, sets_something
 
 MOST_PLACES = 3
 """Places that a sentence names; of more it says how many there are."""
+ROOM = 70
+"""Letters that a list may take, so that its sentence has at most 110."""
 
 GENERAL = (
     Technique("cell", "One way left", "cell", why="At {where} only one way is left."),
@@ -53,7 +55,8 @@ GENERAL = (
     Technique("parts", "Would part", "suppose", why="{chain} That would cut something off.", fits=fails_by("cut")),
     Technique("suppose", "Suppose", "suppose", why="{chain} That cannot be."),
     Technique("nested", "Suppose twice", "nested", why="{chain} That cannot be."),
-    Technique("together", "Together", "together", why="These clues force it together: {clue}."),
+    Technique("together", "Together", "together", why="Together, {clue} leave no other way.", fits=has_clues),
+    Technique("together", "Together", "together", why="All clues together leave no other way."),
 )
 
 
@@ -79,11 +82,15 @@ def place(spot: Spot, *, corners: bool = False) -> str:
     return f"column {spot.col + 1}, rows {r // 2} and {r // 2 + 1}"
 
 
-def listed(words: Sequence[str], most: int = MOST_PLACES) -> str:
-    """Words as a list with "and"; of many, some."""
-    shown = list(dict.fromkeys(words))
-    if len(shown) > most:
-        shown = [*shown[: most - 1], f"{len(shown) - most + 1} more"]
+def listed(words: Sequence[str], rest: str = "more") -> str:
+    """Words as a list with "and"; of many the first, and how many more there are, which `rest` names."""
+    every = list(dict.fromkeys(words))
+    shown = every if len(every) <= MOST_PLACES else every[: MOST_PLACES - 1]
+    while len(shown) > 1 and len(", ".join(shown)) > ROOM:
+        shown = shown[:-1]
+    if len(shown) < len(every):
+        left = len(every) - len(shown)
+        shown = [*shown, f"{left} {rest if left > 1 else rest.removesuffix('s')}"]
     return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" and {shown[-1]}" if shown else ""
 
 
@@ -99,7 +106,7 @@ class Words:
 
     def places(self, spots: Iterable[Spot]) -> str:
         """Some places; not all of many."""
-        return listed([self.place(spot) for spot in spots])
+        return listed([self.place(spot) for spot in spots], "more places")
 
     def line(self, spots: Sequence[Spot]) -> str:
         """What some cells are together: a row, a column, or the cells around one of them."""
@@ -132,4 +139,4 @@ class Words:
         """Marks and exclusions in words; not all of many."""
         words = [self.says(var, value) for var, value in marks]
         words += [self.says(var, value, holds=False) for var, value in excluded]
-        return listed(words)
+        return listed(words, "more marks")

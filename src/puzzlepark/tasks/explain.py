@@ -46,7 +46,7 @@ def grade_of(steps: tuple[Step, ...]) -> Grade:
     for step in steps:
         profile[step.technique] = profile.get(step.technique, 0) + 1
     level = 1 if dearest is None else level_of(dearest.cost, dearest.nested)
-    effort = sum(step.cost - 1 for step in steps)
+    effort = sum(step.effort for step in steps)
     return Grade(level, LEVELS[level - 1], dearest.title if dearest else "", effort, dict(sorted(profile.items())))
 
 

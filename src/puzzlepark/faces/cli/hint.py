@@ -30,7 +30,8 @@ def hint(
 ) -> None:
     """Tell whether a half-played board is still right, and the next step.
 
-    Without MARKS, those in INPUT are taken; there may be none. A mark is wrong if no solution has it.
+    Without MARKS, those in INPUT are taken; there may be none, and a whole solution is no board to be helped on: the
+    hint is then for an empty one. A mark is wrong if no solution has it.
 
     \b
     park hint half-played.json
@@ -38,11 +39,15 @@ def hint(
     """
     from puzzlepark.faces.cli.show import json_line
     from puzzlepark.tasks import serialize_steps
+    from puzzlepark.tasks.check import check
     from puzzlepark.tasks.hint import hint as run
 
     refuse_unknown(genre)
     entry = one(puzzle, genre)
-    played = entry.marks or {} if marks is None else marks_apart(marks, entry.puzzle)
+    if marks is not None:
+        played = marks_apart(marks, entry.puzzle)
+    else:
+        played = {} if entry.marks is None or check(entry.puzzle, entry.marks) else entry.marks
     found = run(entry.puzzle, played, view, seconds=bound(seconds))
     if as_json:
         click.echo(json_line(entry.name, serialize_steps.hint(entry.puzzle, found)), nl=False)
