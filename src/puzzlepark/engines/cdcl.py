@@ -25,7 +25,7 @@ STOPS = {End.deadline: "deadline", End.cap: "cap"}
 
 class Cdcl(Engine):
     name = "cdcl"
-    turn = 400
+    turn = 1500
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses_formula(model)
