@@ -36,6 +36,7 @@ park::SubsetSum make_subset_sum(int vars, const std::vector<int>& totals, const 
 
 }  // namespace
 
+void bind_cdcl(nb::module_& m);
 void bind_cover(nb::module_& m);
 void bind_frontier(nb::module_& m);
 void bind_looks(nb::module_& m);
@@ -55,6 +56,7 @@ NB_MODULE(_native, m) {
         .value("memory", End::memory)
         .value("cap", End::cap);
     bind_cover(m);
+    bind_cdcl(m);
 
     nb::class_<park::SubsetSum>(m, "SubsetSum")
         .def("__init__",

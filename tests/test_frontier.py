@@ -176,11 +176,11 @@ def test_budgets_end_in_unknown_and_not_in_a_crash() -> None:
 
 
 def test_too_wide_a_frontier_is_handed_on() -> None:
-    """Beyond the cap on states the portfolio goes on with SAT, and says so."""
+    """Beyond the cap on states the portfolio goes on with another engine, and says so."""
     open_board = Nagareru(rows=17, cols=17, cells=".r" + "." * (17 * 17 - 2))
     report = pp.solve(open_board, seconds=60)
     assert report.status is pp.Status.MULTIPLE
-    assert report.engine == "sat"
+    assert report.engine == "cdcl"
     assert ("frontier", "cap") in report.stats.tried
 
 

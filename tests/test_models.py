@@ -17,7 +17,7 @@ from puzzlepark.tasks.solve import engine_named
 
 from models import hold_to_brute_force, task
 
-ENGINES = ("subset_sum", "ryser", "sat", "cp", "search")
+ENGINES = ("subset_sum", "ryser", "sat", "cdcl", "cp", "search")
 MOST = 800
 """Models with more assignments than this are not tried."""
 
@@ -175,6 +175,6 @@ def test_models_with_an_edge(edge: str, name: str) -> None:
 
 
 def test_general_engines_take_every_model_with_an_edge() -> None:
-    for name in ("sat", "cp", "search"):
+    for name in ("sat", "cdcl", "cp", "search"):
         engine = engine_named(name)
         assert all(engine.refuses(m, task(view, None)) is None for m in EDGES.values() for view in m.views)

@@ -65,6 +65,8 @@ class Engine(Protocol):
     An engine uses every rule of the model or refuses it. It polls `task.clock.tick()`, also while it prepares its work,
     keeps within `task.clock.budget.memory`, and lets KeyboardInterrupt through.
 
+    The same board may come again, as the next turn of the portfolio; what helps to go on can be put into `task.kept`.
+
     If `task.clock.budget.steps` is set, it raises Stopped("cap") after that many steps of its search without a new
     solution, or after that many in a whole count. A step is a decision or a conflict, or work that costs about as
     much. Where an engine searches independent parts of a board apart, the bound is on each part.
@@ -73,6 +75,11 @@ class Engine(Protocol):
     name: str
     library: str = ""
     """A package that the engine needs and that the extra `cp` installs; a minimal install lacks it."""
+
+    turn: int | None = None
+    """The steps of a first turn, which take some ten milliseconds; None for an engine that is soon done or refuses."""
+    first_turn: int = 0
+    """How many rounds of turns the others have before this engine begins, where it takes long to begin."""
 
     def refuses(self, model: Model, task: Task) -> str | None:
         """Why this engine cannot do this task, or None."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
@@ -115,7 +115,8 @@ class Certificate:
 class Task:
     """What an engine is asked. Papers' algorithms read the puzzle, production engines the model.
 
-    `limit` is how many solutions are wanted at most, one for each look of the `view`; None: all.
+    `limit` is how many solutions are wanted at most, one for each look of the `view`; None: all. `kept` is where an
+    engine keeps what it needs to go on if it gets the task again; it is shared by all turns of a task.
     """
 
     puzzle: Puzzle
@@ -124,6 +125,7 @@ class Task:
     clock: Clock
     seed: int = SEED
     stats: Stats = field(default_factory=Stats)
+    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

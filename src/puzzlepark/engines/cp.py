@@ -70,6 +70,8 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
 
 class Cp(Engine):
     name = "cp"
+    turn = 100
+    first_turn = 5
     library = "ortools"
 
     def refuses(self, model: Model, task: Task) -> str | None:

@@ -17,6 +17,10 @@ from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, narrowed, spread
 
 Clauses = list[list[int]]
+Look = Callable[[set[int]], Clauses]
+"""Looks at the true literals of an assignment and gives the clauses that it breaks."""
+Terms = list[tuple[int, int]]
+"""Literals with their weights."""
 FEW = 5
 """At most one of this many literals is said pair by pair, of more with helpers."""
 
@@ -26,6 +30,9 @@ class Watcher(Protocol):
 
     cuts: Clauses
     """All clauses found so far."""
+
+    def __call__(self, true: set[int]) -> Clauses:
+        """The same clauses for a whole assignment."""
 
     @property
     def observed(self) -> list[int]:
@@ -38,14 +45,15 @@ class Watcher(Protocol):
 class Formula:
     """Clauses of a model, and which literal says what."""
 
-    def __init__(self, model: Model, clock: Clock) -> None:
+    def __init__(self, model: Model, clock: Clock, counts: list[tuple[Terms, int]] | None = None) -> None:
+        """With a list for `counts`, sums of weights go there instead of into clauses."""
         self.model = model
         self.clock = clock
+        self.counts = counts
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering, clock)
         self.clauses: Clauses = []
-        self.lazy: list[Callable[[set[int]], Clauses]] = []
-        """Each looks at the true literals of an assignment and gives the clauses that it breaks."""
+        self.lazy: list[Look] = []
         self.wishes: list[int] = []
         """Literals that the solver tries first."""
         self.watcher: Watcher | None = None

@@ -4,8 +4,9 @@ From the narrowest to the widest: a case with a polynomial method, then the nati
 general solvers, then plain search. An engine that refuses, fails or runs out of memory hands over to the
 next; what was found before is kept, and the report lists what became of each.
 
-Before a long search for one or two paths, engines get a short try each. A small or well clued board is swept at
-once, and a board with several paths mostly shows two of them to SAT at once.
+Nobody knows beforehand which engine suits a board. So a search for one or two solutions goes by turns: every engine
+that has turns gets some ten milliseconds, then four times as long, and so on. The answer then takes a few times as long
+as it takes the best engine, not as long as the first one needs.
 """
 
 from __future__ import annotations
@@ -14,20 +15,17 @@ import importlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import count
 
-from puzzlepark.core.constraints import Links
 from puzzlepark.core.engine import Engine, lacks
-from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 
-ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "sat", "cp", "search")
+ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "cdcl", "sat", "cp", "search")
 SECOND_OPINION = "sat"
 """Takes nearly every model, and works most unlike the engines before it."""
-SHORT_TRIES = {"frontier": 200, "sat": 400}
-"""Steps that take some ten milliseconds."""
-FEWEST_NODES = 64
-"""On boards with fewer nodes there are no short tries: a long search is soon done."""
+LONGER = 4
+"""How many times longer a turn is than the one before."""
 
 
 @cache
@@ -41,29 +39,36 @@ def engine_named(name: str) -> Engine:
 
 def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     """The engines to try, best first, with the task for each; refusals go into the task's statistics."""
-    tries = {} if _is_soon_done(model, task) else dict(SHORT_TRIES)
+    if task.limit is None or task.limit > 2 or task.clock.budget.steps is not None:
+        yield from ((engine, task) for engine in _willing(model, task))
+        return
+    willing: list[Engine] = []
+    # The first turns come before the last engines are even asked.
+    for engine in _willing(model, task):
+        willing.append(engine)
+        if engine.first_turn == 0:
+            yield engine, _turn(engine, task, 0)
+    for number in count(1):
+        # Whoever ran out of memory or broke down would do so again.
+        gone = {name for name, what in task.stats.tried if what != "cap"}
+        willing = [engine for engine in willing if engine.turn is not None and engine.name not in gone]
+        if not willing:
+            return
+        yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_turn <= number)
+
+
+def _willing(model: Model, task: Task) -> Iterator[Engine]:
     for name in ORDER:
         engine = engine_named(name)
         reason = lacks(engine) or engine.refuses(model, task)
-        if reason is not None:
+        if reason is None:
+            yield engine
+        else:
             task.stats.tried.append((name, f"refused: {reason}"))
-            continue
-        if name in tries:
-            yield from _short_tries(model, task, tries)
-            tries = {}
-        yield engine, task
 
 
-def _is_soon_done(model: Model, task: Task) -> bool:
-    """Whether no short tries are worth it, or the task has its own bound on steps."""
-    links = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
-    if len(links) != 1 or not_one_path(links[0]) or len(links[0].grid.nodes) <= FEWEST_NODES:
-        return True
-    return task.limit is None or task.limit > 2 or task.clock.budget.steps is not None
-
-
-def _short_tries(model: Model, task: Task, tries: dict[str, int]) -> Iterator[tuple[Engine, Task]]:
-    for name, steps in tries.items():
-        short = replace(task, clock=task.clock.bounded(steps))
-        if engine_named(name).refuses(model, short) is None:
-            yield engine_named(name), short
+def _turn(engine: Engine, task: Task, number: int) -> Task:
+    """The task for a turn; an engine without turns runs to its end at once."""
+    if engine.turn is None:
+        return task
+    return replace(task, clock=task.clock.bounded(engine.turn * LONGER**number))

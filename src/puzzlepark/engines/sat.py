@@ -85,9 +85,9 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
 }
 
 
-def formula_of(model: Model, clock: Clock) -> Formula:
-    """The model in clauses."""
-    formula = Formula(model, clock)
+def formula_of(model: Model, clock: Clock, formula: Formula | None = None) -> Formula:
+    """The model in clauses, written into a formula of it."""
+    formula = formula or Formula(model, clock)
     # Connected reads off the clauses of all others which nodes are sure.
     for rule in sorted(model.rules, key=lambda rule: isinstance(rule.constraint, Connected)):
         clock.tick()
@@ -95,21 +95,26 @@ def formula_of(model: Model, clock: Clock) -> Formula:
     return formula
 
 
+def refuses_formula(model: Model) -> str | None:
+    """Why a model has no formula, or too large a one; None if it has."""
+    for rule in model.rules:
+        if type(rule.constraint) not in ENCODERS:
+            return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
+        if isinstance(rule.constraint, Links) and (reason := not_open_links(rule.constraint)):
+            return reason
+    if sum(isinstance(rule.constraint, Links) and rule.constraint.paths == 1 for rule in model.rules) > 1:
+        return "it watches one path, not several"
+    clauses = sum(_size(rule.constraint) for rule in model.rules)
+    return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
+
+
 class Sat(Engine):
     name = "sat"
+    turn = 200
+    first_turn = 2
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        if links_with_lengths(model) is not None:
-            return None
-        for rule in model.rules:
-            if type(rule.constraint) not in ENCODERS:
-                return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
-            if isinstance(rule.constraint, Links) and (reason := not_open_links(rule.constraint)):
-                return reason
-        if sum(isinstance(rule.constraint, Links) and rule.constraint.paths == 1 for rule in model.rules) > 1:
-            return "it watches one path, not several"
-        clauses = sum(_size(rule.constraint) for rule in model.rules)
-        return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
+        return None if links_with_lengths(model) is not None else refuses_formula(model)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "CaDiCaL, incremental"

@@ -88,6 +88,9 @@ def weighs(formula: Formula, terms: Iterable[tuple[int, int]], total: int) -> No
     weights: dict[int, int] = {}
     for literal, weight in terms:
         weights[literal] = weights.get(literal, 0) + weight
+    if formula.counts is not None:
+        formula.counts.append((list(weights.items()), total))
+        return
     helpers, clauses = counter(tuple(weights.values()), total, formula.clock)
     names = [0, *weights, *(formula.new() for _ in range(helpers))]
     formula.clauses.extend([names[x] if x > 0 else -names[-x] for x in clause] for clause in clauses)

@@ -39,7 +39,7 @@ def encode_links(formula: Formula, links: Constraint) -> None:
     if links.paths == 1:
         formula.watcher = rings
     else:
-        formula.lazy.append(rings.clauses)
+        formula.lazy.append(rings)
 
 
 def _labels(formula: Formula, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
@@ -149,11 +149,11 @@ class Rings:
         del self.trail[size:]
 
     def check_model(self, model: list[int]) -> bool:
-        found = self.clauses(set(model))
+        found = self(set(model))
         self.cuts += found
         return not found
 
-    def clauses(self, true: set[int]) -> Clauses:
+    def __call__(self, true: set[int]) -> Clauses:
         """Clauses against all rings of an assignment."""
         rings = self._rings({literal for literal in self.joins if literal in true})
         return [clause for ring in rings for clause in self.against(ring)]

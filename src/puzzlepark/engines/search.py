@@ -18,6 +18,8 @@ from puzzlepark.core.report import Task
 
 class Search(Engine):
     name = "search"
+    turn = 100
+    first_turn = 5
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return None

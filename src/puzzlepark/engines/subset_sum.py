@@ -88,6 +88,7 @@ class Free:
 
 class SubsetSum(Engine):
     name = "subset_sum"
+    turn = 2000
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(model, task.view)

@@ -21,6 +21,10 @@ from puzzlepark.engines.kernels import kernels_look
 Look = tuple[tuple[int, ...], ...]
 
 
+LARGE = 144
+"""Boards with as many variables in their first layer are tried for two solutions before they are counted."""
+
+
 def solve(
     puzzle: Puzzle,
     limit: int | None = 2,
@@ -76,10 +80,17 @@ def count(
         model, view = genre.model(puzzle), view_named(genre, view)
         # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
         most = None if seconds is None else 0.8 * clock.left
+        two: Report | None = None
+        if engine is None and len(model.answer[0].vars) >= LARGE:
+            # A large board with one solution is soon shown to have one, but long counted.
+            share = None if seconds is None else 0.2 * clock.left
+            two = solve_model(puzzle, model, view, 2, Budget(share, memory))
+            if two.exhausted or two.stopped in ("interrupted", "cancelled"):
+                return _unless_raised(two, on_interrupt)
         report = count_model(puzzle, model, view, Budget(most, memory), engine)
         if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
             with suppress(BadInput):  # the engine may refuse a board that is too large for it
-                two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
+                two = two or solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
                 report = replace(report, solutions=two.solutions)
     return _unless_raised(report, on_interrupt)
 

@@ -1,0 +1,222 @@
+"""The conflict-driven solver: answers, cores and proofs of random formulas, with and without watchers."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from array import array
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from puzzlepark._native import Cdcl, End
+
+Bits = tuple[bool, ...]
+Law = Callable[[Bits], bool]
+LEARNED, LEMMA, FORGOTTEN = 0, 1, 2
+
+
+def flat(clauses: list[list[int]]) -> bytes:
+    return array("i", [literal for clause in clauses for literal in (*clause, 0)]).tobytes()
+
+
+def holds(literal: int, bits: Bits) -> bool:
+    return bits[abs(literal) - 1] == (literal > 0)
+
+
+def some_clauses(rng: random.Random, variables: int, number: int) -> list[list[int]]:
+    sizes = [rng.randint(1, min(3, variables)) for _ in range(number)]
+    return [[rng.choice((-1, 1)) * v for v in rng.sample(range(1, variables + 1), size)] for size in sizes]
+
+
+def add_count(rng: random.Random, solver: Cdcl, variables: int) -> Law:
+    some = rng.sample(range(1, variables + 1), rng.randint(1, variables))
+    literals, weights = [rng.choice((-1, 1)) * v for v in some], [rng.randint(1, 3) for _ in some]
+    low = rng.randint(0, sum(weights))
+    high = rng.randint(low, sum(weights))
+    solver.add_count(literals, weights, low, high)
+    return lambda bits: low <= sum(w for x, w in zip(literals, weights, strict=True) if holds(x, bits)) <= high
+
+
+def reached(start: int, ways: list[tuple[int, int]]) -> set[int]:
+    seen, stack = {start}, [start]
+    while stack:
+        here = stack.pop()
+        for a, b in (*ways, *((b, a) for a, b in ways)):
+            if a == here and b not in seen:
+                seen.add(b)
+                stack.append(b)
+    return seen
+
+
+def add_connected(rng: random.Random, solver: Cdcl, variables: int) -> Law:
+    """Nodes that are on hang together by edges, some of which have a literal of their own."""
+    nodes = rng.randint(2, variables - 1)
+    on = [rng.choice((-1, 1, 1)) * v for v in range(1, nodes + 1)]
+    free = list(range(nodes + 1, variables + 1))
+    ways = [(a, b, 0) for a in range(nodes) for b in range(a) if rng.random() < 0.45]
+    ways = [(a, b, free.pop() if free and rng.random() < 0.4 else 0) for a, b, _ in ways]
+    solver.add_connected(on, ways)
+
+    def law(bits: Bits) -> bool:
+        alive = [i for i, x in enumerate(on) if holds(x, bits)]
+        through = [(a, b) for a, b, x in ways if a in alive and b in alive and (x == 0 or holds(x, bits))]
+        return not alive or set(alive) <= reached(alive[0], through)
+
+    return law
+
+
+def solutions(solver: Cdcl, want: set[Bits], rng: random.Random) -> Iterator[Bits]:
+    """All assignments, each blocked when it was found; now and then a question under assumptions comes between."""
+    known: set[Bits] = set()
+    while solver.solve(60.0)[0]:
+        model = solver.model()
+        bits = tuple(literal > 0 for literal in model)
+        yield bits
+        if rng.random() < 0.3:
+            assumed = [rng.choice((-1, 1)) * v for v in rng.sample(range(1, len(model) + 1), 2)]
+            left = want - known
+            answer, _ = solver.solve(60.0, assumed)
+            assert answer == any(all(holds(x, w) for x in assumed) for w in left)
+            if not answer:
+                assert set(solver.core) <= set(assumed)
+                assert not any(all(holds(x, w) for x in solver.core) for w in left)
+        known.add(bits)
+        solver.add_clauses(flat([[-literal for literal in model]]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_answers_are_those_of_trying_everything(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(150):
+        variables = rng.randint(3, 8)
+        clauses = some_clauses(rng, variables, rng.randint(0, 2 * variables))
+        solver = Cdcl()
+        solver.grow(variables)
+        solver.add_clauses(flat(clauses))
+        laws = [add_count(rng, solver, variables) for _ in range(rng.randint(0, 2))]
+        laws += [add_connected(rng, solver, variables) for _ in range(rng.randint(0, 1))]
+        want = {
+            bits
+            for bits in itertools.product((False, True), repeat=variables)
+            if all(any(holds(x, bits) for x in clause) for clause in clauses) and all(law(bits) for law in laws)
+        }
+        found = list(solutions(solver, want, rng))
+        assert len(found) == len(set(found))
+        assert set(found) == want
+
+
+def test_rings_are_never_closed() -> None:
+    """On a graph of eight edges: every set of edges without a ring and without branches, and no other."""
+    rng = random.Random(3)
+    for _ in range(20):
+        nodes = 5
+        edges = rng.sample([(a, b) for a in range(nodes) for b in range(a)], 7)
+        solver = Cdcl()
+        solver.grow(len(edges) + nodes)
+        visited = [len(edges) + 1 + i for i in range(nodes)]
+        around = [[k for k, pair in enumerate(edges, 1) if i in pair] for i in range(nodes)]
+        clauses = [[-a, -b, -c] for near in around for a, b, c in itertools.combinations(near, 3)]
+        clauses += [[-x, visited[i]] for i, near in enumerate(around) for x in near]
+        clauses += [[-visited[i], *near] for i, near in enumerate(around)]
+        solver.add_clauses(flat(clauses))
+        solver.add_rings([(k, a, b) for k, (a, b) in enumerate(edges, 1)], visited, list(range(nodes)))
+        want = set()
+        for chosen in itertools.product((False, True), repeat=len(edges)):
+            drawn = [pair for pair, is_drawn in zip(edges, chosen, strict=True) if is_drawn]
+            met = [end for pair in drawn for end in pair]
+            pieces = {frozenset(reached(i, drawn)) for i in met}
+            if all(met.count(i) <= 2 for i in met) and len(drawn) == sum(len(piece) - 1 for piece in pieces):
+                want.add(chosen)
+        found = []
+        while solver.solve(60.0)[0]:
+            model = solver.model()[: len(edges)]
+            found.append(tuple(literal > 0 for literal in model))
+            solver.add_clauses(flat([[-literal for literal in model]]))
+        assert len(found) == len(set(found))
+        assert set(found) == want
+
+
+def propagates_to_conflict(clauses: list[list[int]], denied: list[int]) -> bool:
+    """Whether unit propagation alone refutes the clauses with these literals false."""
+    true = {-literal for literal in denied}
+    changed = True
+    while changed:
+        changed = False
+        for clause in clauses:
+            left = [x for x in clause if -x not in true]
+            if any(x in true for x in left):
+                continue
+            if not left:
+                return True
+            if len(left) == 1:
+                true.add(left[0])
+                changed = True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_proof_can_be_followed_line_by_line(seed: int) -> None:
+    """Each learned clause follows by propagation, each lemma of a watcher by the law that it stands for."""
+    rng = random.Random(seed)
+    refuted = 0
+    while refuted < 12:
+        variables = rng.randint(6, 9)
+        clauses = some_clauses(rng, variables, 3 * variables)
+        clauses = [clause for clause in clauses if len(clause) > 1]
+        solver = Cdcl()
+        solver.write_proof()
+        solver.grow(variables)
+        solver.add_clauses(flat(clauses))
+        laws = [add_count(rng, solver, variables), add_connected(rng, solver, variables)]
+        if solver.solve(60.0)[0]:
+            continue
+        refuted += 1
+        line: list[int] = []
+        known = [list(clause) for clause in clauses]
+        kind: int | None = None
+        ended = False
+        for number in solver.proof:
+            if kind is None:
+                kind = number
+            elif number:
+                line.append(number)
+            else:
+                if kind == LEARNED:
+                    assert propagates_to_conflict(known, line), line
+                    ended = ended or not line
+                elif kind == LEMMA:
+                    assert any(
+                        all(any(holds(x, bits) for x in line) for bits in everything(variables) if law(bits))
+                        for law in laws
+                    ), line
+                if kind == FORGOTTEN:
+                    known = [clause for clause in known if sorted(clause) != sorted(line)]
+                else:
+                    known.append(line)
+                line, kind = [], None
+        assert ended
+
+
+def everything(variables: int) -> Iterator[Bits]:
+    return itertools.product((False, True), repeat=variables)
+
+
+def pigeons(solver: Cdcl, number: int) -> None:
+    """One pigeon more than there are holes."""
+    at = {(p, h): p * number + h + 1 for p in range(number + 1) for h in range(number)}
+    solver.grow(len(at))
+    clauses = [[at[p, h] for h in range(number)] for p in range(number + 1)]
+    clauses += [[-at[p, h], -at[q, h]] for h in range(number) for p, q in itertools.combinations(range(number + 1), 2)]
+    solver.add_clauses(flat(clauses))
+
+
+def test_a_search_is_bounded_by_conflicts_and_by_the_clock_and_goes_on() -> None:
+    solver = Cdcl()
+    pigeons(solver, 7)
+    assert solver.solve(60.0, conflicts=50) == (None, End.cap)
+    assert 50 <= solver.conflicts <= 51
+    assert solver.solve(60.0) == (False, End.done)
+    hard = Cdcl()
+    pigeons(hard, 12)
+    assert hard.solve(0.2) == (None, End.deadline)
