@@ -4,7 +4,6 @@ without rings and nodes together. It sees a deadline and Ctrl-C by itself."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 
@@ -15,6 +14,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
+from puzzlepark.engines.cadical import FILLED
 from puzzlepark.engines.formula import Formula, Look
 from puzzlepark.engines.sat import formula_of, refuses_formula
 from puzzlepark.engines.sat_links import Rings
@@ -63,9 +63,13 @@ class Cdcl(Engine):
             yield solution
 
 
-def _add(solver: Solver, formula: Formula, clauses: Iterable[list[int]]) -> None:
+def _add(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
+    """Tell the solver clauses of the formula, with an eye on the clock."""
     solver.grow(formula.top)
-    solver.add_clauses(array("i", chain.from_iterable(chain(clause, (0,)) for clause in clauses)).tobytes())
+    for start in range(0, len(clauses), FILLED):
+        formula.clock.tick()
+        some = clauses[start : start + FILLED]
+        solver.add_clauses(array("i", chain.from_iterable(chain(clause, (0,)) for clause in some)).tobytes())
 
 
 @dataclass
