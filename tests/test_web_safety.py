@@ -24,7 +24,7 @@ from schemathesis.specs.openapi import checks
 
 from puzzlepark.core.genre import genres
 from puzzlepark.faces.web import pages
-from puzzlepark.faces.web.routes import play
+from puzzlepark.faces.web.routes import puzzles
 from puzzlepark.faces.web.settings import Settings
 
 from webserver import PLENTY, Running, serving
@@ -64,9 +64,9 @@ def test_a_fault_of_the_program_is_told_in_one_sentence(tmp_path: Path, monkeypa
     def broken(*_: object) -> None:
         raise RuntimeError("a secret of the program")
 
-    monkeypatch.setattr(play, "read", broken)
+    monkeypatch.setattr(puzzles, "wanted", broken)
     with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", **PLENTY)) as server:
-        answer = server.post("/api/draw", {"puzzle": "x"})
+        answer = server.get("/api/collection")
         assert answer.status_code == 500
         assert "secret" not in answer.text
         assert answer.json()["error"]["code"] == "fault"

@@ -20,11 +20,18 @@ import uvicorn
 from fastapi import FastAPI
 
 from puzzlepark.faces.web.app import create_app
+from puzzlepark.faces.web.connections import GuardedProtocol
 from puzzlepark.faces.web.settings import Settings
 
 ODD_WORKER = (sys.executable, str(Path(__file__).parent / "odd_worker.py"))
 """A worker with further verbs, which hang, die and eat memory."""
-PLENTY: dict[str, Any] = {"client_rate": 10_000.0, "client_burst": 100_000, "store_burst": 100_000, "client_jobs": 100}
+PLENTY: dict[str, Any] = {
+    "client_rate": 10_000.0,
+    "client_burst": 1e6,
+    "job_burst": 1e6,
+    "client_jobs": 100,
+    "heavy_boards": 1,
+}
 """Limits that no test reaches by accident."""
 
 
@@ -56,7 +63,7 @@ class Running:
 def serving(settings: Settings, command: Sequence[str] | None = None) -> Iterator[Running]:
     """Serve until the end of the block."""
     app = create_app(settings, command)
-    config = uvicorn.Config(app, port=0, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, port=0, http=GuardedProtocol, log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

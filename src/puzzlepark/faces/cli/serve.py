@@ -77,9 +77,11 @@ def serve(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies) or None,
         server_header=False,
+        http="puzzlepark.faces.web.connections:GuardedProtocol",
+        ws="none",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
-        limit_concurrency=1000,
+        backlog=512,
     )
     with suppress(KeyboardInterrupt):  # the way to end it, and no fault
         if processes > 1:

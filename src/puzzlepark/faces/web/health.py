@@ -1,0 +1,29 @@
+"""Whether the server can do its work: its database takes what is written, and its workers live."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+PATIENCE = 0.7
+"""Seconds for which an answer about health waits for the database."""
+
+
+class Probe:
+    """Asks the database in a thread of its own, one question at a time, so that no silence of it delays the answer."""
+
+    def __init__(self, ask: Callable[[], str]) -> None:
+        self.ask = ask
+        self.thread = ThreadPoolExecutor(1, "probe")
+        self.asking: asyncio.Future[str] | None = None
+
+    async def state(self) -> str:
+        """ "ok", or what is wrong with the database."""
+        if self.asking is None or self.asking.done():
+            self.asking = asyncio.get_running_loop().run_in_executor(self.thread, self.ask)
+        done, _ = await asyncio.wait({self.asking}, timeout=PATIENCE)
+        return self.asking.result() if done else "does not answer"
+
+    def close(self) -> None:
+        self.thread.shutdown(wait=False, cancel_futures=True)
