@@ -26,6 +26,9 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 @click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes.")
 @click.option("--name", "names", multiple=True, help="A host name that the server is asked by; may be repeated.")
 @click.option("--proxy", "proxies", multiple=True, help="The address of a proxy to be believed; may be repeated.")
+@click.option(
+    "--keep-days", type=click.FloatRange(0), default=0, show_default=True, help="Days without use; 0 keeps puzzles."
+)
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -37,6 +40,7 @@ def serve(
     processes: int,
     names: tuple[str, ...],
     proxies: tuple[str, ...],
+    keep_days: float,
     show: bool,
 ) -> None:
     """Serve the page, to make and play puzzles in a browser.
@@ -57,7 +61,14 @@ def serve(
     from puzzlepark.faces.web.store import Store
 
     settings = replace(
-        Settings(), database=database, workers=workers, queue=queue, memory=memory * MIB, names=(*names, host)
+        Settings(),
+        database=database,
+        workers=workers,
+        queue=queue,
+        memory=memory * MIB,
+        names=(*names, host),
+        proxies=proxies,
+        keep_days=keep_days,
     )
     if host not in LOOPBACK and not names:
         click.echo("Anyone who reaches this address can use the server; see docs/deployment.md.", err=True)
@@ -83,6 +94,7 @@ def serve(
         timeout_graceful_shutdown=5,
         backlog=512,
     )
+    _allow_descriptors()
     with suppress(KeyboardInterrupt):  # the way to end it, and no fault
         if processes > 1:
             from uvicorn.supervisors import Multiprocess
@@ -107,6 +119,17 @@ def _bind(host: str, port: int) -> socket.socket:
         raise BadInput(f"Port {port} of {host} cannot be used: {reason.lower()}.") from None
     sock.set_inheritable(True)
     return sock
+
+
+def _allow_descriptors() -> None:
+    """Raise this process's limit of open files as far as it may: each connection needs one."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        most = 4096 if hard == resource.RLIM_INFINITY else min(4096, hard)
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _open_soon(url: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.core.editing import Edit
@@ -92,7 +93,8 @@ def edit(body: schemas.EditBody, bounds: Limits) -> Reply:
         raise BadInput(f"These are too many edits at once; at most {bounds.edits} spots are allowed.")
     puzzle = read(body.puzzle, bounds)
     marks = _marks(body.marks, puzzle)
-    edited = editing.edit(puzzle, [_edit(puzzle, e) for e in body.edits])
+    kinds = {tool.name: tool.kind for tool in genre_of(puzzle).tools_for(puzzle.rows, puzzle.cols)}
+    edited = editing.edit(puzzle, [_edit(kinds, e) for e in body.edits])
     return data(serialize.board(edited, None if marks is None else editing.kept(edited, marks)))
 
 
@@ -132,11 +134,10 @@ def _marks(written: schemas.MarksIn | None, puzzle: Puzzle) -> Marks | None:
     return None if written is None else deserialize.marks(written, puzzle)
 
 
-def _edit(puzzle: Puzzle, told: schemas.EditIn) -> Edit:
+def _edit(kinds: Mapping[str, str], told: schemas.EditIn) -> Edit:
     at: list[Any] = told.at
     single = bool(at) and isinstance(at[0], int)
     spots = (deserialize.spot(at),) if single else tuple(deserialize.spot(s) for s in at)
-    kinds = {tool.name: tool.kind for tool in genre_of(puzzle).tools_for(puzzle.rows, puzzle.cols)}
     value = told.value
     if kinds.get(told.tool) in ("region", "door") and isinstance(value, list):
         value = deserialize.spot(value)
