@@ -117,8 +117,7 @@ class Attack:
             _row("check of a well-behaved client, ms", self.checks),
             _row("health, ms", self.healths),
             "",
-            f"Memory of all processes: {self.memory / 2**20:.0f} MB at most. "
-            f"Faults: {dict(self.faults) or 'none'}.",
+            f"Memory of all processes: {self.memory / 2**20:.0f} MB at most. Faults: {dict(self.faults) or 'none'}.",
         ]
         return "\n".join(lines) + "\n"
 

@@ -50,6 +50,7 @@ class Connections:
             idle = next((other for other in self.idle if not full or other.peer == one.peer), None)
             room = idle is not None
             if idle is not None:
+                del self.idle[idle]  # its end comes later, and the next one must drop another
                 idle.drop()
         self.number[one.peer] += 1
         self.idle[one] = None

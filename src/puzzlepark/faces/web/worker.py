@@ -50,6 +50,7 @@ def main(verbs: Mapping[str, Handler] | None = None) -> None:
         warm_up()
         verbs = HANDLERS
     known = verbs
+    sys.set_int_max_str_digits(0)  # a count may have any number of digits
 
     def work(head: Mapping[str, Any], body: bytes, say: Say) -> Reply:
         result = known[head["verb"]]({**json.loads(body), **head["more"]}, say)
@@ -67,7 +68,6 @@ def begin(base: int) -> Any:
     _cap(memory + base)
     with suppress(OSError):
         os.nice(nice)
-    sys.set_int_max_str_digits(0)  # a count may have any number of digits
     return out
 
 
