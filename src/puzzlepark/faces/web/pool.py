@@ -26,8 +26,7 @@ ANSWER_BYTES = 64 << 20
 CANCEL_SECONDS = 0.5
 """How long a cancelled job may take to end by itself."""
 START_SECONDS = 60.0
-ILL_SECONDS = 10.0
-"""A pool without a live worker for this long is ill."""
+"""How long a worker may take to be ready."""
 LOOK_SECONDS = 0.5
 """How often dead workers and jobs that wait too long are looked for."""
 PAUSE_SECONDS, MOST_PAUSE = 0.5, 30.0
@@ -72,6 +71,8 @@ class Pool:
         self.idle = 0
         self.alive = time.monotonic()
         """When a worker was last seen alive, or there was no need of one."""
+        self.failed = False
+        """Whether the last worker could not be started."""
         self.waiting: list[Job] = []
         self.of_client: Counter[str] = Counter()
         self.some = asyncio.Condition()
@@ -86,7 +87,7 @@ class Pool:
     @property
     def well(self) -> bool:
         """Whether jobs are done: some worker lives, or is just being started."""
-        return bool(self.live) or time.monotonic() - self.alive < ILL_SECONDS
+        return bool(self.live) or (not self.failed and time.monotonic() - self.alive < START_SECONDS)
 
     async def start(self) -> None:
         self.tasks = [asyncio.create_task(self._supervise(k >= self.wanted)) for k in range(self.size)]
@@ -170,6 +171,7 @@ class Pool:
     async def _work(self) -> bool:
         """Run jobs in one worker process until it ends; returns whether it could be started."""
         process = await self._spawn()
+        self.failed = process is None
         if process is None:
             return False
         try:
