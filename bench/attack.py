@@ -143,6 +143,8 @@ class Hostile:
                     try:
                         async with asyncio.timeout(max(0.1, self.attack.ends - time.monotonic())):
                             await deed(self)
+                    except TimeoutError:
+                        return  # the time is over
                     except (httpx.HTTPError, OSError) as error:
                         self.attack.note(name, type(error).__name__)
 
@@ -290,13 +292,9 @@ def _row(name: str, times: list[float]) -> str:
     return f"| {name} | {len(times)} | {at[0]:.0f} | {at[1]:.0f} | {at[2]:.0f} |"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--clients", type=int, default=8)
-    parser.add_argument("--report", type=Path)
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+def attacked(seconds: float, clients: int) -> Attack:
+    """Start a server, attack it, and end it."""
+    with tempfile.TemporaryDirectory(prefix="park-attack-") as folder:
         command = [sys.executable, "-m", "puzzlepark.faces.cli.main", "serve", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/park.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -304,10 +302,20 @@ def main() -> None:
                 assert server.stdout is not None
                 url = server.stdout.readline().split()[4]
                 _wait_for(url)
-                attack = Attack(url.rstrip("/"), args.seconds, args.clients, server.pid)
+                attack = Attack(url.rstrip("/"), seconds, clients, server.pid)
                 asyncio.run(attack.run())
             finally:
                 server.terminate()
+    return attack
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--clients", type=int, default=8)
+    parser.add_argument("--report", type=Path)
+    args = parser.parse_args()
+    attack = attacked(args.seconds, args.clients)
     print(attack.report())
     if args.report:
         args.report.write_text(attack.report(), "utf-8")

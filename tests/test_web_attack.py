@@ -261,19 +261,17 @@ def test_accounts_are_charged_and_paid_back() -> None:
     assert accounts.spent("a") < 5.0
 
 
-def test_hostile_clients_do_not_hold_up_others(tmp_path: Path) -> None:
-    """The worst of all, at once; an hour's worth of it in a few seconds, and a minute with PARK_THOROUGH."""
+def test_hostile_clients_do_not_hold_up_others() -> None:
+    """The worst of all, at once: a few seconds of it, and a minute with PARK_THOROUGH."""
     file = Path(__file__).parent.parent / "bench" / "attack.py"
     spec = importlib.util.spec_from_file_location("attack", file)
     assert spec is not None
     assert spec.loader is not None
     module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    with serving(Settings(database=f"sqlite:///{tmp_path}/park.db")) as server:
-        attack = module.Attack(server.url, 60.0 if THOROUGH else 6.0, 8, os.getpid())
-        with ThreadPoolExecutor(1) as apart:
-            apart.submit(asyncio.run, attack.run()).result()
-    print(attack.report())
+    # A thread of its own: another test's browser may keep a loop in this one.
+    with ThreadPoolExecutor(1) as apart:
+        attack = apart.submit(module.attacked, 60.0 if THOROUGH else 6.0, 8).result()
     assert not attack.faults, attack.report()
     most = 1.0 if THOROUGH else 8.0  # the machine may be busy with other things
     assert max(attack.healths) < most

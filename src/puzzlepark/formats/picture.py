@@ -97,6 +97,7 @@ def _opened(data: bytes, side: int, ground: str) -> Image:
 
     try:
         with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what is odd in a file and does no harm
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             image: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
             if image.width * image.height > MOST_PIXELS:
