@@ -206,13 +206,14 @@ import os, signal, sys
 
 class Interrupt:
     def find_spec(self, name, path=None, target=None):
-        if name == sys.argv[1]:
+        if name == module:
             sys.meta_path.remove(self)
             os.kill(os.getpid(), signal.SIGINT)
 
-signal.signal(signal.SIGINT, signal.SIG_IGN if sys.argv[2] == "ignore" else signal.default_int_handler)
-sys.meta_path.insert(0, Interrupt())
+module, way = sys.argv[1:3]
 sys.argv[1:3] = []
+signal.signal(signal.SIGINT, signal.SIG_IGN if way == "ignore" else signal.default_int_handler)
+sys.meta_path.insert(0, Interrupt())
 from puzzlepark.faces.cli.start import main
 main()
 """
