@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from puzzlepark.core.errors import BadInput
 
-CONNECT_SECONDS = 5
+CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
 """How long a PostgreSQL that does not answer is waited for."""
 
 
@@ -38,7 +38,7 @@ def open_engine(url: str) -> Engine:
             pool_size=8,
             max_overflow=8,
             pool_timeout=10,
-            connect_args={} if sqlite else {"connect_timeout": CONNECT_SECONDS},
+            connect_args={} if sqlite else _patience(parsed),
         )
     except (NoSuchModuleError, ImportError) as error:
         raise BadInput(
@@ -47,6 +47,16 @@ def open_engine(url: str) -> Engine:
     if sqlite:
         event.listen(engine, "connect", _tune_sqlite)
     return engine
+
+
+def _patience(url: URL) -> dict[str, Any]:
+    """How long PostgreSQL is waited for, unless the URL says otherwise."""
+    wished = {
+        "connect_timeout": CONNECT_SECONDS,
+        "tcp_user_timeout": 1000 * ANSWER_SECONDS,
+        "options": f"-c statement_timeout={1000 * ANSWER_SECONDS}",
+    }
+    return {key: value for key, value in wished.items() if key not in url.query}
 
 
 def _tune_sqlite(connection: Any, record: Any) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 PATIENCE = 0.7
 """Seconds for which an answer about health waits for the database."""
+FRESH = 1.0
+"""Seconds for which an answer of the database is taken for the next."""
 
 
 class Probe:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 import inspect
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter, ValidationError
 
 from puzzlepark.faces.web import schemas
-from puzzlepark.faces.web.board_worker import VERBS
+from puzzlepark.faces.web.board_worker import GZIP_LEVEL, VERBS
 from puzzlepark.faces.web.desk import Desk
+from puzzlepark.faces.web.middleware import client_of
 from puzzlepark.faces.web.settings import Limits
 from puzzlepark.faces.web.worker import Reply
 
@@ -54,6 +58,25 @@ async def respond(request: Request, reply: Reply) -> Response:
     if "encoding" in reply.about:
         headers["Content-Encoding"] = reply.about["encoding"]
     return Response(reply.content, media_type=reply.about.get("type", "application/json"), headers=headers)
+
+
+async def from_thread(
+    request: Request, make: Callable[[], bytes], headers: Mapping[str, str] | None = None
+) -> Response:
+    """JSON about shipped puzzles, made and packed in a thread of the server. The client is charged for it."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+
+    def work() -> tuple[bytes, float]:
+        started = time.thread_time()
+        content = make()
+        return gzip.compress(content, GZIP_LEVEL, mtime=0) if packed else content, time.thread_time() - started
+
+    content, seconds = await run_in_threadpool(work)
+    desk: Desk = request.app.state.desk
+    desk.accounts.charge(client_of(request.scope), seconds)
+    response = await respond(request, Reply(content, {"encoding": "gzip"} if packed else {}))
+    response.headers.update(headers or {})
+    return response
 
 
 def to_worker(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -11,11 +12,11 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from puzzlepark.faces.web import schemas
-from puzzlepark.faces.web.catalog import Filter, catalog, tally, thumbnail, wanted
+from puzzlepark.faces.web.catalog import Filter, catalog, drawn_empty, listing, tally, thumbnail, wanted
 from puzzlepark.faces.web.desk import Desk
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute, to_json
 from puzzlepark.faces.web.middleware import client_of
-from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, respond, to_worker
+from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, respond, to_worker
 from puzzlepark.faces.web.store import Quota
 from puzzlepark.faces.web.worker import Reply
 from puzzlepark.tasks import schemas as answers
@@ -48,14 +49,18 @@ Filtered = Annotated[Filter, Depends(_filter)]
 
 @router.get("/collection", response_model=schemas.Items, summary="The shipped puzzles")
 async def collection(
+    request: Request,
     which: Filtered,
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 60,
     drawings: bool = False,
 ) -> Response:
-    found = await run_in_threadpool(wanted, which)
-    items = [shipped.plain(drawings) for shipped in found[offset : offset + limit]]
-    return Data({"total": len(found), "items": items, "sizes": tally(found)})
+    def listed() -> bytes:
+        found = wanted(which)
+        items = listing(found[offset : offset + limit], drawings)
+        return to_json({"total": len(found), "items": items, "sizes": tally(found)})
+
+    return await from_thread(request, listed)
 
 
 @router.get(
@@ -118,8 +123,7 @@ def delete(request: Request, id: Id, x_delete_token: Annotated[str, Header(max_l
 async def drawing(request: Request, id: Linked) -> Response:
     shipped = catalog().get(id[:ID])
     if shipped is not None:
-        drawn = await run_in_threadpool(serialize.drawing, shipped.puzzle, None)
-        return Data(drawn, headers={"Cache-Control": BRIEFLY})
+        return await from_thread(request, partial(drawn_empty, shipped.id), {"Cache-Control": BRIEFLY})
     reply = await _drawn(request, id, {"format": "drawing"}, pack=True)
     response = await respond(request, reply)
     response.headers["Cache-Control"] = BRIEFLY
