@@ -20,10 +20,12 @@ class Probe:
         self.ask = ask
         self.thread = ThreadPoolExecutor(1, "probe")
         self.asking: asyncio.Future[str] | None = None
+        self.asked = 0.0
 
     async def state(self) -> str:
         """ "ok", or what is wrong with the database."""
-        if self.asking is None or self.asking.done():
+        if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > FRESH):
+            self.asked = time.monotonic()
             self.asking = asyncio.get_running_loop().run_in_executor(self.thread, self.ask)
         done, _ = await asyncio.wait({self.asking}, timeout=PATIENCE)
         return self.asking.result() if done else "does not answer"
