@@ -13,6 +13,7 @@ may name colours:
 from __future__ import annotations
 
 import io
+import logging
 import re
 import struct
 import warnings
@@ -95,6 +96,7 @@ def _opened(data: bytes, side: int, ground: str) -> Image:
     """The image with red, green, blue and how opaque it is; on white paper if no background stays blank."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
+    logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what is odd in a file and does no harm
