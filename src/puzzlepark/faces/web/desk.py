@@ -28,8 +28,9 @@ LIGHT_SECONDS = 0.25
 """Processor seconds of a request in the light lane."""
 LIGHT_SPENT = 2.0
 """What a client may have spent of late and still begin there."""
-SLACK = 4.0
-"""How many times its processor seconds a request may take, on a machine that is busy, before its worker is killed."""
+SLACK, MORE_SECONDS = 4.0, 5.0
+"""A worker is killed when a request takes so many times its processor seconds, and so many more: the machine may be
+busy with other things."""
 CLIENT_REQUESTS = 32
 """Requests of one client that may wait or run in one lane."""
 QUEUE, QUEUE_SECONDS = 256, 15.0
@@ -63,16 +64,18 @@ class Desk:
         gone = asyncio.create_task(closed(request))
         try:
             if self.accounts.spent(client) < LIGHT_SPENT:
-                job = Job(verb, body, SLACK * LIGHT_SECONDS, client, {"processor": LIGHT_SECONDS, "gzip": packed})
+                job = self._job(verb, body, LIGHT_SECONDS, client, packed)
                 await self._run(self.light, job, gone)
                 if job.error is None or job.error["code"] not in ("slow", "killed"):
                     return _reply(job)
-            seconds = self.heavy_seconds
-            job = Job(verb, body, SLACK * seconds, client, {"processor": seconds, "gzip": packed})
+            job = self._job(verb, body, self.heavy_seconds, client, packed)
             await self._run(self.heavy, job, gone)
             return _reply(job)
         finally:
             gone.cancel()
+
+    def _job(self, verb: str, body: bytes, seconds: float, client: str, packed: bool) -> Job:
+        return Job(verb, body, SLACK * seconds + MORE_SECONDS, client, {"processor": seconds, "gzip": packed})
 
     async def _run(self, lane: Pool, job: Job, gone: asyncio.Task[None]) -> None:
         await lane.submit(job)
@@ -89,8 +92,10 @@ class Desk:
 
 def _reply(job: Job) -> Reply:
     """The result of a job; raises what its error means."""
-    if job.error is None:
+    if job.state == "done":
         return Reply(job.result or b"", job.about)
+    if job.error is None:
+        raise Busy("The server is being stopped.")
     code, sentence = job.error["code"], job.error["sentence"]
     if code == "bad_input":
         raise BadInput(sentence)

@@ -68,7 +68,8 @@ class Pool:
         self.grace = grace
         self.wanted = min(eager, workers)
         """How many there should be by now."""
-        self.idle = 0
+        self.coming = 0
+        """How many wait for a job, or are being started."""
         self.alive = time.monotonic()
         """When a worker was last seen alive, or there was no need of one."""
         self.failed = False
@@ -155,7 +156,7 @@ class Pool:
         """Keep one worker at work, whatever happens; after a failed start, wait longer each time."""
         if late:
             async with self.some:
-                await self.some.wait_for(lambda: len(self.waiting) > self.idle)
+                await self.some.wait_for(lambda: len(self.waiting) > self.coming)
             self.wanted += 1
         pause = PAUSE_SECONDS
         while True:
@@ -170,7 +171,11 @@ class Pool:
 
     async def _work(self) -> bool:
         """Run jobs in one worker process until it ends; returns whether it could be started."""
-        process = await self._spawn()
+        self.coming += 1
+        try:
+            process = await self._spawn()
+        finally:
+            self.coming -= 1
         self.failed = process is None
         if process is None:
             return False
@@ -183,12 +188,12 @@ class Pool:
     async def _serve(self, process: Process) -> None:
         """Run jobs in a worker while it lives."""
         while process.returncode is None:
-            self.idle += 1
+            self.coming += 1
             try:
                 async with self.some:
                     await self.some.wait_for(lambda: bool(self.waiting) or process.returncode is not None)
             finally:
-                self.idle -= 1
+                self.coming -= 1
             if process.returncode is None and self.waiting:
                 job = self._queue()[0]
                 self.waiting.remove(job)

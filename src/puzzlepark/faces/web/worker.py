@@ -117,8 +117,8 @@ class Worker:
     def answer(self, head: Mapping[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
         try:
             try:
-                self.working = True
                 _bell(head.get("processor", 0.0))
+                self.working = True
                 reply = self.work(head, body, self.say)
             finally:
                 self.working = False
