@@ -49,7 +49,7 @@ def draw(body: schemas.Draw, bounds: Limits) -> Reply:
         return data(serialize.drawing(puzzle, marks, body.judge, body.say))
     most = bounds.pixels
     if body.format == "png" and (puzzle.rows + 2) * (puzzle.cols + 2) * body.cell**2 > most:
-        raise BadInput(
+        raise deserialize.TooLarge(
             f"A picture with cells of {body.cell} pixels would be too large; at most {most:,} pixels are allowed."
         )
     drawn = paint(puzzle, marks, body.format, theme=body.theme, cell=body.cell, judge=body.judge)

@@ -7,6 +7,7 @@ import json
 import mmap
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
 
@@ -14,10 +15,13 @@ from pydantic import BaseModel
 
 from puzzlepark.core.genre import genres
 from puzzlepark.faces.web import board_handlers, body, job_requests, schemas
+from puzzlepark.faces.web.deserialize import TooLarge
 from puzzlepark.faces.web.settings import Limits
-from puzzlepark.faces.web.worker import BASE_BYTES, Reply, Say, Worker, begin
+from puzzlepark.faces.web.worker import BASE_BYTES, OutOfTime, Reply, Say, Worker, begin
 
 Answering = Callable[[Any, Limits], Reply]
+LIGHT_CELLS, LIGHT_PIXELS = 1_600, 2_000_000
+"""What a light request may have. Larger ones count as slow before they are: no signal interrupts a native library."""
 GZIP_BYTES, GZIP_LEVEL = 1000, 4
 """Answers from this size on are packed here, if the client takes that: packing holds up whoever does it."""
 
@@ -50,10 +54,16 @@ VERBS: Mapping[str, Verb] = {
 def main() -> None:
     """Answer requests until standard input ends."""
     bounds = Limits(**json.loads(sys.argv[3]))
+    light = replace(bounds, cells=min(bounds.cells, LIGHT_CELLS), pixels=min(bounds.pixels, LIGHT_PIXELS))
 
     def work(head: Mapping[str, Any], request: bytes, say: Say) -> Reply:
         verb = VERBS[head["verb"]]
-        reply = verb.answer(body.read(verb.schema, request), bounds)
+        try:
+            reply = verb.answer(body.read(verb.schema, request), light if head.get("light") else bounds)
+        except TooLarge:
+            if head.get("light"):
+                raise OutOfTime from None
+            raise
         if not head.get("gzip") or len(reply.content) < GZIP_BYTES:
             return reply
         return Reply(gzip.compress(reply.content, GZIP_LEVEL, mtime=0), {**reply.about, "encoding": "gzip"})

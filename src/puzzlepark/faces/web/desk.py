@@ -1,8 +1,9 @@
 """Requests about boards, answered by workers in two lanes.
 
-Every request begins in the light lane, where it has a fraction of a second of processor time. One that needs more is
-begun anew in the heavy lane, where a few such run at a time, slower and longer. So a board of the usual size never
-waits for large ones, whoever sends those. A client that has spent much of late goes to the heavy lane at once.
+A small request begins in the light lane, where it has a fraction of a second of processor time. One that needs more,
+or is about a large board, is begun anew in the heavy lane, where a few such run at a time, slower and longer. So a
+board of the usual size never waits for large ones, whoever sends those. A client that has spent much of late goes to
+the heavy lane at once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -26,6 +28,8 @@ from puzzlepark.faces.web.worker import Reply
 
 LIGHT_SECONDS = 0.25
 """Processor seconds of a request in the light lane."""
+LIGHT_BYTES = 100_000
+"""The size of a body up to which a request begins there."""
 LIGHT_SPENT = 2.0
 """What a client may have spent of late and still begin there."""
 SLACK, MORE_SECONDS = 4.0, 5.0
@@ -63,19 +67,19 @@ class Desk:
         packed = pack and "gzip" in request.headers.get("accept-encoding", "")
         gone = asyncio.create_task(closed(request))
         try:
-            if self.accounts.spent(client) < LIGHT_SPENT:
-                job = self._job(verb, body, LIGHT_SECONDS, client, packed)
+            if len(body) <= LIGHT_BYTES and self.accounts.spent(client) < LIGHT_SPENT:
+                job = self._job(verb, body, LIGHT_SECONDS, client, {"gzip": packed, "light": True})
                 await self._run(self.light, job, gone)
                 if job.error is None or job.error["code"] not in ("slow", "killed"):
                     return _reply(job)
-            job = self._job(verb, body, self.heavy_seconds, client, packed)
+            job = self._job(verb, body, self.heavy_seconds, client, {"gzip": packed})
             await self._run(self.heavy, job, gone)
             return _reply(job)
         finally:
             gone.cancel()
 
-    def _job(self, verb: str, body: bytes, seconds: float, client: str, packed: bool) -> Job:
-        return Job(verb, body, SLACK * seconds + MORE_SECONDS, client, {"processor": seconds, "gzip": packed})
+    def _job(self, verb: str, body: bytes, seconds: float, client: str, more: Mapping[str, Any]) -> Job:
+        return Job(verb, body, SLACK * seconds + MORE_SECONDS, client, {"processor": seconds, **more})
 
     async def _run(self, lane: Pool, job: Job, gone: asyncio.Task[None]) -> None:
         await lane.submit(job)

@@ -37,7 +37,7 @@ class Reply(NamedTuple):
 Work = Callable[[Mapping[str, Any], bytes, Say], Reply]
 
 
-class _OutOfTime(BaseException):
+class OutOfTime(BaseException):
     """The processor seconds of a job are over. No handler of errors may catch it."""
 
 
@@ -91,7 +91,7 @@ class Worker:
     def _out_of_time(self, number: int, frame: object) -> None:
         if self.working:
             self.working = False
-            raise _OutOfTime
+            raise OutOfTime
 
     def run(self) -> None:
         self.write({"ready": True})
@@ -126,7 +126,7 @@ class Worker:
             return {"done": reply.about}, reply.content
         except KeyboardInterrupt:
             return _error("cancelled", "The job was cancelled.")
-        except _OutOfTime:
+        except OutOfTime:
             return _error("slow", f"This takes more than {head['processor']:g} s of processor time.")
         except BadInput as error:
             return _error("bad_input", str(error))
