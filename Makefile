@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*) CMakeLists.txt pyproject.toml
 
-.PHONY: park test thorough bench lock clean
+.PHONY: park test thorough sanitize fuzz bench lock clean
 
 park: .venv/.ready
 	@$(BIN)/park serve --open
@@ -23,7 +23,15 @@ thorough: .venv/.ready-dev
 	PARK_THOROUGH=1 $(BIN)/pytest -n 2 tests/test_engine_agreement.py tests/test_genre_laws.py tests/test_deadlines.py \
 		tests/test_nagareru.py tests/test_path.py tests/test_link_a_pix.py tests/test_diagnose.py tests/test_word.py \
 		tests/test_frontier.py tests/test_papers_path.py tests/test_reasons.py tests/test_levels.py tests/test_formats_puzzlink.py \
-		tests/test_formats_penpa.py tests/test_formats_round_trip.py
+		tests/test_formats_penpa.py tests/test_formats_round_trip.py tests/test_fuzz.py tests/test_web_attack.py
+
+# The kernels with the address and undefined-behaviour sanitizers, in a folder of their own, and their tests.
+sanitize: .venv/.ready-dev
+	@bash tools/sanitize.sh
+
+# A mutation fuzzer on every decoder, for half an hour.
+fuzz: .venv/.ready-dev
+	$(BIN)/python tools/fuzz.py --seconds 1800
 
 bench: .venv/.ready
 	$(BIN)/park bench --seconds 5 --total 1200 --report bench/report.md

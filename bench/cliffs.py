@@ -85,7 +85,7 @@ def main() -> None:
         lines.append(row(label, boards, count))
         print(lines[-1], flush=True)
     if asked.write:
-        how = f"Median / slowest, processor seconds, at most {CAP:g} s on the clock each; by `python bench/cliffs.py --write`."
+        how = f"Median / slowest, processor seconds, at most {CAP:g} s on the clock each."
         head = f"# Large boards\n\n{how}\n\n"
         (Path(__file__).parent / "cliffs.md").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
 

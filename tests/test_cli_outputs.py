@@ -201,6 +201,54 @@ def test_ctrl_c_leaves_finished_files_only(tmp_path: Path) -> None:
 # --- progress
 
 
+INTERRUPTED = """
+import os, signal, sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == module:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+
+module, way = sys.argv[1:3]
+sys.argv[1:3] = []
+signal.signal(signal.SIGINT, signal.SIG_IGN if way == "ignore" else signal.default_int_handler)
+sys.meta_path.insert(0, Interrupt())
+from puzzlepark.faces.cli.start import main
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["puzzlepark.faces.cli.main", "click", "uvicorn"])
+def test_an_early_ctrl_c_shows_no_traceback(tmp_path: Path, module: str) -> None:
+    args = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/park.db"]
+    command = [sys.executable, "-c", INTERRUPTED, module, "answer", *args]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (3, "park: interrupted.\n")
+
+
+def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
+    command = [sys.executable, "-c", INTERRUPTED, "click", "ignore", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_dangling_link_is_not_written_through(home: Path) -> None:
+    elsewhere = home / "elsewhere.json"
+    for name, output in (("x.json", ("-o", home / "x.json")), ("y/unique.json", ("-o", home / "y", "--to", "json"))):
+        link = home / name
+        link.parent.mkdir(exist_ok=True)
+        link.symlink_to(elsewhere)
+        done = park("convert", home / "unique.txt", *output)
+        assert done.exit_code == 2
+        assert "--force" in done.stderr
+        assert not elsewhere.exists()
+        assert park("convert", home / "unique.txt", *output, "--force").exit_code == 0
+        assert link.is_symlink()
+        assert elsewhere.exists()
+        elsewhere.unlink()
+
+
 def test_the_line_of_progress() -> None:
     bar = Progress(4)
     bar.step()

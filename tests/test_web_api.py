@@ -268,9 +268,11 @@ def test_stored_puzzles_are_immutable_and_deleted_by_their_tokens(server: Runnin
     second = server.data("/api/puzzles", {"puzzle": {**document, "title": "another"}}, 201)
     assert second["id"] == first["id"]
     assert second["token"] != first["token"]
-    found = server.data(f"/api/puzzles/{made['id']}")
-    assert found["puzzle"] == document  # the first one's title, and no answer
-    assert not found["shipped"]
+    for stored, title in ((first, document["title"]), (second, "another")):  # each has a link of its own
+        found = server.data(stored["url"].replace("/p/", "/api/puzzles/"))
+        assert found["puzzle"] == {**document, "title": title}  # and no answer
+        assert not found["shipped"]
+    assert "title" not in server.data(f"/api/puzzles/{made['id']}")["puzzle"]
     ET.fromstring(server.get(f"/api/puzzles/{made['id']}/picture.svg").text)
     assert server.data(f"/api/puzzles/{made['id']}/drawing")["shapes"]
     path = f"/api/puzzles/{made['id']}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,11 +21,18 @@ import uvicorn
 from fastapi import FastAPI
 
 from puzzlepark.faces.web.app import create_app
+from puzzlepark.faces.web.connections import GuardedProtocol
 from puzzlepark.faces.web.settings import Settings
 
 ODD_WORKER = (sys.executable, str(Path(__file__).parent / "odd_worker.py"))
 """A worker with further verbs, which hang, die and eat memory."""
-PLENTY: dict[str, Any] = {"client_rate": 10_000.0, "client_burst": 100_000, "store_burst": 100_000, "client_jobs": 100}
+PLENTY: dict[str, Any] = {
+    "client_rate": 10_000.0,
+    "client_burst": 1e6,
+    "job_burst": 1e6,
+    "client_jobs": 100,
+    "heavy_boards": 1,
+}
 """Limits that no test reaches by accident."""
 
 
@@ -56,7 +64,7 @@ class Running:
 def serving(settings: Settings, command: Sequence[str] | None = None) -> Iterator[Running]:
     """Serve until the end of the block."""
     app = create_app(settings, command)
-    config = uvicorn.Config(app, port=0, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, port=0, http=GuardedProtocol, log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -74,13 +82,36 @@ def serving(settings: Settings, command: Sequence[str] | None = None) -> Iterato
         assert not thread.is_alive()
 
 
+class Postgres:
+    """A PostgreSQL server on a socket in a folder of its own, which can be stopped and started again."""
+
+    def __init__(self, home: Path, folder: Path, quiet: dict[str, Any]) -> None:
+        self.url = f"postgresql://park@/postgres?host={folder}"
+        self.home, self.folder, self.quiet = home, folder, quiet
+        self.start()
+
+    def start(self) -> None:
+        data, options = self.folder / "data", ("-c", "listen_addresses=", "-c", "fsync=off")
+        self.process = subprocess.Popen([self.home / "postgres", "-D", data, "-k", self.folder, *options], **self.quiet)
+        deadline = time.monotonic() + 30
+        ready = [str(self.home / "pg_isready"), "-h", str(self.folder), "-U", "park", "-d", "postgres"]
+        while subprocess.run(ready, check=False, **self.quiet).returncode:
+            assert self.process.poll() is None
+            assert time.monotonic() < deadline, "PostgreSQL did not start"
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it at once, as a fault would: clients are cut off."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """The URL of a new PostgreSQL server, on a socket in a folder of its own; skips the test where there is none."""
+def postgres_server() -> Iterator[Postgres]:
+    """A new PostgreSQL server; skips the test where there is none."""
     found = shutil.which("initdb") or next(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), None)
     if found is None:
         pytest.skip("no PostgreSQL is installed: neither initdb on the path nor /usr/lib/postgresql/*/bin")
-    home = Path(found).parent
     folder = Path(tempfile.mkdtemp(prefix="park-pg-"))
     # PostgreSQL refuses to run as root.
     other: dict[str, Any] = {}
@@ -88,23 +119,21 @@ def postgres() -> Iterator[str]:
         other = {"user": "postgres" if _has_user("postgres") else "nobody"}
         shutil.chown(folder, other["user"])
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **other}
-    data = folder / "data"
-    subprocess.run([found, "-D", str(data), "-A", "trust", "-U", "park", "--no-sync"], check=True, **quiet)
-    server = subprocess.Popen(
-        [home / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"], **quiet
-    )
+    made = [found, "-D", str(folder / "data"), "-A", "trust", "-U", "park", "--no-sync"]
+    subprocess.run(made, check=True, **quiet)
+    server = Postgres(Path(found).parent, folder, quiet)
     try:
-        deadline = time.monotonic() + 30
-        ready = [str(home / "pg_isready"), "-h", str(folder), "-U", "park", "-d", "postgres"]
-        while subprocess.run(ready, check=False, **quiet).returncode:
-            assert server.poll() is None
-            assert time.monotonic() < deadline, "PostgreSQL did not start"
-            time.sleep(0.05)
-        yield f"postgresql://park@/postgres?host={folder}"
+        yield server
     finally:
-        server.terminate()
-        server.wait(20)
+        server.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of a new PostgreSQL server."""
+    with postgres_server() as server:
+        yield server.url
 
 
 def _has_user(name: str) -> bool:

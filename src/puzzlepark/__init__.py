@@ -12,9 +12,11 @@ genres: one for each folder of `puzzlepark.genres`. What type checkers see is in
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as type checkers take it; the module typing would be most of the time to load this one
 if TYPE_CHECKING:
+    from typing import Any
+
     from puzzlepark.core.puzzle import Puzzle
 
 _HOMES = {

@@ -17,7 +17,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.formats.pzpr import unwrapped
 
-MOST_BYTES = 64 << 20
+MOST_BYTES = 4 << 20
 _NOT_IN_LINKS = ("made", "answer")
 
 

@@ -13,6 +13,7 @@ may name colours:
 from __future__ import annotations
 
 import io
+import logging
 import re
 import struct
 import warnings
@@ -80,8 +81,10 @@ def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
     its file could tell that something is transparent."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
+    logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself
     try:
         with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what is odd in a file and does no harm
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             image: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
             if image.width * image.height > MOST_PIXELS:

@@ -314,7 +314,9 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
     if len({str(fault) for fault in faults.values()}) == 1:
         raise next(iter(faults.values()))
     if faults:
-        raise BadInput("This is no puzzle I know: " + "; ".join(f"as {n}, {_lower(e)}" for n, e in faults.items()))
+        raise BadInput(
+            "This is no puzzle I know: " + "; ".join(f"as {n}, {_lower(e)}" for n, e in faults.items()) + "."
+        )
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
         known_ones = ", ".join(genres())

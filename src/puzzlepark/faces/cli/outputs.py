@@ -93,6 +93,7 @@ class Target:
         from puzzlepark.tasks.files import write_whole
 
         if self.collected:
+            refuse_dangling(self.path, self.force)
             write_whole(self.path, b"".join(self.collected))
 
 
@@ -116,11 +117,20 @@ def target(output: str | None, form: str | None, default: str | None = None, for
     return Target("folder", path, form or default or "", force)
 
 
+def refuse_dangling(path: Path, force: bool) -> None:
+    """Raise BadInput for a link to a file that is not there, unless forced: who made it chose another place."""
+    from puzzlepark.core.errors import BadInput
+
+    if not force and path.is_symlink() and not path.exists():
+        raise BadInput(f"{path} is a link to a file that is not there; --force writes that file.")
+
+
 def put(path: Path, content: bytes, force: bool) -> None:
     """Write a file whole. One that is there with other content stays, with BadInput, unless forced."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.files import write_whole
 
+    refuse_dangling(path, force)
     if not force and path.exists():
         if path.is_file() and path.read_bytes() == content:
             return

@@ -26,6 +26,9 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 @click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes.")
 @click.option("--name", "names", multiple=True, help="A host name that the server is asked by; may be repeated.")
 @click.option("--proxy", "proxies", multiple=True, help="The address of a proxy to be believed; may be repeated.")
+@click.option(
+    "--keep-days", type=click.FloatRange(0), default=0, show_default=True, help="Days without use; 0 keeps puzzles."
+)
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -37,6 +40,7 @@ def serve(
     processes: int,
     names: tuple[str, ...],
     proxies: tuple[str, ...],
+    keep_days: float,
     show: bool,
 ) -> None:
     """Serve the page, to make and play puzzles in a browser.
@@ -57,7 +61,14 @@ def serve(
     from puzzlepark.faces.web.store import Store
 
     settings = replace(
-        Settings(), database=database, workers=workers, queue=queue, memory=memory * MIB, names=(*names, host)
+        Settings(),
+        database=database,
+        workers=workers,
+        queue=queue,
+        memory=memory * MIB,
+        names=(*names, host),
+        proxies=proxies,
+        keep_days=keep_days,
     )
     if host not in LOOPBACK and not names:
         click.echo("Anyone who reaches this address can use the server; see docs/deployment.md.", err=True)
@@ -77,10 +88,13 @@ def serve(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies) or None,
         server_header=False,
+        http="puzzlepark.faces.web.connections:GuardedProtocol",
+        ws="none",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
-        limit_concurrency=1000,
+        backlog=512,
     )
+    _allow_descriptors()
     with suppress(KeyboardInterrupt):  # the way to end it, and no fault
         if processes > 1:
             from uvicorn.supervisors import Multiprocess
@@ -95,7 +109,8 @@ def _bind(host: str, port: int) -> socket.socket:
     import socket
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family)
+    # The protocol is named, or answers in two parts would wait for each other: asyncio sends at once only then.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
@@ -105,6 +120,17 @@ def _bind(host: str, port: int) -> socket.socket:
         raise BadInput(f"Port {port} of {host} cannot be used: {reason.lower()}.") from None
     sock.set_inheritable(True)
     return sock
+
+
+def _allow_descriptors() -> None:
+    """Raise this process's limit of open files as far as it may: each connection needs one."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        most = 4096 if hard == resource.RLIM_INFINITY else min(4096, hard)
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _open_soon(url: str) -> None:

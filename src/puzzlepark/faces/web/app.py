@@ -14,7 +14,10 @@ from fastapi.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
 from puzzlepark.faces.web import errors, pages
+from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.catalog import catalog
+from puzzlepark.faces.web.desk import Desk
+from puzzlepark.faces.web.health import Probe
 from puzzlepark.faces.web.job_registry import JobRegistry
 from puzzlepark.faces.web.middleware import SafetyMiddleware
 from puzzlepark.faces.web.pool import Pool
@@ -33,16 +36,27 @@ SWITCH_SECONDS = 0.001
 def create_app(settings: Settings | None = None, command: Sequence[str] | None = None) -> FastAPI:
     """The page and its API. `command` starts a worker; tests pass another one."""
     set_up = settings or Settings.handed_on()
+    accounts = Accounts(set_up.client_rate, set_up.client_burst)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
         sys.setswitchinterval(SWITCH_SECONDS)
         store = await run_in_threadpool(Store, set_up.url)
-        pool = Pool(set_up.workers, set_up.queue, set_up.client_jobs, set_up.memory, set_up.grace, command)
-        registry = JobRegistry(pool, store)
+        pool = Pool(
+            [*(command or (sys.executable, "-m", "puzzlepark.faces.web.worker")), str(set_up.memory), "5"],
+            Accounts(set_up.job_rate, set_up.job_burst),
+            workers=set_up.workers,
+            queue=set_up.queue,
+            queue_seconds=set_up.queue_seconds,
+            client_jobs=set_up.client_jobs,
+            grace=set_up.grace,
+        )
+        desk, registry, probe = Desk(set_up, accounts), JobRegistry(pool, store, set_up.keep_days), Probe(store.probe)
         app.state.settings, app.state.store, app.state.pool, app.state.registry = set_up, store, pool, registry
+        app.state.desk, app.state.probe = desk, probe
         await run_in_threadpool(catalog)
+        await desk.start()
         await pool.start()
         await registry.start()
         try:
@@ -50,6 +64,8 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
         finally:
             await registry.stop()
             await pool.stop()
+            await desk.stop()
+            probe.close()
             store.close()
 
     app = FastAPI(
@@ -74,7 +90,7 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
     pages.install(app)
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
-    app.add_middleware(SafetyMiddleware, settings=set_up)
+    app.add_middleware(SafetyMiddleware, settings=set_up, accounts=accounts)
     _exemplify(app)
     return app
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.errors import to_json
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks import schemas as answers
 from puzzlepark.tasks import serialize
 from puzzlepark.tasks.draw import draw
 
 SMALL, MEDIUM = 49, 144
+MOST_THUMBNAILS = 1000
 
 
 class Shipped:
@@ -26,6 +28,7 @@ class Shipped:
         self.answer = answer
         self.number = number
         self.id = puzzle.id
+        self._told: dict[tuple[bool, ...], bytes] = {}
 
     @property
     def size(self) -> schemas.Size:
@@ -37,6 +40,12 @@ class Shipped:
         """How hard it is, from 1 to 5; None if it was never graded."""
         level = self.puzzle.info.made.get("level")
         return level if isinstance(level, int) else None
+
+    def json(self, *how: bool) -> bytes:
+        """What `plain` tells, as JSON; cached, for there are few ways to tell it."""
+        if how not in self._told:
+            self._told[how] = to_json(self.plain(*how))
+        return self._told[how]
 
     @cached_property
     def drawing(self) -> answers.Drawing:
@@ -113,9 +122,20 @@ def tally(puzzles: Iterable[Shipped]) -> dict[schemas.Size, int]:
     return found
 
 
+def listing(puzzles: Iterable[Shipped], *how: bool) -> bytes:
+    """Puzzles as a list in JSON."""
+    return b"[" + b",".join(shipped.json(*how) for shipped in puzzles) + b"]"
+
+
 @cache
+def drawn_empty(id: str) -> bytes:
+    """The drawing of a shipped puzzle in JSON; cached, as there are not many."""
+    return to_json(serialize.drawing(catalog()[id].puzzle, None))
+
+
+@lru_cache(MOST_THUMBNAILS)
 def thumbnail(id: str, theme: str, cell: int) -> str:
-    """The picture of a shipped puzzle, cached: their number is bounded."""
+    """The picture of a shipped puzzle."""
     drawn = draw(catalog()[id].puzzle, None, "svg", theme=theme, cell=cell)
     assert isinstance(drawn, str)
     return drawn

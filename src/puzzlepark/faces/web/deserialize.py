@@ -68,10 +68,14 @@ def _file(text: Any, genre: str | None) -> list[Entry]:
     return list(load_all(data, genre))
 
 
+class TooLarge(BadInput):
+    """A board or a picture beyond the limits of a server."""
+
+
 def refuse_large(rows: int, cols: int, most: int) -> None:
-    """Raise BadInput for a board of more than `most` cells."""
+    """Raise TooLarge for a board of more than `most` cells."""
     if rows * cols > most:
-        raise BadInput(f"A board of {rows}x{cols} is too large here; at most {most:,} cells are allowed.")
+        raise TooLarge(f"A board of {rows}x{cols} is too large here; at most {most:,} cells are allowed.")
 
 
 def painting(palette: Sequence[str], cells: Sequence[Sequence[int]]) -> Sheet:

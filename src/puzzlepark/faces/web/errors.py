@@ -1,4 +1,4 @@
-"""Errors of the API: a status, a code, and one sentence. Strict parsing of request bodies."""
+"""Errors of the API: a status, a code, and one sentence."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.web.body import parse
 from puzzlepark.faces.web.pool import Busy, TooMany
 from puzzlepark.faces.web.validation import sentence
 
-MOST_NESTED = 40
 RETRY_SECONDS = 5
 log = logging.getLogger("puzzlepark.web")
 
 CODES = {
     400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method", 413: "too_large", 415: "media",
-    422: "bad_input", 429: "limit", 503: "busy",
+    422: "bad_input", 429: "limit", 431: "too_large", 503: "busy",
 }  # fmt: skip
 SENTENCES = {
     404: "There is nothing here of that name.",
@@ -50,13 +50,23 @@ def answer(status: int, sentence: str, code: str = "", retry: int | None = None)
     )
 
 
+def to_json(content: Any) -> bytes:
+    """Compact JSON. Values of an object that are bytes are JSON already, and put in as they are."""
+    if not isinstance(content, dict) or not any(isinstance(value, bytes) for value in content.values()):
+        return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    parts = (
+        to_json(key) + b":" + (value if isinstance(value, bytes) else to_json(value)) for key, value in content.items()
+    )
+    return b"{" + b",".join(parts) + b"}"
+
+
 class Data(Response):
     """A JSON response without validation or copies."""
 
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+        return to_json(content)
 
 
 class StrictRequest(Request):
@@ -69,7 +79,7 @@ class StrictRequest(Request):
 
 
 class StrictRoute(APIRoute):
-    """A route that reads its body strictly."""
+    """A route that reads its body strictly. What comes with a board goes to a worker instead, by `routes.to_worker`."""
 
     def get_route_handler(self) -> Any:
         inner = super().get_route_handler()
@@ -79,45 +89,6 @@ class StrictRoute(APIRoute):
             return response
 
         return handler
-
-
-def parse(body: bytes) -> Any:
-    """The data of a request's body; raises HTTPException unless it is plain JSON."""
-    try:
-        text = body.decode("utf-8")
-        data = json.loads(text, parse_constant=_refuse)
-        if "\\u" in text:
-            json.dumps(data, ensure_ascii=False).encode()  # an escape may be a lone surrogate
-    except UnicodeError:
-        raise HTTPException(422, "The request's body is not UTF-8 text.") from None
-    except json.JSONDecodeError as error:
-        raise HTTPException(
-            422, f"Line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()})."
-        ) from None
-    except RecursionError:
-        raise HTTPException(422, "The request's JSON is nested too deeply.") from None
-    except ValueError as error:
-        raise HTTPException(
-            422, str(error) if "number" in str(error) else "The JSON has a number that is too long."
-        ) from None
-    if _nested(data):
-        raise HTTPException(422, "The request's JSON is nested too deeply.")
-    return data
-
-
-def _nested(data: Any) -> bool:
-    """Whether lists and objects are nested deeper than allowed."""
-    level = [data]
-    for _ in range(MOST_NESTED):
-        inside = (v for item in level for v in (item.values() if isinstance(item, dict) else item))
-        level = [v for v in inside if isinstance(v, dict | list)] if isinstance(data, dict | list) else []
-        if not level:
-            return False
-    return True
-
-
-def _refuse(word: str) -> None:
-    raise ValueError(f"{word} is not a number that JSON knows.")
 
 
 def install(app: FastAPI) -> None:

@@ -11,14 +11,16 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import AsyncGenerator
+from contextlib import ExitStack
 from typing import Any
 
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.exc import SQLAlchemyError
 
 from puzzlepark.faces.web import schemas
-from puzzlepark.faces.web.errors import ApiError
-from puzzlepark.faces.web.pool import Job, Pool
+from puzzlepark.faces.web.errors import ApiError, to_json
+from puzzlepark.faces.web.job import Job
+from puzzlepark.faces.web.pool import Pool, TooMany
 from puzzlepark.faces.web.store import Store
 
 BEAT_SECONDS = 1.0
@@ -31,8 +33,9 @@ log = logging.getLogger("puzzlepark.web")
 class JobRegistry:
     """Every job that outlived its request."""
 
-    def __init__(self, pool: Pool, store: Store) -> None:
+    def __init__(self, pool: Pool, store: Store, keep_days: float = 0.0) -> None:
         self.pool = pool
+        self.keep_days = keep_days
         self.store = store
         self.owner = secrets.token_urlsafe(12)
         self.mine: dict[str, Job] = {}
@@ -51,6 +54,20 @@ class JobRegistry:
             if not job.over.is_set():
                 await job.fail("killed", "The server was stopped.")
                 await self._write(job)
+
+    def take_stream(self, client: str, most: int) -> ExitStack:
+        """A slot for watching a job, given back when it is closed; raises TooMany."""
+        if self.streams[client] >= most:
+            raise TooMany(f"You are watching {most} jobs already; close one of them.")
+        self.streams[client] += 1
+        slot = ExitStack()
+        slot.callback(self._leave_stream, client)
+        return slot
+
+    def _leave_stream(self, client: str) -> None:
+        self.streams[client] -= 1
+        if self.streams[client] <= 0:
+            del self.streams[client]
 
     def live(self, data: schemas.Job[Any]) -> bool:
         return data["state"] in LIVE
@@ -148,7 +165,8 @@ class JobRegistry:
         return True
 
     def _put(self, job: Job) -> None:
-        self.store.share_job(self.owner, job.id, not job.over.is_set(), job.plain(self.pool.ahead(job)))
+        body = to_json(job.plain(self.pool.ahead(job))).decode()
+        self.store.share_job(self.owner, job.id, not job.over.is_set(), body)
 
     async def _beat(self) -> None:
         """Send the heartbeat while there are jobs, and cancel those that another process was asked to cancel."""
@@ -163,6 +181,8 @@ class JobRegistry:
                             await self.pool.cancel(self.mine[id])
                 if beats % SWEEP_BEATS == 1:
                     await run_in_threadpool(self.store.sweep)
+                    if self.keep_days:
+                        await run_in_threadpool(self.store.expire, self.keep_days)
             except SQLAlchemyError as error:
                 log.error("the database does not answer: %s", error)
 

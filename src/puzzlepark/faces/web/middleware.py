@@ -1,4 +1,4 @@
-"""Checks before every request: host, origin, media type, rate, size of the body; and headers of every response.
+"""Checks before every request: host, origin, media type, account, size of the body; and headers of every response.
 
 Plain ASGI, so that responses stream and a closed connection is noticed.
 """
@@ -8,19 +8,26 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-import time
-from collections import OrderedDict
+from collections import Counter
 from collections.abc import Iterable
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.errors import answer
 from puzzlepark.faces.web.settings import Settings
 
 BODY_SECONDS = 30.0
-MOST_CLIENTS = 20_000
+MOST_HEAD = 32 << 10
+CLIENT_BODIES, ALL_BODIES = 16 << 20, 96 << 20
+"""Bytes of bodies that may be held at a time, of one client and of all."""
+REQUEST_SECONDS = 0.004
+"""Processor seconds that any request to the API is charged for, besides what a worker does for it."""
+HEALTH = "/api/health"
+"""Asked by those who watch over the server, however busy it is."""
 log = logging.getLogger("puzzlepark.web")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -46,11 +53,13 @@ HEADERS = {
 class SafetyMiddleware:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, accounts: Accounts) -> None:
         self.app = app
         self.settings = settings
         self.names = {name.lower() for name in settings.names}
-        self.requests, self.stored = Buckets(), Buckets()
+        self.accounts = accounts
+        self.held: Counter[str] = Counter()
+        """The bytes of bodies that are being read or worked on, by client."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -60,47 +69,52 @@ class SafetyMiddleware:
         api = address(scope).startswith("/api/")
         told = SafeSend(send, api)
         refusal = self._refusal(scope, headers, api)
-        if refusal is None and scope["method"] in WRITING:
-            try:
-                receive = await self._bounded(receive, headers)
-            except _TooLarge:
-                most = self.settings.limits.body
-                refusal = answer(413, f"The request is too large; at most {most >> 20} MiB are allowed.")
-            except TimeoutError:
-                refusal = answer(408, "The request did not arrive in time.", "slow")
-            except _Gone:
+        with ExitStack() as held:
+            if refusal is None and scope["method"] in WRITING:
+                try:
+                    receive = await self._bounded(receive, headers, held, client_of(scope))
+                except _TooLarge:
+                    most = self.settings.limits.body
+                    refusal = answer(413, f"The request is too large; at most {most >> 20} MiB are allowed.")
+                except _TooMuch as much:
+                    whose = "your" if much.mine else "all"
+                    refusal = answer(much.status, f"The bodies of {whose} requests are too large together.", retry=2)
+                except TimeoutError:
+                    refusal = answer(408, "The request did not arrive in time.", "slow")
+                except _Gone:
+                    return
+            if refusal is not None:
+                await refusal(scope, receive, told)
                 return
-        if refusal is not None:
-            await refusal(scope, receive, told)
-            return
-        try:
-            await self.app(scope, receive, told)
-        except Exception:
-            log.exception("fault in %s %s", scope["method"], address(scope))
-            if not told.started:
-                await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, told)
+            try:
+                await self.app(scope, receive, told)
+            except Exception:
+                log.exception("fault in %s %s", scope["method"], address(scope))
+                if not told.started:
+                    await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, told)
 
     def _refusal(self, scope: Scope, headers: dict[str, str], api: bool) -> Any:
         """The error for a request that is not allowed, or None."""
+        if sum(len(k) + len(v) for k, v in scope["headers"]) + len(scope["query_string"]) > MOST_HEAD:
+            return answer(431, "The head of the request is too large.")
         host = headers.get("host", "")
         if not self._known(host):
             named = "".join(c for c in host[:60] if c.isprintable())
             return answer(400, f'This server is not "{named}"; its names are given by park serve --name.', "bad_host")
         if scope["method"] in WRITING:
             origin = headers.get("origin")
-            foreign = origin is not None and urlsplit(origin).netloc.lower() != host.lower()
+            foreign = origin is not None and _home_of(origin) != host.lower()
             if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site"):
                 return answer(403, "Only this server's own page may do that.")
             media = headers.get("content-type", "").split(";")[0].strip().lower()
             if scope["method"] == "POST" and media != "application/json":
                 return answer(415, "The request's body must be application/json.")
         if api:
-            client, set_up = client_of(scope), self.settings
-            wait = self.requests.overdrawn(client, set_up.client_rate, set_up.client_burst)
-            if wait is None and scope["method"] == "POST" and address(scope) == "/api/puzzles":
-                wait = self.stored.overdrawn(client, set_up.store_rate, set_up.store_burst)
+            client = client_of(scope)
+            wait = None if address(scope) == HEALTH else self.accounts.wait(client)
             if wait is not None:
-                return answer(429, "Too many requests; wait a little.", retry=wait)
+                return answer(429, "Your requests have used all the processor time you have; wait.", retry=wait)
+            self.accounts.charge(client, REQUEST_SECONDS)
         return None
 
     def _known(self, host: str) -> bool:
@@ -114,54 +128,68 @@ class SafetyMiddleware:
             return False
         return True
 
-    async def _bounded(self, receive: Receive, headers: dict[str, str]) -> Receive:
-        """Read the whole body, and return a `receive` that replays it. Raises _TooLarge before too much is read."""
+    async def _bounded(self, receive: Receive, headers: dict[str, str], held: ExitStack, client: str) -> Receive:
+        """Read the whole body, and return a `receive` that replays it. Raises _TooLarge and _TooMuch before too much is
+        read. The bytes count as held until `held` is closed."""
         most = self.settings.limits.body
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length[:20]) > most:
             raise _TooLarge
-        parts: list[bytes] = []
+        whole = bytearray()
         async with asyncio.timeout(BODY_SECONDS):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     raise _Gone
-                parts.append(message.get("body", b""))
-                if sum(map(len, parts)) > most:
+                part = message.get("body", b"")
+                if len(whole) + len(part) > most:
                     raise _TooLarge
+                self._hold(client, len(part), held)
+                whole += part
                 if not message.get("more_body"):
                     break
-        whole: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+        replay: list[Message] = [{"type": "http.request", "body": bytes(whole), "more_body": False}]
 
         async def again() -> Message:
-            return whole.pop() if whole else await receive()
+            return replay.pop() if replay else await receive()
 
         return again
 
+    def _hold(self, client: str, size: int, held: ExitStack) -> None:
+        mine = self.held[client] + size > CLIENT_BODIES
+        if mine or self.held.total() + size > ALL_BODIES:
+            raise _TooMuch(mine)
+        self.held[client] += size
+        held.callback(self._let_go, client, size)
 
-class Buckets:
-    """Token buckets, one per client, for the clients seen last."""
-
-    def __init__(self) -> None:
-        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def overdrawn(self, client: str, rate: float, burst: int) -> int | None:
-        """Take a token of the client; returns the seconds to wait if there is none."""
-        now = time.monotonic()
-        left, then = self.left.pop(client, (float(burst), now))
-        left = min(float(burst), left + (now - then) * rate)
-        if len(self.left) >= MOST_CLIENTS:
-            self.left.popitem(last=False)
-        self.left[client] = (left - 1, now) if left >= 1 else (left, now)
-        return None if left >= 1 else max(1, round((1 - left) / rate))
+    def _let_go(self, client: str, size: int) -> None:
+        self.held[client] -= size
+        if self.held[client] <= 0:
+            del self.held[client]
 
 
 class _TooLarge(Exception):
     pass
 
 
+class _TooMuch(Exception):
+    """Too many bodies at a time, of this client or of all."""
+
+    def __init__(self, mine: bool) -> None:
+        self.mine = mine
+        self.status = 429 if mine else 503
+
+
 class _Gone(Exception):
     pass
+
+
+def _home_of(origin: str) -> str:
+    """The host and port of an Origin header; empty if it has none, or is nonsense."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def address(scope: Scope) -> str:

@@ -9,23 +9,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import secrets
+import logging
 import signal
-import sys
 import time
-from collections import Counter, deque
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
 
 from puzzlepark.core.errors import ParkError
-from puzzlepark.faces.web import schemas
-from puzzlepark.faces.web.schemas import ErrorText, Progress, State
+from puzzlepark.faces.web.accounts import Accounts
+from puzzlepark.faces.web.job import Job
 
-LINE_BYTES = 256 << 20
+HEAD_BYTES = 64 << 10
+"""Maximum length of a line of a worker."""
+ANSWER_BYTES = 64 << 20
 """Maximum length of a worker's answer."""
 CANCEL_SECONDS = 0.5
 """How long a cancelled job may take to end by itself."""
 START_SECONDS = 60.0
+"""How long a worker may take to be ready."""
+LOOK_SECONDS = 0.5
+"""How often dead workers and jobs that wait too long are looked for."""
+PAUSE_SECONDS, MOST_PAUSE = 0.5, 30.0
+"""The pause after a worker that could not be started, doubled each time up to the second."""
+log = logging.getLogger("puzzlepark.web")
+Process = asyncio.subprocess.Process
 
 
 class Busy(ParkError):
@@ -36,87 +43,56 @@ class TooMany(ParkError):
     """This client has reached its limit of jobs."""
 
 
-class Job:
-    """A request for a worker, its state and its result."""
-
-    def __init__(self, verb: str, body: Mapping[str, Any], seconds: float, client: str) -> None:
-        self.id = secrets.token_urlsafe(16)
-        self.verb = verb
-        self.body = body
-        self.limit = seconds
-        self.client = client
-        self.state: State = "queued"
-        self.progress: Progress | None = None
-        self.result: Any = None
-        self.error: ErrorText | None = None
-        self.created = time.monotonic()
-        self.ended: float | None = None
-        self.cancelled = asyncio.Event()
-        self.over = asyncio.Event()
-        self.changed = asyncio.Condition()
-        self.version = 0
-
-    async def set(self, **fields: Any) -> None:
-        """Set fields, and wake all watchers."""
-        for name, value in fields.items():
-            setattr(self, name, value)
-        self.version += 1
-        async with self.changed:
-            self.changed.notify_all()
-
-    async def finish(self, state: State, result: Any = None, error: ErrorText | None = None) -> None:
-        if not self.over.is_set():
-            self.ended = time.monotonic()
-            self.over.set()
-            self.body = {}
-            await self.set(state=state, result=result, error=error, progress=None)
-
-    async def fail(self, code: str, sentence: str) -> None:
-        await self.finish("failed", error={"code": code, "sentence": sentence})
-
-    async def change(self, seen: int) -> None:
-        """Wait for a version newer than `seen`."""
-        async with self.changed:
-            await self.changed.wait_for(lambda: self.version > seen)
-
-    def plain(self, ahead: int = 0) -> schemas.Job[Any]:
-        return {
-            "id": self.id,
-            "verb": self.verb,
-            "state": self.state,
-            "progress": self.progress,
-            "ahead": ahead if self.state == "queued" else 0,
-            "seconds": round((self.ended or time.monotonic()) - self.created, 3),
-            "result": self.result,
-            "error": self.error,
-        }
-
-
 class Pool:
-    """A fixed number of workers behind a queue of bounded length."""
+    """A fixed number of workers behind a queue of bounded length and time, from which the client that spent least is
+    served first. `eager` workers start at once, the others when there is more to do than those can take."""
 
     def __init__(
         self,
+        command: Sequence[str],
+        accounts: Accounts,
+        *,
         workers: int = 2,
         queue: int = 32,
+        queue_seconds: float = 120.0,
         client_jobs: int = 6,
-        memory: int = 1 << 30,
         grace: float = 2.0,
-        command: Sequence[str] | None = None,
+        eager: int = 1,
     ) -> None:
+        self.command = list(command)
+        self.accounts = accounts
         self.size = workers
         self.room = queue
+        self.patience = queue_seconds
         self.client_jobs = client_jobs
         self.grace = grace
-        self.command = [*(command or (sys.executable, "-m", "puzzlepark.faces.web.worker")), str(memory), "5"]
-        self.waiting: deque[Job] = deque()
+        self.wanted = min(eager, workers)
+        """How many there should be by now."""
+        self.coming = 0
+        """How many wait for a job, or are being started."""
+        self.alive = time.monotonic()
+        """When a worker was last seen alive, or there was no need of one."""
+        self.failed = False
+        """Whether the last worker could not be started."""
+        self.waiting: list[Job] = []
         self.of_client: Counter[str] = Counter()
         self.some = asyncio.Condition()
         self.tasks: list[asyncio.Task[None]] = []
-        self.processes: set[asyncio.subprocess.Process] = set()
+        self.processes: set[Process] = set()
+
+    @property
+    def live(self) -> int:
+        """How many workers live."""
+        return sum(process.returncode is None for process in self.processes)
+
+    @property
+    def well(self) -> bool:
+        """Whether jobs are done: some worker lives, or is just being started."""
+        return bool(self.live) or (not self.failed and time.monotonic() - self.alive < START_SECONDS)
 
     async def start(self) -> None:
-        self.tasks = [asyncio.create_task(self._work()) for _ in range(self.size)]
+        self.tasks = [asyncio.create_task(self._supervise(k >= self.wanted)) for k in range(self.size)]
+        self.tasks.append(asyncio.create_task(self._look()))
 
     async def stop(self) -> None:
         """Kill all workers; unfinished jobs are lost."""
@@ -135,11 +111,16 @@ class Pool:
         self.of_client[job.client] += 1
         self.waiting.append(job)
         async with self.some:
-            self.some.notify()
+            self.some.notify_all()
 
     def ahead(self, job: Job) -> int:
         """How many jobs are before this one in the queue."""
-        return self.waiting.index(job) if job in self.waiting else 0
+        return self._queue().index(job) if job in self.waiting else 0
+
+    def _queue(self) -> list[Job]:
+        """The waiting jobs in the order in which they are done; those of one client in the order they came."""
+        spent = {job.client: self.accounts.spent(job.client) for job in self.waiting}
+        return sorted(self.waiting, key=lambda job: spent[job.client])
 
     async def cancel(self, job: Job) -> None:
         """Cancel a job: at once if it is queued, else by interrupting its worker."""
@@ -154,51 +135,103 @@ class Pool:
         if self.of_client[job.client] <= 0:
             del self.of_client[job.client]
         await job.finish("cancelled")
+        self.accounts.charge(job.client, job.cost)
 
-    async def _work(self) -> None:
-        """Run jobs in one worker process, and replace the process when it dies."""
-        process: asyncio.subprocess.Process | None = None
-        try:
-            while True:
-                if process is None or process.returncode is not None:
-                    process = await self._spawn()
-                    if process is None:
-                        await asyncio.sleep(1.0)
-                        continue
+    async def _look(self) -> None:
+        """Give up jobs that wait too long, and wake those who should replace a dead worker."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            now = time.monotonic()
+            for job in [job for job in self.waiting if now - job.created > self.patience]:
+                self.waiting.remove(job)
+                await job.fail("expired", f"The job waited for {self.patience:g} s and was given up; ask again.")
+                await self._end(job)
+            if self.live or not self.wanted:
+                self.alive = now
+            if any(process.returncode is not None for process in self.processes):
                 async with self.some:
-                    await self.some.wait_for(lambda: bool(self.waiting))
-                    job = self.waiting.popleft()
+                    self.some.notify_all()
+
+    async def _supervise(self, late: bool) -> None:
+        """Keep one worker at work, whatever happens; after a failed start, wait longer each time."""
+        if late:
+            async with self.some:
+                await self.some.wait_for(lambda: len(self.waiting) > self.coming)
+            self.wanted += 1
+        pause = PAUSE_SECONDS
+        while True:
+            try:
+                if await self._work():
+                    pause = PAUSE_SECONDS
+                    continue
+            except Exception:
+                log.exception("a worker's supervisor failed")
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, MOST_PAUSE)
+
+    async def _work(self) -> bool:
+        """Run jobs in one worker process until it ends; returns whether it could be started."""
+        self.coming += 1
+        try:
+            process = await self._spawn()
+        finally:
+            self.coming -= 1
+        self.failed = process is None
+        if process is None:
+            return False
+        try:
+            await self._serve(process)
+        finally:
+            await asyncio.shield(self._kill(process))
+        return True
+
+    async def _serve(self, process: Process) -> None:
+        """Run jobs in a worker while it lives."""
+        while process.returncode is None:
+            self.coming += 1
+            try:
+                async with self.some:
+                    await self.some.wait_for(lambda: bool(self.waiting) or process.returncode is not None)
+            finally:
+                self.coming -= 1
+            if process.returncode is None and self.waiting:
+                job = self._queue()[0]
+                self.waiting.remove(job)
                 try:
-                    if process.returncode is None or (process := await self._spawn()) is not None:
-                        await self._do(job, process)
-                    else:
-                        await job.fail("killed", "No worker could be started.")
+                    await self._do(job, process)
                 finally:
                     await asyncio.shield(self._end(job))
-        finally:
-            if process is not None:
-                await self._kill(process)
 
-    async def _spawn(self) -> asyncio.subprocess.Process | None:
+    async def _spawn(self) -> Process | None:
         """A new worker that is ready, or None."""
-        process = await asyncio.create_subprocess_exec(
-            *self.command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LINE_BYTES,
-            start_new_session=True,  # an interrupt at the terminal is for the server alone
-        )
-        self.processes.add(process)
-        assert process.stdout is not None
-        with contextlib.suppress(asyncio.TimeoutError, OSError):
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self.command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=HEAD_BYTES,
+                start_new_session=True,  # an interrupt at the terminal is for the server alone
+            )
+        except (OSError, MemoryError) as error:
+            log.error("a worker could not be started: %s", error)
+            return None
+        try:
+            assert process.stdout is not None
             if await asyncio.wait_for(process.stdout.readline(), START_SECONDS):
+                self.processes.add(process)
                 return process
+            log.error("a worker ended before it was ready")
+        except (TimeoutError, OSError, ValueError):
+            log.error("a worker did not get ready")
+        except asyncio.CancelledError:
+            await asyncio.shield(self._kill(process))
+            raise
         await self._kill(process)
         return None
 
-    async def _do(self, job: Job, process: asyncio.subprocess.Process) -> None:
+    async def _do(self, job: Job, process: Process) -> None:
         """Run a job in a worker, and kill the worker if the job does not end."""
-        await job.set(state="running")
+        await job.set(state="running", begun=time.monotonic())
         talk = asyncio.create_task(self._talk(job, process))
         cancel = asyncio.create_task(job.cancelled.wait())
         try:
@@ -217,29 +250,35 @@ class Pool:
                 talk.cancel()
                 await asyncio.shield(self._kill(process))
 
-    async def _talk(self, job: Job, process: asyncio.subprocess.Process) -> None:
+    async def _talk(self, job: Job, process: Process) -> None:
         """Send a job to a worker, and read lines until the answer."""
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(json.dumps({"verb": job.verb, "body": job.body}).encode() + b"\n")
+            head = {"verb": job.verb, "bytes": len(job.body), **job.more}
+            process.stdin.write(json.dumps(head).encode() + b"\n")
+            process.stdin.write(job.body)
             await process.stdin.drain()
             while line := await process.stdout.readline():
                 data = json.loads(line)
                 if "progress" in data:
                     await job.set(progress=data["progress"])
-                elif job.cancelled.is_set():
-                    return await job.finish("cancelled", result=data.get("result"))
-                elif "result" in data:
-                    return await job.finish("done", result=data["result"])
-                else:
+                    continue
+                if data["bytes"] > ANSWER_BYTES:
+                    break
+                content = await process.stdout.readexactly(data["bytes"])
+                job.processor = data["processor"]
+                if "error" in data and not job.cancelled.is_set():
                     return await job.fail(**data["error"])
-        except (OSError, ValueError):
+                job.about = data.get("done", {})
+                state = "cancelled" if job.cancelled.is_set() else "done"
+                return await job.finish(state, result=content or None)  # type: ignore[arg-type]
+        except (OSError, ValueError, EOFError):
             pass  # it died, or talks nonsense
         await self._kill(process)
         return await job.fail("killed", "The worker died, perhaps for want of memory; other jobs are not touched.")
 
-    async def _kill(self, process: asyncio.subprocess.Process) -> None:
+    async def _kill(self, process: Process) -> None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()

@@ -365,8 +365,11 @@ class Genres(TypedDict):
 
 
 class Health(TypedDict):
+    """`workers` are the processes that live, `wanted` those that should; further ones start when they are needed."""
+
     status: str
     version: str
     database: str
     workers: int
+    wanted: int
     queue: int

@@ -29,24 +29,39 @@ class Limits:
     pixels: int = 16_000_000
     picture_bytes: int = 1_500_000
     picture_pixels: int = 16_000_000
+    board_seconds: float = 10.0
+    """Processor seconds of a request about a board."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """`names` are the host names of this server, besides its IP addresses."""
+    """`names` are the host names of this server, besides its IP addresses.
+
+    `client_rate` and `client_burst` are the processor seconds that requests of one client may cost, each second and at
+    once; `job_rate` and `job_burst` are those of its jobs. `boards` and `heavy_boards` are workers for requests about
+    boards, `proxies` the addresses of proxies to be believed. `keep_days` is 0 for ever.
+    """
 
     database: str = ""
     workers: int = 3
     queue: int = 32
+    queue_seconds: float = 120.0
     client_jobs: int = 6
     client_streams: int = 24
-    client_rate: float = 40.0
-    client_burst: int = 240
-    store_rate: float = 0.5
-    store_burst: int = 60
+    client_rate: float = 1.0
+    client_burst: float = 60.0
+    job_rate: float = 2.0
+    job_burst: float = 900.0
+    boards: int = 2
+    heavy_boards: int = 2
+    board_memory: int = 320 * MIB
+    client_puzzles: int = 500
+    client_bytes: int = 20 * MIB
+    keep_days: float = 0.0
     grace: float = 2.0
     memory: int = 1024 * MIB
     names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -63,7 +78,8 @@ class Settings:
         """The settings of this server process."""
         data = json.loads(os.environ.get(VARIABLE, "{}"))
         limits = Limits(**data.pop("limits", {}))
-        return cls(**{**data, "names": tuple(data.get("names", ())), "limits": limits})
+        several = {key: tuple(data.get(key, ())) for key in ("names", "proxies")}
+        return cls(**{**data, **several, "limits": limits})
 
 
 def data_home() -> Path:

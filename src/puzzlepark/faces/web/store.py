@@ -1,4 +1,8 @@
-"""The database: stored puzzles, the tokens that delete them, and the jobs that several server processes share."""
+"""The database: stored puzzles, the tokens that delete them, and the jobs that several server processes share.
+
+No clock of the day decides what becomes of a job: it may jump. A job is lost, or old, when its row has not changed for
+so long by this process's own steady clock.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,23 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.web.database import open_engine
 from puzzlepark.faces.web.migrations import migrate
+from puzzlepark.faces.web.pool import TooMany
 from puzzlepark.faces.web.schemas import Job
 
 JOB_SECONDS = 600.0
 """How long a finished job is kept."""
 SILENT_SECONDS = 20.0
 """A server process without a heartbeat for this long counts as gone."""
+DAY = 86_400.0
 
 
 class SharedJob(NamedTuple):
@@ -31,13 +37,31 @@ class SharedJob(NamedTuple):
     lost: bool
 
 
+class Quota(NamedTuple):
+    """What one client may have stored."""
+
+    puzzles: int
+    bytes: int
+
+
+class Stored(NamedTuple):
+    """The secret that deletes a stored puzzle, and the key that a link shows its title by."""
+
+    token: str
+    key: str
+
+
 class Store:
     """Stored puzzles and jobs. The methods block, so call them in threads."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
+        self._started = time.time() - time.monotonic()
+        self._seen: dict[str, tuple[float, float]] = {}
+        """For each job, when its row said it was updated last, and since when by the steady clock."""
         try:
             self.version = migrate(self.engine)
+            self._salt = self._secret("client")
         except SQLAlchemyError as error:
             self.engine.dispose()
             raise BadInput(f"The database cannot be used: {_reason(error)}.") from None
@@ -45,47 +69,94 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
-    def ping(self) -> bool:
-        """Whether the database answers."""
+    def now(self) -> float:
+        """The time of day as it was when this began, and the seconds since: no jump of the clock shows."""
+        return self._started + time.monotonic()
+
+    def probe(self) -> str:
+        """ "ok" if the database takes what is written, or what is wrong."""
         try:
-            with self.engine.connect() as connection:
-                return connection.execute(text("SELECT 1")).scalar() == 1
-        except SQLAlchemyError:
-            return False
+            with self.engine.begin() as connection:
+                connection.execute(text("UPDATE migration SET name = name WHERE number = 1"))
+        except SQLAlchemyError as error:
+            reason = _reason(error).lower()
+            known = ("readonly", "read-only", "disk is full", "no space", "disk i/o")
+            return "cannot be written" if any(word in reason for word in known) else "does not answer"
+        return "ok"
+
+    def _secret(self, name: str) -> bytes:
+        """A secret of this database, made by whoever asks first."""
+        try:
+            with self.engine.begin() as connection:
+                find = text("SELECT content FROM secret WHERE name = :name")
+                found = connection.execute(find, {"name": name}).scalar()
+                if found is None:
+                    found = secrets.token_hex(16)
+                    connection.execute(
+                        text("INSERT INTO secret (name, content) VALUES (:name, :content)"),
+                        {"name": name, "content": found},
+                    )
+        except IntegrityError:  # another process was first
+            return self._secret(name)
+        return bytes.fromhex(found)
 
     # --- puzzles
 
-    def put(self, id: str, genre: str, document: Mapping[str, Any]) -> str:
-        """Store a puzzle if it is new, and return a delete token, a new one for each caller."""
-        token = secrets.token_urlsafe(24)
+    def put(
+        self, id: str, genre: str, document: str, info: str = "{}", client: str = "", quota: Quota | None = None
+    ) -> Stored:
+        """Store a puzzle if it is new, and what this client says about it; raises TooMany beyond the quota."""
+        made = Stored(secrets.token_urlsafe(24), secrets.token_hex(4))
+        values = {
+            "id": id, "genre": genre, "document": document, "now": self.now(), "hash": _hash(made.token), "info": info,
+            "public": made.key, "client": self._hashed(client), "size": len(document) + len(info),
+        }  # fmt: skip
         # Another process may add or delete it between the lookup and the insert; then try again.
         for _ in range(5):
             try:
                 with self.engine.begin() as connection:
-                    values = {"id": id, "genre": genre, "document": json.dumps(document), "now": time.time()}
+                    mine = "SELECT COUNT(*) AS number, COALESCE(SUM(size), 0) AS bytes FROM token"
+                    used = connection.execute(text(f"{mine} WHERE client = :client"), values).one()
+                    if quota and (used.number >= quota.puzzles or used.bytes + values["size"] > quota.bytes):
+                        raise TooMany(f"You have stored {used.number} puzzles, as much as one may; delete one.")
                     if connection.execute(text("SELECT 1 FROM puzzle WHERE id = :id"), values).first() is None:
                         connection.execute(
                             text(
-                                "INSERT INTO puzzle (id, genre, document, created)"
-                                " VALUES (:id, :genre, :document, :now)"
+                                "INSERT INTO puzzle (id, genre, document, created, used)"
+                                " VALUES (:id, :genre, :document, :now, :now)"
                             ),
                             values,
                         )
                     connection.execute(
-                        text("INSERT INTO token (hash, puzzle, created) VALUES (:hash, :id, :now)"),
-                        {**values, "hash": _hash(token)},
+                        text(
+                            "INSERT INTO token (hash, puzzle, created, public, info, client, size)"
+                            " VALUES (:hash, :id, :now, :public, :info, :client, :size)"
+                        ),
+                        values,
                     )
-                return token
+                return made
             except IntegrityError:
                 continue
         raise BadInput("The puzzle could not be stored; try again.")
 
-    def get(self, id: str) -> dict[str, Any] | None:
-        """The document of a stored puzzle."""
+    def get(self, id: str, key: str = "") -> str | None:
+        """The document of a stored puzzle as JSON, with what the key's owner says about it."""
+        values = {"id": id, "key": key, "now": self.now(), "then": self.now() - DAY}
         with self.engine.connect() as connection:
-            found = connection.execute(text("SELECT document FROM puzzle WHERE id = :id"), {"id": id}).scalar()
-        document: dict[str, Any] | None = json.loads(found) if found is not None else None
-        return document
+            found = connection.execute(text("SELECT document, used FROM puzzle WHERE id = :id"), values).first()
+            info = (key and self._info(connection, values)) or "{}"
+        if found is None:
+            return None
+        if found.used < values["then"]:  # once a day is often enough
+            with self.engine.begin() as connection:
+                connection.execute(text("UPDATE puzzle SET used = :now WHERE id = :id"), values)
+        document = str(found.document)
+        return document if info == "{}" else f"{document[:-1]},{info[1:]}"
+
+    def _info(self, connection: Any, values: dict[str, Any]) -> str | None:
+        find = text("SELECT info FROM token WHERE puzzle = :id AND public = :key")
+        found: str | None = connection.execute(find, values).scalar()
+        return found
 
     def delete(self, id: str, token: str) -> bool | None:
         """Remove a token, and the puzzle with its last token. None: no such puzzle. False: no such token."""
@@ -103,11 +174,22 @@ class Store:
             )
         return True
 
+    def expire(self, days: float) -> None:
+        """Delete the puzzles that nobody has asked for since so many days."""
+        values = {"then": self.now() - days * DAY}
+        with self.engine.begin() as connection:
+            old = "SELECT id FROM puzzle WHERE used < :then"
+            connection.execute(text(f"DELETE FROM token WHERE puzzle IN ({old})"), values)
+            connection.execute(text("DELETE FROM puzzle WHERE used < :then"), values)
+
+    def _hashed(self, client: str) -> str:
+        return hashlib.blake2b(client.encode(), key=self._salt, digest_size=16).hexdigest()
+
     # --- jobs
 
-    def share_job(self, owner: str, id: str, live: bool, body: Mapping[str, Any]) -> None:
+    def share_job(self, owner: str, id: str, live: bool, body: str) -> None:
         """Insert or update a job that all server processes can read."""
-        values = {"id": id, "owner": owner, "live": int(live), "body": json.dumps(body), "now": time.time()}
+        values = {"id": id, "owner": owner, "live": int(live), "body": body, "now": time.time()}
         with self.engine.begin() as connection:
             changed = connection.execute(
                 text("UPDATE job SET live = :live, body = :body, updated = :now WHERE id = :id"), values
@@ -128,8 +210,17 @@ class Store:
         if row is None:
             return None
         return SharedJob(
-            json.loads(row.body), bool(row.live), bool(row.live) and row.updated < time.time() - SILENT_SECONDS
+            json.loads(row.body), bool(row.live), bool(row.live) and self._unchanged(id, row.updated) > SILENT_SECONDS
         )
+
+    def _unchanged(self, id: str, updated: float) -> float:
+        """For how long this process has seen a job's row as it is."""
+        now = time.monotonic()
+        known, since = self._seen.get(id, (updated, now))
+        if known != updated:
+            since = now
+        self._seen[id] = (updated, since)
+        return now - since
 
     def ask_to_cancel(self, id: str) -> None:
         """Ask the job's own server process to cancel it."""
@@ -149,45 +240,14 @@ class Store:
             return [row.id for row in rows]
 
     def sweep(self) -> None:
-        """Delete old jobs."""
+        """Delete jobs whose rows have not changed for long."""
         with self.engine.begin() as connection:
-            connection.execute(text("DELETE FROM job WHERE updated < :then"), {"then": time.time() - JOB_SECONDS})
-
-
-def open_engine(url: str) -> Engine:
-    """A connection pool for a database URL; postgres:// is PostgreSQL by psycopg."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise BadInput("The database is given by a URL: sqlite:///file or postgresql://user@host/name.") from None
-    if parsed.drivername in ("postgres", "postgresql"):
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-        raise BadInput(f'A database of the kind "{parsed.drivername}" is not known; sqlite and postgresql are.')
-    sqlite = parsed.get_backend_name() == "sqlite"
-    if sqlite and parsed.database not in (None, "", ":memory:"):
-        folder = Path(str(parsed.database)).parent
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as error:
-            raise BadInput(f"The folder {folder} cannot be made: {(error.strerror or str(error)).lower()}.") from None
-    try:
-        engine = create_engine(parsed, pool_pre_ping=not sqlite, pool_size=8, max_overflow=8, pool_timeout=10)
-    except (NoSuchModuleError, ImportError) as error:
-        raise BadInput(
-            f'The database\'s driver is not installed ({error}): "pip install puzzlepark[postgres]".'
-        ) from None
-    if sqlite:
-        event.listen(engine, "connect", _tune_sqlite)
-    return engine
-
-
-def _tune_sqlite(connection: Any, record: Any) -> None:
-    """Allow several readers and one writer at a time, across processes."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 5000", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+            rows = connection.execute(text("SELECT id, updated FROM job")).all()
+            old = [row.id for row in rows if self._unchanged(row.id, row.updated) > JOB_SECONDS]
+            for id in old:
+                connection.execute(text("DELETE FROM job WHERE id = :id"), {"id": id})
+        there = {row.id for row in rows} - set(old)
+        self._seen = {id: seen for id, seen in self._seen.items() if id in there}
 
 
 def _hash(token: str) -> str:

@@ -1,8 +1,9 @@
-"""A worker: a process that runs one job after another, each a line of JSON on its standard input.
+"""A worker: a process that runs one job after another.
 
-It answers with lines on its standard output: {"ready": true} once, then for each job any number of
-{"progress": …} and one {"result": …} or {"error": …}. The system caps its memory. It may be killed at any moment.
-An interrupt ends the current job; without one it is ignored.
+A job is a line of JSON on its standard input, whose "bytes" tell how many bytes follow as the job's body. It answers
+on its standard output in the same way: {"ready": true} once, then for each job any number of {"progress": …} and one
+{"done": …} or {"error": …}. The system caps its memory. It may be killed at any moment. An interrupt ends the current
+job; without one it is ignored. A job that was given processor seconds ends with them, by the error "slow".
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
 
@@ -23,50 +24,85 @@ Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
 
 PROGRESS_SECONDS = 0.2
 BASE_BYTES = 1 << 30
-"""Address space of the program and its libraries, on top of the memory for a job."""
+"""Address space of the solvers and their libraries, on top of the memory for a job."""
+
+
+class Reply(NamedTuple):
+    """The result of a job: its bytes, and what there is to say of them."""
+
+    content: bytes
+    about: Mapping[str, Any] = {}
+
+
+Work = Callable[[Mapping[str, Any], bytes, Say], Reply]
+
+
+class OutOfTime(BaseException):
+    """The processor seconds of a job are over. No handler of errors may catch it."""
 
 
 def main(verbs: Mapping[str, Handler] | None = None) -> None:
     """Run jobs until standard input ends."""
-    memory, nice = int(sys.argv[1]), int(sys.argv[2])
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a library prints must not look like an answer
-    _die_with_parent()
-    _cap(memory)
-    with suppress(OSError):
-        os.nice(nice)
-    sys.set_int_max_str_digits(0)  # a count may have any number of digits
+    out = begin(BASE_BYTES)
     if verbs is None:
         from puzzlepark.faces.web.job_handlers import HANDLERS, warm_up
 
         warm_up()
         verbs = HANDLERS
-    Worker(verbs, out).run()
+    known = verbs
+    sys.set_int_max_str_digits(0)  # a count may have any number of digits
+
+    def work(head: Mapping[str, Any], body: bytes, say: Say) -> Reply:
+        result = known[head["verb"]]({**json.loads(body), **head["more"]}, say)
+        return Reply(json.dumps(result, separators=(",", ":")).encode())
+
+    Worker(work, out).run()
+
+
+def begin(base: int) -> Any:
+    """Set this process up as a worker, with so much address space besides a job's memory; returns where it answers."""
+    memory, nice = int(sys.argv[1]), int(sys.argv[2])
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not look like an answer
+    _die_with_parent()
+    _cap(memory + base)
+    with suppress(OSError):
+        os.nice(nice)
+    return out
 
 
 class Worker:
     """Runs one job at a time."""
 
-    def __init__(self, verbs: Mapping[str, Handler], out: Any) -> None:
-        self.verbs = verbs
+    def __init__(self, work: Work, out: Any) -> None:
+        self.work = work
         self.out = out
         self.working = False
         self.told = 0.0
         signal.signal(signal.SIGINT, self._interrupt)
+        if hasattr(signal, "SIGPROF"):
+            signal.signal(signal.SIGPROF, self._out_of_time)
 
     def _interrupt(self, number: int, frame: object) -> None:
         if self.working:
             self.working = False
             raise KeyboardInterrupt
 
+    def _out_of_time(self, number: int, frame: object) -> None:
+        if self.working:
+            self.working = False
+            raise OutOfTime
+
     def run(self) -> None:
         self.write({"ready": True})
-        for line in sys.stdin:
-            answer = self.answer(json.loads(line))
-            self.write(answer)
+        for line in sys.stdin.buffer:
+            head = json.loads(line)
+            started = time.process_time()
+            answer, content = self.answer(head, sys.stdin.buffer.read(head["bytes"]))
+            self.write({**answer, "processor": round(time.process_time() - started, 4)}, content)
 
-    def write(self, data: dict[str, Any]) -> None:
-        self.out.write(json.dumps(data, separators=(",", ":")) + "\n")
+    def write(self, data: dict[str, Any], content: bytes = b"") -> None:
+        self.out.write(json.dumps({**data, "bytes": len(content)}).encode() + b"\n" + content)
         self.out.flush()
 
     def say(self, progress: dict[str, Any]) -> None:
@@ -78,16 +114,20 @@ class Worker:
             self.write({"progress": progress})
             self.working = True
 
-    def answer(self, job: Mapping[str, Any]) -> dict[str, Any]:
+    def answer(self, head: Mapping[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
         try:
             try:
+                _bell(head.get("processor", 0.0))
                 self.working = True
-                result = self.verbs[job["verb"]](job["body"], self.say)
+                reply = self.work(head, body, self.say)
             finally:
                 self.working = False
-            return {"result": result}
+                _bell(0.0)
+            return {"done": reply.about}, reply.content
         except KeyboardInterrupt:
             return _error("cancelled", "The job was cancelled.")
+        except OutOfTime:
+            return _error("slow", f"This takes more than {head['processor']:g} s of processor time.")
         except BadInput as error:
             return _error("bad_input", str(error))
         except Stopped as stop:
@@ -98,12 +138,18 @@ class Worker:
         except ParkError as error:
             return _error("fault", str(error))
         except Exception as error:
-            print(f"{type(error).__name__} in a {job['verb']} job: {error}", file=sys.stderr)
+            print(f"{type(error).__name__} in a {head['verb']} job: {error}", file=sys.stderr)
             return _error("fault", "Something went wrong inside the program.")
 
 
-def _error(code: str, sentence: str) -> dict[str, Any]:
-    return {"error": {"code": code, "sentence": sentence}}
+def _error(code: str, sentence: str) -> tuple[dict[str, Any], bytes]:
+    return {"error": {"code": code, "sentence": sentence}}, b""
+
+
+def _bell(seconds: float) -> None:
+    """Have a signal sent after so many processor seconds; 0 is never. Where the system cannot, the server kills."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _cap(memory: int) -> None:
@@ -111,7 +157,7 @@ def _cap(memory: int) -> None:
     try:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (memory + BASE_BYTES, memory + BASE_BYTES))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     except (ImportError, ValueError, OSError):
         pass

@@ -21,7 +21,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.formats.pzpr import unwrapped
 
 HOST = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-MOST_BYTES = 64 << 20
+MOST_BYTES = 4 << 20
 LINES = 19
 _LINK = re.compile(r"(?:\S*[?#])?(?:\S*&)?m=(?:edit|solve)&\S*", re.ASCII)
 

@@ -24,6 +24,9 @@ from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix
 
 KIND = "link-a-pix"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+SIZE = ("total_row", "total_col")
+MOST_NUMBERS = 16
+"""Of the matrices with the board's size: the first number counts."""
 
 
 # --- MATLAB: total_row, total_col, colordata (K×3), puzzledata (number, colour, row, column; all from 1)
@@ -31,18 +34,16 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 def read_mat(data: bytes) -> tuple[LinkAPix, Marks | None]:
     found = mat.read(data)
-    for name in ("total_row", "total_col", "colordata", "puzzledata"):
-        if name not in found:
-            raise BadInput(f'The MATLAB file has no matrix "{name}".')
-    rows, cols = (_whole(found[name].numbers[:1], f'"{name}"') for name in ("total_row", "total_col"))
+    rows, cols = (_whole(found.matrix(name, MOST_NUMBERS).numbers[:1], f'"{name}"') for name in SIZE)
     if rows < 1 or cols < 1:
         raise BadInput(f"The MATLAB file speaks of a board of {rows}x{cols}; it needs at least 1x1.")
     refuse_huge(rows, cols)
-    colours, hints = found["colordata"], found["puzzledata"]
+    colours = found.matrix("colordata", 3 * MOST_COLOURS)
+    hints = found.matrix("puzzledata", 4 * rows * cols)
     if colours.rows and (colours.cols != 3 or colours.rows > MOST_COLOURS):
         raise BadInput(f'"colordata" is {colours.rows}x{colours.cols}; a palette has 3 columns, at most 256 rows.')
-    if hints.rows and (hints.cols != 4 or hints.rows > rows * cols):
-        raise BadInput(f'"puzzledata" is {hints.rows}x{hints.cols}; it has 4 columns and no more rows than cells.')
+    if hints.rows and hints.cols != 4:
+        raise BadInput(f'"puzzledata" is {hints.rows}x{hints.cols}; it has 4 columns.')
     palette = []
     for i in range(colours.rows):
         levels = [round(x) if x == x and 0 <= x <= 255 else -1 for x in colours.row(i)]

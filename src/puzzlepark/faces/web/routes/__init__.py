@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import gzip
+import inspect
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Annotated, Any
 
-from fastapi import Request
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+from pydantic import TypeAdapter, ValidationError
 
-from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.faces.web import deserialize, schemas
+from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.board_worker import GZIP_LEVEL, VERBS
+from puzzlepark.faces.web.desk import Desk
+from puzzlepark.faces.web.middleware import client_of
 from puzzlepark.faces.web.settings import Limits
+from puzzlepark.faces.web.worker import Reply
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Error, "description": what}
@@ -17,8 +28,8 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         (400, "The request is not understood, or not for this server."),
         (413, "The body is too large."),
         (415, "The body is not JSON."),
-        (422, "The puzzle, marks, size or option is not valid; the sentence says what and where."),
-        (429, "Too many requests or jobs of this client; Retry-After tells when to ask again."),
+        (422, "The puzzle, marks, size or option is not valid, or costs too much; the sentence says what and where."),
+        (429, "This client has used too much, or has too many jobs; Retry-After tells when to ask again."),
     )
 }
 """The errors that every route may answer with."""
@@ -30,6 +41,10 @@ BUSY: dict[int | str, dict[str, Any]] = {
         "description": "The queue is full, or the database does not answer; Retry-After tells when to ask again.",
     }
 }
+Wait = Annotated[float, Query(ge=0, le=10, description="Seconds to wait for the job's end before answering.")]
+WAIT = 0.5
+Finish = Callable[[Request, Reply], Awaitable[Response]]
+_waits: TypeAdapter[float] = TypeAdapter(Wait)
 
 
 def limits(request: Request) -> Limits:
@@ -37,9 +52,62 @@ def limits(request: Request) -> Limits:
     return found
 
 
-def read(
-    request: Request, source: str | Mapping[str, Any], written: Mapping[str, Any] | None = None
-) -> tuple[Puzzle, Marks | None]:
-    """The puzzle of a request, within the server's limit of cells, and its marks if there are any."""
-    puzzle = deserialize.puzzle(source, limits(request).cells)
-    return puzzle, None if written is None else deserialize.marks(written, puzzle)
+async def respond(request: Request, reply: Reply) -> Response:
+    """What a worker answered, as it is."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "encoding" in reply.about:
+        headers["Content-Encoding"] = reply.about["encoding"]
+    return Response(reply.content, media_type=reply.about.get("type", "application/json"), headers=headers)
+
+
+async def from_thread(
+    request: Request, make: Callable[[], bytes], headers: Mapping[str, str] | None = None
+) -> Response:
+    """JSON about shipped puzzles, made and packed in a thread of the server. The client is charged for it."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+
+    def work() -> tuple[bytes, float]:
+        started = time.thread_time()
+        content = make()
+        return gzip.compress(content, GZIP_LEVEL, mtime=0) if packed else content, time.thread_time() - started
+
+    content, seconds = await run_in_threadpool(work)
+    desk: Desk = request.app.state.desk
+    desk.accounts.charge(client_of(request.scope), seconds)
+    response = await respond(request, Reply(content, {"encoding": "gzip"} if packed else {}))
+    response.headers.update(headers or {})
+    return response
+
+
+def to_worker(
+    router: APIRouter, path: str, verb: str, finish: Finish = respond, wait: bool = False, **docs: Any
+) -> None:
+    """Add a route whose body goes to a worker unread. It is described with the body's schema, and with `wait` if so."""
+    parameters = [inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=VERBS[verb].schema)]
+    if wait:
+        parameters.append(inspect.Parameter("wait", inspect.Parameter.KEYWORD_ONLY, default=WAIT, annotation=Wait))
+
+    async def described(**_: Any) -> None:
+        """Stands for the route in its description; `_WorkerRoute` answers."""
+
+    described.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    described.__name__ = verb.replace("-", "_")
+    described.__doc__ = None
+
+    class _WorkerRoute(APIRoute):
+        def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:  # type: ignore[override]
+            async def handler(request: Request) -> Response:
+                desk: Desk = request.app.state.desk
+                return await finish(request, await desk.ask(request, verb, await request.body(), finish is respond))
+
+            return handler
+
+    router.add_api_route(path, described, methods=["POST"], route_class_override=_WorkerRoute, **docs)
+
+
+def wait_of(request: Request) -> float:
+    """How long the client waits for a job's end."""
+    try:
+        return _waits.validate_python(request.query_params.get("wait", WAIT))
+    except ValidationError as error:
+        raise RequestValidationError([{**e, "loc": ("query", "wait")} for e in error.errors()]) from None

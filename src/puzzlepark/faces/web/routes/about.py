@@ -9,7 +9,6 @@ from importlib.metadata import version
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from puzzlepark.core.genre import Genre, Option, genres
@@ -47,15 +46,17 @@ async def one_genre(request: Request, name: str) -> Response:
 @router.get("/health", response_model=schemas.Health, summary="The health of the server", responses=BUSY)
 async def health(request: Request) -> Response:
     state = request.app.state
-    well = await run_in_threadpool(state.store.ping)
+    database = await state.probe.state()
+    pools = (state.pool, state.desk.light, state.desk.heavy)
     data = {
-        "status": "ok" if well else "ill",
+        "status": "ok" if database == "ok" and all(pool.well for pool in pools) else "ill",
         "version": version("puzzlepark"),
-        "database": "ok" if well else "does not answer",
-        "workers": state.pool.size,
+        "database": database,
+        "workers": sum(pool.live for pool in pools),
+        "wanted": sum(pool.wanted for pool in pools),
         "queue": len(state.pool.waiting),
     }
-    return Data(data, 200 if well else 503)
+    return Data(data, 200 if data["status"] == "ok" else 503)
 
 
 @cache

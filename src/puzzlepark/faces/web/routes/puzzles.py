@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import hashlib
 import random
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
-from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.faces.web import deserialize, schemas
-from puzzlepark.faces.web.catalog import Filter, catalog, stamp, tally, thumbnail, wanted
-from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute
-from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, read
+from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.catalog import Filter, catalog, drawn_empty, listing, stamp, tally, thumbnail, wanted
+from puzzlepark.faces.web.desk import Desk
+from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute, to_json
+from puzzlepark.faces.web.middleware import client_of
+from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, respond, to_worker
+from puzzlepark.faces.web.store import Quota
+from puzzlepark.faces.web.worker import Reply
 from puzzlepark.tasks import schemas as answers
 from puzzlepark.tasks import serialize
-from puzzlepark.tasks.draw import draw
 
 router = APIRouter(route_class=StrictRoute, tags=["puzzles"], responses={**ERRORS, **BUSY})
+ID = 16
 Id = Annotated[str, Path(pattern="^[0-9a-f]{16}$", description="A content id: 16 hex digits.")]
+Linked = Annotated[
+    str,
+    Path(
+        pattern="^[0-9a-f]{16}(-[0-9a-f]{8})?$",
+        description="A content id; the key after it, which a link has, shows what its owner says about the puzzle.",
+    ),
+]
+STORE_SECONDS = 0.5
+"""Processor seconds that a client is charged for a stored puzzle."""
 Genres = Annotated[list[str] | None, Query(max_length=20)]
 Sizes = Annotated[list[schemas.Size] | None, Query(max_length=3)]
 Levels = Annotated[list[Annotated[int, Query(ge=1, le=5)]] | None, Query(max_length=5)]
@@ -47,15 +60,19 @@ Filtered = Annotated[Filter, Depends(_filter)]
 
 @router.get("/collection", response_model=schemas.Items, summary="The shipped puzzles")
 async def collection(
+    request: Request,
     which: Filtered,
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 60,
     drawings: bool = False,
     whole: bool = False,
 ) -> Response:
-    found = await run_in_threadpool(wanted, which)
-    items = [shipped.plain(drawings, whole) for shipped in found[offset : offset + limit]]
-    return Data({"stamp": stamp(), "total": len(found), "items": items, "sizes": tally(found)})
+    def listed() -> bytes:
+        found = wanted(which)
+        items = listing(found[offset : offset + limit], drawings, whole)
+        return to_json({"stamp": stamp(), "total": len(found), "items": items, "sizes": tally(found)})
+
+    return await from_thread(request, listed)
 
 
 @router.get(
@@ -69,18 +86,25 @@ async def surprise(which: Filtered, but: Annotated[str | None, Query(alias="not"
     return Data(random.choice(others).plain())
 
 
-@router.post("/puzzles", status_code=201, response_model=schemas.Stored, summary="Store a puzzle")
-def store(request: Request, body: schemas.Store) -> Response:
-    puzzle, _ = read(request, body.puzzle)
-    token = request.app.state.store.put(puzzle.id, puzzle.genre, serialize.document(puzzle))
-    return Data({"id": puzzle.id, "token": token, "url": f"/p/{puzzle.id}"}, 201)
+async def _keep(request: Request, reply: Reply) -> Response:
+    """Store the puzzle that a worker has read."""
+    state, client, about = request.app.state, client_of(request.scope), reply.about
+    quota = Quota(state.settings.client_puzzles, state.settings.client_bytes)
+    stored = await run_in_threadpool(
+        state.store.put, about["id"], about["genre"], reply.content.decode(), about["info"], client, quota
+    )
+    state.desk.accounts.charge(client, STORE_SECONDS)
+    return Data({"id": about["id"], "token": stored.token, "url": f"/p/{about['id']}-{stored.key}"}, 201)
+
+
+to_worker(router, "/puzzles", "store", _keep, status_code=201, response_model=schemas.Stored, summary="Store a puzzle")
 
 
 @router.get("/puzzles/{id}", response_model=schemas.Found, summary="A shipped or stored puzzle", responses=NOT_FOUND)
-def found(request: Request, id: Id, answer: bool = False) -> Response:
-    shipped = catalog().get(id)
+def found(request: Request, id: Linked, answer: bool = False) -> Response:
+    shipped = catalog().get(id[:ID])
     if shipped is None:
-        return Data({"id": id, "puzzle": _stored(request, id), "shipped": False})
+        return Data({"id": id[:ID], "puzzle": _stored(request, id), "shipped": False})
     data: dict[str, Any] = {
         "id": id,
         "puzzle": serialize.document(shipped.puzzle),
@@ -108,8 +132,14 @@ def delete(request: Request, id: Id, x_delete_token: Annotated[str, Header(max_l
 
 
 @router.get("/puzzles/{id}/drawing", response_model=answers.Drawing, summary="Its empty board", responses=NOT_FOUND)
-def drawing(request: Request, id: Id) -> Response:
-    return Data(serialize.drawing(_puzzle(request, id), None), headers={"Cache-Control": BRIEFLY})
+async def drawing(request: Request, id: Linked) -> Response:
+    shipped = catalog().get(id[:ID])
+    if shipped is not None:
+        return await from_thread(request, partial(drawn_empty, shipped.id), {"Cache-Control": BRIEFLY})
+    reply = await _drawn(request, id, {"format": "drawing"}, pack=True)
+    response = await respond(request, reply)
+    response.headers["Cache-Control"] = BRIEFLY
+    return response
 
 
 @router.get(
@@ -118,30 +148,33 @@ def drawing(request: Request, id: Id) -> Response:
     response_class=Response,
     responses={**NOT_FOUND, 200: {"content": {"image/svg+xml": {}}}, 304: {"description": "As before."}},
 )
-def picture(
+async def picture(
     request: Request,
-    id: Id,
+    id: Linked,
     theme: Literal["light", "dark", "print"] = "light",
     cell: Annotated[int, Query(ge=1, le=100)] = 24,
 ) -> Response:
-    if id in catalog():
-        drawn = thumbnail(id, theme, cell)
+    if id[:ID] in catalog():
+        drawn = (await run_in_threadpool(thumbnail, id[:ID], theme, cell)).encode()
     else:
-        drawn = str(draw(_puzzle(request, id), None, "svg", theme=theme, cell=cell))
-    etag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:16]}"'
+        drawn = (await _drawn(request, id, {"format": "svg", "theme": theme, "cell": cell})).content
+    etag = f'"{hashlib.sha256(drawn).hexdigest()[:16]}"'
     headers = {"ETag": etag, "Cache-Control": BRIEFLY}
     if etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
-def _stored(request: Request, id: str) -> dict[str, Any]:
-    document: dict[str, Any] | None = request.app.state.store.get(id)
+def _stored(request: Request, id: str) -> bytes:
+    """The document of a stored puzzle as JSON, with its title if the id has a key."""
+    document: str | None = request.app.state.store.get(id[:ID], id[ID + 1 :])
     if document is None:
         raise ApiError(404, "There is no puzzle of that id.")
-    return document
+    return document.encode()
 
 
-def _puzzle(request: Request, id: str) -> Puzzle:
-    shipped = catalog().get(id)
-    return shipped.puzzle if shipped is not None else deserialize.puzzle(_stored(request, id))
+async def _drawn(request: Request, id: str, how: dict[str, Any], pack: bool = False) -> Reply:
+    """A stored puzzle as a worker draws it."""
+    document = await run_in_threadpool(_stored, request, id)
+    desk: Desk = request.app.state.desk
+    return await desk.ask(request, "draw", to_json({**how, "puzzle": document}), pack)

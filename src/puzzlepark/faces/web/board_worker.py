@@ -1,0 +1,92 @@
+"""A worker for requests about boards: it parses a request, checks it against its schema, and answers it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import mmap
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple, get_type_hints
+
+from pydantic import BaseModel
+
+from puzzlepark.core.genre import genres
+from puzzlepark.faces.web import board_handlers, body, job_requests, schemas
+from puzzlepark.faces.web.deserialize import TooLarge
+from puzzlepark.faces.web.settings import Limits
+from puzzlepark.faces.web.worker import BASE_BYTES, OutOfTime, Reply, Say, Worker, begin
+
+Answering = Callable[[Any, Limits], Reply]
+LIGHT_CELLS, LIGHT_PIXELS = 1_600, 2_000_000
+"""What a light request may have. Larger ones count as slow before they are: no signal interrupts a native library."""
+GZIP_BYTES, GZIP_LEVEL = 1000, 4
+"""Answers from this size on are packed here, if the client takes that: packing holds up whoever does it."""
+
+
+class Verb(NamedTuple):
+    schema: type[BaseModel]
+    answer: Answering
+
+
+def _plain(answer: Answering) -> Verb:
+    schema: type[BaseModel] = get_type_hints(answer)["body"]
+    return Verb(schema, answer)
+
+
+_JOBS: dict[str, type[BaseModel]] = {
+    "solve": schemas.Solve, "differ": schemas.Differ, "count": schemas.Count, "sample": schemas.Sample,
+    "so-far": schemas.SoFar, "diagnose": schemas.Diagnose, "explain": schemas.Explain, "hint": schemas.HintIn,
+    "grade": schemas.Explain,
+}  # fmt: skip
+VERBS: Mapping[str, Verb] = {
+    **{answer.__name__: _plain(answer) for answer in (
+        board_handlers.check, board_handlers.draw, board_handlers.convert, board_handlers.blank,
+        board_handlers.resize, board_handlers.edit, board_handlers.from_answer, board_handlers.store,
+        job_requests.generate, job_requests.picture, job_requests.painting,
+    )},
+    **{name: Verb(schema, job_requests.about_puzzle) for name, schema in _JOBS.items()},
+}  # fmt: skip
+
+
+def main() -> None:
+    """Answer requests until standard input ends."""
+    bounds = Limits(**json.loads(sys.argv[3]))
+    light = replace(bounds, cells=min(bounds.cells, LIGHT_CELLS), pixels=min(bounds.pixels, LIGHT_PIXELS))
+
+    def work(head: Mapping[str, Any], request: bytes, say: Say) -> Reply:
+        verb = VERBS[head["verb"]]
+        try:
+            reply = verb.answer(body.read(verb.schema, request), light if head.get("light") else bounds)
+        except TooLarge:
+            if head.get("light"):
+                raise OutOfTime from None
+            raise
+        if not head.get("gzip") or len(reply.content) < GZIP_BYTES:
+            return reply
+        return Reply(gzip.compress(reply.content, GZIP_LEVEL, mtime=0), {**reply.about, "encoding": "gzip"})
+
+    warm_up(bounds)
+    Worker(work, begin(_address_space())).run()
+
+
+def warm_up(bounds: Limits) -> None:
+    """Check the smallest puzzle of each genre, so that no client waits for imports."""
+    for genre in genres().values():
+        puzzle = min(genre.examples["puzzles"], key=lambda data: len(str(data)))
+        board_handlers.check(schemas.Check(puzzle=puzzle, marks={}, draw=True), bounds)
+
+
+def _address_space() -> int:
+    """What this process has of it now, with some room for libraries that are loaded late."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (OSError, ValueError):
+        return BASE_BYTES
+    return pages * mmap.PAGESIZE + (64 << 20)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""How the database is opened: SQLite in a file, or PostgreSQL by a URL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from puzzlepark.core.errors import BadInput
+
+CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
+"""How long a PostgreSQL that does not answer is waited for."""
+
+
+def open_engine(url: str) -> Engine:
+    """A connection pool for a database URL; postgres:// is PostgreSQL by psycopg."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadInput("The database is given by a URL: sqlite:///file or postgresql://user@host/name.") from None
+    if parsed.drivername in ("postgres", "postgresql"):
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise BadInput(f'A database of the kind "{parsed.drivername}" is not known; sqlite and postgresql are.')
+    sqlite = parsed.get_backend_name() == "sqlite"
+    if sqlite and parsed.database not in (None, "", ":memory:"):
+        folder = Path(str(parsed.database)).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise BadInput(f"The folder {folder} cannot be made: {(error.strerror or str(error)).lower()}.") from None
+    try:
+        engine = create_engine(
+            parsed,
+            pool_pre_ping=not sqlite,
+            pool_size=8,
+            max_overflow=8,
+            pool_timeout=10,
+            connect_args={} if sqlite else _patience(parsed),
+        )
+    except (NoSuchModuleError, ImportError) as error:
+        raise BadInput(
+            f'The database\'s driver is not installed ({error}): "pip install puzzlepark[postgres]".'
+        ) from None
+    if sqlite:
+        event.listen(engine, "connect", _tune_sqlite)
+    return engine
+
+
+def _patience(url: URL) -> dict[str, Any]:
+    """How long PostgreSQL is waited for, unless the URL says otherwise."""
+    wished = {
+        "connect_timeout": CONNECT_SECONDS,
+        "tcp_user_timeout": 1000 * ANSWER_SECONDS,
+        "options": f"-c statement_timeout={1000 * ANSWER_SECONDS}",
+    }
+    return {key: value for key, value in wished.items() if key not in url.query}
+
+
+def _tune_sqlite(connection: Any, record: Any) -> None:
+    """Allow several readers and one writer at a time, across processes."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 5000", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

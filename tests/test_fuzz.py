@@ -1,0 +1,110 @@
+"""Whatever a decoder is given, it reads it or says in one sentence why not. `make fuzz` does this for half an hour."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genres
+from puzzlepark.faces.web import body, pictures
+from puzzlepark.formats import json as park_json
+from puzzlepark.formats import picture
+from puzzlepark.tasks.files import load_all, read_text
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+PROPERTY = settings(
+    max_examples=5000 if THOROUGH else 60,
+    deadline=None,
+    derandomize=not THOROUGH,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+PLAIN = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8)
+DATA = st.recursive(PLAIN, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=8), inner), max_leaves=20)
+
+
+def fuzzer() -> Any:
+    file = Path(__file__).parent.parent / "tools" / "fuzz.py"
+    spec = importlib.util.spec_from_file_location("fuzz", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["fuzz"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_damaged_inputs_get_one_sentence() -> None:
+    fuzz = fuzzer()
+    run = fuzz.Fuzzer(seed=7, chosen=fuzz.decoders())
+    run.run(seconds=1e9, inputs=300_000 if THOROUGH else 6_000)
+    assert not run.faults, run.faults[0]
+    assert {"json", "mat", "penpa", "pzpr", "text", "tsv", "url", "game ID", "picture", "request"} <= set(run.inputs)
+    assert all(run.read[name] for name in run.inputs)  # and not all of them are refused
+    assert all(len(said) > 2 for said in run.said.values())
+
+
+def test_the_fuzzer_notices_what_it_should() -> None:
+    fuzz = fuzzer()
+
+    def broken(data: bytes) -> None:
+        if data[:1] == b"a":
+            raise BadInput("two\nlines.")
+        if data[:1] == b"b":
+            raise IndexError
+        raise BadInput("Fine.")
+
+    decoder = fuzz.Decoder("broken", broken, [b"a", b"b", b"c"])
+    run = fuzz.Fuzzer(1, [decoder])
+    run.run(seconds=60, inputs=1000)
+    found = {fault.what.splitlines()[-1] for fault in run.faults}
+    assert any("not one sentence" in what for what in found)
+    assert any("IndexError" in what for what in found)
+
+
+def refused(read: Any, data: Any) -> None:
+    try:
+        read(data)
+    except BadInput as error:
+        said = str(error)
+        assert said.endswith((".", "?"))
+        assert "\n" not in said
+
+
+@PROPERTY
+@given(st.text() | st.binary().map(lambda data: data.decode("utf-8", "replace")))
+def test_any_text(text: str) -> None:
+    refused(read_text, text)
+
+
+@PROPERTY
+@given(st.binary())
+def test_any_bytes(data: bytes) -> None:
+    for read in (
+        lambda given: list(load_all(given)),
+        lambda given: picture.read(given, 4, 8, "none"),
+        lambda given: pictures.head(given, 10**6),
+        body.parse,
+    ):
+        refused(read, data)
+
+
+@pytest.mark.parametrize("genre", list(genres()))
+def test_any_document(genre: str) -> None:
+    kind = genres()[genre]
+    example = next(iter(kind.examples["puzzles"]))
+
+    @PROPERTY
+    @given(st.dictionaries(st.sampled_from(sorted(example)), DATA, min_size=1, max_size=3))
+    def check(changes: dict[str, Any]) -> None:
+        refused(lambda data: park_json.read(data, kind), {**example, **changes})
+
+    check()

@@ -1,0 +1,279 @@
+"""What hostile clients do: costly requests, bombs, silence, endless heads. They are cut off, others do not notice."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import importlib.util
+import json
+import os
+import socket
+import struct
+import time
+import tracemalloc
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.web import body, connections
+from puzzlepark.faces.web.accounts import Accounts
+from puzzlepark.faces.web.settings import Limits, Settings
+from puzzlepark.tasks.files import load_all
+
+from webserver import ODD_WORKER, PLENTY, Running, serving
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server whose requests about boards have half a second."""
+    file = tmp_path_factory.mktemp("web") / "park.db"
+    limits = Limits(board_seconds=0.5)
+    settings = Settings(database=f"sqlite:///{file}", **{**PLENTY, "heavy_boards": 1, "workers": 1}, limits=limits)
+    with serving(settings, ODD_WORKER) as running:
+        yield running
+
+
+def puzzle(server: Running, title: str = "") -> dict[str, Any]:
+    item = server.data("/api/collection?limit=1")["items"][0]
+    found: dict[str, Any] = server.data(f"/api/puzzles/{item['id']}")["puzzle"]
+    return {**found, "title": title} if title else found
+
+
+def costly(server: Running) -> dict[str, Any]:
+    """A request of a megabyte and a half that takes seconds: a collection of very many puzzles."""
+    line = json.dumps(puzzle(server))
+    return {"source": "\n".join([line] * (1_500_000 // len(line)))}
+
+
+def quiet(server: Running) -> None:
+    """Wait until nobody works on a request."""
+    desk, ends = server.app.state.desk, time.monotonic() + 20
+    while desk.light.of_client or desk.heavy.of_client:
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+def test_a_costly_request_ends_in_a_sentence_and_its_worker_lives_on(server: Running) -> None:
+    answer = server.post("/api/convert", costly(server))
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "costly"
+    assert "0.5 s of processor time" in answer.json()["error"]["sentence"]
+    heavy = server.app.state.desk.heavy.processes
+    before = {process.pid for process in heavy}
+    assert server.post("/api/convert", costly(server)).status_code == 422
+    assert {process.pid for process in heavy} == before
+    assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
+
+
+def test_hanging_up_ends_the_work(server: Running) -> None:
+    quiet(server)
+    body = costly(server)
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.post(f"{server.url}/api/convert", json=body, timeout=httpx.Timeout(10, read=0.05))
+    quiet(server)
+
+
+def test_json_is_bounded_before_it_is_parsed(server: Running) -> None:
+    for bad, words in (
+        (b'{"source":' + b"[" * 900_000 + b"]" * 900_000 + b"}", "too many values"),
+        (b'{"source":' + b"[" * 100 + b"]" * 100 + b"}", "nested too deeply"),
+        (b'{"source":' + b"[" * 500, "nested too deeply"),
+        (b'{"marks":[' + b"0," * 900_000 + b"0]}", "too many values"),
+        (b'{"source": NaN}', "NaN is not a number"),
+        (b'{"source": "\\ud800"}', "not UTF-8"),
+        (b"\xff", "not UTF-8"),
+        (b'{"source": ' + b"1" * 100_000 + b"}", "too long"),
+    ):
+        tracemalloc.start()
+        with pytest.raises(BadInput, match=words):
+            body.parse(bad)
+        assert tracemalloc.get_traced_memory()[1] < 8 * len(bad) + 2_000_000
+        tracemalloc.stop()
+        answer = server.client.post("/api/convert", content=bad, headers=JSON)
+        assert answer.status_code == 422
+        assert words in answer.json()["error"]["sentence"]
+    commas = json.dumps({"source": ",[{" * 400_000, "deep": [[["[" * 1000]]]}).encode()
+    assert body.parse(commas)["deep"] == [[["[" * 1000]]]
+
+
+def mat_bomb(name: bytes) -> bytes:
+    """A MATLAB file of a few kB with a matrix of 64 million numbers."""
+    size = 64 << 20
+    head = struct.pack("<IIII", 6, 8, 9, 0) + struct.pack("<IIii", 5, 8, 1, size)
+    head += struct.pack("<II", 1, len(name)) + name + bytes(-len(name) % 8) + struct.pack("<II", 1, size)
+    packed = zlib.compress(struct.pack("<II", 14, len(head) + size) + head + bytes(size), 9)
+    return b"MATLAB 5.0 MAT-file".ljust(126) + b"IM" + struct.pack("<II", 15, len(packed)) + packed
+
+
+def test_a_packed_bomb_costs_nothing(server: Running) -> None:
+    for name in (b"total_row", b"unknown"):
+        data = mat_bomb(name)
+        assert len(data) < 70_000
+        tracemalloc.start()
+        started = time.process_time()
+        with pytest.raises(BadInput):
+            list(load_all(data))
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+        tracemalloc.stop()
+        assert time.process_time() - started < 0.5
+        answer = server.post("/api/convert", {"source": {"base64": base64.b64encode(data).decode()}})
+        assert answer.status_code == 422
+
+
+def test_an_odd_origin_is_refused(server: Running) -> None:
+    for origin in ("http://[", "http://[::1", "//", "http://" + "x" * 5000):
+        answer = server.post("/api/blank", {}, headers={"Origin": origin})
+        assert answer.status_code == 403, origin
+
+
+def connect(server: Running, address: str = "127.0.0.1") -> socket.socket:
+    where = urlsplit(server.url)
+    return socket.create_connection((where.hostname or "", where.port or 0), 10, (address, 0))
+
+
+def ended(sock: socket.socket) -> bool:
+    """Whether the server has closed the connection."""
+    try:
+        return sock.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_silent_connections_lock_nobody_out(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "CLIENT_CONNECTIONS", 20)
+    monkeypatch.setattr(connections, "ALL_CONNECTIONS", 60)
+    with ExitStack() as silent:
+        socks = [silent.enter_context(connect(server, f"127.0.0.{1 + k % 4}")) for k in range(150)]
+        for address in ("127.0.0.1", "127.0.0.2", "127.0.0.9"):
+            transport = httpx.HTTPTransport(local_address=address)
+            with httpx.Client(transport=transport, base_url=server.url, timeout=10) as other:
+                assert other.get("/api/health").status_code == 200
+        dropped = 0
+        for sock in socks:
+            sock.setblocking(False)
+            with suppress(BlockingIOError):
+                dropped += ended(sock)
+        assert dropped >= 90
+
+
+def test_a_head_is_bounded_in_size_and_time(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    with connect(server) as raw:
+        raw.sendall(b"GET /api/genres HTTP/1.1\r\nHost: localhost\r\n")
+        sent = 0
+        with suppress(ConnectionResetError, BrokenPipeError):
+            while sent < 40 << 20:
+                raw.sendall(b"X: " + b"x" * 65536)
+                sent += 65536
+        assert sent < 8 << 20  # what the system's own buffers took
+    with connect(server) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 40_000)
+        assert b" 431 " in raw.recv(1000)[:20]
+    whole = server.get("/api/genres", headers={"X": "x" * 33_000})
+    assert whole.status_code == 431
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    with connect(server) as idle, connect(server) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\n")
+        for raw in (idle, slow):
+            raw.settimeout(10)
+            assert ended(raw)
+
+
+def test_pipelined_requests_are_bounded(server: Running) -> None:
+    one = b"GET /api/genres HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with connect(server) as raw:
+        raw.sendall(one * 200)
+        raw.settimeout(10)
+        got = 0
+        try:
+            while piece := raw.recv(1 << 16):
+                got += piece.count(b"HTTP/1.1 200")
+        except ConnectionResetError:
+            pass
+        assert got < 200
+
+
+def test_streams_of_events_are_counted_before_they_begin(server: Running) -> None:
+    started = server.post("/api/solve?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 30})
+    path, cap = started.headers["location"], server.app.state.settings.client_streams
+
+    async def watch(client: httpx.AsyncClient) -> int:
+        async with client.stream("GET", f"{path}/events") as answer:
+            await asyncio.sleep(0.5 if answer.status_code == 200 else 0)
+            return answer.status_code
+
+    async def watch_all() -> list[int]:
+        limits = httpx.Limits(max_connections=80)
+        async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=30) as client:
+            return await asyncio.gather(*(watch(client) for _ in range(60)))
+
+    with ThreadPoolExecutor(1) as apart:
+        statuses = apart.submit(asyncio.run, watch_all()).result()
+    assert statuses.count(200) == cap
+    assert statuses.count(429) == 60 - cap
+    assert server.delete(path).json()["state"] == "cancelled"
+    while server.app.state.registry.streams:
+        time.sleep(0.02)
+
+
+def test_bodies_that_are_held_are_bounded(server: Running) -> None:
+    """A client that sends many bodies and never ends them is refused; the bytes are free again when it goes."""
+    with ExitStack() as held:
+        for _ in range(10):
+            raw = held.enter_context(connect(server, "127.0.0.7"))
+            head = b"POST /api/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            raw.sendall(head + b"Content-Length: 2000000\r\n\r\n" + b"x" * 1_900_000)
+        refused = 0
+        for _ in range(100):
+            with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.7"), base_url=server.url) as client:
+                refused = client.post("/api/convert", content=b'"' + b"x" * 1_900_000 + b'"', headers=JSON).status_code
+            if refused == 429:
+                break
+            time.sleep(0.05)
+        assert refused == 429
+        assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
+    for _ in range(200):
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.7"), base_url=server.url) as client:
+            if client.post("/api/convert", content=b'"x"', headers=JSON).status_code == 422:
+                return
+        time.sleep(0.05)
+    raise AssertionError
+
+
+def test_accounts_are_charged_and_paid_back() -> None:
+    accounts = Accounts(rate=1000.0, burst=2.0)
+    assert accounts.wait("a") is None
+    accounts.charge("a", 5.0)
+    assert accounts.wait("a") is not None
+    assert accounts.wait("b") is None
+    time.sleep(0.01)
+    assert accounts.wait("a") is None
+    assert accounts.spent("a") < 5.0
+
+
+def test_hostile_clients_do_not_hold_up_others() -> None:
+    """The worst of all, at once: a few seconds of it, and a minute with PARK_THOROUGH."""
+    file = Path(__file__).parent.parent / "bench" / "attack.py"
+    spec = importlib.util.spec_from_file_location("attack", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    # A thread of its own: another test's browser may keep a loop in this one.
+    with ThreadPoolExecutor(1) as apart:
+        attack = apart.submit(module.attacked, 60.0 if THOROUGH else 6.0, 8).result()
+    assert not attack.faults, attack.report()
+    most = 1.0 if THOROUGH else 8.0  # the machine may be busy with other things
+    assert max(attack.healths) < most
+    assert sorted(attack.checks)[int(len(attack.checks) * 0.95)] < most
+    assert attack.memory < 2 << 30

@@ -1,0 +1,222 @@
+"""What goes wrong around a server: dead workers, a full disk, a database that goes and comes, a clock that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text
+
+from puzzlepark.faces.web import pool as pool_module
+from puzzlepark.faces.web import store as store_module
+from puzzlepark.faces.web.accounts import Accounts
+from puzzlepark.faces.web.job import Job
+from puzzlepark.faces.web.pool import Pool
+from puzzlepark.faces.web.settings import Settings
+from puzzlepark.faces.web.store import Store
+
+from webserver import ODD_WORKER, PLENTY, Running, postgres_server, serving
+
+
+def puzzle(server: Running, title: str = "") -> dict[str, Any]:
+    item = server.data("/api/collection?limit=1")["items"][0]
+    return {**server.data(f"/api/puzzles/{item['id']}")["puzzle"], "title": title}
+
+
+def unknown(server: Running) -> dict[str, Any]:
+    """A puzzle that is not shipped."""
+    board: dict[str, Any] = server.data("/api/blank", {"genre": "nurikabe", "height": 3, "width": 3})["puzzle"]
+    return board
+
+
+def eventually(holds: Callable[[], bool], seconds: float = 30.0) -> None:
+    ends = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+
+
+# --- workers
+
+
+def test_killed_workers_come_back_and_health_tells(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/park.db", **{**PLENTY, "workers": 1, "boards": 1})
+    with serving(settings) as server:
+        eventually(lambda: server.data("/api/health")["workers"] == 2, 60)
+        assert server.data("/api/health")["wanted"] == 2
+        pools = (server.app.state.pool, server.app.state.desk.light)
+        for one in pools:
+            for process in list(one.processes):
+                os.kill(process.pid, signal.SIGKILL)
+        assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
+        assert server.data("/api/solve?wait=10", {"puzzle": puzzle(server)})["state"] in ("queued", "running", "done")
+        eventually(lambda: server.data("/api/health")["workers"] == 2, 60)
+
+
+def in_pool(work: Callable[[Pool], Any], command: list[str], **more: Any) -> None:
+    """Run a test with a pool of one worker in a loop of its own."""
+
+    async def run() -> None:
+        pool = Pool(command, Accounts(1.0, 1e9), **{"workers": 1, "grace": 0.2, **more})
+        await pool.start()
+        try:
+            async with asyncio.timeout(60):
+                await work(pool)
+        finally:
+            await pool.stop()
+
+    asyncio.run(run())
+
+
+REAL = [*ODD_WORKER, str(1 << 30), "0"]
+
+
+def test_a_worker_that_cannot_start_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "PAUSE_SECONDS", 0.05)
+
+    async def work(pool: Pool) -> None:
+        job = Job("none", b"{}", 5, "a", {"more": {}})
+        await pool.submit(job)
+        await asyncio.sleep(1.0)
+        assert (pool.live, pool.wanted, pool.well) == (0, 1, False)
+        assert job.state == "queued"  # and not lost
+        pool.command = REAL
+        await job.over.wait()
+        assert job.error is not None
+        assert job.error["code"] == "fault"  # a worker lived and knew no such verb
+        assert (pool.live, pool.well) == (1, True)
+
+    in_pool(work, ["/nowhere/worker"])
+
+
+def test_a_queued_job_expires(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "PAUSE_SECONDS", 30.0)
+
+    async def work(pool: Pool) -> None:
+        job = Job("none", b"{}", 5, "a", {"more": {}})
+        await pool.submit(job)
+        await job.over.wait()
+        assert job.error is not None
+        assert job.error["code"] == "expired"
+        assert not pool.of_client
+
+    in_pool(work, [sys.executable, "-c", ""], queue_seconds=0.3)
+
+
+def test_who_spent_least_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "PAUSE_SECONDS", 0.5)
+
+    async def work(pool: Pool) -> None:
+        pool.accounts.charge("greedy", 100.0)
+        jobs = [Job("none", b"{}", 5, client, {"more": {}}) for client in ("greedy", "greedy", "modest")]
+        for job in jobs:
+            await pool.submit(job)
+        assert [pool.ahead(job) for job in jobs] == [1, 2, 0]
+        pool.command = REAL
+        await asyncio.gather(*(job.over.wait() for job in jobs))
+        ends = [job.ended or 0.0 for job in jobs]
+        assert ends[2] < ends[0] < ends[1]
+
+    in_pool(work, ["/nowhere/worker"])
+
+
+# --- the database
+
+
+def limited(store: Store, *pragmas: str) -> Callable[[], None]:
+    """Have every new connection obey these pragmas; returns what ends it."""
+
+    def obey(connection: Any, record: Any) -> None:
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    event.listen(store.engine, "connect", obey)
+    store.engine.dispose()
+
+    def end() -> None:
+        event.remove(store.engine, "connect", obey)
+        store.engine.dispose()
+
+    return end
+
+
+@pytest.mark.parametrize("pragma", ["max_page_count = 1", "query_only = ON"], ids=["full disk", "read-only"])
+def test_a_database_that_cannot_be_written_is_told_and_nothing_is_lost(tmp_path: Path, pragma: str) -> None:
+    with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", **{**PLENTY, "workers": 1})) as server:
+        first = server.data("/api/puzzles", {"puzzle": unknown(server)}, 201)
+        store = server.app.state.store
+        with store.engine.begin() as connection:  # so that a full disk is felt by the probe, too
+            connection.execute(text("CREATE TABLE filler (x TEXT)"))
+        end = limited(store, pragma)
+        other = server.data("/api/blank", {"genre": "nurikabe", "height": 60, "width": 60})["puzzle"]
+        answer = server.post("/api/puzzles", {"puzzle": other})
+        assert answer.status_code == 503
+        assert answer.json()["error"]["code"] == "database"
+        if "query_only" in pragma:
+            health = server.get("/api/health")
+            assert health.status_code == 503
+            assert health.json()["database"] == "cannot be written"
+        assert server.data(f"/api/puzzles/{first['id']}")["puzzle"]["genre"] == "nurikabe"
+        assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
+        end()
+        eventually(lambda: server.get("/api/health").status_code == 200)
+        assert server.data("/api/puzzles", {"puzzle": other}, 201)
+
+
+def test_postgresql_goes_and_comes_back(tmp_path: Path) -> None:
+    with postgres_server() as database, serving(Settings(database=database.url, **{**PLENTY, "workers": 1})) as server:
+        stored = server.data("/api/puzzles", {"puzzle": unknown(server)}, 201)
+        started = server.post("/api/generate?wait=0", {"genre": "tilepaint", "height": 14, "width": 14, "seed": 3})
+        assert started.status_code == 202
+        database.stop()
+        assert server.get(f"/api/puzzles/{stored['id']}").status_code == 503
+        began = time.monotonic()
+        health = server.get("/api/health")
+        assert time.monotonic() - began < 5
+        assert health.status_code == 503
+        assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
+        database.start()
+        eventually(lambda: server.get("/api/health").status_code == 200)
+        assert server.data(f"/api/puzzles/{stored['id']}")["puzzle"]["genre"] == "nurikabe"
+        path = started.headers["location"]
+        eventually(lambda: server.data(path)["state"] == "done", 60)
+        eventually(lambda: server.app.state.store.job(path.rpartition("/")[2]).body["state"] == "done")
+
+
+# --- the clock
+
+
+def test_a_jump_of_the_clock_loses_no_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(f"sqlite:///{tmp_path}/park.db")
+    other = Store(f"sqlite:///{tmp_path}/park.db")
+    store.share_job("me", "running", True, '{"state": "running"}')
+    store.share_job("me", "finished", False, '{"state": "done"}')
+    stored = store.put("0" * 16, "some", '{"genre": "some"}')
+    real = time.time
+    for jump in (10 * 365 * 86_400, -86_400):
+        monkeypatch.setattr(time, "time", lambda jump=jump: real() + jump)
+        for one in (store, other):
+            one.sweep()
+            one.expire(30)
+            for id in ("running", "finished"):
+                job = one.job(id)
+                assert job is not None
+                assert not job.lost
+    assert store.delete("0" * 16, stored.token) is True
+    monkeypatch.setattr(store_module, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(store_module, "JOB_SECONDS", 0.01)
+    time.sleep(0.05)
+    job = other.job("running")
+    assert job is not None
+    assert job.lost  # its process has said nothing while this one looked on
+    other.sweep()
+    assert other.job("finished") is None
+    store.close()
+    other.close()
