@@ -17,13 +17,12 @@ from contextlib import suppress
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
+from puzzlepark.tasks.confine import cap_memory, die_with_parent
 
 Say = Callable[[dict[str, Any]], None]
 Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
 
 PROGRESS_SECONDS = 0.2
-BASE_BYTES = 1 << 30
-"""Address space of the program and its libraries, on top of the memory for a job."""
 
 
 def main(verbs: Mapping[str, Handler] | None = None) -> None:
@@ -31,8 +30,8 @@ def main(verbs: Mapping[str, Handler] | None = None) -> None:
     memory, nice = int(sys.argv[1]), int(sys.argv[2])
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints must not look like an answer
-    _die_with_parent()
-    _cap(memory)
+    die_with_parent()
+    cap_memory(memory)
     with suppress(OSError):
         os.nice(nice)
     sys.set_int_max_str_digits(0)  # a count may have any number of digits
@@ -104,26 +103,6 @@ class Worker:
 
 def _error(code: str, sentence: str) -> dict[str, Any]:
     return {"error": {"code": code, "sentence": sentence}}
-
-
-def _cap(memory: int) -> None:
-    """Have the system refuse memory beyond the cap. Where it cannot, the engines' own limits remain."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory + BASE_BYTES, memory + BASE_BYTES))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ImportError, ValueError, OSError):
-        pass
-
-
-def _die_with_parent() -> None:
-    """On Linux, end with the server process, even if that is killed."""
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 if __name__ == "__main__":
