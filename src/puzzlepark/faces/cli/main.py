@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, diagnose, explain, files, grade, hint, make, picture, serve, word
+from puzzlepark.faces.cli import about, answer, audit, diagnose, explain, files, grade, hint, make, picture, serve, word
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -60,6 +60,7 @@ for command in (
     hint.hint,
     grade.grade,
     diagnose.diagnose,
+    audit.audit,
     make.generate,
     word.word,
     picture.picture,
