@@ -28,9 +28,9 @@ def test_redundant_clues_are_those_without_which_the_solution_stays(genre: Genre
     for clue in genre.clues(puzzle):
         if clue in single:
             report = pp.solve(genre.without(puzzle, clue))
-            same = report.unique and report.solution is not None
-            same = same and report.solution.values_by_layer[0] == made.solution.values_by_layer[0]
-            assert (clue in found.redundant) == bool(same), clue
+            other = report.solution if report.unique else None
+            same = other is not None and other.values_by_layer[0] == made.solution.values_by_layer[0]
+            assert (clue in found.redundant) == same, clue
     assert found.interesting == (not found.redundant and not found.ineffective)
 
 

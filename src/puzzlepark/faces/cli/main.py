@@ -12,7 +12,21 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli import about, answer, audit, diagnose, explain, files, grade, hint, make, picture, serve, word
+from puzzlepark.faces.cli import (
+    about,
+    answer,
+    audit,
+    diagnose,
+    explain,
+    files,
+    grade,
+    hint,
+    make,
+    many,
+    picture,
+    serve,
+    word,
+)
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -62,6 +76,7 @@ for command in (
     diagnose.diagnose,
     audit.audit,
     make.generate,
+    many.batch,
     word.word,
     picture.picture,
     files.draw,
