@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -38,12 +39,19 @@ def _zip(path: str) -> Iterator[tuple[str, IO[bytes]]]:
 
 def _tar(path: str) -> Iterator[tuple[str, IO[bytes]]]:
     # As a stream, so that nothing of the members read is kept.
-    with tarfile.open(path, "r|*") as archive:
+    with _opened(path) as archive:
         for member in archive:
             file = archive.extractfile(member) if member.isfile() and not _hidden(member.name) else None
             if file is not None:
                 yield member.name, file
             archive.members = []  # type: ignore[attr-defined]  # or it keeps the names of all
+
+
+def _opened(path: str) -> tarfile.TarFile:
+    try:
+        return tarfile.open(path, "r|*")
+    except (TypeError, IndexError, struct.error):  # so ends the reading of a header that is cut off
+        raise tarfile.ReadError("its beginning is cut off") from None
 
 
 def _hidden(name: str) -> bool:
