@@ -11,7 +11,7 @@ import click
 
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import complain
-from puzzlepark.faces.cli.inputs import Fault, entries
+from puzzlepark.faces.cli.inputs import Fault, entries, one
 from puzzlepark.faces.cli.options import (
     bound,
     force_option,
@@ -19,6 +19,7 @@ from puzzlepark.faces.cli.options import (
     inputs_argument,
     refuse_unknown,
     seconds_option,
+    view_option,
 )
 from puzzlepark.faces.cli.outputs import put
 from puzzlepark.faces.cli.progress import Progress
@@ -146,3 +147,42 @@ def _draw(items: list[Item], folder: Path, style: Style, force: bool) -> None:
             stem = folder / f"{item.number:0{width}}{'-answer' if solved else ''}"
             put(stem.with_suffix(".svg"), drawn.encode(), force)
             put(stem.with_suffix(".png"), png(drawn), force)
+
+
+@click.command()
+@click.argument("puzzle", shell_complete=complete.files)
+@output_option
+@paper_options
+@view_option
+@seconds_option(60.0)
+@genre_option
+@force_option
+def worksheet(
+    puzzle: str,
+    output: str,
+    paper: str,
+    large: bool,
+    colour: bool,
+    view: str | None,
+    seconds: float,
+    genre: str | None,
+    force: bool,
+) -> None:
+    """Make a worksheet for teachers: the puzzle, and how it is solved step by step.
+
+    Where the genre has a published search, and the board is small, the tree of its states follows, with the branches
+    marked that are cut.
+
+    \b
+    park worksheet puzzle.txt -o sheet.pdf
+    park worksheet puzzle.txt -o sheet.pdf --large --paper letter
+    """
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.book.sheet import Style
+    from puzzlepark.tasks.book.worksheet import worksheet as made
+
+    refuse_unknown(genre)
+    if Path(output).suffix.lower() != ".pdf":
+        raise BadInput(f'A worksheet is a .pdf, not "{output}".')
+    content = made(one(puzzle, genre).puzzle, Style(paper.lower(), large, colour), view, bound(seconds))
+    put(Path(output), content, force)

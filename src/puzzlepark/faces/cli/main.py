@@ -83,6 +83,7 @@ for command in (
     files.draw,
     files.convert,
     book.book,
+    book.worksheet,
     serve.serve,
     about.bench,
     about.completion,
