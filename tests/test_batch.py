@@ -197,7 +197,7 @@ def test_numbers() -> None:
 def test_a_killed_run_is_continued(tmp_path: Path) -> None:
     """Killed with -9 in the middle: each puzzle has one result, as without interruption."""
     source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
-    texts = lines(2_000 if THOROUGH else 160)
+    texts = lines(600 if THOROUGH else 160)
     source.write_text("\n".join(texts), "utf-8")
     command = ["batch", "grade", str(source), "-o", str(out), "--workers", "2" if THOROUGH else "1"]
     before = 0
