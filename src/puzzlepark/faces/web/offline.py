@@ -17,11 +17,11 @@ from typing import Any
 from puzzlepark.tasks import serialize
 from puzzlepark.tasks.book.contents import Item
 
-ENTRY = "book.js"
+ENTRY = "offline/book.js"
 STYLES = ("tokens", "page", "views")
 HERE = "http://127.0.0.1:8765"
 """Where `park serve` is found, if no other address is given."""
-IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"\./([\w-]+\.js)"')
+IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(?:\./|\.\./js/)([\w-]+\.js)"')
 
 PAGE = """<!doctype html>
 <html lang="en" data-home="{home}">
@@ -87,9 +87,9 @@ def _modules() -> dict[str, str]:
     while wanted:
         name = wanted.pop()
         if f"park/{name}" not in found:
-            text = _static(f"js/{name}")
-            wanted += [needed for _, needed in IMPORT.findall(text)]
-            renamed = IMPORT.sub(r'\1"park/\2"', text)
+            text = _static(name)
+            wanted += [f"js/{needed}" for _, needed in IMPORT.findall(text)]
+            renamed = IMPORT.sub(r'\1"park/js/\2"', text)
             found[f"park/{name}"] = f"data:text/javascript;base64,{b64encode(renamed.encode()).decode()}"
     return dict(sorted(found.items()))
 

@@ -1,8 +1,8 @@
 // A book that plays without a server: the puzzles are in the page, and what the page would ask the server is answered from there.
-import { clock, el, icon } from "./dom.js";
-import { still } from "./paint.js";
-import { play } from "./play.js";
-import { games, settings, whenSet } from "./store.js";
+import { clock, el, icon } from "../js/dom.js";
+import { still } from "../js/paint.js";
+import { play } from "../js/play.js";
+import { games, settings, whenSet } from "../js/store.js";
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("book")).textContent ?? "");
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
