@@ -56,13 +56,13 @@ class _Drawer:
         yield "Q"
 
     def _shape(self, tag: str, node: ElementTree.Element, style: Style) -> Iterator[str]:
-        path = " ".join(OUTLINES[tag](node))
+        path = " ".join(OUTLINES.get(tag, _lines)(node))
         if not path:
             return
         clip = style.get("clip-path")
         if clip:
             area = self.named[clip.removeprefix("url(#").removesuffix(")")]
-            yield " ".join(outline for child in area for outline in OUTLINES["path"](child))
+            yield " ".join(outline for child in area for outline in _lines(child))
             yield "W n"
         fill, stroke = style.get("fill", "none"), style.get("stroke", "none")
         if fill != "none":
@@ -128,7 +128,7 @@ def _quarter(middle: Point, r: float, quarter: int) -> str:
     return " ".join(f"{num(middle[0] + r * px)} {num(middle[1] + r * py)}" for px, py in points) + " c"
 
 
-def _path(node: ElementTree.Element) -> Iterator[str]:
+def _lines(node: ElementTree.Element) -> Iterator[str]:
     """The commands of SVG's paths one by one; arcs are parts of circles, as curves."""
     at, start, handle = (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)
     tokens = re.findall(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?", node.get("d", ""))
@@ -202,4 +202,5 @@ def _arc(start: Point, end: Point, r: float, large: bool, sweep: bool) -> Iterat
         yield " ".join(f"{num(x)} {num(y)}" for x, y in (p1, p2, p3)) + " c"
 
 
-OUTLINES = {"rect": _rect, "circle": _circle, "path": _path}
+OUTLINES = {"rect": _rect, "circle": _circle}
+"""Those of elements that are no paths."""
