@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import tarfile
@@ -21,6 +22,7 @@ import pytest
 import puzzlepark as pp
 from commands import PARK, UNIQUE, park, run
 from odd_batch import odd_answer
+from puzzlepark.faces.cli.many import BatchProgress
 from puzzlepark.tasks.batch import run as batch_run
 from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer
 from puzzlepark.tasks.batch.ledger import Ledger, Numbers
@@ -182,6 +184,15 @@ def all_eaten(order: Order, job: Job) -> Result:
 def test_memory_is_capped() -> None:
     found = list(Local(1, 1.0, all_eaten)(Order("solve", memory=256 << 20), jobs([UNIQUE] * 3)))
     assert [each["reason"] for each in found] == [None, "The memory ran out.", None]
+
+
+def test_the_bar_tells_rate_rest_and_outcomes() -> None:
+    progress = BatchProgress(Counter({"unique": 3, "hung": 1}), before=2)
+    progress.started -= 4
+    progress.done = 4
+    assert "left" not in progress.line(), "how many there are is not known yet"
+    progress.whole = 10
+    assert re.search(r"4/10  0:04  0\.[45]\d*/s  1[12] s left  3 unique, 1 hung$", progress.line())
 
 
 # --- going on
