@@ -577,4 +577,4 @@ def test_a_pdf_has_the_board_and_the_answer_on_a_second_page() -> None:
     for answer, pages in ((None, 1), (report.solutions[0], 2)):
         content = pp.draw(puzzle, answer, format="pdf")
         assert content.startswith(b"%PDF")
-        assert len(re.findall(rb"/Type /Page\b", content)) == pages
+        assert len(re.findall(rb"/Type/Page/", content)) == pages

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.puzzle import Puzzle
 
 _HOMES = {
-    "core.diagnosis": ("Diagnosis",),
+    "core.diagnosis": ("Audit", "Diagnosis"),
     "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped", "Unreached"),
     "core.genre": ("Option", "genre_names"),
     "core.grid": ("Spot",),
@@ -31,6 +31,7 @@ _HOMES = {
     "core.verdict": ("Verdict", "Violation"),
     "engines.diagram": ("Diagram",),
     "tasks.about": ("GenreInfo", "genre"),
+    "tasks.audit": ("audit",),
     "tasks.check": ("check",),
     "tasks.diagnose": ("diagnose",),
     "tasks.draw": ("draw",),

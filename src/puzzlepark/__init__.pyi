@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias, TypeVar
 
+from puzzlepark.core.diagnosis import Audit as Audit
 from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
 from puzzlepark.core.errors import BadInput as BadInput
 from puzzlepark.core.errors import EngineFault as EngineFault
@@ -41,6 +42,7 @@ from puzzlepark.genres.sudoku import Sudoku as _Sudoku
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
 from puzzlepark.tasks.about import genre as genre
+from puzzlepark.tasks.audit import audit as audit
 from puzzlepark.tasks.check import check as check
 from puzzlepark.tasks.diagnose import diagnose as diagnose
 from puzzlepark.tasks.draw import draw as draw

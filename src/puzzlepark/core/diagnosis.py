@@ -94,3 +94,36 @@ class Diagnosis:
     @property
     def status(self) -> Status:
         return self.report.status
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Which clues of a puzzle are at fault, whatever its status.
+
+    `redundant`: without it the solutions are the same; None if that was not asked, since there is no solution.
+    `ineffective`: it, or a part of it, says nothing on this board. `infeasible`: sets of one or two clues that no board
+    obeys; then there is no solution. The lists are complete where `redundant_known` and `infeasible_known` say so.
+    `stopped` says why the work ended early, if it did.
+    """
+
+    puzzle: Puzzle
+    view: str
+    report: Report
+    redundant: tuple[Spot, ...] | None = None
+    redundant_known: bool = True
+    ineffective: tuple[Spot, ...] = ()
+    infeasible: tuple[tuple[Spot, ...], ...] = ()
+    infeasible_known: bool = True
+    stopped: str | None = None
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> Status:
+        return self.report.status
+
+    @property
+    def interesting(self) -> bool | None:
+        """Whether there is exactly one solution and no clue is at fault; None if that was not decided."""
+        if self.report.unique is False or self.redundant or self.ineffective:
+            return False
+        return True if self.report.unique and self.redundant_known else None

@@ -1,7 +1,8 @@
 """Published algorithms and experiments, one file per idea of a source: faithful, corrected, never tuned.
 
 A file counts by what it holds: `ENGINE` is an algorithm that solves, `EXPERIMENT` is what `park bench` repeats, and
-`obstacle` gives a published reason why a puzzle has no solution. Nothing is registered anywhere.
+`obstacle` gives a published reason why a puzzle has no solution, and `tree` the states that a search visits. Nothing is
+registered anywhere.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from puzzlepark.core.report import Certificate
 
 if TYPE_CHECKING:
     from puzzlepark.papers.experiment import Experiment
+    from puzzlepark.papers.state_tree import Tree
 
 
 def engines() -> dict[str, Engine]:
@@ -32,6 +34,16 @@ def experiments() -> dict[str, Experiment]:
 def obstacle(puzzle: Puzzle) -> Certificate | None:
     """A published reason for having no solution, if one applies."""
     return next((reason for find in _holding("obstacle") if (reason := find(puzzle))), None)
+
+
+def search_tree(puzzle: Puzzle, most: int) -> Tree | None:
+    """The tree of states of a published search, if there is one for the genre and it has at most so many states."""
+    from puzzlepark.papers.state_tree import TooLarge
+
+    try:
+        return next((found for grow in _holding("tree") if (found := grow(puzzle, most))), None)
+    except TooLarge:
+        return None
 
 
 @cache

@@ -26,14 +26,40 @@ def conflict(probe: Probe) -> tuple[Conflict, str | None]:
     return _Search(probe).run()
 
 
-class _Search:
+class Subsets:
+    """The boards that have only some of a puzzle's clues."""
+
     def __init__(self, probe: Probe) -> None:
         self.probe = probe
         self.groups = probe.groups()
         self.rules = probe.genre.model(probe.puzzle).rules
         stated = {rule.clue for rule in self.rules}
         self.stated = {group for group in self.groups if stated.issuperset(group)}
-        self.core = list(self.groups)
+
+    def solution(self, kept: Iterable[Group]) -> Solution | None:
+        """A solution of the board with these groups only; raises what Probe's questions raise."""
+        kept = set(kept)
+        puzzle, model = self._relaxed({group for group in self.groups if group not in kept})
+        return self.probe.relaxed(puzzle, model)
+
+    def met(self, group: Group, solution: Solution) -> bool:
+        """Whether a solution obeys all rules of a group; one that is loosened on the board is not looked at."""
+        if group not in self.stated:
+            return False
+        return all(rule.constraint.holds(solution.marks) for rule in self.rules if rule.clue in group)
+
+    def _relaxed(self, dropped: set[Group]) -> tuple[Puzzle, Model]:
+        puzzle = self.probe.loosened(group for group in self.groups if group in dropped - self.stated)
+        model = self.probe.genre.model(puzzle)
+        gone: set[Spot] = {spot for group in dropped & self.stated for spot in group}
+        return puzzle, replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))
+
+
+class _Search:
+    def __init__(self, probe: Probe) -> None:
+        self.probe = probe
+        self.boards = Subsets(probe)
+        self.core = list(self.boards.groups)
         self.minimal = False
 
     def run(self) -> tuple[Conflict, str | None]:
@@ -53,7 +79,7 @@ class _Search:
             self.probe.say("leaving clues out", done, len(self.core))
             fewer = self.core[:done] + self.core[done + together :]
             try:
-                contradicts = self._solution(fewer) is None
+                contradicts = self.boards.solution(fewer) is None
             except Undecided:
                 contradicts, undecided = False, undecided or together == 1
             if contradicts:
@@ -75,7 +101,7 @@ class _Search:
                 if len(fewest) == len(self.core):
                     return True
                 try:
-                    solution = self._solution(fewest)
+                    solution = self.boards.solution(fewest)
                     if solution is None:
                         self.core = fewest
                         return True
@@ -85,31 +111,13 @@ class _Search:
 
     def _rest(self, kept: list[Group], solution: Solution) -> list[Group]:
         """The groups outside a set that has a solution, which is made as large as can be from `kept`."""
-        broken = [g for g in self.groups if g not in kept and not self._met(g, solution)]
-        kept = [g for g in self.groups if g not in broken]
+        broken = [g for g in self.boards.groups if g not in kept and not self.boards.met(g, solution)]
+        kept = [g for g in self.boards.groups if g not in broken]
         for group in tuple(broken):
             if group not in broken:
                 continue
-            other = self._solution([*kept, group])
+            other = self.boards.solution([*kept, group])
             if other is not None:
-                broken = [g for g in broken if g != group and not self._met(g, other)]
-                kept = [g for g in self.groups if g not in broken]
+                broken = [g for g in broken if g != group and not self.boards.met(g, other)]
+                kept = [g for g in self.boards.groups if g not in broken]
         return broken
-
-    def _met(self, group: Group, solution: Solution) -> bool:
-        """Whether a solution obeys all rules of a group; one that is loosened on the board is not looked at."""
-        if group not in self.stated:
-            return False
-        return all(rule.constraint.holds(solution.marks) for rule in self.rules if rule.clue in group)
-
-    def _solution(self, kept: Iterable[Group]) -> Solution | None:
-        """A solution of the board with these groups only."""
-        kept = set(kept)
-        puzzle, model = self._relaxed({group for group in self.groups if group not in kept})
-        return self.probe.relaxed(puzzle, model)
-
-    def _relaxed(self, dropped: set[Group]) -> tuple[Puzzle, Model]:
-        puzzle = self.probe.loosened(group for group in self.groups if group in dropped - self.stated)
-        model = self.probe.genre.model(puzzle)
-        gone: set[Spot] = {spot for group in dropped & self.stated for spot in group}
-        return puzzle, replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))

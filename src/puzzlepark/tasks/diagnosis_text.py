@@ -1,10 +1,10 @@
-"""A diagnosis in plain sentences."""
+"""Diagnoses and audits in plain sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlepark.core.diagnosis import Ambiguity, Change, Conflict, Diagnosis, Redundancy
+from puzzlepark.core.diagnosis import Ambiguity, Audit, Change, Conflict, Diagnosis, Redundancy
 from puzzlepark.core.fields.numbers import where
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Spot, ends
@@ -13,6 +13,13 @@ from puzzlepark.core.report import Status
 
 LONGEST = 12
 """Clues, rows or changes that are listed; of the others only the number is told."""
+
+
+NUMBERS = {
+    Status.UNIQUE: "There is exactly one solution.",
+    Status.MULTIPLE: "There are several solutions.",
+    Status.NONE: "There is no solution.",
+}
 
 
 def sentences(found: Diagnosis) -> list[str]:
@@ -34,6 +41,30 @@ def _sentences(found: Diagnosis) -> Iterator[str]:
     if found.stopped == "interrupted":
         yield "The work was interrupted; with more time, more can be told."
     elif found.stopped:
+        yield "Some questions were not decided in time; with more time, more can be told."
+
+
+def audit_sentences(found: Audit) -> list[str]:
+    """Which clues are at fault, a sentence each, and what is not proved."""
+    return [*_audit(found)]
+
+
+def _audit(found: Audit) -> Iterator[str]:
+    puzzle = found.puzzle
+    if found.interesting:
+        yield "There is exactly one solution, and every clue is needed."
+        return
+    yield NUMBERS.get(found.status, "Whether there is exactly one solution was not decided.")
+    for clues in found.infeasible:
+        cannot = "No board obeys this clue" if len(clues) == 1 else "No board obeys these clues together"
+        yield f"Infeasible: {_clues(puzzle, clues)}. {cannot}."
+    if found.ineffective:
+        yield f"Ineffective: {_clues(puzzle, found.ineffective)}. All or a part of that says nothing here."
+    if found.redundant:
+        yield f"Redundant: {_clues(puzzle, found.redundant)}. Without any one of these nothing changes."
+    if not (found.infeasible or found.ineffective or found.redundant):
+        yield "No clue was found to be at fault."
+    if not (found.redundant_known and found.infeasible_known):
         yield "Some questions were not decided in time; with more time, more can be told."
 
 

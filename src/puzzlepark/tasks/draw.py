@@ -93,10 +93,10 @@ def draw(
 
         return png(svg(drawing, theme=theme, cell=cell))
     if format == "pdf":
-        from puzzlepark.formats.pdf import pdf
+        from puzzlepark.formats.pdf.board import board_pdf
 
         empty = genre.draw(puzzle, {}, None)
-        return pdf(
+        return board_pdf(
             [svg(page, theme="print") for page in ([empty] if solution is None else [empty, drawing])], puzzle.info
         )
     raise BadInput(f'There is no picture format "{format}"; there are svg, png, pdf, pixels and text.')

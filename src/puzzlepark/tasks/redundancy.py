@@ -22,6 +22,13 @@ def redundancy(probe: Probe, answer: Solution) -> tuple[Redundancy, str | None]:
     return Redundancy(_spots(search.spare), search.known, _spots(together), probe.loosened(together)), stopped
 
 
+def redundant_clues(probe: Probe, answer: Solution) -> tuple[tuple[Spot, ...], bool]:
+    """The clues each of which can be taken away alone, and whether these are all; raises Stopped."""
+    search = _Search(probe, answer)
+    search.each_alone()
+    return _spots(search.spare), search.known
+
+
 class _Search:
     def __init__(self, probe: Probe, answer: Solution) -> None:
         self.probe = probe

@@ -178,6 +178,23 @@ class Redundancy(TypedDict):
     puzzle: Document
 
 
+class Audit(About):
+    """Clues at fault: those without which nothing changes (None: not asked), those that say nothing, and sets of one or
+    two that no board obeys. `interesting` is None if undecided."""
+
+    status: Literal["unique", "multiple", "none", "solved", "unknown"]
+    view: str
+    sentences: list[str]
+    interesting: bool | None
+    redundant: list[ClueSaid] | None
+    redundant_known: bool
+    ineffective: list[ClueSaid]
+    infeasible: list[list[ClueSaid]]
+    infeasible_known: bool
+    stopped: str | None
+    seconds: float
+
+
 class Diagnosis(About):
     """What is wrong with a puzzle, or what it could do without, also in sentences."""
 

@@ -1,15 +1,15 @@
-"""Serialize a diagnosis as plain JSON data, by the types of `schemas`."""
+"""Serialize diagnoses and audits as plain JSON data, by the types of `schemas`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzlepark.core.diagnosis import Addition, Ambiguity, Conflict, Diagnosis, Redundancy
+from puzzlepark.core.diagnosis import Addition, Ambiguity, Audit, Conflict, Diagnosis, Redundancy
 from puzzlepark.core.fields.numbers import where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.tasks import schemas, serialize
-from puzzlepark.tasks.diagnosis_text import said, sentences
+from puzzlepark.tasks.diagnosis_text import audit_sentences, said, sentences
 
 
 def diagnosis(found: Diagnosis) -> schemas.Diagnosis:
@@ -23,6 +23,25 @@ def diagnosis(found: Diagnosis) -> schemas.Diagnosis:
         "ambiguity": _ambiguity(puzzle, found.view, several) if several else None,
         "conflict": _conflict(puzzle, found.conflict) if found.conflict else None,
         "redundancy": _redundancy(puzzle, found.redundancy) if found.redundancy else None,
+        "stopped": found.stopped,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def audit(found: Audit) -> schemas.Audit:
+    puzzle = found.puzzle
+    return {
+        "genre": puzzle.genre,
+        "id": puzzle.id,
+        "status": found.status.value,
+        "view": found.view,
+        "sentences": audit_sentences(found),
+        "interesting": found.interesting,
+        "redundant": None if found.redundant is None else _clues(puzzle, found.redundant),
+        "redundant_known": found.redundant_known,
+        "ineffective": _clues(puzzle, found.ineffective),
+        "infeasible": [_clues(puzzle, clues) for clues in found.infeasible],
+        "infeasible_known": found.infeasible_known,
         "stopped": found.stopped,
         "seconds": round(found.seconds, 6),
     }

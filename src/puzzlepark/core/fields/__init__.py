@@ -114,6 +114,10 @@ class Field(ABC):
         """The value less what a group of clues says."""
         return self.without(board, group[0])
 
+    def weaker(self, board: Any, clue: Spot) -> Any | None:
+        """The value with a clue that says only a part of what this one says; None if it has no parts."""
+        return None
+
     def offers(self, board: Any, full: Any) -> list[Spot]:
         """The spots where a fuller board has a clue and this one has none."""
         known = set(self.clues(board))

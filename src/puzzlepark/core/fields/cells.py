@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from puzzlepark.core.drawing import Pointer, Shape, Stamp
@@ -20,10 +20,12 @@ class Choices(Field):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
     `palettes` are the tools that put them down. Choices show by their icons: block, arrow-u (and l, r, d), wind-u.
+    `parts` has, for signs that say two things, the sign that says one of them.
     """
 
     signs: str
     palettes: tuple[Tool, ...]
+    parts: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -89,8 +91,15 @@ class Choices(Field):
         return [cell(*divmod(i, board.cols)) for i, sign in enumerate(signs) if sign != self.signs[0]]
 
     def without(self, board: Any, clue: Spot) -> str:
-        signs, i = getattr(board, self.name), clue.row * board.cols + clue.col
-        return f"{signs[:i]}{self.signs[0]}{signs[i + 1 :]}"
+        return self._put(board, clue, self.signs[0])
+
+    def _put(self, board: Any, spot: Spot, sign: str) -> str:
+        signs, i = getattr(board, self.name), spot.row * board.cols + spot.col
+        return f"{signs[:i]}{sign}{signs[i + 1 :]}"
+
+    def weaker(self, board: Any, clue: Spot) -> str | None:
+        sign = self.parts.get(getattr(board, self.name)[clue.row * board.cols + clue.col])
+        return None if sign is None else self._put(board, clue, sign)
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
         signs, told = list(getattr(board, self.name)), getattr(full, self.name)
@@ -102,7 +111,7 @@ class Choices(Field):
         signs, i = getattr(board, self.name), clue.row * board.cols + clue.col
         for sign in self.signs[1:]:
             if sign != signs[i]:
-                yield clue, f"{signs[:i]}{sign}{signs[i + 1 :]}"
+                yield clue, self._put(board, clue, sign)
 
     def said(self, board: Any, clue: Spot) -> str:
         return self.words(board, clue).rstrip(".").lower()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlepark.faces.cli.streams import Document, documents_of, title_of
+from puzzlepark.faces.cli.streams import Document, bad_byte, documents_of, not_text, title_of
 
 if TYPE_CHECKING:
     from puzzlepark.tasks.files import Entry
@@ -21,13 +21,19 @@ class Fault(NamedTuple):
 
 def entries(inputs: Iterable[str], genre: str | None) -> Iterator[Entry | Fault]:
     """The puzzles of all inputs, read lazily; a Fault stands for what cannot be read."""
+    for document in documents(inputs):
+        yield document if isinstance(document, Fault) else _read(document, genre)
+
+
+def documents(inputs: Iterable[str]) -> Iterator[Document | Fault]:
+    """The documents of all inputs, a puzzle each, not yet understood; a Fault stands for what cannot be read."""
     for source in inputs:
         if not source:
             yield Fault("An input is empty; say a file, a folder, a URL, or - for standard input.")
         elif source != "-" and os.path.isdir(source):
-            yield from _folder(Path(source), genre)
+            yield from _folder(Path(source))
         else:
-            yield from _source(source, genre)
+            yield from _source(source)
 
 
 def one(source: str, genre: str | None) -> Entry:
@@ -63,7 +69,7 @@ def stem_of(entry: Entry) -> str:
     return f"{path.stem}-{line}" if line else path.stem
 
 
-def _folder(folder: Path, genre: str | None) -> Iterator[Entry | Fault]:
+def _folder(folder: Path) -> Iterator[Document | Fault]:
     """The puzzles of the files in a folder, by name; hidden files and folders within are left out."""
     try:
         paths = sorted(p for p in folder.iterdir() if not p.name.startswith(".") and not os.path.isdir(p))
@@ -72,22 +78,22 @@ def _folder(folder: Path, genre: str | None) -> Iterator[Entry | Fault]:
         return
     for path in paths:
         if os.path.isfile(path):
-            yield from _source(str(path), genre)
+            yield from _source(str(path))
         else:
             yield Fault(f"{path} is no plain file.")
     if not paths:
         yield Fault(f"There is no file in the folder {folder}.")
 
 
-def _source(source: str, genre: str | None) -> Iterator[Entry | Fault]:
-    """The puzzles of one file, URL or text, or of standard input. One that is damaged does not hide those behind it."""
+def _source(source: str) -> Iterator[Document | Fault]:
+    """The documents of one file, URL or text, or of standard input. What is damaged does not hide what is behind it."""
     from puzzlepark.core.errors import BadInput
 
     found = False
     try:
         for document in documents_of(source):
             found = True
-            yield _read(document, genre)
+            yield document if (byte := bad_byte(document)) is None else Fault(not_text(document.name, byte))
     except OSError as error:
         yield _unreadable(source, error)
     except BadInput as error:

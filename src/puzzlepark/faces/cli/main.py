@@ -12,7 +12,22 @@ from typing import Any
 import click
 
 from puzzlepark.core.errors import Stopped, Unreached
-from puzzlepark.faces.cli import about, answer, diagnose, explain, files, grade, hint, make, picture, serve, word
+from puzzlepark.faces.cli import (
+    about,
+    answer,
+    audit,
+    book,
+    diagnose,
+    explain,
+    files,
+    grade,
+    hint,
+    make,
+    many,
+    picture,
+    serve,
+    word,
+)
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
 
 
@@ -60,11 +75,15 @@ for command in (
     hint.hint,
     grade.grade,
     diagnose.diagnose,
+    audit.audit,
     make.generate,
+    many.batch,
     word.word,
     picture.picture,
     files.draw,
     files.convert,
+    book.book,
+    book.worksheet,
     serve.serve,
     about.bench,
     about.completion,

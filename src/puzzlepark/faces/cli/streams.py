@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, NamedTuple
+from typing import IO, NamedTuple
 
 STDIN = "standard input"
 
@@ -19,16 +19,33 @@ class Document(NamedTuple):
 
 def documents_of(source: str) -> Iterator[Document]:
     """The documents of a source, each as soon as it is there; where there are several, their names have their lines.
-    What names no file is a text itself. Raises OSError, and BadInput for what is no text."""
+    What names no file is a text itself. Bytes that are no UTF-8 are kept, and found by `bad_byte`. Raises OSError, and
+    BadInput for what is too large or damaged."""
     from puzzlepark.tasks.documents import documents
 
     if source == "-":
         yield from _read(STDIN, getattr(sys.stdin, "buffer", None))
     elif "\0" not in source and os.path.exists(source):
-        with open(source, "rb") as file:
-            yield from _read(source, file)
+        from puzzlepark.faces.cli.archives import is_archive
+
+        if is_archive(source):
+            yield from _in_archive(source)
+        else:
+            with open(source, "rb") as file:
+                yield from _read(source, file)
     else:
         yield from _named(title_of(source), documents(source.split("\n")))
+
+
+def _in_archive(source: str) -> Iterator[Document]:
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.faces.cli.archives import DAMAGED, members
+
+    try:
+        for name, file in members(source):
+            yield from _read(f"{source}/{name}", file)
+    except DAMAGED as error:
+        raise BadInput(f"{source} is no archive, or is damaged: {str(error).rstrip('.')}.") from None
 
 
 def title_of(source: str) -> str:
@@ -43,12 +60,15 @@ def text_of(source: str) -> Document:
     found = list(documents_of(source))
     if not found:
         raise BadInput(f"{title_of(source)} is empty.")
+    for document in found:
+        if (byte := bad_byte(document)) is not None:
+            raise BadInput(not_text(document.name, byte))
     if isinstance(found[0].content, bytes):
         return found[0]
     return Document(title_of(source), "\n".join(str(document.content) for document in found))
 
 
-def _read(title: str, stream: BinaryIO | None) -> Iterator[Document]:
+def _read(title: str, stream: IO[bytes] | None) -> Iterator[Document]:
     from puzzlepark.core.genre import genres
     from puzzlepark.tasks.documents import MOST_BYTES, documents
 
@@ -63,21 +83,32 @@ def _read(title: str, stream: BinaryIO | None) -> Iterator[Document]:
     yield from _named(title, documents(_lines(title, first, stream)))
 
 
-def _lines(title: str, line: bytes, stream: BinaryIO) -> Iterator[str]:
+def _lines(title: str, line: bytes, stream: IO[bytes]) -> Iterator[str]:
     """The lines of a stream. Only a newline ends one: what else Python's splitlines knows may stand within a string."""
-    from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.documents import MOST_BYTES
 
-    before = 0
+    encoding = "utf-8-sig"
     while line:
         _refuse_large(title, len(line))
-        try:
-            text = line.decode("utf-8" if before else "utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise BadInput(f"{title} is not text: byte {before + error.start} is not UTF-8.") from None
-        yield text.removesuffix("\n")
-        before += len(line)
+        yield line.decode(encoding, "surrogateescape").removesuffix("\n")
+        encoding = "utf-8"
         line = stream.readline(MOST_BYTES + 1)
+
+
+def bad_byte(document: Document) -> int | None:
+    """The place of the first byte of a document that is not UTF-8."""
+    content = document.content
+    if isinstance(content, bytes) or content.isascii():
+        return None
+    try:
+        content.encode()
+    except UnicodeEncodeError as error:
+        return len(content[: error.start].encode())
+    return None
+
+
+def not_text(name: str, byte: int) -> str:
+    return f"{name} is not text: byte {byte} is not UTF-8."
 
 
 def _named(title: str, found: Iterable[tuple[int, str]]) -> Iterator[Document]:

@@ -17,7 +17,8 @@ from puzzlepark.core.genre import genres
 from puzzlepark.faces.web import board_handlers, body, job_requests, schemas
 from puzzlepark.faces.web.deserialize import TooLarge
 from puzzlepark.faces.web.settings import Limits
-from puzzlepark.faces.web.worker import BASE_BYTES, OutOfTime, Reply, Say, Worker, begin
+from puzzlepark.faces.web.worker import OutOfTime, Reply, Say, Worker, begin
+from puzzlepark.tasks.confine import BASE_BYTES
 
 Answering = Callable[[Any, Limits], Reply]
 LIGHT_CELLS, LIGHT_PIXELS = 1_600, 2_000_000

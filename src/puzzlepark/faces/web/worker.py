@@ -18,13 +18,12 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
+from puzzlepark.tasks.confine import BASE_BYTES, cap_memory, die_with_parent
 
 Say = Callable[[dict[str, Any]], None]
 Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
 
 PROGRESS_SECONDS = 0.2
-BASE_BYTES = 1 << 30
-"""Address space of the solvers and their libraries, on top of the memory for a job."""
 
 
 class Reply(NamedTuple):
@@ -64,8 +63,8 @@ def begin(base: int) -> Any:
     memory, nice = int(sys.argv[1]), int(sys.argv[2])
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not look like an answer
-    _die_with_parent()
-    _cap(memory + base)
+    die_with_parent()
+    cap_memory(memory, base)
     with suppress(OSError):
         os.nice(nice)
     return out
@@ -150,26 +149,6 @@ def _bell(seconds: float) -> None:
     """Have a signal sent after so many processor seconds; 0 is never. Where the system cannot, the server kills."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
-
-
-def _cap(memory: int) -> None:
-    """Have the system refuse memory beyond the cap. Where it cannot, the engines' own limits remain."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ImportError, ValueError, OSError):
-        pass
-
-
-def _die_with_parent() -> None:
-    """On Linux, end with the server process, even if that is killed."""
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,12 @@ class Nagareru(Puzzle):
     genre: ClassVar[str] = "nagareru"
     title: ClassVar[str] = "Nagareru"
     fields: ClassVar[tuple[Field, ...]] = (
-        Choices(name="cells", signs=SIGNS, palettes=(ARROWS, WINDS, BLACKS)),
+        Choices(
+            name="cells",
+            signs=SIGNS,
+            palettes=(ARROWS, WINDS, BLACKS),
+            parts=dict.fromkeys(WINDY_BLACK, PLAIN_BLACK),
+        ),
         Setting(name="winds", tool=READING),
     )
     cells: str

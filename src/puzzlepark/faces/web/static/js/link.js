@@ -45,7 +45,7 @@ const bare = (puzzle) => {
 };
 
 /** @param {any} puzzle @param {"play"|"make"} where */
-export const longLink = async (puzzle, where = "play") => `${location.origin}/${where}#p=${await packed(bare(puzzle))}`;
+export const longLink = async (puzzle, where = "play") => `${document.documentElement.dataset.home ?? location.origin}/${where}#p=${await packed(bare(puzzle))}`;
 
 /** The puzzle that the address carries, or null; a Refusal tells what is wrong with a damaged link. */
 export async function fromAddress() {

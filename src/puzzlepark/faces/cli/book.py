@@ -1,0 +1,188 @@
+"""The commands that put puzzles on paper: book, worksheet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzlepark.faces.cli import complete
+from puzzlepark.faces.cli.errors import complain
+from puzzlepark.faces.cli.inputs import Fault, entries, one
+from puzzlepark.faces.cli.options import (
+    bound,
+    force_option,
+    genre_option,
+    inputs_argument,
+    refuse_unknown,
+    seconds_option,
+    view_option,
+)
+from puzzlepark.faces.cli.outputs import put
+from puzzlepark.faces.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from puzzlepark.tasks.book.contents import Item
+    from puzzlepark.tasks.book.sheet import Style
+    from puzzlepark.tasks.files import Entry
+
+    Command = Callable[..., None]
+
+output_option = click.option(
+    "-o", "--output", metavar="OUT", required=True, shell_complete=complete.files, help="The file."
+)
+
+
+def paper_options(command: Command) -> Command:
+    """How the pages look."""
+    papers = click.Choice(["a4", "a5", "letter"], case_sensitive=False)
+    for option in (
+        click.option(
+            "--colour/--black", "colour", default=False, help="In colour, or black and white.  [default: black]"
+        ),
+        click.option("--large", is_flag=True, help="Large print."),
+        click.option("--paper", type=papers, default="a4", show_default=True, help="The size of the pages."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@inputs_argument
+@output_option
+@click.option("--title", default="Puzzles", show_default=True, help="The title of the book.")
+@click.option("--each", type=click.IntRange(1, 6), default=2, show_default=True, help="Puzzles a page.")
+@click.option(
+    "--home", metavar="ADDRESS", help="The Park that QR codes lead to.  [default: PARK_URL; without, no codes]"
+)
+@click.option("--pictures", metavar="FOLDER", help="Each puzzle and its answer as SVG and PNG, too.")
+@paper_options
+@seconds_option(60.0)
+@genre_option
+@force_option
+def book(
+    inputs: tuple[str, ...],
+    output: str,
+    title: str,
+    each: int,
+    home: str | None,
+    pictures: str | None,
+    paper: str,
+    large: bool,
+    colour: bool,
+    seconds: float,
+    genre: str | None,
+    force: bool,
+) -> None:
+    """Make a book of puzzles: a PDF to print, or an HTML file that plays without a server.
+
+    It has a title page, the rules with a worked example of each genre, the puzzles sorted by level, and their answers.
+    The same puzzles and options give the same bytes.
+
+    \b
+    park book collection.jsonl -o book.pdf --title "Rainy Days"
+    park book folder -o book.pdf --each 4 --paper a5 --home https://park.example
+    park book collection.jsonl -o book.html
+    """
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.book.contents import contents
+    from puzzlepark.tasks.book.sheet import Style
+
+    refuse_unknown(genre)
+    suffix = Path(output).suffix.lower()
+    if suffix not in (".pdf", ".html"):
+        raise BadInput(f'A book is a .pdf or a .html, not "{output}".')
+    home = home or os.environ.get("PARK_URL", "")
+    style = Style(paper.lower(), large, colour)
+    with Progress() as progress:
+        items = contents(_readable(inputs, genre), bound(seconds), progress.step)
+        content = _html(items, title, home) if suffix == ".html" else _pdf(items, title, style, each, home)
+        if pictures is not None:
+            _draw(items, Path(pictures), style, force)
+    put(Path(output), content, force)
+
+
+def _readable(inputs: tuple[str, ...], genre: str | None) -> Iterator[Entry]:
+    from puzzlepark.core.errors import BadInput
+
+    for entry in entries(inputs, genre):
+        if isinstance(entry, Fault):
+            raise BadInput(entry.sentence)
+        yield entry
+
+
+def _pdf(items: list[Item], title: str, style: Style, each: int, home: str) -> bytes:
+    from puzzlepark.tasks.book.paper import book as made
+    from puzzlepark.tasks.book.paper import without_code
+
+    for item in without_code(items, home) if home else ():
+        complain(f"puzzle {item.number} is too large for a QR code, and has none.")
+    return made(items, title, style, each, home)
+
+
+def _html(items: list[Item], title: str, home: str) -> bytes:
+    from puzzlepark.core.errors import BadInput
+
+    try:
+        from puzzlepark.faces.web.offline import book_page
+
+        return book_page(items, title, home)
+    except ImportError:
+        raise BadInput('A book to play needs the extra "web": pip install "puzzlepark[web]".') from None
+
+
+def _draw(items: list[Item], folder: Path, style: Style, force: bool) -> None:
+    from puzzlepark.formats.png import png
+
+    folder.mkdir(parents=True, exist_ok=True)
+    width = len(str(len(items)))
+    for item in items:
+        for solved in (False, True):
+            drawn = item.picture(style.theme, solved)
+            stem = folder / f"{item.number:0{width}}{'-answer' if solved else ''}"
+            put(stem.with_suffix(".svg"), drawn.encode(), force)
+            put(stem.with_suffix(".png"), png(drawn), force)
+
+
+@click.command()
+@click.argument("puzzle", shell_complete=complete.files)
+@output_option
+@paper_options
+@view_option
+@seconds_option(60.0)
+@genre_option
+@force_option
+def worksheet(
+    puzzle: str,
+    output: str,
+    paper: str,
+    large: bool,
+    colour: bool,
+    view: str | None,
+    seconds: float,
+    genre: str | None,
+    force: bool,
+) -> None:
+    """Make a worksheet for teachers: the puzzle, and how it is solved step by step.
+
+    Where the genre has a published search, and the board is small, the tree of its states follows, with the branches
+    marked that are cut.
+
+    \b
+    park worksheet puzzle.txt -o sheet.pdf
+    park worksheet puzzle.txt -o sheet.pdf --large --paper letter
+    """
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.book.sheet import Style
+    from puzzlepark.tasks.book.worksheet import worksheet as made
+
+    refuse_unknown(genre)
+    if Path(output).suffix.lower() != ".pdf":
+        raise BadInput(f'A worksheet is a .pdf, not "{output}".')
+    content = made(one(puzzle, genre).puzzle, Style(paper.lower(), large, colour), view, bound(seconds))
+    put(Path(output), content, force)

@@ -1,0 +1,36 @@
+"""Boards as a PDF to print: a board a page, with the title above and a note below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzlepark.core.puzzle import Info
+from puzzlepark.formats.pdf import Page, Pdf
+from puzzlepark.formats.pdf.fonts import BOLD, wrapped
+
+MARGIN, GAP = 51.0, 14.0
+TITLE, TEXT, LINE = 20.0, 11.0, 15.0
+"""The sizes of letters, and from one line of text to the next."""
+
+
+def board_pdf(pages: Sequence[str], info: Info) -> bytes:
+    """A PDF with these SVG pictures, each on a page of its own. The second and later ones are answers."""
+    pdf = Pdf(info.title or "Puzzle")
+    for number, svg in enumerate(pages):
+        _fill(pdf.page(), svg, info, answer=number > 0)
+    return pdf.bytes()
+
+
+def _fill(page: Page, svg: str, info: Info, answer: bool) -> None:
+    room, y = page.wide - 2 * MARGIN, MARGIN
+    if head := " · ".join(word for word in (info.title, "Answer" if answer else "") if word):
+        y += TITLE
+        page.text(MARGIN, y, head, TITLE, BOLD)
+    if info.author:
+        y += LINE
+        page.text(MARGIN, y, info.author, TEXT, grey=0.3)
+    notes = [] if answer else wrapped(info.note, TEXT, room)
+    high = page.high - y - 2 * GAP - len(notes) * LINE - MARGIN
+    page.picture(svg, MARGIN, y + GAP, room, high)
+    for number, line in enumerate(notes, 1):
+        page.text(MARGIN, y + 2 * GAP + high + number * LINE, line, TEXT)

@@ -1,0 +1,135 @@
+"""A dask.distributed cluster as the place where a batch is done.
+
+Jobs go in chunks of about half a second. A chunk whose worker is lost is done again by another: a job has no effects
+but its result. Each worker thread keeps a process of its own for the puzzles, so that one that crashes, hangs or takes
+too much memory costs itself alone, as it does without a cluster.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import multiprocessing
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from typing import Any
+
+from puzzlepark.core.errors import BadInput, EngineFault
+from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer, lost
+from puzzlepark.tasks.batch.local import crew_of
+from puzzlepark.tasks.batch.run import Room
+from puzzlepark.tasks.crew import Crew, Lost
+
+CHUNK_SECONDS, CHUNK_JOBS = 0.5, 64
+"""How long a chunk should take, and how many jobs it has at most."""
+WAITING = 2
+"""Chunks that are handed to each thread of the cluster before it has done the first."""
+RETRIES = 10
+"""How often a chunk is done again after its worker was lost."""
+CONNECT_SECONDS = "20s"
+
+
+class Cluster:
+    """The cluster whose scheduler has this address; "local" starts one here, with so many workers."""
+
+    def __init__(self, address: str, workers: int, grace: float = 5.0) -> None:
+        try:
+            self.dask: Any = importlib.import_module("distributed")
+        except ImportError:
+            raise BadInput('A cluster needs the extra "cluster": pip install "puzzlepark[cluster]".') from None
+        self.address = address
+        self.workers = workers
+        self.grace = grace
+
+    def __call__(self, order: Order, jobs: Iterator[Job], room: Room = lambda job: True) -> Iterator[Result]:
+        with self._client() as client:
+            running = self.dask.as_completed([], loop=client.loop)
+            size, job = 1, next(jobs, None)
+            under_way = 0
+            while job is not None or under_way:
+                threads = sum(client.nthreads().values())
+                while job is not None and room(job) and under_way < max(1, WAITING * threads):
+                    chunk: list[Job] = []
+                    while job is not None and room(job) and len(chunk) < size:
+                        chunk.append(job)
+                        job = next(jobs, None)
+                    running.add(self._submit(client, order, chunk))
+                    under_way += 1
+                results = self._results(next(running))
+                under_way -= 1
+                size = _next_size(results)
+                yield from results
+
+    def _submit(self, client: Any, order: Order, chunk: list[Job]) -> Any:
+        asked = (order, self.grace, chunk, version("puzzlepark"))
+        return client.submit(answer_chunk, *asked, pure=False, retries=RETRIES)
+
+    def _results(self, future: Any) -> list[Result]:
+        try:
+            results: list[Result] = future.result()
+        except (BadInput, ImportError) as error:
+            raise BadInput(f"The cluster's workers cannot do this: {error}") from None
+        except (self.dask.CancelledError, self.dask.KilledWorker, OSError):
+            raise EngineFault(f"The cluster {self.address} was lost; the same command goes on.") from None
+        return results
+
+    @contextmanager
+    def _client(self) -> Iterator[Any]:
+        """The cluster, for as long as it is needed; what it has not done by then is cancelled."""
+        if self.address == "local":
+            # A worker may be lost again and again: what is lost is done by another.
+            importlib.import_module("dask").config.set({"distributed.scheduler.allowed-failures": RETRIES})
+            kind = {"n_workers": self.workers, "threads_per_worker": 1, "dashboard_address": None}
+            with (
+                self.dask.LocalCluster(**kind, silence_logs=logging.CRITICAL) as here,
+                self.dask.Client(here) as client,
+            ):
+                yield client
+            return
+        try:
+            client = self.dask.Client(self.address, timeout=CONNECT_SECONDS)
+        except (OSError, ValueError) as error:
+            raise BadInput(f"There is no cluster at {self.address}: {str(error).splitlines()[0]}.") from None
+        with client:
+            yield client
+
+
+def _next_size(results: list[Result]) -> int:
+    """How many jobs the next chunk has, by how long these took."""
+    seconds = sum(result["seconds"] for result in results) / len(results)
+    return int(max(1, min(CHUNK_JOBS, CHUNK_SECONDS / max(seconds, 1e-6))))
+
+
+# --- on the workers
+
+_kept = threading.local()
+
+
+def answer_chunk(order: Order, grace: float, chunk: list[Job], wanted: str) -> list[Result]:
+    """What comes of some jobs; runs on a worker, which must have the same version of the program."""
+    if version("puzzlepark") != wanted:
+        raise BadInput(f"a worker has puzzlepark {version('puzzlepark')}, and {wanted} is asked for.")
+    crew = _crew(order, grace)
+    found = []
+    for job in chunk:
+        if job.fault:
+            found.append(answer(order, job))
+            continue
+        crew.start(job, job)
+        ((_, result),) = crew.finished()
+        found.append(lost(order, job, result) if isinstance(result, Lost) else result)
+    return found
+
+
+def _crew(order: Order, grace: float) -> Crew[Job, Job, Result]:
+    """The process of this thread, kept from chunk to chunk."""
+    if getattr(_kept, "order", None) != (order, grace):
+        # Dask's workers are daemons, which may have no children; these end with their parent all the same.
+        multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+        if hasattr(_kept, "crew"):
+            _kept.crew.close()
+        _kept.crew, _kept.order = crew_of(order, grace), (order, grace)
+    crew: Crew[Job, Job, Result] = _kept.crew
+    return crew

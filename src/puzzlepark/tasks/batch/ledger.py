@@ -1,0 +1,167 @@
+"""Ledger: the file of a batch's results, a JSON object a line. A killed run leaves one that the next goes on with.
+
+Lines are appended whole, and forced to the disk in groups. The file is locked while a batch writes to it. What a crash
+left unfinished at its end is cut off; a file that holds anything else is never touched.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.tasks.batch.jobs import Result
+
+SYNC_SECONDS, SYNC_LINES = 1.0, 1_000
+"""How much a power cut may cost at most: the results of so long, and so many."""
+
+
+class Numbers:
+    """A set of numbers from 1 on that is nearly complete: all up to `below`, and some beyond."""
+
+    def __init__(self) -> None:
+        self.below = 0
+        self.beyond: set[int] = set()
+
+    def add(self, number: int) -> bool:
+        """Add a number; whether it is new."""
+        if number in self:
+            return False
+        self.beyond.add(number)
+        while self.below + 1 in self.beyond:
+            self.below += 1
+            self.beyond.remove(self.below)
+        return True
+
+    def __contains__(self, number: object) -> bool:
+        return number in self.beyond or (isinstance(number, int) and 0 < number <= self.below)
+
+    def __len__(self) -> int:
+        return self.below + len(self.beyond)
+
+
+class Ledger:
+    """The results so far, and the place for more. Only one process at a time has it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.done = Numbers()
+        self.tally: Counter[str] = Counter()
+        self.dropped = 0
+        """Damaged lines that were cut off."""
+        try:
+            self.file: BinaryIO = open(path, "a+b", buffering=0)  # noqa: SIM115
+        except OSError as error:
+            raise BadInput(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+        try:
+            _lock(self.file, path)
+            self._read()
+        except BaseException:
+            self.file.close()
+            raise
+        self.synced, self.unsafe = time.monotonic(), 0
+
+    def append(self, result: Result) -> None:
+        """Add a result; one that is there already is left out."""
+        if not self.done.add(result["n"]):
+            return
+        self.tally[result["outcome"]] += 1
+        line = json.dumps(result, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+        while line:  # a full disk or a signal may let only a part through
+            line = line[self.file.write(line) or 0 :]
+        self.unsafe += 1
+        if self.unsafe >= SYNC_LINES or time.monotonic() - self.synced >= SYNC_SECONDS:
+            self.sync()
+
+    def sync(self) -> None:
+        """Wait until all that was written is on the disk."""
+        with suppress(OSError):  # a pipe or a device has no disk
+            os.fsync(self.file.fileno())
+        self.synced, self.unsafe = time.monotonic(), 0
+
+    def close(self) -> None:
+        self.sync()
+        self.file.close()
+
+    def keys(self) -> Keys:
+        """The keys of the results that are there now."""
+        return Keys(self.path, self.file.tell())
+
+    def _read(self) -> None:
+        """Take in the results of earlier runs, and cut off what a crash left at the end."""
+        good = tail = 0
+        with open(self.path, "rb") as file:
+            for line in file:
+                result = _result(line)
+                if tail or result is None:
+                    tail += 1
+                    self._refuse_to_cut(tail, good)
+                else:
+                    good += len(line)
+                    if self.done.add(result["n"]):
+                        self.tally[result["outcome"]] += 1
+        if tail:
+            self.dropped = tail
+            self.file.truncate(good)
+        self.file.seek(0, os.SEEK_END)
+
+    def _refuse_to_cut(self, tail: int, good: int) -> None:
+        """Refuse to cut off more than a crash can have damaged, or anything of a file that never was one of results."""
+        self.file.seek(0)
+        start = (self.file.read(5) or b"").rstrip(b"\0")
+        if tail > SYNC_LINES:
+            raise BadInput(f"{self.path} is damaged behind byte {good}: what is there is no result of a batch.")
+        if not good and (tail > 1 or not b'{"n":'.startswith(start)):
+            raise BadInput(f"{self.path} is there already, and holds no results of a batch; say another file with -o.")
+
+
+class Keys:
+    """The keys of a ledger's results, by number. They are asked for in order, and lie nearly so in the file: what is
+    read ahead is kept until it is asked for."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        self.found = self._lines(path, size)
+        self.ahead: dict[int, str] = {}
+
+    def __getitem__(self, number: int) -> str:
+        while number not in self.ahead:
+            n, key = next(self.found)
+            self.ahead.setdefault(n, key)
+        return self.ahead.pop(number)
+
+    def _lines(self, path: Path, size: int) -> Iterator[tuple[int, str]]:
+        with open(path, "rb") as file:
+            while file.tell() < size:
+                result = _result(file.readline())
+                if result is not None:
+                    yield result["n"], result["key"]
+
+
+def _result(line: bytes) -> dict[str, Any] | None:
+    """The result in a line; None if it is none, or torn."""
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        data = json.loads(line)
+    except ValueError:
+        return None
+    fits = isinstance(data, dict) and isinstance(data.get("n"), int) and {"key", "outcome", "source"} <= data.keys()
+    return data if fits else None
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Take the file for this process alone; the system gives it free when the process ends, however that is."""
+    try:
+        import fcntl
+    except ImportError:
+        return  # no locks of this kind on Windows
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise BadInput(f"Another batch is writing to {path}; wait for it, or say another file with -o.") from None

@@ -1,0 +1,61 @@
+"""Wishes: what `generate` takes in a batch. A document asks for one puzzle or, with a count, for several:
+
+{"genre": "sudoku", "size": "9x9", "level": 3, "seed": 1, "count": 1000}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.report import SEED
+from puzzlepark.tasks.batch.jobs import Job
+
+MOST = 1_000_000_000
+"""The largest count of one document."""
+
+
+def wished(jobs: Iterable[Job]) -> Iterator[Job]:
+    """A job for each puzzle that documents ask for, with a seed each, numbered anew."""
+    n = 0
+    for job in jobs:
+        for wish in [job] if job.fault else _each(job):
+            n += 1
+            yield wish._replace(n=n)
+
+
+def _each(job: Job) -> Iterator[Job]:
+    try:
+        wanted, count = _read(job.content)
+    except BadInput as error:
+        yield job._replace(fault=f"{job.source}: {error}")
+        return
+    for seed in range(wanted["seed"], wanted["seed"] + count):
+        source = job.source if count == 1 else f"{job.source}, seed {seed}"
+        yield Job(job.n, source, json.dumps({**wanted, "seed": seed}))
+
+
+def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
+    """What `generate` takes, and how many; raises BadInput."""
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
+        raise BadInput('A wish is an object such as {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 10}.')
+    size, seed, count = str(data.pop("size", "")), data.pop("seed", SEED), data.pop("count", 1)
+    found = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", size)
+    if not found:
+        raise BadInput(f'A size is ROWSxCOLUMNS, such as 10x10, not "{clipped(size)}".')
+    if type(seed) is not int or type(count) is not int or not 0 < count <= MOST:
+        raise BadInput(f"Seed and count are whole numbers, the count from 1 to {MOST:,}.")
+    reserved = {"height", "width", "picture", "view", "seconds", "progress", "cancel", "on_interrupt"}.intersection(
+        data
+    )
+    if reserved:
+        raise BadInput(f'A wish has no "{min(reserved)}".')
+    return {**data, "height": int(found[1]), "width": int(found[2] or found[1]), "seed": seed}, count

@@ -1,0 +1,87 @@
+"""What a book holds: puzzles with their levels and answers, in the order of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import Status
+from puzzlepark.core.steps import LEVELS
+from puzzlepark.formats import address
+from puzzlepark.formats import json as park_json
+from puzzlepark.formats.svg import svg
+from puzzlepark.tasks.check import check
+from puzzlepark.tasks.files import Entry
+from puzzlepark.tasks.grade import grade
+from puzzlepark.tasks.solve import solve
+
+
+@dataclass(frozen=True)
+class Item:
+    """A puzzle of a book. `level` is 0 if it is not known; `several`: the answer is one of several."""
+
+    number: int
+    puzzle: Puzzle
+    answer: Marks
+    level: int
+    several: bool
+
+    @property
+    def title(self) -> str:
+        """Its own title, or the genre's."""
+        return self.puzzle.info.title or self.puzzle.title
+
+    @property
+    def about(self) -> str:
+        """Genre, size and level in a few words."""
+        own = [] if self.title == self.puzzle.title else [self.puzzle.title]
+        level = [LEVELS[self.level - 1]] if self.level else []
+        return " · ".join([*own, f"{self.puzzle.rows} × {self.puzzle.cols}", *level])
+
+    def picture(self, theme: str, solved: bool = False, cell: int = 48) -> str:
+        """The board as SVG, on no ground."""
+        drawing = genre_of(self.puzzle).draw(self.puzzle, self.answer if solved else {}, None)
+        return svg(drawing, theme=theme, cell=cell, background=False)
+
+    def url(self, home: str) -> str:
+        """The address that opens it in the Park."""
+        return address.write(park_json.write(self.puzzle, genre_of(self.puzzle), None), home)
+
+
+def contents(
+    entries: Iterable[Entry], seconds: float | None = 60.0, told: Callable[[], None] = lambda: None
+) -> list[Item]:
+    """The puzzles of a book, solved and sorted by level, those without a level last. Levels that are recorded are
+    believed. BadInput where a puzzle has no solution, or none is found in time."""
+    found = []
+    for entry in entries:
+        answer, several = _answer(entry, seconds)
+        found.append(Item(0, entry.puzzle, answer, _level(entry.puzzle, seconds), several))
+        told()
+    if not found:
+        raise BadInput("A book needs at least one puzzle.")
+    found.sort(key=lambda item: item.level or len(LEVELS) + 1)
+    return [replace(item, number=number) for number, item in enumerate(found, 1)]
+
+
+def _answer(entry: Entry, seconds: float | None) -> tuple[Marks, bool]:
+    report = solve(entry.puzzle, 2, seconds)
+    if report.solution is not None:
+        return report.solution.marks, report.status is Status.MULTIPLE
+    if report.status is not Status.NONE and entry.marks is not None and check(entry.puzzle, entry.marks):
+        return entry.marks, False
+    why = "it has no solution" if report.status is Status.NONE else "no solution was found in time"
+    raise BadInput(f"{entry.name}: {why}, so it has no place in a book.")
+
+
+def _level(puzzle: Puzzle, seconds: float | None) -> int:
+    known = puzzle.info.made.get("level")
+    if isinstance(known, int) and 1 <= known <= len(LEVELS):
+        return known
+    try:
+        return grade(puzzle, seconds=seconds).level
+    except (Stopped, BadInput):
+        return 0

@@ -1,0 +1,66 @@
+"""The rules of a genre with a worked example: a small board, the first steps, and the answer."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from puzzlepark.core.genre import Genre, genre_of
+from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.steps import Explanation
+from puzzlepark.formats.pdf.fonts import wrapped
+from puzzlepark.formats.svg import svg
+from puzzlepark.tasks.book.sheet import Sheets
+from puzzlepark.tasks.draw_steps import draw_step
+from puzzlepark.tasks.explain import explain
+from puzzlepark.tasks.generate import generate
+
+SIDES = (4, 5, 6)
+STEPS = 3
+"""Steps of the example that are shown."""
+
+
+def put_rules(sheets: Sheets, genre: Genre[Puzzle]) -> None:
+    """The rules of a genre as they go into a book, all on one page."""
+    theme, found = sheets.style.theme, example(genre.name)
+    pictures = [(svg(genre.draw(found.puzzle, {}, None), theme, background=False), "The puzzle.")]
+    pictures += step_pictures(found, theme, STEPS)
+    marks = {var: value for step in found.steps for var, value in {**step.marks, **step.follow}.items()}
+    pictures.append((svg(genre.draw(found.puzzle, marks, None), theme, background=False), "… and so on: solved."))
+    across = 3 if sheets.style.large or len(pictures) < 4 else len(pictures)
+    high = 0.18 * sheets.room
+    rules = [line for sentence in genre.rulebook for line in wrapped(f"•  {sentence}", sheets.size, sheets.room)]
+    sheets.need((4 + 1.4 * len(rules)) * sheets.size + sheets.row_height(pictures, high, across))
+    sheets.heading(genre.title, 1.3)
+    for sentence in genre.rulebook:
+        sheets.paragraph(f"•  {sentence}")
+    sheets.y += 0.5 * sheets.size
+    sheets.row(pictures, high, across)
+
+
+def step_pictures(found: Explanation, theme: str, most: int | None = None) -> list[tuple[str, str]]:
+    """The first steps of an explanation, each as a board and a sentence."""
+    pictures, marks = [], dict[Var, int]()
+    for number, step in enumerate(found.steps[:most], 1):
+        drawing = draw_step(found.puzzle, marks, step)
+        pictures.append((svg(drawing, theme, background=False), f"{number}. {step.title}: {step.sentence}"))
+        marks |= {**step.marks, **step.follow}
+    return pictures
+
+
+@cache
+def example(name: str) -> Explanation:
+    """A small easy puzzle, explained: the first of some seeds whose steps are few, but more than those shown."""
+    found = []
+    for side in SIDES:
+        for seed in range(1, 4):
+            told = explain(generate(name, side, side, seed).puzzle)
+            found.append(told)
+            if told.grade.level == 1 and len(told.steps) > STEPS:
+                return told
+    return min(found, key=lambda each: (len(each.steps) <= STEPS, each.grade.level, len(each.steps)))
+
+
+def genres_of(puzzles: list[Puzzle]) -> list[Genre[Puzzle]]:
+    """The genres of puzzles, each once, by title."""
+    found = {puzzle.genre: genre_of(puzzle) for puzzle in puzzles}
+    return sorted(found.values(), key=lambda genre: genre.title)

@@ -1,0 +1,31 @@
+"""Confine: what a worker process asks of the system for itself, so that it harms nobody."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import suppress
+
+BASE_BYTES = 1 << 30
+"""Address space of the program and its libraries, on top of the memory for a job."""
+
+
+def cap_memory(memory: int, base: int = BASE_BYTES) -> None:
+    """Have the system refuse memory beyond the cap, with a base for the program itself. Where it cannot, the engines'
+    own limits remain."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory + base, memory + base))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+def die_with_parent() -> None:
+    """On Linux, end with the parent process, even if that is killed."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)

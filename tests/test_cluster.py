@@ -1,0 +1,70 @@
+"""Batches on a cluster: the same results as without one, whatever becomes of its workers."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from commands import UNIQUE, park
+from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
+from puzzlepark.tasks.batch.jobs import Job, Order, answer
+from puzzlepark.tasks.batch.ledger import Ledger
+from puzzlepark.tasks.batch.run import run
+from test_batch import jobs, lines, results, timeless, told
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+distributed: Any = pytest.importorskip("distributed")
+
+
+def test_a_cluster_gives_the_same_results(tmp_path: Path) -> None:
+    texts = [*lines(24), "nonsense"]
+    order = Order("solve")
+    with distributed.LocalCluster(1, threads_per_worker=1, processes=False, dashboard_address=None) as here:
+        ledger = Ledger(tmp_path / "out.jsonl")
+        run(order, jobs(texts), ledger, Cluster(here.scheduler_address, 1))
+        ledger.close()
+    alone = [timeless(json.loads(json.dumps(answer(order, job)))) for job in jobs(texts)]
+    assert told(tmp_path / "out.jsonl") == alone
+
+
+def test_workers_of_another_version_are_refused() -> None:
+    with pytest.raises(pp.BadInput, match="is asked for"):
+        answer_chunk(Order("solve"), 5.0, [Job(1, "", UNIQUE)], "9.9")
+
+
+def test_an_address_without_a_cluster_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlepark.tasks.batch.cluster.CONNECT_SECONDS", "1s")
+    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
+        done = park("batch", "solve", UNIQUE, "-o", tmp_path / "out.jsonl", "--cluster", address)
+        assert done.exit_code == 2
+        assert "There is no cluster at" in done.stderr
+
+
+@pytest.mark.skipif(not THOROUGH, reason="takes a minute")
+def test_a_lost_worker_loses_no_result(tmp_path: Path) -> None:
+    texts, order, out = lines(600), Order("grade"), tmp_path / "out.jsonl"
+    importlib.import_module("dask").config.set({"distributed.scheduler.allowed-failures": 10})
+    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as here:
+        victim = next(iter(here.workers.values())).process.pid
+
+        def kill() -> None:
+            while not out.exists() or len(results(out)) < 100:
+                time.sleep(0.05)
+            os.kill(victim, signal.SIGKILL)
+
+        threading.Thread(target=kill, daemon=True).start()
+        ledger = Ledger(out)
+        run(order, jobs(texts), ledger, Cluster(here.scheduler_address, 2))
+        ledger.close()
+        assert next(iter(here.workers.values())).process.pid != victim, "it was not killed"
+    alone = [timeless(json.loads(json.dumps(answer(order, job)))) for job in jobs(texts)]
+    assert told(out) == alone
