@@ -176,6 +176,14 @@ def test_turned_boards_are_the_same_board(genre: Genre[Any]) -> None:
     assert genre.canonical(pp.generate(genre.name, 4, 4, seed=8).puzzle) != known
 
 
+def test_wide_boxes_are_not_turned_on_their_side() -> None:
+    genre = genre_named("sudoku")
+    puzzle = pp.generate("sudoku", 6, 6, seed=1).puzzle
+    turned = {turn: genre.turned(puzzle, turn) for turn in TURNS}
+    assert all((board is None) == turn.swap for turn, board in turned.items())
+    assert all(pp.solve(board).status is pp.Status.UNIQUE for board in turned.values() if board is not None)
+
+
 def test_clue_cells_look_right_and_down_only() -> None:
     genre = genre_named("tilepaint")
     puzzle = genre.unpack(

@@ -192,6 +192,8 @@ class Genre(Generic[P]):
 
     def turned(self, puzzle: P, turn: Turn) -> P | None:
         """The puzzle on the turned board; None where it cannot be said so."""
+        if turn.swap and not puzzle.swaps:
+            return None
         rows, cols = turn.size(puzzle.rows, puzzle.cols)
         values = {part.name: part.turned(puzzle, turn) for part in self.fields}
         if None in values.values():

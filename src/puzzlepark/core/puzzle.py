@@ -149,6 +149,11 @@ class Puzzle(metaclass=PuzzleType):
             object.__setattr__(copy, each.name, values.get(each.name, getattr(self, each.name)))
         return copy
 
+    @property
+    def swaps(self) -> bool:
+        """Whether rows and columns can change places; not where the rules treat them differently."""
+        return True
+
     def once(self, key: str, make: Callable[[], T]) -> T:
         """Something that follows from the puzzle, worked out when it is first asked for."""
         known: dict[str, Any] = self.__dict__.setdefault("_known", {})

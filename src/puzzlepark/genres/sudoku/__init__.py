@@ -46,6 +46,10 @@ class Sudoku(Puzzle):
         """The rows of a box, which is a square or wider; 1 on a board of prime size, which has no boxes."""
         return max(k for k in range(1, self.rows + 1) if self.rows % k == 0 and k * k <= self.rows)
 
+    @property
+    def swaps(self) -> bool:
+        return self.box in (1, self.cols // self.box)
+
     def lines(self, spot: Spot) -> list[tuple[str, int]]:
         """The row, the column and the box of a cell, each with its number; no box if there are none."""
         high = self.box
