@@ -110,10 +110,15 @@ bool Connected::may_part(const Solver& solver) {
     std::fill(named_.begin(), named_.end(), 0);
     for (int node : changed_)
         if (solver.is_false(on_[size_t(node)]) && !meet_nearby(solver, node)) return true;
-    // Nodes that came on together do not vouch for each other.
+    // Nodes that came on together do not vouch for each other, and where two went off side by side, the way between what
+    // was around the one and what was around the other may have led through both.
     for (int node : changed_) named_[size_t(node)] = 1;
     for (int node : changed_) {
-        if (!solver.is_true(on_[size_t(node)])) continue;
+        if (!solver.is_true(on_[size_t(node)])) {
+            for (const Way& way : near_[size_t(node)])
+                if (named_[size_t(way.node)] && solver.is_false(on_[size_t(way.node)])) return true;
+            continue;
+        }
         bool alone = true;
         for (const Way& way : near_[size_t(node)])
             if (solver.is_true(on_[size_t(way.node)]) && !named_[size_t(way.node)] && (way.edge < 0 || !solver.is_false(way.edge))) alone = false;

@@ -106,6 +106,32 @@ def test_answers_are_those_of_trying_everything(seed: int) -> None:
         assert set(found) == want
 
 
+def test_large_areas_hang_together() -> None:
+    """On grids, where nodes side by side are decided at once: no area of a found assignment is in two pieces."""
+    for seed in range(40):
+        rng = random.Random(seed)
+        rows, cols = rng.randint(3, 7), rng.randint(3, 7)
+        on = list(range(1, rows * cols + 1))
+        ways = [(i, i + 1) for i in range(rows * cols) if (i + 1) % cols]
+        ways += [(i, i + cols) for i in range((rows - 1) * cols)]
+        solver = Cdcl()
+        solver.grow(len(on))
+        clauses = [[rng.choice((-1, 1)) * v for v in rng.sample(on, 3)] for _ in range(2 * len(on))]
+        solver.add_clauses(flat(clauses))
+        signs = rng.choice(((1,), (1, -1)))
+        for sign in signs:
+            solver.add_connected([sign * v for v in on], [(a, b, 0) for a, b in ways])
+        for _ in range(15):
+            if not solver.solve(60.0)[0]:
+                break
+            model = solver.model()
+            for sign in signs:
+                alive = {i for i, literal in enumerate(model) if sign * literal > 0}
+                through = [(a, b) for a, b in ways if a in alive and b in alive]
+                assert not alive or alive <= reached(min(alive), through), seed
+            solver.add_clauses(flat([[-literal for literal in model]]))
+
+
 def test_rings_are_never_closed() -> None:
     """On a graph of eight edges: every set of edges without a ring and without branches, and no other."""
     rng = random.Random(3)
