@@ -95,6 +95,7 @@ export class Hints {
     const { step } = /** @type {NonNullable<typeof this.shown>} */ (this.shown), look = this.link ? step.looks[this.link - 1] : step;
     const corner = (/** @type {Spot} */ p) => this.player.state.given.some((s) => s.t === "number" && s.corner && key(s.at) === key(p));
     const cells = this.cellsOf(look.where), clues = look.clues.length ? look.clues : this.grade === 1 ? cells : [];
+    /** @type {Shape[]} */
     const found = [{ t: "hint", at: clues.filter((p) => !corner(p)) }, { t: "hint", at: clues.filter(corner), corner: true }];
     if (this.grade > 1) found.unshift({ t: "fill", at: cells, ink: "hintsoft", soft: 0.6 });
     if (this.link && step.suppose) found.push(...this.ghosts([step.suppose, ...step.looks.slice(0, this.link).flatMap((l) => this.follows(l.excludes))]));
