@@ -10,6 +10,14 @@ import { taken } from "./strokes.js";
 /** @typedef {{layer: string, at: Spot, value: number}} MarkOut */
 /** @typedef {{title: string, marks: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
 
+const LONG = 110;
+
+/** A long reason as its first and its last sentence, and those between. @param {string} text @returns {[string, string[]]} */
+function brief(text) {
+  const all = text.split(/(?<=\.) /);
+  return text.length <= LONG || all.length < 3 ? [text, []] : [`${all[0]} ${all[all.length - 1]}`, all.slice(1, -1).map((line) => line.replace(/^Then: /, ""))];
+}
+
 export class Hints {
   /** @param {{kept: any, player: Player, status: StatusBar, counted: () => void, showWhere: (spots: Spot[]) => void}} game */
   constructor({ kept, player, status, counted, showWhere }) {
@@ -75,8 +83,8 @@ export class Hints {
     const { step, grades } = shown, why = { text: "Why?", act: () => this.press() }, what = { text: "What follows?", act: () => this.press() };
     const put = { text: this.seen(step.marks).length ? "Put them in" : "Go on", kind: "primary", act: () => this.put() };
     const chain = step.suppose && grade > 1 ? [{ text: "←", label: "Back in the chain", act: () => this.play(-1) }, { text: "→", label: "On in the chain", act: () => this.play(1) }] : [];
-    const told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? grades[1] : "";
-    status.pass({ icon: "lamp", kind: "hint", head: grades[grade - 1], detail: told, chip: grade > 1 ? step.title : "", actions: [...chain, grade === 1 ? why : grade === 2 ? what : put] }, 600);
+    const [reason, more] = brief(grades[1]), told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? reason : "";
+    status.pass({ icon: "lamp", kind: "hint", head: grade === 2 ? reason : grades[grade - 1], detail: told, more: grade > 1 && !this.link ? more : [], chip: grade > 1 ? step.title : "", actions: [...chain, grade === 1 ? why : grade === 2 ? what : put] }, 600);
     player.extra = this.shapes();
     player.paint();
     say(grades[grade - 1]);
@@ -120,7 +128,7 @@ export class Hints {
   ghosts(some) {
     const marks = new Marks();
     for (const { layer, at, value } of some) marks.set(layer, key(at), value);
-    return [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()].flat().map((s) => ({ ...s, ghost: true }));
+    return [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()].flat().map((s) => ({ ...s, head: false, count: null, ghost: true }));
   }
 
   /** Those marks that the board can show and that are not there yet. @param {MarkOut[]} some */

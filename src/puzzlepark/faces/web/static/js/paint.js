@@ -10,7 +10,7 @@ const STAMP_INK = /** @type {Record<string, string>} */ ({
 
 /** The order in which shapes are painted, whoever made them. */
 export const ORDER = ["fill", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "arrow", "number", "spare", "dot",
-  "cross", "line", "way", "halo", "chip", "head", "next", "ghost", "hint", "ring", "cursor"];
+  "cross", "line", "way", "ghost", "halo", "chip", "head", "next", "hint", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
 const layerOf = (shape) =>
