@@ -81,7 +81,7 @@ export class Hints {
     if (!shown) return;
     this.grade = grade;
     const { step, grades } = shown, why = { text: "Why?", act: () => this.press() }, what = { text: "What follows?", act: () => this.press() };
-    const put = { text: this.seen(step.marks).length ? "Put them in" : "Go on", kind: "primary", act: () => this.put() };
+    const many = this.seen(step.marks).length, put = { text: many > 1 ? "Put them in" : many ? "Put it in" : "Go on", kind: "primary", act: () => this.put() };
     const chain = step.suppose && grade > 1 ? [{ text: "←", label: "Back in the chain", act: () => this.play(-1) }, { text: "→", label: "On in the chain", act: () => this.play(1) }] : [];
     const [reason, more] = brief(grades[1]), told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? reason : "";
     status.pass({ icon: "lamp", kind: "hint", head: grade === 2 ? reason : grades[grade - 1], detail: told, more: grade > 1 && !this.link ? more : [], chip: grade > 1 ? step.title : "", actions: [...chain, grade === 1 ? why : grade === 2 ? what : put] }, 600);
