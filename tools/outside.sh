@@ -4,7 +4,7 @@
 # tests that need them skip, saying so.
 set -uo pipefail
 lock=tests/browser/package-lock.json made=tests/browser/node_modules/.package-lock.json
-[ "$made" -nt "$lock" ] || PATH="$PWD/.venv/bin:$PATH" npm ci --prefix tests/browser --silent --no-audit --no-fund ||
+[ "$made" -nt "$lock" ] || PATH="$PWD/.venv/bin:$PATH" npm ci --prefix tests/browser --silent --no-audit --no-fund --fetch-retries=1 ||
     echo "The types of the page will not be checked: TypeScript could not be installed." >&2
 wanted=()
 command -v chromium-headless-shell >/dev/null || wanted+=(chromium-headless-shell fonts-dejavu-core)
