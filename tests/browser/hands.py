@@ -21,6 +21,8 @@ CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The shell has no windows of its own and opens a page three times as fast."""
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+OFFLINE = {"service_workers": "allow"}
+"""For pages that go on without a server."""
 
 
 @pytest.fixture(scope="session")
@@ -81,13 +83,21 @@ Open = Callable[..., Any]
 
 @pytest.fixture
 def open_page(browser: Any, server: str) -> Iterator[Open]:
-    """Opens a path in a fresh context. Whatever the page complains about fails the test at its end."""
+    """Opens a path in a fresh context. Whatever the page complains about fails the test at its end.
+
+    The worker that makes the page work offline fetches all its files for every context: only who says OFFLINE has it.
+    """
     contexts: list[Any] = []
     complaints: list[str] = []
 
     def opened(path: str = "/", **options: Any) -> Any:
         context = browser.new_context(
-            **{"viewport": DESK, "permissions": ["clipboard-read", "clipboard-write"], **options}
+            **{
+                "viewport": DESK,
+                "permissions": ["clipboard-read", "clipboard-write"],
+                "service_workers": "block",
+                **options,
+            }
         )
         contexts.append(context)
         page = context.new_page()

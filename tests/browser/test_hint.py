@@ -82,13 +82,19 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
         "suppose": {"layer": layer, "at": spots[0], "value": 1},
         "looks": [{**look, "excludes": [{"layer": layer, "at": spots[k], "value": 0}]} for k in (1, 2)],
     }  # fmt: skip
-    hint = {"right": True, "wrong": [], "grades": ["Look at row 1.", "Suppose it is.", "So it is not."], "step": step}
+    between = ["Row 1, column 2 is not blank and row 2, column 1 is not blank.", "Row 2, column 2 is blank."]
+    why = f"Suppose row 1, column 1 is painted. Then: {' '.join(between)} That cannot be."
+    hint = {"right": True, "wrong": [], "grades": ["Look at row 1.", why, "So it is not."], "step": step}
     done = {"id": "x", "verb": "hint", "state": "done", "seconds": 0.1, "result": hint}
     page.route("**/api/hint?*", lambda route: route.fulfill(json=done))
     page.keyboard.press("h")
     player.expect("Look at row 1.")
     page.keyboard.press("h")
-    player.expect("Suppose it is.")
+    # A long reason has its beginning and its end in the strip, the rest on demand.
+    expect(page.locator(".strip-head")).to_have_text("Suppose row 1, column 1 is painted. That cannot be.")
+    page.get_by_role("button", name="and 2 more").click()
+    expect(page.locator(".strip-list li")).to_have_text(between)
+    expect(page.locator(".strip-list")).to_be_in_viewport(ratio=1)
     cells = (
         "[...document.querySelectorAll('.ghost path')].map((p) => p.getAttribute('d')).join('').split('M').length - 1"
     )

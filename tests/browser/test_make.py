@@ -107,7 +107,7 @@ def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str
     page.press("#import", "Enter")
     until(page, f"{draft} !== {json.dumps(blank)}")
     expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.", timeout=20_000)
-    board = "document.querySelector('.board-box svg').innerHTML"
+    board = "[...document.querySelectorAll('.board-box svg path')].map((p) => p.outerHTML).join()"
     page.locator("#import").focus()
     until(page, "park.live.diagnosis !== null", seconds=20)
     before = page.evaluate(board)

@@ -14,7 +14,7 @@ MADE = (
 )
 
 
-def painted_genre(server: str) -> Any:
+def brushed_genre(server: str) -> Any:
     return next(g for g in genres(server).values() if g["painted"])
 
 
@@ -34,7 +34,7 @@ def picture(page: Any) -> list[list[int]]:
 
 
 def test_a_picture_is_painted_and_its_links_follow(open_page: Any, server: str) -> None:
-    genre = painted_genre(server)
+    genre = brushed_genre(server)
     page = make_page(open_page, genre["name"], (5, 5))
     palette = page.evaluate("park.draft.drawing.palette")
     expect(page.get_by_role("radio", name="Paint", exact=False).first).to_have_attribute("aria-checked", "true")
@@ -88,7 +88,7 @@ def test_a_picture_is_painted_and_its_links_follow(open_page: Any, server: str) 
 
 
 def test_links_are_drawn_in_colours_and_their_numbers_taken(open_page: Any, server: str) -> None:
-    genre = painted_genre(server)
+    genre = brushed_genre(server)
     page = make_page(open_page, genre["name"], (3, 4))
     page.get_by_role("radio", name="Answer").click()
     drag(page, (1, 1), (1, 7), (3, 7))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -23,6 +24,9 @@ from puzzlepark.formats import json as park_json
 GOLDEN = Path(__file__).with_name("golden_boards.jsonl")
 """The boards of the golden files of tests/test_drawing.py."""
 MOST_CELLS = 150
+BOARDS = 8 if os.environ.get("PARK_THOROUGH") else 3
+QUIET = "/statistics"
+"""A page that asks the server for next to nothing."""
 DEFAULTS: dict[str, Any] = {
     "state": "normal", "kind": {"line": "line", "border": "tile"}, "soft": 1, "grid": "lines",
     "ink": {
@@ -54,9 +58,9 @@ def cases(name: str) -> Iterator[Case]:
         puzzle, marks = park_json.read(data, genre)
         yield data.get("name", data.get("breaks", "solved")), puzzle, marks or {}
     rng = random.Random(name)
-    puzzles = [park_json.read(data, genre) for data in genre.collection]
-    small = [(puzzle, answer) for puzzle, answer in puzzles if answer and puzzle.rows * puzzle.cols <= MOST_CELLS]
-    for puzzle, answer in rng.sample(small, min(8, len(small))):
+    small = [data for data in genre.collection if data["height"] * data["width"] <= MOST_CELLS]
+    for data in rng.sample(small, BOARDS):
+        puzzle, answer = park_json.read(data, genre)
         assert answer is not None
         yield "empty", puzzle, {}
         yield "half", puzzle, {var: x for var, x in answer.items() if rng.random() < 0.5}
@@ -123,7 +127,7 @@ def by_page(page: Any, genre: Any, boards: list[dict[str, Any]]) -> list[tuple[l
 def test_page_and_server_draw_and_say_the_same(open_page: Any, server: str, name: str) -> None:
     boards = list(cases(name))
     given = [asked(puzzle, marks) for _, puzzle, marks in boards]
-    drawn = by_page(open_page("/"), served_genres(server)[name], [board for board, _ in given])
+    drawn = by_page(open_page(QUIET), served_genres(server)[name], [board for board, _ in given])
     for (what, puzzle, _), (_, drawing), (shapes, says) in zip(boards, given, drawn, strict=True):
         wanted, words = by_server(drawing)
         assert shapes == wanted, f"{what}: {park_json.dumps(genre_named(name).pack(puzzle))}"
@@ -142,7 +146,7 @@ def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
 
     shown = next(var for var in marks if seen(var))
     boards = [asked(puzzle, m)[0] for m in (marks, {var: x for var, x in marks.items() if var != shown})]
-    (shapes, says), (fewer, less) = by_page(open_page("/"), served_genres(server)[name], boards)
+    (shapes, says), (fewer, less) = by_page(open_page(QUIET), served_genres(server)[name], boards)
     assert shapes != fewer
     assert says != less
 
@@ -186,7 +190,7 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
 
 
 def test_looks_that_no_genre_has(open_page: Any) -> None:
-    page = open_page("/")
+    page = open_page(QUIET)
     for look, layers, given, marks, judged in specimens():
         model = Model(layers, (), {}, ())
         empty = Drawing(4, 4, (GridLines(), Frame(), *given), words=lambda spot: f"Given {spot.row}.")

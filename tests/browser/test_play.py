@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import PHONE, Player, genres, opened, smallest, until
+from browser.hands import OFFLINE, PHONE, Player, genres, opened, smallest, until
 from puzzlepark.core.genre import genre_names
 
 
@@ -37,39 +37,27 @@ def test_by_keyboard(open_page: Any, server: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", genre_names())
-def test_reload_in_the_middle_and_go_on(open_page: Any, server: str, name: str) -> None:
-    player = opened(open_page, server, name)
+def test_begun_and_gone_on_with_after_a_reload_offline(open_page: Any, server: str, name: str) -> None:
+    player = opened(open_page, server, name, **OFFLINE)
+    page = player.page
     first, *rest = player.strokes()
     if player.line and not rest:  # one long line: half of it is a stroke
         half = len(first) // 2
         first, rest = first[: half + 1], [first[half:]]
     player.by_mouse([first])
-    before = player.page.evaluate("JSON.stringify(park.player.marks.plain())")
-    player.page.reload()
-    again = Player(player.page, player.genre, player.puzzle)
-    assert again.page.evaluate("JSON.stringify(park.player.marks.plain())") == before != "{}"
-    expect(again.page.get_by_role("button", name="Undo")).to_be_enabled()
+    before = page.evaluate("JSON.stringify(park.player.marks.plain())")
+    until(page, "navigator.serviceWorker.controller !== null", seconds=60)
+    page.context.set_offline(True)
+    page.reload()
+    again = Player(page, player.genre, player.puzzle)
+    assert page.evaluate("JSON.stringify(park.player.marks.plain())") == before != "{}"
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     again.by_mouse(rest)
     again.expect("Solved.")
 
 
-@pytest.mark.parametrize("name", genre_names())
-def test_offline_and_go_on(open_page: Any, server: str, name: str) -> None:
-    player = opened(open_page, server, name)
-    page = player.page
-    page.evaluate("navigator.serviceWorker.ready")
-    until(page, "navigator.serviceWorker.controller !== null")
-    page.reload()
-    Player(page, player.genre, player.puzzle)
-    page.context.set_offline(True)
-    page.reload()
-    offline = Player(page, player.genre, player.puzzle)
-    offline.by_mouse()
-    offline.expect("Solved.")
-
-
 def test_after_one_visit_the_collection_plays_offline(open_page: Any, server: str) -> None:
-    page = open_page("/")
+    page = open_page("/", **OFFLINE)
     page.wait_for_selector(".card")
     today = page.locator("section:has(#today) .small-card").evaluate_all("nodes => nodes.map((n) => n.dataset.id)")
     until(page, "navigator.serviceWorker.controller !== null")

@@ -113,14 +113,14 @@ def test_a_time_is_kept_and_a_shown_solution_is_not_solved(open_page: Any, serve
     page.keyboard.press("Control+z")
     player.by_mouse()
     player.expect("Solved.")
-    page.evaluate("localStorage.setItem('park.t', document.querySelector('.strip-how').textContent)")
+    page.evaluate("localStorage.setItem('park.t', document.querySelector('.strip-detail').textContent)")
     page.click("#restart")
     player.expect("The board is empty again.")
     page.reload()
     Player(page, player.genre, player.puzzle)
     page.keyboard.press("Control+z")
     player.expect("Solved.")
-    assert page.evaluate("document.querySelector('.strip-how').textContent === localStorage.getItem('park.t')")
+    assert page.evaluate("document.querySelector('.strip-detail').textContent === localStorage.getItem('park.t')")
 
 
 def test_crosses_of_met_clues_and_colours_for_notes(open_page: Any, server: str) -> None:

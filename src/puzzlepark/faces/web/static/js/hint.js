@@ -10,6 +10,14 @@ import { taken } from "./strokes.js";
 /** @typedef {{layer: string, at: Spot, value: number}} MarkOut */
 /** @typedef {{title: string, marks: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
 
+const LONG = 110;
+
+/** A long reason as its first and its last sentence, and those between. @param {string} text @returns {[string, string[]]} */
+function brief(text) {
+  const all = text.split(/(?<=\.) /);
+  return text.length <= LONG || all.length < 3 ? [text, []] : [`${all[0]} ${all[all.length - 1]}`, all.slice(1, -1).map((line) => line.replace(/^Then: /, ""))];
+}
+
 export class Hints {
   /** @param {{kept: any, player: Player, status: StatusBar, counted: () => void, showWhere: (spots: Spot[]) => void}} game */
   constructor({ kept, player, status, counted, showWhere }) {
@@ -73,10 +81,10 @@ export class Hints {
     if (!shown) return;
     this.grade = grade;
     const { step, grades } = shown, why = { text: "Why?", act: () => this.press() }, what = { text: "What follows?", act: () => this.press() };
-    const put = { text: this.seen(step.marks).length ? "Put them in" : "Go on", kind: "primary", act: () => this.put() };
+    const many = this.seen(step.marks).length, put = { text: many > 1 ? "Put them in" : many ? "Put it in" : "Go on", kind: "primary", act: () => this.put() };
     const chain = step.suppose && grade > 1 ? [{ text: "←", label: "Back in the chain", act: () => this.play(-1) }, { text: "→", label: "On in the chain", act: () => this.play(1) }] : [];
-    const told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? grades[1] : "";
-    status.pass({ icon: "lamp", kind: "hint", head: grades[grade - 1], detail: told, chip: grade > 1 ? step.title : "", actions: [...chain, grade === 1 ? why : grade === 2 ? what : put] }, 600);
+    const [reason, more] = brief(grades[1]), told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? reason : "";
+    status.pass({ icon: "lamp", kind: "hint", head: grade === 2 ? reason : grades[grade - 1], detail: told, more: grade > 1 && !this.link ? more : [], chip: grade > 1 ? step.title : "", actions: [...chain, grade === 1 ? why : grade === 2 ? what : put] }, 600);
     player.extra = this.shapes();
     player.paint();
     say(grades[grade - 1]);
@@ -95,6 +103,7 @@ export class Hints {
     const { step } = /** @type {NonNullable<typeof this.shown>} */ (this.shown), look = this.link ? step.looks[this.link - 1] : step;
     const corner = (/** @type {Spot} */ p) => this.player.state.given.some((s) => s.t === "number" && s.corner && key(s.at) === key(p));
     const cells = this.cellsOf(look.where), clues = look.clues.length ? look.clues : this.grade === 1 ? cells : [];
+    /** @type {Shape[]} */
     const found = [{ t: "hint", at: clues.filter((p) => !corner(p)) }, { t: "hint", at: clues.filter(corner), corner: true }];
     if (this.grade > 1) found.unshift({ t: "fill", at: cells, ink: "hintsoft", soft: 0.6 });
     if (this.link && step.suppose) found.push(...this.ghosts([step.suppose, ...step.looks.slice(0, this.link).flatMap((l) => this.follows(l.excludes))]));
@@ -119,7 +128,7 @@ export class Hints {
   ghosts(some) {
     const marks = new Marks();
     for (const { layer, at, value } of some) marks.set(layer, key(at), value);
-    return [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()].flat().map((s) => ({ ...s, ghost: true }));
+    return [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()].flat().map((s) => ({ ...s, head: false, count: null, ghost: true }));
   }
 
   /** Those marks that the board can show and that are not there yet. @param {MarkOut[]} some */

@@ -22,6 +22,7 @@ export class Live {
     this.stop();
     this.forget();
     if (!online) return this.status.say(messages.offline());
+    if (!this.status.shown) this.status.say(messages.checking(0, () => this.stop()));
     this.timer = window.setTimeout(() => this.check(puzzle, PATIENCE), delay);
   }
 

@@ -47,8 +47,7 @@ const hintsUsed = (n) => (n ? `${n} ${n === 1 ? "hint" : "hints"}` : "no hints")
 /** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} time @param {number} hints @param {Action[]} actions @returns {Message} */
 export const solved = (progress, only, picture, time, hints, actions) => ({
   icon: "check", kind: "good", alert: true, head: "Solved.",
-  detail: (progress.all ? `All ${progress.all} links meet` : "Every rule is kept") + (only ? `, and this is the only ${picture ? "picture" : "solution"}.` : "."),
-  how: `${time}, ${hintsUsed(hints)}`, actions,
+  detail: `${time}, ${hintsUsed(hints)}. ${progress.all ? `All ${progress.all} links meet` : "Every rule is kept"}${only ? `, and this is the only ${picture ? "picture" : "solution"}` : ""}.`, actions,
 });
 
 /** @param {() => void} undo @returns {Message} */

@@ -10,7 +10,7 @@ const STAMP_INK = /** @type {Record<string, string>} */ ({
 
 /** The order in which shapes are painted, whoever made them. */
 export const ORDER = ["fill", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "arrow", "number", "spare", "dot",
-  "cross", "line", "way", "halo", "chip", "head", "next", "ghost", "hint", "ring", "cursor"];
+  "cross", "line", "way", "ghost", "halo", "chip", "head", "next", "hint", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
 const layerOf = (shape) =>
@@ -73,8 +73,8 @@ const PAINTERS = {
       + stroked(`M${pair(x + half * 0.6, y - half * 0.56)}v${num(half * 1.12)}`, c, width(pen, 0.03));
   }).join(""),
   spare: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => {
-    const [x, y] = isCell(p) ? middle(p) : numberPlace(pen, p)[0];
-    return `M${pair(x - 0.2, y + 0.28)}h.4`;
+    const [x, y] = numberPlace(pen, p)[0];
+    return `M${pair(x - 0.2, y + 0.27)}h.4`;
   }).join(""), c, width(pen, 0.05, 1.5), ' stroke-dasharray="0 .1"'),
   cursor: (pen, s, c) => {
     const d = s.at.map((/** @type {Spot} */ p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p)[0], 0.37, 0.14))).join("");

@@ -50,7 +50,7 @@ export function playLayout(kept, genre, status, acts) {
     const small = phone.matches, label = el("span", { class: "who-size" }, size);
     main.classList.toggle("small", small);
     if (small) {
-      bar.replaceChildren(button({ icon: "back", label: "Back to the gallery", kind: "plain", onclick: acts.back }), el("div", { class: "who-row" }, title, label), timer, more);
+      bar.replaceChildren(button({ icon: "back", label: "Back to the gallery", kind: "plain", onclick: acts.back }), el("div", { class: "who-row" }, title, label, levelMark(levelOf(kept)) ?? ""), timer, more);
       dock.replaceChildren(undo, redo, check, hint, tryOut, restart);
       column.replaceChildren(bar, board.stage, status.node, rules, modes, pad, dock);
       side.replaceChildren();

@@ -26,6 +26,28 @@ export class Scene {
   constructor(state, marks) {
     this.state = state;
     this.marks = marks;
+    this.lines = new Lines(state.corners);
+    this.lineShapes = new LineShapes(this);
+    /** The marks of each layer by row, then by column. @type {Map<string, Map<number, Map<number, number>>>} */
+    this.rows = new Map();
+    /** Shapes of a mark's row, by "mark|row". @type {Map<string, Shape[]>} */
+    this.rowShapes = new Map();
+    /** Given shapes as they were dressed last. @type {Map<Shape, {sign: string, shapes: Shape[]}>} */
+    this.dressings = new Map();
+    /** Numbers in colour by row, as they were dressed last. @type {Map<number, Shape[]>} */
+    this.chipRows = new Map();
+    /** @type {boolean} */
+    this.picture = false;
+    /** @type {Spot|null} */
+    this.pen = null;
+    /** @type {Map<string, Shape[]>} */
+    this.arrays = new Map();
+    /** Marks that have changed since anybody asked, by layer and spot. @type {[string, string][]} */
+    this.stale = [];
+    /** What clues count, and how far the board is, while they are known. @type {Map<string, string[]>|null} */
+    this.counts = null;
+    /** @type {any} */
+    this.done = null;
     this.watch = (/** @type {string|undefined} */ layer, /** @type {string|undefined} */ spot) => this.changed(layer, spot);
     marks.watchers.add(this.watch);
     this.changed();
@@ -37,27 +59,15 @@ export class Scene {
     this.marks.watchers.delete(this.watch);
   }
 
-  /** What has changed is looked at when somebody asks. @param {string} [layer] @param {string} [spot] */
+  /** What has changed is looked at when somebody asks; without a spot, everything has. @param {string} [layer] @param {string} [spot] */
   changed(layer, spot) {
-    if (layer === undefined || spot === undefined) {
-      this.lines = new Lines(this.state.corners);
-      this.lineShapes = new LineShapes(this);
-      /** The marks of each layer by row, then by column. @type {Map<string, Map<number, Map<number, number>>>} */
-      this.rows = new Map();
-      /** Shapes of a mark's row, by "mark|row". @type {Map<string, Shape[]>} */
-      this.rowShapes = new Map();
-      /** Given shapes as they were dressed last. @type {Map<Shape, {sign: string, shapes: Shape[]}>} */
-      this.dressings = new Map();
-      /** Numbers in colour by row, as they were dressed last. @type {Map<number, Shape[]>} */
-      this.chipRows = new Map();
-      this.picture = false;
-      /** @type {Spot|null} */
-      this.pen = null;
-      /** @type {Map<string, Shape[]>} */
-      this.arrays = new Map();
-      /** @type {[string, string][]} */
-      this.stale = [...this.marks.layers].flatMap(([name, spots]) => [...spots.keys()].map((id) => /** @type {[string, string]} */ ([name, id])));
-    } else this.stale.push([layer, spot]);
+    if (layer !== undefined && spot !== undefined) return void this.stale.push([layer, spot]);
+    this.lines = new Lines(this.state.corners);
+    this.lineShapes = new LineShapes(this);
+    for (const known of [this.rows, this.rowShapes, this.dressings, this.chipRows, this.arrays]) known.clear();
+    this.picture = false;
+    this.pen = null;
+    this.stale = [...this.marks.layers].flatMap(([name, spots]) => [...spots.keys()].map((id) => /** @type {[string, string]} */ ([name, id])));
   }
 
   /** Brings everything up to date with the marks. */
@@ -66,9 +76,7 @@ export class Scene {
     if (!stale.length && this.revision === marks.revision) return this;
     this.revision = marks.revision;
     this.stale = [];
-    /** @type {Map<string, string[]>|null} */
     this.counts = null;
-    /** @type {any} */
     this.done = null;
     const edges = new Map();
     for (const [layer, id] of stale) {
@@ -283,7 +291,8 @@ export class Scene {
   get counted() {
     if (this.counts) return this.counts;
     /** @type {Map<string, string[]>} */
-    const found = (this.counts = new Map());
+    const found = new Map();
+    this.counts = found;
     const put = (/** @type {Spot} */ at, /** @type {string} */ text) => found.set(key(at), [...(found.get(key(at)) ?? []), text]);
     for (const clue of [...this.state.clues].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0])) {
       const { at: [r, c], value, counts, corner } = clue, count = `${this.count(clue)} of ${value}.`;

@@ -44,13 +44,13 @@ export class Verdicts {
     this.page.paint();
   }
 
-  /** Whether nothing is on the board yet, so that the only solution is to do nothing. */
+  /** Whether nothing is on the board yet, so that the only solution is to do nothing. @returns {boolean} */
   get bare() {
     const { report } = this.live, first = report?.status === "unique" && report.solutions?.[0];
     return Boolean(first) && !Object.values(solutionMarks(first, this.page.genre())).some((spots) => Object.keys(spots).length) && !this.draft.drawing.shapes.some((/** @type {Shape} */ s) => GIVEN.includes(s.t));
   }
 
-  /** @param {number} [asked] the seconds that were given */
+  /** @param {number} [asked] the seconds that were given @returns {Message} */
   message(asked = 60) {
     const { live, draft } = this, shown = { solution: Boolean(this.solution), clash: this.clash, remedy: this.remedies[this.remedy] ?? null, bare: this.bare, paints: Boolean(this.page.genre().painted), goesOn: asked < 60, size: draft.drawing };
     return message(live, shown, {
