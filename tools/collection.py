@@ -27,7 +27,7 @@ from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.making import Made
 
 HOME = Path(pp.__file__).parent / "genres"
-SIDES = {
+SIDES: dict[int, tuple[int, ...]] = {
     1: (5, 7, 10, 15, 20),
     2: (5, 6, 8, 10, 15),
     3: (6, 7, 8, 10, 12),
@@ -35,11 +35,13 @@ SIDES = {
     5: (8, 8, 9, 10, 10),
 }
 """The sides of the boards of each level."""
-BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
-"""Other sides where boards have boxes, which not every number has."""
 INSTEAD = (8, 7, 9, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
-RANDOM = (6, 8, 10, 12, 7, 9)
+OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
+    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (9,) * 8}
+}
+"""The sides of genres whose boards have boxes, which not every number has."""
+RANDOM = (6, 8, 9, 12)
 """Sides of the boards that are made to no level."""
 LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
 """The options of boards with at least 15 rows, where the usual ones take long."""
@@ -111,11 +113,12 @@ def graded(genre: Genre[Any], made: Made) -> Document | None:
 
 def add_of_level(genre: Genre[Any], level: int, found: list[Document]) -> None:
     """Add puzzles that are made to the level until there are enough, of every side, no two alike."""
+    others = OTHER_SIDES.get(genre.name)
+    sides, instead = (others[level], ()) if others else (SIDES[level], INSTEAD)
     missed = 0
-    for seed, side in enumerate((*SIDES[level], *INSTEAD), 1):
-        side = side_for(genre, side)
+    for seed, side in enumerate((*sides, *instead), 1):
         there = side in {data["height"] for data in found}
-        if missed == MISSES or (len(found) >= ENOUGH and (there or seed > len(SIDES[level]))):
+        if missed == MISSES or (len(found) >= ENOUGH and (there or seed > len(sides))):
             continue
         wishes = LARGE.get(genre.name, {}) if side >= 15 else {}
         try:
@@ -139,7 +142,6 @@ def add_graded(genre: Genre[Any], known: Collection) -> None:
         if over():
             print(genre.name, "has too few of levels", few, flush=True)
             return
-        side = side_for(genre, side)
         try:
             made = graded(genre, pp.generate(genre.name, side, side, seed, seconds=None, cancel=over))
         except Stopped:
@@ -153,11 +155,6 @@ def add(genre: Genre[Any], made: Document, found: list[Document]) -> None:
     forms = [genre.canonical(genre.unpack(data)) for data in (*found, made)]
     if forms[-1] not in forms[:-1]:
         found.append(made)
-
-
-def side_for(genre: Genre[Any], side: int) -> int:
-    """A side that boards of the genre can have."""
-    return BOXED.get(side, side) if genre.name == "sudoku" else side
 
 
 def within(seconds: float) -> partial[bool]:
