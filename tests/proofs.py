@@ -61,7 +61,7 @@ class Proofs:
             else:
                 ENCODERS[type(rule.constraint)](self.formula, rule.constraint)
             watcher = self.formula.watcher
-            self.lazy[number] = [*self.formula.lazy, *([watcher.clauses] if watcher is not None else [])]
+            self.lazy[number] = [*self.formula.lazy, *([watcher] if watcher is not None else [])]
             self._fill(self.formula.clauses, self.switches[number])
         self.solver.add_clause([-false])
 

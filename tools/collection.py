@@ -1,19 +1,20 @@
 """The collections of the gallery: puzzles of every level, made by the program itself, each with its answer.
 
     python tools/collection.py [genre ...]          make every puzzle again from its record, and write the collection
-    python tools/collection.py --new [genre ...]    make the puzzles of levels that have too few, and add those
-    python tools/collection.py --anew [genre ...]   the same, without those that were made to a level before
+    python tools/collection.py --new [genre ...]    the same, then add puzzles to the levels that have too few
+    python tools/collection.py --anew [genre ...]   the same, but make those anew that were made to a level
 
-A record holds the level, the seed and the options. Where a level is not reached at a size in time, --new takes the
-next size and seed, and says what is missing. Puzzles without a level stay as long as some level has too few.
+A record holds the level, the seed and the options. Puzzles that were made to no level were graded afterwards, and are
+again whenever they are made; their records say so. Where a level is not reached at a size in time, the next size and
+seed are taken; if that is not enough, boards of no level are made and graded. It says what is missing then.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -21,11 +22,12 @@ from typing import Any
 import puzzlepark as pp
 from puzzlepark.core.errors import Stopped, Unreached
 from puzzlepark.core.genre import Genre, genre_named, genre_names
+from puzzlepark.core.watch import watching
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.making import Made
 
 HOME = Path(pp.__file__).parent / "genres"
-SIDES = {
+SIDES: dict[int, tuple[int, ...]] = {
     1: (5, 7, 10, 15, 20),
     2: (5, 6, 8, 10, 15),
     3: (6, 7, 8, 10, 12),
@@ -33,80 +35,131 @@ SIDES = {
     5: (8, 8, 9, 10, 10),
 }
 """The sides of the boards of each level."""
-BOXED = {5: 6, 7: 6, 10: 9, 15: 12, 20: 16}
-"""Other sides where boards have boxes, which not every number has."""
 INSTEAD = (8, 7, 9, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
+OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
+    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (9,) * 8}
+}
+"""The sides of genres whose boards have boxes, which not every number has."""
+RANDOM = (6, 8, 9, 12)
+"""Sides of the boards that are made to no level."""
 LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
 """The options of boards with at least 15 rows, where the usual ones take long."""
 ENOUGH = 5
-SECONDS = 8.0
-"""Processor seconds for one puzzle."""
+SECONDS, MISSES = 5.0, 4
+"""Processor seconds for one puzzle that is made to a level, and how many of them may miss it."""
+GRADING = 20.0
+"""Processor seconds to grade one puzzle."""
+SEARCH = 30.0
+"""Processor seconds for all puzzles of a genre that are made to no level."""
 KNOWN = ("generator", "stopped")
 Document = dict[str, Any]
+Collection = dict[int, list[Document]]
 
 
 def main() -> None:
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
     anew = "--anew" in sys.argv
-    make = new if anew or "--new" in sys.argv else again
     for name in words or genre_names():
         genre = genre_named(name)
-        known: dict[int, list[Document]] = {level: [] for level in (*SIDES, 0)}
+        known: Collection = {level: [] for level in SIDES}
         for data in genre.documents("collection.jsonl"):
-            if not anew or data["made"].get("graded") or "level" not in data["made"]:
-                known[data["made"].get("level", 0)].append(data)
-        for level in SIDES:
-            known[level] = list(make(genre, level, known[level]))
-            write(genre, known)
+            if anew and not data["made"].get("graded"):
+                continue
+            made = again(genre, data)
+            if made is None:
+                print(name, data["height"], data["made"], "is not graded in time", flush=True)
+            else:
+                known[made["made"]["level"]].append(made)
+        if anew or "--new" in sys.argv:
+            for level, found in known.items():
+                add_of_level(genre, level, found)
+                write(genre, known)
+            add_graded(genre, known)
+        write(genre, known)
 
 
-def write(genre: Genre[Any], known: dict[int, list[Document]]) -> None:
-    """Write the collection, level by level."""
-    enough = all(len(known[level]) >= ENOUGH for level in SIDES)
-    kept = [data for level in known if level or not enough for data in known[level]]
+def write(genre: Genre[Any], known: Collection) -> None:
+    """Write the collection, level by level, small boards first."""
     folder = HOME / genre.puzzle.__module__.split(".")[2]
-    (folder / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in kept), "utf-8")
+    ordered = [data for level in known for data in sorted(known[level], key=lambda data: data["height"])]
+    (folder / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in ordered), "utf-8")
 
 
 def document(genre: Genre[Any], made: Made) -> Document:
     return park_json.write(made.puzzle, genre, made.solution)
 
 
-def again(genre: Genre[Any], level: int, old: list[Document]) -> Iterator[Document]:
-    """Puzzles of the collection, made anew."""
-    for data in old:
-        record = {key: value for key, value in data["made"].items() if key not in KNOWN}
-        puzzle = genre.unpack(data)
-        if not record.pop("graded", False):
-            yield document(genre, pp.generate(genre.name, puzzle.height, puzzle.width, seconds=None, **record))
-            continue
-        record.pop("level")
-        made = pp.generate(genre.name, puzzle.height, puzzle.width, seconds=None, **record)
-        known = {**made.puzzle.info.made, "level": level, "graded": True}
-        yield document(genre, replace(made, puzzle=replace(made.puzzle, info=replace(made.puzzle.info, made=known))))
+def again(genre: Genre[Any], data: Document) -> Document | None:
+    """A puzzle of the collection made from its record; None if it was made to no level and takes long to grade."""
+    record = {key: value for key, value in data["made"].items() if key not in KNOWN}
+    height, width = data["height"], data["width"]
+    if not record.pop("graded", False):
+        return document(genre, pp.generate(genre.name, height, width, seconds=None, **record))
+    record.pop("level")
+    return graded(genre, pp.generate(genre.name, height, width, seconds=None, **record))
 
 
-def new(genre: Genre[Any], level: int, found: list[Document]) -> list[Document]:
-    """The puzzles of a level with new ones until there are enough, of every side, no two alike."""
-    known = {genre.canonical(genre.unpack(data)) for data in found}
-    for seed, side in enumerate((*SIDES[level], *INSTEAD), 1):
-        side = BOXED.get(side, side) if genre.name == "sudoku" else side
+def graded(genre: Genre[Any], made: Made) -> Document | None:
+    """A puzzle that was made to no level, with the level that it has; None if that takes long to tell."""
+    try:
+        with watching(None, within(GRADING)):
+            level = pp.grade(made.puzzle, seconds=None).level
+    except Stopped:
+        return None
+    record = {**made.puzzle.info.made, "level": level, "graded": True}
+    return document(genre, replace(made, puzzle=replace(made.puzzle, info=replace(made.puzzle.info, made=record))))
+
+
+def add_of_level(genre: Genre[Any], level: int, found: list[Document]) -> None:
+    """Add puzzles that are made to the level until there are enough, of every side, no two alike."""
+    others = OTHER_SIDES.get(genre.name)
+    sides, instead = (others[level], ()) if others else (SIDES[level], INSTEAD)
+    missed = 0
+    for seed, side in enumerate((*sides, *instead), 1):
         there = side in {data["height"] for data in found}
-        if len(found) >= ENOUGH and (there or seed > len(SIDES[level])):
+        if missed == MISSES or (len(found) >= ENOUGH and (there or seed > len(sides))):
             continue
         wishes = LARGE.get(genre.name, {}) if side >= 15 else {}
-        over = partial(_over, process_time() + SECONDS)
         try:
+            over = within(SECONDS)
             made = pp.generate(genre.name, side, side, seed, level=level, seconds=None, cancel=over, **wishes)
         except (Stopped, Unreached):
+            print(genre.name, f"{side}x{side} level {level}: not reached", flush=True)
+            missed += 1
             continue
-        form = genre.canonical(made.puzzle)
-        if form not in known:
-            known.add(form)
-            found.append(document(genre, made))
-    print(genre.name, "level", level, len(found), "" if len(found) >= ENOUGH else "too few", flush=True)
-    return found
+        add(genre, document(genre, made), found)
+    print(genre.name, "level", level, len(found), flush=True)
+
+
+def add_graded(genre: Genre[Any], known: Collection) -> None:
+    """Add puzzles that are made to no level to the levels that have too few."""
+    over = within(SEARCH)
+    for seed, side in enumerate(cycle(RANDOM), 1):
+        few = [level for level, found in known.items() if len(found) < ENOUGH]
+        if not few:
+            return
+        if over():
+            print(genre.name, "has too few of levels", few, flush=True)
+            return
+        try:
+            made = graded(genre, pp.generate(genre.name, side, side, seed, seconds=None, cancel=over))
+        except Stopped:
+            continue
+        if made is not None and made["made"]["level"] in few:
+            add(genre, made, known[made["made"]["level"]])
+
+
+def add(genre: Genre[Any], made: Document, found: list[Document]) -> None:
+    """Add a puzzle unless there is one like it."""
+    forms = [genre.canonical(genre.unpack(data)) for data in (*found, made)]
+    if forms[-1] not in forms[:-1]:
+        found.append(made)
+
+
+def within(seconds: float) -> partial[bool]:
+    """Whether so many processor seconds from now on are over."""
+    return partial(_over, process_time() + seconds)
 
 
 def _over(end: float) -> bool:
