@@ -170,7 +170,7 @@ def test_a_puzzle_that_is_not_finished_is_not_written(tmp_path: Path, monkeypatc
     def ended(*_: Any) -> bool:
         raise Stopped("interrupted")
 
-    monkeypatch.setattr("puzzlepark.tasks.generate._Making._thin", ended)
+    monkeypatch.setattr("puzzlepark.tasks.making.Making._thin", ended)
     done = park("generate", "tilepaint", "4x4", "--count", 2, "-o", tmp_path / "out")
     assert done.exit_code == 3
     assert list((tmp_path / "out").iterdir()) == []
@@ -298,7 +298,7 @@ def test_words_are_completed() -> None:
     assert completed("solve", "--ski") == ["--skip"]
     assert completed("generate", "nagareru", "4x4", "--option", "a") == ["arrows="]
     assert completed("generate", "nagareru", "4x4", "--view", "") == list(genres()["nagareru"].views)
-    assert completed("draw", "x", "--to", "") == ["svg", "png", "txt"]
+    assert completed("draw", "x", "--to", "") == ["svg", "png", "pdf", "txt"]
     assert "pzpr" in completed("convert", "x", "--to", "p")
     for words in (["solve", "x"], ["solve", "x", "-o"], ["check", "a", ""], ["convert", "x", "-o", ""]):
         assert completed(*words)[:1] in (["file"], [])

@@ -23,7 +23,7 @@ from puzzlepark.core.genre import genres
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Report, Stats, Task
 from puzzlepark.engines import portfolio
-from puzzlepark.tasks import files, generate
+from puzzlepark.tasks import files, making
 
 PUZZLE = "2 3\n1 2 -1\n2 -1\n1 1 2\n3 1 2\n"
 HARDER = "3 3\n1 1 1\n1 1 1\n1 2 3\n4 5 6\n7 8 9\n"
@@ -298,7 +298,7 @@ def test_making_gives_up_where_no_board_is_unique() -> None:
 def test_making_ends_with_a_proof_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the last proof takes too long, the full board is given, whose uniqueness was proved before."""
     late = replace(pp.solve(pp.load(PUZZLE)), solutions=(), count=None, exhausted=False, stopped="deadline")
-    monkeypatch.setattr(generate, "solve", lambda puzzle, **_: late)
+    monkeypatch.setattr(making, "solve", lambda puzzle, **_: late)
     made = pp.generate("tilepaint", 6, 6, seed=1)
     assert (made.stopped, made.report.status) == ("deadline", pp.Status.UNIQUE)
     assert pp.check(made.puzzle, made.solution)

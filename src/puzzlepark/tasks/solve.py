@@ -90,7 +90,8 @@ def count(
         report = count_model(puzzle, model, view, Budget(most, memory), engine)
         if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
             with suppress(BadInput):  # the engine may refuse a board that is too large for it
-                two = two or solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
+                if two is None:
+                    two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
                 report = replace(report, solutions=two.solutions)
     return _unless_raised(report, on_interrupt)
 
