@@ -22,7 +22,7 @@ from puzzlepark.core.steps import LEVELS
 from puzzlepark.faces.cli.make import read_wishes
 
 CASES = [*genre_names(), "path,pieces=some"]
-CAP = 15.0
+CAP = 5.0
 """Processor seconds for one puzzle."""
 TABLE = Path(__file__).with_name("levels.md")
 HEAD = (
