@@ -193,7 +193,7 @@ def test_published_boards_are_found_under_their_themes() -> None:
 def test_papers_are_known_by_what_they_hold() -> None:
     """A file with a name of two words is no engine unless it has one."""
     files = {file.stem.replace("_", "-") for file in Path(papers.__path__[0]).glob("[a-z]*_*.py")}
-    assert {name for name in files if name.endswith(("-experiment", "-generator"))} == files - set(engines())
+    assert {name for name in files if name.endswith(("-experiment", "-generator", "-tree"))} == files - set(engines())
     assert set(engines()) < set(engine_names())
     assert set(experiments()) <= set(genres())
     assert all(set(spec.engines) <= {*engine_names(), "portfolio"} for spec in experiments().values())

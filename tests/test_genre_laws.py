@@ -99,7 +99,7 @@ def test_check_is_model_on_all_assignments_of_tiny_boards(genre: Genre[Any]) -> 
             by_model = frozenset(marks.items()) in solved if model.hidden else model.holds(marks)
             assert right == by_model, f"seed {seed}: {tiny.told(genre, puzzle)} {marks}"
             verdicts[right] += 1
-        if sum(verdicts.values()) > MOST_VERDICTS:
+        if sum(verdicts.values()) > MOST_VERDICTS and min(verdicts.values()) > 10:
             break
     assert min(verdicts.values()) > 10, verdicts
 

@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,8 @@ def in_pool(work: Callable[[Pool], Any], command: list[str], **more: Any) -> Non
         finally:
             await pool.stop()
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as apart:  # a browser of another test may have a loop in this thread
+        apart.submit(asyncio.run, run()).result()
 
 
 REAL = [*ODD_WORKER, str(1 << 30), "0"]

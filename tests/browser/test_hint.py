@@ -121,6 +121,8 @@ def test_hints_lead_on_in_every_genre(open_page: Any, server: str, name: str) ->
             page.locator(".dock #hint").tap()
             until(page, f"{SAID} !== {before!r} && !{SAID}.includes('…')")
         told.append(player.said())
+        if told[-1] == "There is nothing left to find.":  # a small picture may be clear at once, though not its links
+            break
         page.locator(".strip .primary").tap()
         until(page, "document.querySelector('.ghost') === null")
         if page.evaluate("park.player.scene.decided"):  # a small board may be clear at once

@@ -17,6 +17,8 @@ MOST_ITEMS = 400_000
 """Values in one request: a board of the largest size has some ten of them a cell."""
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 _FLAT = re.compile(rb"[^][{}]+")
+_LONG = re.compile(rb"[0-9]{4301}")
+"""More digits than Python reads by default; the command line lifts that bound for its process."""
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -44,6 +46,8 @@ def refuse_many(body: bytes) -> None:
         plain = _TEXT.sub(b"", body)  # a text may hold as many commas as it likes
         if plain.count(b",") + plain.count(b"[") + plain.count(b"{") > MOST_ITEMS:
             raise BadInput(f"The request's JSON has too many values; at most {MOST_ITEMS:,} are allowed.")
+    if _LONG.search(body) and _LONG.search(_TEXT.sub(b"", body)):
+        raise BadInput("The JSON has a number that is too long.")
     if body.count(b"[") + body.count(b"{") > MOST_NESTED:
         brackets = _FLAT.sub(b"", _TEXT.sub(b"", body))
         if max(accumulate(map(_STEP.__getitem__, brackets)), default=0) > MOST_NESTED:
