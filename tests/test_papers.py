@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import os
 import random
-import time
-from collections.abc import Iterable
-from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
+from paper_boards import (
+    SMALL,
+    Picture,
+    brute_force,
+    counted,
+    pictures,
+    refusal,
+    run,
+    singles,
+    tilepaint,
+)
 from puzzlepark.core.engine import Engine
-from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
-from puzzlepark.genres.tilepaint.rules import Tilepaint, check, model
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.genres.tilepaint.rules import Tilepaint, model
 from puzzlepark.papers import fridolin, fridolin_complete, fridolin_prune, fridolin_row, fridolin_tomography
-from puzzlepark.papers.fridolin_row import subset_sum_to_tilepaint, tilepaint_to_subset_sum
 
 COMPLETE = fridolin_complete.ENGINE
 PRUNE = fridolin_prune.ENGINE
@@ -28,101 +33,6 @@ TOMOGRAPHY = fridolin_tomography.ENGINE
 ROW = fridolin_row.ENGINE
 ENGINES = (COMPLETE, PRUNE, TOMOGRAPHY, ROW)
 SEARCHES = pytest.mark.parametrize("engine", [COMPLETE, PRUNE], ids=lambda engine: engine.name)
-
-Picture = tuple[int, ...]
-
-
-def tilepaint(
-    tiles: str | Iterable[Iterable[int]], rows: Iterable[int | None], columns: Iterable[int | None]
-) -> Tilepaint:
-    """A board from tile letters, one word a row, or from rows of ids; None where a line has no clue."""
-    grid = [[ord(c) for c in word] for word in tiles.split()] if isinstance(tiles, str) else [list(r) for r in tiles]
-    clues = [(Spot(2 * i + 1, -1), c) for i, c in enumerate(rows) if c is not None]
-    clues += [(Spot(-1, 2 * j + 1), c) for j, c in enumerate(columns) if c is not None]
-    ids = tuple(t for row in grid for t in row)
-    return Tilepaint(rows=len(grid), cols=len(grid[0]), tiles=ids, clues=tuple(clues))
-
-
-def singles(rows: list[int], columns: list[int]) -> Tilepaint:
-    """A board of single cells with all clues."""
-    n = len(columns)
-    return tilepaint([range(i * n, i * n + n) for i in range(len(rows))], rows, columns)
-
-
-class Outcome(NamedTuple):
-    """What a run gave; `reason` is the certificate's sentence, `stopped` why the search ended early."""
-
-    found: list[Picture]
-    certificate: Certificate | None
-    stopped: str | None
-    stats: Stats
-
-    @property
-    def reason(self) -> str | None:
-        return self.certificate.sentence if self.certificate else None
-
-    @property
-    def exhausted(self) -> bool:
-        return self.stopped is None
-
-
-def task_of(puzzle: Puzzle, limit: int | None = None, seconds: float | None = 60.0) -> Task:
-    return Task(puzzle, "paint", limit, Clock(Budget(seconds)))
-
-
-def run(engine: Engine, puzzle: Tilepaint, limit: int | None = None, seconds: float | None = 60.0) -> Outcome:
-    """Read solutions as the package does: up to the limit, or to the end; the referee sees each."""
-    task = task_of(puzzle, limit, seconds)
-    assert engine.refuses(model(puzzle), task) is None
-    answers = engine.solutions(model(puzzle), task)
-    found: list[Picture] = []
-    while limit is None or len(found) < limit:
-        try:
-            answer = next(answers)
-        except StopIteration as end:
-            return Outcome(found, end.value, None, task.stats)
-        except Stopped as stop:
-            return Outcome(found, None, stop.reason, task.stats)
-        assert isinstance(answer, Solution)
-        assert check(puzzle, answer)
-        found.append(answer.values_by_layer[0])
-    return Outcome(found, None, "limit", task.stats)
-
-
-def refusal(engine: Engine, puzzle: Puzzle, limit: int | None = 2) -> str | None:
-    task = task_of(puzzle, limit)
-    return engine.refuses(model(puzzle) if isinstance(puzzle, Tilepaint) else model(SMALL), task)
-
-
-def counted(engine: Engine, puzzle: Tilepaint) -> int | None:
-    return engine.count(model(puzzle), task_of(puzzle))
-
-
-def pictures(text: str) -> list[Picture]:
-    """Pictures one a line: `#` coloured, `.` not, rows apart by blanks."""
-    return [tuple(int(c == "#") for c in line if c in "#.") for line in text.splitlines() if line.strip()]
-
-
-def brute_force(puzzle: Tilepaint) -> set[Picture]:
-    """All solutions, by adding up cells for every subset of the tiles; shares nothing with the package."""
-    m, n, tiles = puzzle.rows, puzzle.cols, puzzle.tiles
-    clues = [
-        ([i for i in range(m * n) if (i // n == s.r // 2 if s.c < 0 else i % n == s.c // 2)], number)
-        for s, number in puzzle.clues
-    ]
-    found = set()
-    for colours in product((0, 1), repeat=max(tiles) + 1):
-        cells = tuple(colours[t] for t in tiles)
-        if all(sum(cells[i] for i in line) == number for line, number in clues):
-            found.add(cells)
-    return found
-
-
-#       . 2 1
-#     3 A A B        the answer paints A and B
-#     1 C A D
-SMALL = tilepaint("AAB CAD", [3, 1], [None, 2, 1])
-
 
 # Hand-made boards.
 
@@ -333,195 +243,6 @@ def test_prune_stops_at_the_deadline_and_keeps_what_it_found() -> None:
 @pytest.mark.parametrize("engine", [COMPLETE, PRUNE, ROW], ids=lambda engine: engine.name)
 def test_no_time_at_all(engine: Engine) -> None:
     assert run(engine, tilepaint("AAB", [2], [None] * 3), seconds=0).stopped == "deadline"
-
-
-# The polynomial case.
-
-
-def test_tomography_unique() -> None:
-    outcome = run(TOMOGRAPHY, singles([3, 1, 2], [3, 2, 1]), limit=2)
-    assert outcome.found == pictures("### #.. ##.")
-    assert outcome.exhausted
-    assert "unique" in outcome.stats.method
-    assert counted(TOMOGRAPHY, singles([3, 1, 2], [3, 2, 1])) == 1
-
-
-def test_tomography_second_solution_by_a_switch() -> None:
-    outcome = run(TOMOGRAPHY, singles([1, 1], [1, 1]), limit=2)
-    assert sorted(outcome.found) == pictures(".# #.\n#. .#")
-    assert counted(TOMOGRAPHY, singles([1, 1], [1, 1])) is None
-
-
-def test_tomography_never_claims_that_two_are_all() -> None:
-    """Three pictures exist; a reader who asks on after two is told that the search was cut."""
-    puzzle = singles([2, 1], [1, 1, 1])
-    answers = TOMOGRAPHY.solutions(model(puzzle), task_of(puzzle, 2))
-    assert len({next(answers), next(answers)}) == 2
-    with pytest.raises(Stopped, match="cap"):
-        next(answers)
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "sentence"),
-    [
-        ([2, 1], [1, 1], "Theorem 1: the row clues add up to 3, but the column clues to 2."),
-        ([3, 0], [1, 2], "Definition 1: row 1 has the clue 3, but only 2 cells."),
-        (
-            [2, 0],
-            [2, 0],
-            "Majorization (Section VI): the column with the largest clue needs 2 cells, "
-            "but the row clues allow only 1 in it.",
-        ),
-        (
-            [4, 4, 1, 1],
-            [4, 4, 1, 1],
-            "Majorization (Section VI): the 2 largest column clues need 8 cells, "
-            "but the row clues allow only 6 in them.",
-        ),
-    ],
-)
-def test_tomography_says_why_not(rows: list[int], columns: list[int], sentence: str) -> None:
-    outcome = run(TOMOGRAPHY, singles(rows, columns), limit=2)
-    assert (outcome.found, outcome.exhausted, outcome.reason) == ([], True, sentence)
-    assert counted(TOMOGRAPHY, singles(rows, columns)) == 0
-
-
-def test_majorization_marks_the_columns_that_need_too_much() -> None:
-    certificate = run(TOMOGRAPHY, singles([4, 4, 1, 1], [1, 4, 1, 4]), limit=2).certificate
-    assert certificate is not None
-    assert certificate.where == (Spot(-1, 3), Spot(-1, 7))
-
-
-def test_tomography_two_hundred_square() -> None:
-    rng = random.Random(200)
-    picture = [[rng.randrange(2) for _ in range(200)] for _ in range(200)]
-    puzzle = singles([sum(row) for row in picture], [sum(column) for column in zip(*picture, strict=True)])
-    started = time.process_time()
-    assert len(run(TOMOGRAPHY, puzzle, limit=2).found) == 2
-    assert time.process_time() - started < 5
-
-
-# One row or one column.
-
-
-def test_row_as_drawn() -> None:
-    puzzle = tilepaint("AAABBBCC", [5], [None] * 8)
-    assert run(ROW, puzzle).found == pictures("### ... ##\n... ### ##")
-    assert counted(ROW, puzzle) == 2
-
-
-def test_column_is_a_row_lying_down() -> None:
-    puzzle = tilepaint("A A A B B B C C", [None] * 8, [5])
-    assert run(ROW, puzzle).found == pictures("### ... ##\n... ### ##")
-    assert counted(ROW, puzzle) == 2
-
-
-def test_row_with_clues_across() -> None:
-    puzzle = tilepaint("AAABBBCC", [5], [None, 0, None, None, 1, None, None, None])
-    assert run(ROW, puzzle).found == pictures("... ### ##")
-    assert counted(ROW, puzzle) == 1
-    assert tilepaint_to_subset_sum(puzzle) == ((2,), 2)
-    column = tilepaint("A B B", [None, 1, 1], [None])
-    assert run(ROW, column).found == pictures("# ##\n. ##")
-    every = tilepaint("AB", [1], [0, 1])
-    assert run(ROW, every).found == pictures(".#")
-    assert counted(ROW, every) == 1
-
-
-def test_row_without_clue() -> None:
-    puzzle = tilepaint("AABCC", [None], [None] * 5)
-    assert len(set(run(ROW, puzzle).found)) == 8
-    assert counted(ROW, tilepaint([range(3000)], [None], [None] * 3000)) == 2**3000
-
-
-def test_row_of_one_cell() -> None:
-    assert run(ROW, tilepaint("A", [1], [1])).found == [(1,)]
-    assert run(ROW, tilepaint("A", [1], [None])).found == [(1,)]
-    assert run(ROW, tilepaint("A", [None], [0])).found == [(0,)]
-    assert run(ROW, tilepaint("A", [0], [1])).found == []
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "sentence"),
-    [
-        (
-            tilepaint("AABBBCCC", [4], [None] * 8),
-            "Subset sum (Section VII): row 1 has the clue 4, and no choice of its tiles has that many cells.",
-        ),
-        (
-            tilepaint("A A B C", [None, 1, None, None], [1]),
-            "Subset sum (Section VII): column 1 has the clue 1, "
-            "and no choice of its tiles that meets the row clues has that many cells.",
-        ),
-        (
-            tilepaint("AAB", [2], [1, 0, None]),
-            "Column 1 and column 2 cross the same tile, but their clues are 1 and 0.",
-        ),
-        (tilepaint("AAB", [7], [None] * 3), "Definition 1: row 1 has the clue 7, but only 3 cells."),
-        (
-            tilepaint("AABBB", [1], [None] * 5),
-            "Theorem 3: row 1 has the clue 1, but each of its tile segments has at least 2 cells.",
-        ),
-    ],
-)
-def test_row_says_why_not(puzzle: Tilepaint, sentence: str) -> None:
-    outcome = run(ROW, puzzle)
-    assert (outcome.found, outcome.exhausted, outcome.reason) == ([], True, sentence)
-    assert counted(ROW, puzzle) == 0
-
-
-def test_row_of_five_thousand_tiles() -> None:
-    puzzle = tilepaint([range(5000)], [2500], [None] * 5000)
-    started = time.process_time()
-    outcome = run(ROW, puzzle, limit=2)
-    spent = time.process_time() - started
-    assert len(set(outcome.found)) == 2
-    assert spent < 5, f"{spent:.1f} s"
-
-
-def test_row_counts_beyond_any_enumeration() -> None:
-    """The middle binomial coefficient of 400."""
-    middle = 1
-    for k in range(1, 201):
-        middle = middle * (200 + k) // k
-    assert counted(ROW, tilepaint([range(400)], [200], [None] * 400)) == middle > 10**100
-
-
-def test_subset_sum_round_trip() -> None:
-    rng = random.Random(7)
-    for _ in range(100):
-        sizes = tuple(rng.randint(1, 9) for _ in range(rng.randint(1, 8)))
-        target = rng.randint(0, sum(sizes) + 2)
-        puzzle = subset_sum_to_tilepaint(sizes, target)
-        assert tilepaint_to_subset_sum(puzzle) == (sizes, target)
-        ways = sum(
-            sum(size for size, taken in zip(sizes, choice, strict=True) if taken) == target
-            for choice in product((False, True), repeat=len(sizes))
-        )
-        assert counted(ROW, puzzle) == ways, (sizes, target)
-        assert len(run(ROW, puzzle).found) == ways, (sizes, target)
-
-
-@pytest.mark.parametrize(
-    ("sizes", "target", "word"), [((), 1, "no cells"), ((2, 0), 1, "0"), ((2, -3), 1, "-3"), ((2, 3), -1, "-1")]
-)
-def test_subset_sum_that_is_no_board(sizes: tuple[int, ...], target: int, word: str) -> None:
-    with pytest.raises(BadInput, match=word):
-        subset_sum_to_tilepaint(sizes, target)
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "word"),
-    [
-        (SMALL, "one row or one column"),
-        (tilepaint("AB", [None], [None, None]), "no target"),
-        (tilepaint("AA", [2], [0, 1]), "same tile"),
-        (tilepaint("AB", [2], [0, 3]), "Definition 1"),
-    ],
-)
-def test_board_that_is_no_subset_sum(puzzle: Tilepaint, word: str) -> None:
-    with pytest.raises(BadInput, match=word):
-        tilepaint_to_subset_sum(puzzle)
 
 
 # Refusals.
