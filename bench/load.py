@@ -36,9 +36,11 @@ NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 class Load:
     """What is asked, and what was answered."""
 
-    def __init__(self, url: str, seconds: float, clients: int) -> None:
+    def __init__(self, url: str, seconds: float, clients: int, patience: float = 0.0) -> None:
+        """`patience`: how many seconds more it may go on until every kind of request was answered."""
         self.url = url
         self.seconds = seconds
+        self.patience = patience
         self.clients = clients
         self.ends = 0.0
         self.boards: list[dict[str, Any]] = []
@@ -83,12 +85,16 @@ class Load:
         rng = random.Random(number)
         async with self._client(number) as client:
             await asyncio.sleep(rng.random() * THINK)
-            while time.monotonic() < self.ends:
+            while self._goes_on():
                 verb = rng.choices([v for v, _ in MIX], [w for _, w in MIX])[0]
                 board = rng.choice(self.boards)
                 body = {"puzzle": board["puzzle"]} if verb == "solve" else board
                 await self._ask(client, verb, {**body, "draw": True} if verb == "check" else body)
                 await asyncio.sleep(rng.expovariate(1 / THINK))
+
+    def _goes_on(self) -> bool:
+        late = time.monotonic() - self.ends
+        return late < 0 or (late < self.patience and not all(self.statuses[verb]["200"] for verb, _ in MIX))
 
     async def _ask(self, client: httpx.AsyncClient, verb: str, body: dict[str, Any]) -> None:
         started, long = time.monotonic(), self.long_running
