@@ -35,14 +35,10 @@ def run(*args: object, cwd: Path | None = None, **more: str) -> subprocess.Compl
 
 
 def start(*args: object, **more: object) -> subprocess.Popen[str]:
-    """Start the command with its output in pipes, answering Ctrl-C even where this shell ignores it."""
-
-    def answer() -> None:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
+    """Start the command with its output in pipes."""
     command = [*PARK, *map(str, args)]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, preexec_fn=answer, **more)  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, **more)  # type: ignore[call-overload,no-any-return]
 
 
 def processor_seconds(pid: int) -> float:
@@ -59,8 +55,20 @@ def processor_seconds(pid: int) -> float:
 
 
 def interrupted(*args: object, ready: Callable[[], bool] = lambda: True) -> subprocess.CompletedProcess[str]:
-    """Start the command, wait for its first line, then until it is ready and has worked for a second; send Ctrl-C."""
-    process = start(*args)
+    """Start the command and interrupt it."""
+    return interrupt(start(*args), ready)
+
+
+def interrupted_code(code: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """Start a program in Python and interrupt it."""
+    pipe = subprocess.PIPE
+    return interrupt(subprocess.Popen([sys.executable, "-c", code, *args], stdout=pipe, stderr=pipe, text=True))
+
+
+def interrupt(
+    process: subprocess.Popen[str], ready: Callable[[], bool] = lambda: True
+) -> subprocess.CompletedProcess[str]:
+    """Wait for the first line of a process, then until it is ready and has worked for a second; send Ctrl-C."""
     watch = threading.Timer(90, process.kill)
     watch.start()
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from commands import NONE, SEVERAL, UNIQUE, UNIQUE_ANSWER
 
 ROOT = Path(__file__).resolve().parent.parent
+# A shell may start the tests with SIGINT ignored, and every process that they start would ignore it, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def data_folder(*parts: str) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import time
 from collections import Counter
 from collections.abc import Sequence
 
@@ -168,9 +169,10 @@ def test_budgets_end_in_unknown_and_not_in_a_crash() -> None:
     small = pp.count(wide, engine="frontier", memory=20 << 20)
     assert small.count is None
     assert small.stopped == "memory"
+    started = time.process_time()
     late = pp.count(wide, engine="frontier", seconds=0.3)
     assert late.stopped == "deadline"
-    assert late.stats.seconds < 3
+    assert time.process_time() - started < 3
     with pytest.raises(pp.Stopped):
         pp.diagram(wide, seconds=0.3)
 

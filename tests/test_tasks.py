@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import puzzlepark as pp
+from commands import interrupted_code
 from puzzlepark import _native
 from puzzlepark.core import genre as core_genre
 from puzzlepark.core.engine import Answers, Engine
@@ -103,7 +100,7 @@ def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("engine", ["subset_sum", "sat", "cp", "search"])
-def test_ctrl_c_ends_every_engine_with_a_report(engine: str, tmp_path: Path) -> None:
+def test_ctrl_c_ends_every_engine_with_a_report(engine: str) -> None:
     code = f"""
 import puzzlepark as pp
 from puzzlepark.core.making.regions import random_regions
@@ -118,13 +115,7 @@ print("ready", flush=True)
 report = pp.solve(puzzle, limit=None, seconds=120, engine={engine!r}, on_interrupt="report")
 print(report.stopped, len(report.solutions) == len(set(report.solutions)))
 """
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=tmp_path)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(2.0)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
-    assert out == "interrupted True\n"
+    assert interrupted_code(code).stdout == "ready\ninterrupted True\n"
 
 
 def test_a_text_that_fits_two_genres_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
