@@ -1,4 +1,4 @@
-"""Refute clauses with a proof in the text form of DRAT, by the project's own conflict-driven solver without its watchers."""
+"""Refute clauses with a proof in the text form of DRAT, by the project's own conflict-driven solver."""
 
 from __future__ import annotations
 

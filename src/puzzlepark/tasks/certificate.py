@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
+from puzzlepark.core.watch import look
 from puzzlepark.engines.refute import refute
 from puzzlepark.tasks.lemma_search import LemmaSearch
-from puzzlepark.tasks.solve import solve, view_named
+from puzzlepark.tasks.solve import count, solve, view_named
 from puzzlepark.trust.diagram import Diagram, order_of
 from puzzlepark.trust.encode import encode
-from puzzlepark.trust.files import Certificate
+from puzzlepark.trust.files import Claim, Kind, Texts, load
 from puzzlepark.trust.formula import Clause, Formula
 from puzzlepark.trust.lemmas import Lemma, clause_of
-from puzzlepark.trust.verify import forbid
+from puzzlepark.trust.verify import Verified, forbid
+from puzzlepark.trust.verify import verify as check
 
-MOST = 100_000
+__all__ = ["Verified", "certify", "verify"]
+
+MOST = 20_000
 """Counts above this have no certificate: whoever verifies one lets the referee look at every solution."""
-KINDS = {Status.UNIQUE: "unique", Status.NONE: "none"}
 
 
 def certify(
@@ -41,10 +47,12 @@ def certify(
     clock = Clock(Budget(seconds, memory))
     genre = genre_of(puzzle)
     view = view_named(genre, view)
+    if counted:
+        found = count(puzzle, view, clock.rest().seconds, memory=memory)
+        if found.seen > MOST or (found.count or 0) > MOST:
+            raise BadInput(f"There are more than {MOST:,} solutions, too many for a certificate, which lists them all.")
     if report is None:
-        report = solve(puzzle, MOST + 1 if counted else 2, clock.rest().seconds, view=view, memory=memory)
-    if counted and len(report.solutions) > MOST:
-        raise BadInput(f"There are more than {MOST:,} solutions: a certificate lists them all, so there is none.")
+        report = solve(puzzle, None if counted else 2, clock.rest().seconds, view=view, memory=memory)
     if not counted and report.status is Status.MULTIPLE:
         raise BadInput("There are several solutions: a certificate says that there is one or none, or counts them.")
     if not report.exhausted:
@@ -52,33 +60,32 @@ def certify(
     return _prove(_claim(puzzle, genre.model(puzzle), view, report.solutions, counted), clock)
 
 
-def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution], counted: bool) -> Certificate:
-    """The certificate without lemmas and proof."""
+def verify(certificate: str | PathLike[str] | Texts, of: Puzzle | None = None) -> Verified:
+    """What a certificate proves: a folder of files, or their texts by name. With `of`, it must be about this puzzle.
+
+    Everything is derived again from the puzzle by code that uses no engine. Raises Rejected with what is wrong.
+    """
+    texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))
+    return check(texts, of, look)
+
+
+def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution], counted: bool) -> Claim:
+    """What is claimed, without lemmas and proof."""
     if not counted:
-        kind = "unique" if solutions else "none"
-        return Certificate(kind, view, puzzle, (), "", solution=solutions[0] if solutions else None)
+        kind: Kind = "unique" if solutions else "none"
+        return Claim(kind, view, puzzle, (), "", solution=solutions[0] if solutions else None)
     order, _ = order_of(model, view)
     diagram = Diagram.of([tuple(solution[var] for var in order) for solution in solutions])
-    return Certificate("count", view, puzzle, (), "", diagram=diagram, count=len(solutions))
+    return Claim("count", view, puzzle, (), "", diagram=diagram, count=len(solutions))
 
 
-def _prove(claim: Certificate, clock: Clock) -> dict[str, str]:
+def _prove(claim: Claim, clock: Clock) -> dict[str, str]:
     formula = encode(genre_of(claim.puzzle).model(claim.puzzle))
     forbid(formula, claim)
     search = _Collector(formula)
     clauses = list(formula.clauses)
     proof = refute(len(formula.names), clauses, search.more, clock)
-    proved = Certificate(
-        claim.claim,
-        claim.view,
-        claim.puzzle,
-        tuple(search.lemmas),
-        proof,
-        claim.solution,
-        claim.diagram,
-        claim.count,
-    )
-    return proved.texts(formula)
+    return replace(claim, lemmas=tuple(search.lemmas), proof=proof).texts(formula)
 
 
 class _Collector:

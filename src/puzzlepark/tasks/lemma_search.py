@@ -26,7 +26,7 @@ class LemmaSearch:
 
     def broken(self, true: set[int]) -> list[Lemma]:
         """Lemmas that the assignment breaks; none if it is a solution."""
-        found = []
+        found: list[Lemma] = []
         for number, rule in enumerate(self.formula.model.rules):
             search = SEARCHES.get(type(rule.constraint))
             if search is not None:
@@ -68,8 +68,8 @@ class LemmaSearch:
         for key, literal in self.formula.known.items():
             if key[:2] == ("owner", number) and literal in true:
                 seed, node = key[2:]
-                assert isinstance(seed, Spot) and isinstance(node, Spot)
-                owned[seed].add(node)
+                if isinstance(seed, Spot) and isinstance(node, Spot):
+                    owned[seed].add(node)
         for seed, nodes in owned.items():
             for piece in pieces(nodes):
                 if seed not in piece:

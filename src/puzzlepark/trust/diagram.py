@@ -1,8 +1,8 @@
 """Diagram: a set of solutions as a graph, level by level.
 
-A level is a variable of the model, those of the view first. A node has a child for each value that solutions have there;
-the way from the root to the end, node 0, is a solution. Nodes with the same ways below them are one. In the text, a line is
-a node, children first and the root last:
+A level is a variable of the model, those of the view first. A node has a child for each value that solutions have
+there; a way from the root to the end, node 0, is a solution. Nodes with the same ways below them are one. In the text,
+a line is a node, children first and the root last:
 
     NODE VALUE>CHILD VALUE>CHILD …
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.model import Model
@@ -42,19 +43,22 @@ class Diagram:
         nodes: list[dict[int, int]] = []
         known: dict[tuple[tuple[int, int], ...], int] = {}
         rows = sorted(set(solutions))
-        ends = [END] * len(rows)
-        # From the last level up: rows that agree before it become one, with the node of what follows.
+        # A branch is a row, the node of what follows in it, and how much of it the branch before has in common.
+        common = [0, *(_common(a, b) for a, b in pairwise(rows))]
+        branches = [(row, END, shared) for row, shared in zip(rows, common, strict=False)]
         for level in range(len(rows[0]) - 1 if rows else -1, -1, -1):
-            heads: dict[Values, dict[int, int]] = {}
-            for row, end in zip(rows, ends, strict=True):
-                heads.setdefault(row[:level], {})[row[level]] = end
-            rows, ends = list(heads), []
-            for children in heads.values():
-                key = tuple(sorted(children.items()))
+            met: list[tuple[Values, dict[int, int], int]] = []
+            for row, below, shared in branches:
+                if not met or shared < level:
+                    met.append((row, {}, shared))
+                met[-1][1][row[level]] = below
+            branches = []
+            for row, children, shared in met:
+                key = tuple(children.items())
                 if key not in known:
                     nodes.append(children)
                     known[key] = len(nodes)
-                ends.append(known[key])
+                branches.append((row, known[key], shared))
         return cls(tuple(nodes))
 
     def __str__(self) -> str:
@@ -106,3 +110,8 @@ class Diagram:
                     reached[child, level + 1] = formula.new(f"diagram: node {child} is reached at level {level + 1}")
                     todo.append((child, level + 1))
                 formula.add(-here, -formula.lit(order[level], value), reached[child, level + 1])
+
+
+def _common(a: Values, b: Values) -> int:
+    """How many values two rows have in common before the first that differs."""
+    return next((k for k, (x, y) in enumerate(zip(a, b, strict=True)) if x != y), len(a))

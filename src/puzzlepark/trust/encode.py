@@ -1,13 +1,13 @@
 """A model as clauses, kind of constraint by kind.
 
-Each encoder states what the kind's docstring in core says, in the most direct way. Where a rule speaks of a whole loop or
-area, some of it is left to `lemmas`: more clauses of the same kind that a certificate may name.
+Each encoder states what the kind's docstring in core says, in the most direct way. Where a rule speaks of a whole loop
+or area, some of it is left to `lemmas`: further clauses that a certificate may name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from puzzlepark.core.constraints import (
@@ -57,7 +57,7 @@ def _regions(formula: Formula, rule: Regions, number: int) -> None:
 
 
 def _all_equal(formula: Formula, scope: Sequence[Var]) -> None:
-    for a, b in zip(scope, scope[1:], strict=False):
+    for a, b in pairwise(scope):
         for value in sorted({*formula.values(a), *formula.values(b)}):
             formula.equal(formula.lit(a, value), formula.lit(b, value))
 

@@ -56,8 +56,8 @@ def _passed(formula: Formula, lits: Sequence[int]) -> None:
 
 
 def _parted(formula: Formula, rule: Loop, number: int, line: dict[Spot, int]) -> None:
-    """Lines that meet every node an even number of times part the plane in two: an edge is drawn if and only if its sides
-    are not on the same side. Beyond the board is outside."""
+    """Lines that meet every node an even number of times part the plane in two: an edge is drawn if and only if one of
+    its sides is inside and the other outside. Beyond the board is outside."""
     grid, inside = rule.grid, {}
     full = Grid(grid.rows, grid.cols, corners=grid.corners)
     first = 1 if grid.corners else 2

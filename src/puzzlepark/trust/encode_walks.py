@@ -12,8 +12,8 @@ from puzzlepark.trust.encode_areas import distances
 from puzzlepark.trust.formula import Formula
 
 Places = dict[tuple[int, int], int]
-"""By path and place on it, the variable that says that a cell is there. A path is named by the end where it starts, as a
-place in `Links.ends`, and it starts at the end that stands first there."""
+"""By path and place on it, the variable that says that a cell is there. A path is named by the end where it starts, by
+its place in `Links.ends`: of its two ends the one that stands first there."""
 
 
 def walks(formula: Formula, rule: Links, number: int, _: Callable[..., None]) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.genre import genre_named, genre_of
@@ -18,7 +19,7 @@ from puzzlepark.trust.formula import Formula
 from puzzlepark.trust.lemmas import Lemma, read_lemma
 
 VERSION = 1
-CLAIMS = ("unique", "none", "count")
+Kind = Literal["unique", "none", "count"]
 Texts = Mapping[str, str]
 """The texts of a certificate by the names of their files."""
 LARGEST = 1 << 30
@@ -26,10 +27,10 @@ LARGEST = 1 << 30
 
 
 @dataclass(frozen=True)
-class Certificate:
-    """A claim about a puzzle with what proves it. `solution` is that of the claim "unique", `diagram` that of "count"."""
+class Claim:
+    """A claim about a puzzle, and what proves it: `solution` is there for "unique", and `diagram` for "count"."""
 
-    claim: str
+    kind: Kind
     view: str
     puzzle: Puzzle
     lemmas: tuple[Lemma, ...]
@@ -41,11 +42,11 @@ class Certificate:
     def texts(self, formula: Formula) -> dict[str, str]:
         """All files, with the formula that the proof is about."""
         genre, model = genre_of(self.puzzle), formula.model
-        claim: dict[str, object] = {"certificate": VERSION, "claim": self.claim, "view": self.view}
+        head: dict[str, object] = {"certificate": VERSION, "claim": self.kind, "view": self.view}
         if self.count is not None:
-            claim["count"] = self.count
+            head["count"] = self.count
         found = {
-            "claim.json": json.dumps(claim) + "\n",
+            "claim.json": json.dumps(head) + "\n",
             "puzzle.json": park_json.dumps(park_json.write(self.puzzle, genre, None)) + "\n",
             "formula.cnf": dimacs(formula),
             "variables.txt": names(formula),
@@ -59,12 +60,12 @@ class Certificate:
         return found
 
 
-def read(texts: Texts) -> Certificate:
-    """A certificate from its texts; Rejected where they are none. The formula is not read: it is derived again."""
+def read(texts: Texts) -> Claim:
+    """The claim of a certificate's texts; Rejected where they have none. The formula is derived again, not read."""
     try:
         claim = json.loads(_text(texts, "claim.json"))
         kind, view, count = claim["claim"], claim["view"], claim.get("count")
-        right = claim["certificate"] == VERSION and kind in CLAIMS and isinstance(view, str)
+        right = claim["certificate"] == VERSION and kind in get_args(Kind) and isinstance(view, str)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         right = False
     if not right or (kind == "count") != (type(count) is int):
@@ -80,7 +81,7 @@ def read(texts: Texts) -> Certificate:
     lemmas = tuple(map(read_lemma, _text(texts, "lemmas.txt").splitlines()))
     solution = read_values(genre.model(puzzle), _text(texts, "solution.txt")) if kind == "unique" else None
     diagram = Diagram.read(_text(texts, "diagram.txt")) if kind == "count" else None
-    return Certificate(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), solution, diagram, count)
+    return Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), solution, diagram, count)
 
 
 def dimacs(formula: Formula) -> str:

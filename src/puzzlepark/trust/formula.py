@@ -1,7 +1,8 @@
 """Formula: numbered variables, each with a name that tells what it means, and clauses over them.
 
-Literals are those of DIMACS: a variable's number, negative where it is denied. Variable 1 is true. What a clause says must
-hold for every solution of the puzzle, with auxiliary variables set as their names say: that is all that a proof rests on.
+Literals are those of DIMACS: a variable's number, negative where it is denied. Variable 1 is true. What a clause says
+must hold for every solution of the puzzle, with auxiliary variables set as their names say: that is all that a proof
+rests on.
 """
 
 from __future__ import annotations

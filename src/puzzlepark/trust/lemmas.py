@@ -1,7 +1,7 @@
 """Lemmas: clauses about loops, paths and areas, each true by the definition of the rule it belongs to.
 
-A lemma is written as what it speaks of, never as a clause: the clause is made from it here, after its conditions were looked
-at on the board's graph.
+A lemma is written as what it speaks of, never as a clause: the clause is made from it here, after its conditions were
+looked at on the board's graph.
 
     ring RULE A B : NODES    Of a Loop. A is among the nodes and B is not. If the loop visits both, it uses an edge
                              between the nodes and the others.
@@ -18,7 +18,7 @@ RULE is the place of the rule in the model, from 0; nodes are "r,c" in doubled c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlepark.core.constraints import Connected, Links, Loop, Parts
 from puzzlepark.core.errors import Rejected
@@ -52,10 +52,12 @@ def read_lemma(line: str) -> Lemma:
 def clause_of(formula: Formula, lemma: Lemma) -> Clause:
     """The clause that a lemma stands for; Rejected if it is not true by definition."""
     rules = formula.model.rules
-    kinds, about, says = KINDS.get(lemma.kind, ((), 0, None))
-    rule = rules[lemma.rule].constraint if 0 <= lemma.rule < len(rules) else None
-    if says is None or not isinstance(rule, kinds) or len(lemma.about) != about:
+    kind, about, says = KINDS.get(lemma.kind, NO_KIND)
+    if not 0 <= lemma.rule < len(rules) or len(lemma.about) != about:
         raise Rejected(f'The lemma "{str(lemma)[:60]}" is about no rule of this puzzle.')
+    rule: Any = rules[lemma.rule].constraint
+    if not isinstance(rules[lemma.rule].constraint, kind):
+        raise Rejected(f'The lemma "{str(lemma)[:60]}" is about a rule of another kind.')
     if not all(rule.grid.has(node) for node in (*lemma.about, *lemma.nodes)):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" speaks of places that the board does not have.')
     clause = says(formula, rule, lemma)
@@ -126,9 +128,12 @@ def _spot(text: str) -> Spot:
     return Spot(r, c)
 
 
-KINDS = {
-    "ring": ((Loop,), 2, _ring),
-    "stray": ((Links,), 1, _stray),
-    "cut": ((Connected,), 2, _cut),
-    "part": ((Parts,), 2, _part),
+Says = Callable[[Formula, Any, Lemma], Clause | None]
+NO_KIND: tuple[type, int, Says] = (str, 0, lambda *_: None)
+KINDS: dict[str, tuple[type, int, Says]] = {
+    "ring": (Loop, 2, _ring),
+    "stray": (Links, 1, _stray),
+    "cut": (Connected, 2, _cut),
+    "part": (Parts, 2, _part),
 }
+"""Of each kind: the rule it belongs to, how many nodes it is about, and the clause that it says."""

@@ -1,7 +1,7 @@
 """The checker of proofs: each line must follow from what is known by unit propagation alone, and the last is empty.
 
-That is reverse unit propagation, the part of DRAT that needs no other idea. Lines "d …" say which clauses are not needed any
-more. To drop a clause never proves more, so they are heeded for speed only.
+That is reverse unit propagation, the part of DRAT that needs no other idea. Lines "d …" say which clauses are not
+needed any more. To drop a clause never proves more, so they are heeded for speed only.
 """
 
 from __future__ import annotations
