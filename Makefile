@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*) CMakeLists.txt pyproject.toml
 
-.PHONY: park test thorough sanitize fuzz bench lock clean
+.PHONY: park test thorough sanitize fuzz agree bench lock clean
 
 park: .venv/.ready
 	@$(BIN)/park serve --open
@@ -33,6 +33,10 @@ sanitize: .venv/.ready-dev
 # A mutation fuzzer on every decoder, for half an hour.
 fuzz: .venv/.ready-dev
 	$(BIN)/python tools/fuzz.py --seconds 1800
+
+# Random tiny boards through all engines, in all views, for an hour.
+agree: .venv/.ready-dev
+	$(BIN)/python tools/agree.py --seconds 3600
 
 bench: .venv/.ready
 	$(BIN)/park bench --seconds 5 --total 1200 --report bench/report.md
