@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*) CMakeLists.txt pyproject.toml
 
-.PHONY: park test thorough sanitize fuzz bench lock clean
+.PHONY: park test thorough sanitize fuzz agree audit mutants bench lock clean
 
 park: .venv/.ready
 	@$(BIN)/park serve --open
@@ -34,11 +34,24 @@ sanitize: .venv/.ready-dev
 fuzz: .venv/.ready-dev
 	$(BIN)/python tools/fuzz.py --seconds 1800
 
+# What is installed: pins and hashes, licences, and known vulnerabilities where the index tells them.
+audit: .venv/.ready-dev
+	$(BIN)/python tools/supply.py
+
+# Random tiny boards through all engines, in all views, for an hour.
+agree: .venv/.ready-dev
+	$(BIN)/python tools/agree.py --seconds 3600
+
+# Coverage of lines, and a few hundred mutants of referees, models and statuses.
+mutants: .venv/.ready-dev
+	$(BIN)/python tools/mutants.py
+
 bench: .venv/.ready
 	$(BIN)/park bench --seconds 5 --total 1200 --report bench/report.md
 
-.venv/.made:
+.venv/.made: tools/pip.txt
 	@bash tools/python.sh "$(PYTHON)"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools/pip.txt
 	@touch $@
 
 .venv/.installed: .venv/.made requirements.txt
@@ -59,7 +72,9 @@ bench: .venv/.ready
 
 # New versions of everything, for all platforms; the files carry hashes and no hosts.
 lock: .venv/.made
-	$(BIN)/pip install --quiet uv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r tools/uv.txt
+	for tool in pip uv; do echo $$tool | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --no-annotate --upgrade -o tools/$$tool.txt -; done
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --upgrade --extra all --extra build -o requirements.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
+from agreement import honest
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, genres
@@ -30,13 +31,6 @@ each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambd
 
 def found(genre: Genre[Any], puzzle: Puzzle, report: pp.Report) -> set[frozenset[Any]]:
     return {tiny.answer_part(genre, puzzle, s) for s in report.solutions}
-
-
-def honest(report: pp.Report, engine: str | None) -> bool:
-    """Whether one of the papers' algorithms says that it did not come to an end; those that claim nothing more
-    than one solution always do."""
-    unproved = report.status in (pp.Status.SOLVED, pp.Status.UNKNOWN)
-    return engine is not None and "-" in engine and unproved and report.stopped == "cap"
 
 
 def agree(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:

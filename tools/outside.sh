@@ -11,6 +11,7 @@ command -v chromium-headless-shell >/dev/null || wanted+=(chromium-headless-shel
 compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || wanted+=(postgresql)
 [ ${#wanted[@]} -eq 0 ] && exit 0
 if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    echo "As root, this runs: apt-get update; apt-get install --no-install-recommends ${wanted[*]}" >&2
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" \
         >/dev/null && exit 0
 fi

@@ -15,6 +15,7 @@ if [ ${#need[@]} -gt 0 ]; then
         echo "Please install them and run make again." >&2
         exit 1
     fi
+    echo "As root, this runs: apt-get update; apt-get install --no-install-recommends ${need[*]}" >&2
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${need[@]}" >/dev/null
 fi

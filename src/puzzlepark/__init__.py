@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "core.diagnosis": ("Audit", "Diagnosis"),
-    "core.errors": ("BadInput", "EngineFault", "ParkError", "Stopped", "Unreached"),
+    "core.errors": ("BadInput", "EngineFault", "ParkError", "Rejected", "Stopped", "Unreached"),
     "core.genre": ("Option", "genre_names"),
     "core.grid": ("Spot",),
     "core.places": ("cell", "edge"),
@@ -32,6 +32,7 @@ _HOMES = {
     "engines.diagram": ("Diagram",),
     "tasks.about": ("GenreInfo", "genre"),
     "tasks.audit": ("audit",),
+    "tasks.certificate": ("certify", "verify"),
     "tasks.check": ("check",),
     "tasks.diagnose": ("diagnose",),
     "tasks.draw": ("draw",),
@@ -46,6 +47,7 @@ _HOMES = {
     "tasks.stream": ("solutions", "solve_many"),
     "tasks.text": ("dumps", "from_dict", "loads"),
     "tasks.word": ("word",),
+    "trust.verify": ("Verified",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)

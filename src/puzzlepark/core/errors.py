@@ -13,6 +13,10 @@ class Unreached(BadInput):
     """None of many boards that were made has the level that was asked for."""
 
 
+class Rejected(ParkError):
+    """A certificate does not prove what it claims; the sentence says what is wrong with it."""
+
+
 class EngineFault(ParkError):
     """An engine gave a wrong answer or broke down; never the user's fault."""
 

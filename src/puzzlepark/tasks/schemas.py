@@ -96,7 +96,13 @@ class Difference(TypedDict):
     both: list[dict[str, Any]]
 
 
-class Report(About):
+class Files(TypedDict):
+    """The files of a certificate by name, if one was asked for; null where the answer has none."""
+
+    files: NotRequired[dict[str, str] | None]
+
+
+class Report(About, Files):
     """What was found, and how much of it was proved.
 
     `count` is null unless all solutions are known; above 2^53 - 1 it is a string of digits, since JavaScript and others
@@ -117,6 +123,17 @@ class Report(About):
     unsettled: str | None
     solutions: list[Marks]
     differ: NotRequired[Difference | None]
+
+
+class Verified(About):
+    """What a certificate was found to prove."""
+
+    claim: Literal["unique", "none", "count"]
+    count: int
+    view: str
+    clauses: int
+    lemmas: int
+    lines: int
 
 
 class ClueSaid(TypedDict):

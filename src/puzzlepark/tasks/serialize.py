@@ -18,6 +18,7 @@ from puzzlepark.tasks.compare import difference
 
 if TYPE_CHECKING:
     from puzzlepark.tasks.making import Made
+    from puzzlepark.trust.verify import Verified
 
 SLOTTED = ("outside-number", "corner-number", "door")
 """The kinds of tools whose places a page must show."""
@@ -92,6 +93,19 @@ def report(puzzle: Puzzle, found: Report) -> schemas.Report:
         "certificate": {"sentence": reason.sentence, "where": reason.where} if reason else None,
         "unsettled": found.stats.unsettled or None,
         "solutions": [answer(solution, found.view) for solution in found.solutions],
+    }
+
+
+def verified(found: Verified) -> schemas.Verified:
+    return {
+        "genre": found.puzzle.genre,
+        "id": found.puzzle.id,
+        "claim": found.kind,
+        "count": found.count,
+        "view": found.view,
+        "clauses": found.clauses,
+        "lemmas": found.lemmas,
+        "lines": found.lines,
     }
 
 

@@ -10,6 +10,7 @@ import click
 
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.batch import run_batch
+from puzzlepark.faces.cli.certificate import certificate_option, certified
 from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, WRONG
 from puzzlepark.faces.cli.inputs import one
 from puzzlepark.faces.cli.options import (
@@ -48,6 +49,7 @@ class Search(NamedTuple):
     help="Find at most this many; 2, the default, shows whether it is unique.",
 )
 @engine_option
+@certificate_option
 @click.option(
     "--format",
     "--to",
@@ -62,6 +64,7 @@ def solve(
     find_all: bool,
     limit: int | None,
     engine: str | None,
+    certificate: str | None,
     seconds: float,
     view: str | None,
     genre: str | None,
@@ -72,8 +75,11 @@ def solve(
 ) -> None:
     """Solve puzzles, and tell whether the solution is the only one.
 
+    With --certificate, a proof that there is one solution or none is written, for `park verify`.
+
     \b
     park solve puzzle.txt
+    park solve puzzle.txt --certificate proof
     park solve folder --jobs 4 --json > answers.jsonl
     park solve "https://puzz.link/p?tilepaint/3/2/…"
     park generate tilepaint 8x8 --count 5 --format url | park solve - --format json | park check -
@@ -82,10 +88,12 @@ def solve(
         raise click.UsageError("--all and --limit exclude each other.")
     if as_json and form is not None:
         raise click.UsageError("--json and --format exclude each other.")
+    if certificate is not None and form is not None:
+        raise click.UsageError("--certificate and --format exclude each other.")
     refuse_unknown(genre, engine)
     search = Search(None if find_all else limit or 2, bound(seconds), engine, view)
     if form is None:
-        work = partial(_solved, as_json, search)
+        work = partial(_solved, as_json, search, certificate)
         code = run_batch(inputs, genre, work, jobs=jobs, skip=skip, sum_up=not as_json)
     else:
         from puzzlepark.faces.cli.outputs import Stream
@@ -100,12 +108,13 @@ def solve(
     click.get_current_context().exit(code)
 
 
-def _solved(as_json: bool, search: Search, entry: Entry) -> Outcome:
+def _solved(as_json: bool, search: Search, certificate: str | None, entry: Entry) -> Outcome:
     from puzzlepark.faces.cli.show import report_text
     from puzzlepark.tasks import solve as tasks
 
     report = tasks.solve(entry.puzzle, *search, on_interrupt="report")
-    return _told(as_json, entry, report, report_text)
+    told = _told(as_json, entry, report, report_text)
+    return told if certificate is None else certified(told, certificate, entry, search.view, search.seconds, report)
 
 
 def _written(form: str, search: Search, entry: Entry) -> Outcome:
@@ -127,10 +136,12 @@ def _written(form: str, search: Search, entry: Entry) -> Outcome:
 
 @click.command()
 @engine_option
+@certificate_option
 @batch_options(60.0)
 def count(
     inputs: tuple[str, ...],
     engine: str | None,
+    certificate: str | None,
     seconds: float,
     view: str | None,
     genre: str | None,
@@ -140,22 +151,27 @@ def count(
 ) -> None:
     """Count the solutions of puzzles exactly.
 
+    With --certificate, all solutions are written with a proof that there are no others, for `park verify`.
+
     \b
     park count puzzle.txt
     park count puzzle.txt --engine sat --seconds 600
     """
     refuse_unknown(genre, engine)
-    work = partial(_counted, as_json, view, bound(seconds), engine)
+    work = partial(_counted, as_json, view, bound(seconds), engine, certificate)
     code = run_batch(inputs, genre, work, jobs=jobs, skip=skip, sum_up=not as_json)
     click.get_current_context().exit(code)
 
 
-def _counted(as_json: bool, view: str | None, seconds: float | None, engine: str | None, entry: Entry) -> Outcome:
+def _counted(
+    as_json: bool, view: str | None, seconds: float | None, engine: str | None, certificate: str | None, entry: Entry
+) -> Outcome:
     from puzzlepark.faces.cli.show import count_text
     from puzzlepark.tasks import solve as tasks
 
     report = tasks.count(entry.puzzle, view, seconds, engine, on_interrupt="report")
-    return _told(as_json, entry, report, count_text)
+    told = _told(as_json, entry, report, count_text)
+    return told if certificate is None else certified(told, certificate, entry, view, seconds)
 
 
 def _told(as_json: bool, entry: Entry, report: Report, show: Callable[[str, Puzzle, Report], str]) -> Outcome:

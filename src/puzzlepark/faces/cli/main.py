@@ -17,6 +17,7 @@ from puzzlepark.faces.cli import (
     answer,
     audit,
     book,
+    certificate,
     diagnose,
     explain,
     files,
@@ -53,7 +54,8 @@ def cli() -> None:
 
     INPUT is a file, a folder, a URL, or - for standard input.
 
-    Exit codes: 0 answered (for check: right), 1 check says wrong, 2 bad input or usage, 3 stopped before an answer.
+    Exit codes: 0 answered (for check: right), 1 check or verify says wrong, 2 bad input or usage, 3 stopped before an
+    answer.
 
     \b
     Start with:
@@ -71,6 +73,7 @@ for command in (
     answer.count,
     answer.sample,
     answer.check,
+    certificate.verify,
     explain.explain,
     hint.hint,
     grade.grade,

@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import genre_of, genres
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
@@ -15,6 +16,7 @@ from puzzlepark.faces.web.worker import Handler, Say
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks import schemas as answers
 from puzzlepark.tasks import serialize, serialize_diagnosis, serialize_steps
+from puzzlepark.tasks.certificate import certify
 from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.diagnose import diagnose as diagnose_it
 from puzzlepark.tasks.explain import explain as explain_it
@@ -27,6 +29,8 @@ from puzzlepark.tasks.solve import solve as solve_it
 from puzzlepark.tasks.solve import view_named
 
 Body = Mapping[str, Any]
+LARGEST_FILES = 4_000_000
+"""Characters of a certificate that is sent; larger ones are made on the command line."""
 
 
 def solve(body: Body, say: Say) -> answers.Report:
@@ -34,7 +38,7 @@ def solve(body: Body, say: Say) -> answers.Report:
     report = solve_it(
         puzzle, body["limit"], body["seconds"], body.get("engine"), body.get("view"), memory=body["memory"]
     )
-    return _report(puzzle, report)
+    return {**_report(puzzle, report), **_files(body, puzzle, report)}
 
 
 def differ(body: Body, say: Say) -> answers.Report:
@@ -44,11 +48,24 @@ def differ(body: Body, say: Say) -> answers.Report:
 def count(body: Body, say: Say) -> answers.Report:
     puzzle = _puzzle(body)
     report = count_all(puzzle, body.get("view"), body["seconds"], body.get("engine"), memory=body["memory"])
-    return _report(puzzle, report)
+    return {**_report(puzzle, report), **_files(body, puzzle, report, counted=True)}
 
 
 def _report(puzzle: Puzzle, report: Report) -> answers.Report:
     return {**serialize.report(puzzle, report), "differ": serialize.differ(report)}
+
+
+def _files(body: Body, puzzle: Puzzle, report: Report, counted: bool = False) -> answers.Files:
+    """The certificate, if one is wanted: none where the answer has none, the time ends or it is too large."""
+    if not body.get("certificate"):
+        return {}
+    left = max(0.0, body["seconds"] - report.stats.seconds)
+    try:
+        known = None if counted else report
+        files = certify(puzzle, report.view, left, counted=counted, memory=body["memory"], report=known)
+    except (BadInput, Stopped):
+        return {"files": None}
+    return {"files": files if sum(map(len, files.values())) <= LARGEST_FILES else None}
 
 
 def sample(body: Body, say: Say) -> answers.Samples:

@@ -117,11 +117,17 @@ class Differ(Body):
     engine: Name | None = None
 
 
-class Count(Differ):
+class Certified(Differ):
+    certificate: Annotated[
+        StrictBool, Field(description="Whether the files of a certificate are wanted, where the answer has one.")
+    ] = False
+
+
+class Count(Certified):
     pass
 
 
-class Solve(Differ):
+class Solve(Certified):
     limit: Annotated[StrictInt, Field(ge=1, le=1000)] = 2
 
 

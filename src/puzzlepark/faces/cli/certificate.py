@@ -1,0 +1,86 @@
+"""Certificates: the option that writes one, and the command that verifies it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzlepark.faces.cli import complete
+from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, complain
+from puzzlepark.faces.cli.inputs import one
+from puzzlepark.faces.cli.options import genre_option, json_option, refuse_unknown
+from puzzlepark.faces.cli.outcomes import Outcome
+from puzzlepark.faces.cli.outputs import put
+
+if TYPE_CHECKING:
+    from puzzlepark.core.report import Report
+    from puzzlepark.tasks.certificate import Verified
+    from puzzlepark.tasks.files import Entry
+
+certificate_option = click.option(
+    "--certificate", metavar="FOLDER", help="Write a proof of the answer into this folder; `park verify` checks it."
+)
+
+
+def certified(
+    told: Outcome, folder: str, entry: Entry, view: str | None, seconds: float | None, report: Report | None = None
+) -> Outcome:
+    """Write the certificate of an answer, and tell the answer; without a report it is a count."""
+    from puzzlepark.core.errors import BadInput, Stopped
+    from puzzlepark.tasks.certificate import certify
+
+    if told.interrupted:
+        return told
+    try:
+        texts = certify(entry.puzzle, view, seconds, counted=report is None, report=report)
+    except BadInput as error:
+        return replace(told, complaint=f"{entry.name}: {error}", code=BAD)
+    except Stopped as stop:
+        return replace(told, complaint=f"{entry.name}: no certificate: {stop}", code=STOPPED)
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        put(Path(folder) / name, text.encode(), force=False)
+    return told
+
+
+@click.command()
+@click.argument("folder", shell_complete=complete.files)
+@click.option("--of", "source", metavar="INPUT", help="The puzzle that it must be about.")
+@genre_option
+@json_option
+def verify(folder: str, source: str | None, genre: str | None, as_json: bool) -> None:
+    """Verify a certificate: exit code 0 if it proves what it claims, 1 if it does not.
+
+    Everything is derived again from the puzzle, and no solver is used.
+
+    \b
+    park solve puzzle.txt --certificate proof
+    park verify proof --of puzzle.txt
+    """
+    from puzzlepark.core.errors import Rejected
+    from puzzlepark.tasks.certificate import verify as check
+
+    refuse_unknown(genre)
+    try:
+        found = check(folder, None if source is None else one(source, genre).puzzle)
+    except Rejected as error:
+        complain(str(error))
+        click.get_current_context().exit(WRONG)
+    click.echo(_json(found) if as_json else _text(found), nl=False)
+    click.get_current_context().exit(ANSWERED)
+
+
+def _text(found: Verified) -> str:
+    says = {"unique": "exactly one solution", "none": "no solution"}.get(found.kind, f"{found.count:,} solutions")
+    work = f"{found.clauses:,} clauses, {found.lemmas:,} of them lemmas; {found.lines:,} lines of proof followed"
+    return f"{found.puzzle}\nProved: {says} as {found.view}.\n({work}.)\n"
+
+
+def _json(found: Verified) -> str:
+    from puzzlepark.faces.cli.show import json_line
+    from puzzlepark.tasks import serialize
+
+    return json_line(found.puzzle.genre, serialize.verified(found))

@@ -1,0 +1,104 @@
+"""Certificates: answers with a proof that others can check. See trust/ for what is checked, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
+from puzzlepark.core.watch import look
+from puzzlepark.engines.refute import refute
+from puzzlepark.tasks.lemma_search import LemmaSearch
+from puzzlepark.tasks.solve import count, solve, view_named
+from puzzlepark.trust.diagram import Diagram, order_of
+from puzzlepark.trust.encode import encode
+from puzzlepark.trust.files import Claim, Kind, Texts, load
+from puzzlepark.trust.formula import Clause, Formula
+from puzzlepark.trust.lemmas import Lemma, clause_of
+from puzzlepark.trust.verify import Verified, forbid
+from puzzlepark.trust.verify import verify as check
+
+__all__ = ["Verified", "certify", "verify"]
+
+MOST = 20_000
+"""Counts above this have no certificate: whoever verifies one lets the referee look at every solution."""
+
+
+def certify(
+    puzzle: Puzzle,
+    view: str | None = None,
+    seconds: float | None = 60.0,
+    *,
+    counted: bool = False,
+    memory: int = 2 * GIB,
+    report: Report | None = None,
+) -> dict[str, str]:
+    """The files of a certificate by name: that a puzzle has one solution in the view, or none, or with `counted` how
+    many it has. `report` is an answer that is known already.
+
+    Raises BadInput where there are several, or too many to count them one by one, and Stopped when the time is over.
+    """
+    clock = Clock(Budget(seconds, memory))
+    genre = genre_of(puzzle)
+    view = view_named(genre, view)
+    if counted:
+        found = count(puzzle, view, clock.rest().seconds, memory=memory)
+        if found.seen > MOST or (found.count or 0) > MOST:
+            raise BadInput(f"There are more than {MOST:,} solutions, too many for a certificate, which lists them all.")
+    if report is None:
+        report = solve(puzzle, None if counted else 2, clock.rest().seconds, view=view, memory=memory)
+    if not counted and report.status is Status.MULTIPLE:
+        raise BadInput("There are several solutions: a certificate says that there is one or none, or counts them.")
+    if not report.exhausted:
+        raise Stopped(report.stopped or "deadline")
+    return _prove(_claim(puzzle, genre.model(puzzle), view, report.solutions, counted), clock)
+
+
+def verify(certificate: str | PathLike[str] | Texts, of: Puzzle | None = None) -> Verified:
+    """What a certificate proves: a folder of files, or their texts by name. With `of`, it must be about this puzzle.
+
+    Everything is derived again from the puzzle by code that uses no engine. Raises Rejected with what is wrong.
+    """
+    texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))
+    return check(texts, of, look)
+
+
+def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution], counted: bool) -> Claim:
+    """What is claimed, without lemmas and proof."""
+    if not counted:
+        kind: Kind = "unique" if solutions else "none"
+        return Claim(kind, view, puzzle, (), "", solution=solutions[0] if solutions else None)
+    order, _ = order_of(model, view)
+    diagram = Diagram.of([tuple(solution[var] for var in order) for solution in solutions])
+    return Claim("count", view, puzzle, (), "", diagram=diagram, count=len(solutions))
+
+
+def _prove(claim: Claim, clock: Clock) -> dict[str, str]:
+    formula = encode(genre_of(claim.puzzle).model(claim.puzzle))
+    forbid(formula, claim)
+    search = _Collector(formula)
+    clauses = list(formula.clauses)
+    proof = refute(len(formula.names), clauses, search.more, clock)
+    return replace(claim, lemmas=tuple(search.lemmas), proof=proof).texts(formula)
+
+
+class _Collector:
+    """The lemmas that assignments have broken; each is in the formula as soon as it is found."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+        self.search = LemmaSearch(formula)
+        self.lemmas: list[Lemma] = []
+
+    def more(self, true: set[int]) -> list[Clause]:
+        before = len(self.formula.clauses)
+        for lemma in self.search.broken(true):
+            self.formula.add(*clause_of(self.formula, lemma))
+            self.lemmas.append(lemma)
+        return self.formula.clauses[before:]

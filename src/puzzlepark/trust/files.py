@@ -1,0 +1,140 @@
+"""How a certificate is written: a few plain texts by name, in a folder."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from puzzlepark.core.errors import BadInput, Rejected
+from puzzlepark.core.genre import genre_named, genre_of
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.formats import json as park_json
+from puzzlepark.trust.diagram import Diagram
+from puzzlepark.trust.formula import Formula
+from puzzlepark.trust.lemmas import Lemma, read_lemma
+
+VERSION = 1
+Kind = Literal["unique", "none", "count"]
+Texts = Mapping[str, str]
+"""The texts of a certificate by the names of their files."""
+LARGEST = 1 << 30
+"""Larger files are refused."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim about a puzzle, and what proves it: `solution` is there for "unique", and `diagram` for "count"."""
+
+    kind: Kind
+    view: str
+    puzzle: Puzzle
+    lemmas: tuple[Lemma, ...]
+    proof: str
+    solution: Marks | None = None
+    diagram: Diagram | None = None
+    count: int | None = None
+
+    def texts(self, formula: Formula) -> dict[str, str]:
+        """All files, with the formula that the proof is about."""
+        genre, model = genre_of(self.puzzle), formula.model
+        head: dict[str, object] = {"certificate": VERSION, "claim": self.kind, "view": self.view}
+        if self.count is not None:
+            head["count"] = self.count
+        found = {
+            "claim.json": json.dumps(head) + "\n",
+            "puzzle.json": park_json.dumps(park_json.write(self.puzzle, genre, None)) + "\n",
+            "formula.cnf": dimacs(formula),
+            "variables.txt": names(formula),
+            "lemmas.txt": "".join(f"{lemma}\n" for lemma in self.lemmas),
+            "proof.drat": self.proof,
+        }
+        if self.solution is not None:
+            found["solution.txt"] = write_values(model, self.solution)
+        if self.diagram is not None:
+            found["diagram.txt"] = str(self.diagram)
+        return found
+
+
+def read(texts: Texts) -> Claim:
+    """The claim of a certificate's texts; Rejected where they have none. The formula is derived again, not read."""
+    try:
+        claim = json.loads(_text(texts, "claim.json"))
+        kind, view, count = claim["claim"], claim["view"], claim.get("count")
+        right = claim["certificate"] == VERSION and kind in get_args(Kind) and isinstance(view, str)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        right = False
+    if not right or (kind == "count") != (type(count) is int):
+        raise Rejected("The file claim.json is not the claim of a certificate.")
+    try:
+        data = park_json.parse(_text(texts, "puzzle.json"))
+        genre = genre_named(data["genre"])
+        puzzle, _ = park_json.read(data, genre)
+    except BadInput as error:
+        raise Rejected(f"The file puzzle.json holds no puzzle: {error}") from None
+    if view not in genre.views:
+        raise Rejected(f"The puzzle has no view {view[:24]!r}.")
+    lemmas = tuple(map(read_lemma, _text(texts, "lemmas.txt").splitlines()))
+    solution = read_values(genre.model(puzzle), _text(texts, "solution.txt")) if kind == "unique" else None
+    diagram = Diagram.read(_text(texts, "diagram.txt")) if kind == "count" else None
+    return Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), solution, diagram, count)
+
+
+def dimacs(formula: Formula) -> str:
+    lines = [f"p cnf {len(formula.names)} {len(formula.clauses)}\n"]
+    lines += [" ".join(map(str, (*clause, 0))) + "\n" for clause in formula.clauses]
+    return "".join(lines)
+
+
+def names(formula: Formula) -> str:
+    return "".join(f"{number} {name}\n" for number, name in enumerate(formula.names, 1))
+
+
+def write_values(model: Model, marks: Marks) -> str:
+    """The value of each variable, a line each: layer, place, value."""
+    return "".join(f"{v.layer} {v.spot.r},{v.spot.c} {marks[v]}\n" for v in _vars(model.layers))
+
+
+def read_values(model: Model, text: str) -> dict[Var, int]:
+    """What `write_values` wrote; Rejected unless there is one value, and one that it may have, for each variable."""
+    values = {var: layer.values for layer in model.layers for var in layer.vars}
+    lines = text.splitlines()
+    found: dict[Var, int] = {}
+    for var, line in zip(values, lines, strict=False):
+        match = re.fullmatch(rf"{re.escape(var.layer)} {var.spot.r},{var.spot.c} (-?\d{{1,9}})", line)
+        if match is None or int(match[1]) not in values[var]:
+            raise Rejected(f'"{line[:60]}" is no value of a solution at this place.')
+        found[var] = int(match[1])
+    if len(lines) != len(values):
+        raise Rejected("The solution does not decide the whole board.")
+    return found
+
+
+def _vars(layers: Iterable[Layer]) -> Iterable[Var]:
+    return (var for layer in layers for var in layer.vars)
+
+
+def _text(texts: Texts, name: str) -> str:
+    if name not in texts:
+        raise Rejected(f"The certificate has no file {name}.")
+    return texts[name]
+
+
+def load(folder: Path) -> dict[str, str]:
+    """The texts of a folder; BadInput if it is none."""
+    if not (folder / "claim.json").is_file():
+        raise BadInput(f"{folder} is no folder of a certificate: it has no file claim.json.")
+    found = {}
+    for path in sorted(folder.iterdir()):
+        if path.suffix in (".json", ".txt", ".cnf", ".drat") and path.is_file():
+            if path.stat().st_size > LARGEST:
+                raise BadInput(f"{path} is larger than {LARGEST:,} bytes.")
+            try:
+                found[path.name] = path.read_bytes().decode("ascii" if path.suffix != ".json" else "utf-8")
+            except (OSError, UnicodeDecodeError):
+                raise BadInput(f"{path} cannot be read as text.") from None
+    return found

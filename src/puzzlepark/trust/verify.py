@@ -1,0 +1,106 @@
+"""Verify a certificate: everything that it says is derived again from the puzzle, and nothing is taken for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from puzzlepark.core.errors import BadInput, Rejected
+from puzzlepark.core.genre import genre_of
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.trust.diagram import order_of
+from puzzlepark.trust.encode import encode
+from puzzlepark.trust.files import Claim, Kind, Texts, dimacs, names, read
+from puzzlepark.trust.formula import Formula
+from puzzlepark.trust.lemmas import clause_of
+from puzzlepark.trust.rup import Tick, check_proof
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a certificate was found to prove."""
+
+    kind: Kind
+    """What it claims: "unique", "none" or "count"."""
+    count: int
+    view: str
+    puzzle: Puzzle
+    clauses: int
+    lemmas: int
+    lines: int
+    """Lines of the proof that were followed."""
+
+
+def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) -> Verified:
+    """What the certificate proves, of this puzzle if one is given. Raises Rejected with what is wrong with it."""
+    claim = read(texts)
+    if of is not None and claim.puzzle != of:
+        raise Rejected("The certificate is about another puzzle.")
+    count = _accepted(claim, tick)
+    formula = statement(claim, tick)
+    for name, derived in (("formula.cnf", dimacs(formula)), ("variables.txt", names(formula))):
+        if texts.get(name) != derived:
+            raise Rejected(f"The file {name} is not what follows from the puzzle, the solution and the lemmas.")
+    lines = check_proof(len(formula.names), formula.clauses, claim.proof, tick)
+    return Verified(claim.kind, count, claim.view, claim.puzzle, len(formula.clauses), len(claim.lemmas), lines)
+
+
+def statement(claim: Claim, tick: Callable[[], None] = lambda: None) -> Formula:
+    """The formula that must have no solution: the puzzle's rules, that it looks like no solution of the certificate,
+    and the lemmas, which are checked."""
+    model = genre_of(claim.puzzle).model(claim.puzzle)
+    try:
+        formula = encode(model)
+    except BadInput as error:
+        raise Rejected(str(error)) from None
+    forbid(formula, claim)
+    for lemma in claim.lemmas:
+        tick()
+        formula.add(*clause_of(formula, lemma))
+    return formula
+
+
+def forbid(formula: Formula, claim: Claim) -> None:
+    """Clauses that say: none of the certificate's solutions, as the view shows them."""
+    order, shown = order_of(formula.model, claim.view)
+    if claim.solution is not None:
+        solution = claim.solution
+        formula.add(*(-formula.lit(var, solution[var]) for var in order[:shown]))
+    if claim.diagram is not None:
+        claim.diagram.forbid(formula, order, shown)
+
+
+def _accepted(claim: Claim, tick: Tick) -> int:
+    """How many solutions the certificate names; each is accepted by the referee and by the model, and looks unlike all
+    others."""
+    model = genre_of(claim.puzzle).model(claim.puzzle)
+    if claim.solution is not None:
+        _accept(claim.puzzle, model, claim.solution)
+        return 1
+    if claim.diagram is None:
+        return 0
+    order, shown = order_of(model, claim.view)
+    values = {var: layer.values for layer in model.layers for var in layer.vars}
+    seen: set[tuple[int, ...]] = set()
+    for found in claim.diagram.solutions(len(order)):
+        tick()
+        marks = dict(zip(order, found, strict=True))
+        if found[:shown] in seen or any(value not in values[var] for var, value in marks.items()):
+            raise Rejected("The diagram holds a solution twice, or values that the board does not have.")
+        seen.add(found[:shown])
+        if len(seen) > (claim.count or 0):
+            break
+        _accept(claim.puzzle, model, marks)
+    if len(seen) != claim.count:
+        more = "more" if len(seen) > (claim.count or 0) else "fewer"
+        raise Rejected(f"The diagram holds {more} solutions than the claim says.")
+    return len(seen)
+
+
+def _accept(puzzle: Puzzle, model: Model, marks: Marks) -> None:
+    verdict = genre_of(puzzle).check(puzzle, marks)
+    if not verdict:
+        raise Rejected(f"The referee rejects a solution: {verdict.violations[0].sentence}")
+    if not model.holds(marks):
+        raise Rejected("A solution breaks a rule of the model.")

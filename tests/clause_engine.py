@@ -1,0 +1,57 @@
+"""An engine made of what certificates rest on: the plain clauses and lemmas, so that they can be held against brute
+force like every engine."""
+
+from __future__ import annotations
+
+from array import array
+from itertools import chain
+
+from puzzlepark._native import Cdcl
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.report import Task
+from puzzlepark.tasks.lemma_search import LemmaSearch
+from puzzlepark.trust.diagram import order_of
+from puzzlepark.trust.encode import encode
+from puzzlepark.trust.formula import Clause
+from puzzlepark.trust.lemmas import clause_of
+
+
+def flat(clauses: list[Clause]) -> bytes:
+    return array("i", chain.from_iterable((*clause, 0) for clause in clauses)).tobytes()
+
+
+class Clauses(Engine):
+    name = "clauses"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        try:
+            encode(model)
+        except BadInput as error:
+            return str(error)
+        return None
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        formula = encode(model)
+        search = LemmaSearch(formula)
+        order, shown = order_of(model, task.view)
+        solver = Cdcl()
+        solver.grow(len(formula.names))
+        told = 0
+        while True:
+            solver.add_clauses(flat(formula.clauses[told:]))
+            told = len(formula.clauses)
+            if not solver.solve(60.0)[0]:
+                return None
+            true = set(solver.model())
+            lemmas = search.broken(true)
+            for lemma in lemmas:
+                formula.add(*clause_of(formula, lemma))
+            assert not lemmas or len(formula.clauses) > told, "a lemma must say something"
+            if not lemmas:
+                values = {var: [x for x in formula.values(var) if formula.lit(var, x) in true] for var in order}
+                assert all(len(some) == 1 for some in values.values()), "each variable has one value"
+                yield Solution.of(task.puzzle, model.layers, {var: some[0] for var, some in values.items()})
+                formula.add(*(-formula.lit(var, values[var][0]) for var in order[:shown]))

@@ -1,0 +1,312 @@
+"""Certificates: they verify, and whatever is changed in one is noticed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from commands import park
+from puzzlepark.core.errors import BadInput, Rejected
+from puzzlepark.core.genre import Genre, genre_of, genres
+from puzzlepark.formats import json as park_json
+from puzzlepark.tasks.certificate import certify, verify
+from puzzlepark.trust.files import dimacs, names, read
+from puzzlepark.trust.verify import statement
+
+import tiny
+from conftest import data_folder
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
+Texts = dict[str, str]
+
+
+@cache
+def unique() -> Texts:
+    """A certificate with lemmas and lines of proof, found among small made puzzles."""
+    for seed in range(40):
+        puzzle = pp.generate("slitherlink", 6, 6, seed=seed).puzzle
+        texts = certify(puzzle)
+        if len(texts["proof.drat"].splitlines()) > 8 and texts["lemmas.txt"].count("\n") > 2:
+            return texts
+    raise AssertionError("no small puzzle needs lemmas and a proof")
+
+
+@cache
+def counted() -> Texts:
+    return certify(pp.loads("pzprv3/slither/3/3/. . ./. 2 ./. . ./"), counted=True)
+
+
+@each_genre
+def test_certificates_of_tiny_boards_verify_in_all_views(genre: Genre[Any]) -> None:
+    kinds = set()
+    for puzzle in tiny.instances(genre, 200 if THOROUGH else 14, 42):
+        for view in genre.views:
+            report = pp.solve(puzzle, limit=None, view=view)
+            counted = report.status is pp.Status.MULTIPLE
+            found = verify(certify(puzzle, view, counted=counted), puzzle)
+            assert (found.count, found.view) == (report.count, view), tiny.told(genre, puzzle)
+            assert found.kind == ("count" if counted else str(report.status))
+            kinds.add(found.kind)
+    assert len(kinds) > 1
+
+
+SIZES = {"sudoku": (9, 9)}
+
+
+@each_genre
+def test_certificates_of_made_puzzles_verify(genre: Genre[Any]) -> None:
+    small = (4, 4) if genre.name in SIZES else (6, 6)
+    for seed in range(30 if THOROUGH else 1):
+        size = SIZES.get(genre.name, (10, 10)) if THOROUGH else small
+        puzzle = pp.generate(genre.name, *size, seed=seed, seconds=None).puzzle
+        assert verify(certify(puzzle, seconds=None), puzzle).kind == "unique", seed
+
+
+@pytest.mark.parametrize(
+    ("folder", "pattern", "sample"),
+    [("path/unsolved", "*", 5), ("tilepaint", "*_tc.in", 4), ("nagareru/rand_14_14", "*", 1)],
+)
+def test_certificates_of_published_puzzles_verify(folder: str, pattern: str, sample: int) -> None:
+    paths = sorted(data_folder(folder).glob(pattern))
+    assert len(paths) >= 20
+    for path in paths if THOROUGH else paths[:: len(paths) // sample][:sample]:
+        puzzle = pp.load(path)
+        assert verify(certify(puzzle, seconds=None), puzzle).kind == "unique", path.name
+
+
+def lines(texts: Texts, name: str, change: Callable[[list[str]], Iterable[str]]) -> Texts:
+    return {**texts, name: "".join(f"{line}\n" for line in change(texts[name].splitlines()))}
+
+
+def derived_again(texts: Texts) -> Texts:
+    """With the formula that goes with a change, as a careful forger would write it."""
+    formula = statement(read(texts))
+    return {**texts, "formula.cnf": dimacs(formula), "variables.txt": names(formula)}
+
+
+def flipped_solution(texts: Texts) -> Texts:
+    return lines(texts, "solution.txt", lambda all: [all[0][:-1] + str(1 - int(all[0][-1])), *all[1:]])
+
+
+def shortened_solution(texts: Texts) -> Texts:
+    return lines(texts, "solution.txt", lambda all: all[:-1])
+
+
+def changed_clue(texts: Texts) -> Texts:
+    data = json.loads(texts["puzzle.json"])
+    for row in data["numbers"]:
+        for k, number in enumerate(row):
+            if number is not None:
+                row[k] = (number + 1) % 4
+                return {**texts, "puzzle.json": json.dumps(data)}
+    raise AssertionError
+
+
+def fewer_clauses(texts: Texts) -> Texts:
+    return lines(texts, "formula.cnf", lambda all: [*all[:9], *all[10:]])
+
+
+def more_clauses(texts: Texts) -> Texts:
+    return lines(texts, "formula.cnf", lambda all: [*all, "-2 0"])
+
+
+def swapped_names(texts: Texts) -> Texts:
+    return lines(texts, "variables.txt", lambda all: [all[0], all[2], all[1], *all[3:]])
+
+
+def dropped_lemma(texts: Texts) -> Texts:
+    return lines(texts, "lemmas.txt", lambda all: all[1:])
+
+
+def false_lemma(texts: Texts) -> Texts:
+    """A ring of which both nodes are outside, with the clause in the formula as well."""
+    return lines(texts, "lemmas.txt", lambda all: [*all, all[0].partition(":")[0] + ": "])
+
+
+def lemma_of_no_rule(texts: Texts) -> Texts:
+    return lines(texts, "lemmas.txt", lambda all: ["cut 1 1,1 3,3 : 1,3", *all])
+
+
+def lemma_beyond_the_board(texts: Texts) -> Texts:
+    return lines(texts, "lemmas.txt", lambda all: [all[0] + " 99,98", *all[1:]])
+
+
+def no_proof(texts: Texts) -> Texts:
+    return {**texts, "proof.drat": ""}
+
+
+def dropped_line(texts: Texts) -> Texts:
+    """A proof without one of its lines, one that is needed: some are not."""
+    for k in range(texts["proof.drat"].count("\n")):
+        less = lines(texts, "proof.drat", lambda all, k=k: [*all[:k], *all[k + 1 :]])  # type: ignore[misc]
+        try:
+            verify(less)
+        except Rejected:
+            return less
+    raise AssertionError("no line of the proof is needed")
+
+
+def half_a_proof(texts: Texts) -> Texts:
+    return lines(texts, "proof.drat", lambda all: all[: len(all) // 4])
+
+
+def false_line(texts: Texts) -> Texts:
+    """That the loop is not where it is: it follows only in the end."""
+    line = next(k for k, text in enumerate(texts["solution.txt"].splitlines()) if text.endswith(" 0"))
+    return lines(texts, "proof.drat", lambda all: [f"{line + 2} 0", "0", *all])
+
+
+def claims_none(texts: Texts) -> Texts:
+    return derived_again({**texts, "claim.json": texts["claim.json"].replace("unique", "none")})
+
+
+def claims_nothing(texts: Texts) -> Texts:
+    return {**texts, "claim.json": "[]"}
+
+
+def unknown_view(texts: Texts) -> Texts:
+    return {**texts, "claim.json": texts["claim.json"].replace('"line"', '"other"')}
+
+
+def missing_file(texts: Texts) -> Texts:
+    return {name: text for name, text in texts.items() if name != "lemmas.txt"}
+
+
+TAMPERED = [
+    flipped_solution,
+    shortened_solution,
+    changed_clue,
+    fewer_clauses,
+    more_clauses,
+    swapped_names,
+    dropped_lemma,
+    false_lemma,
+    lemma_of_no_rule,
+    lemma_beyond_the_board,
+    no_proof,
+    dropped_line,
+    half_a_proof,
+    false_line,
+    claims_none,
+    claims_nothing,
+    unknown_view,
+    missing_file,
+]
+
+
+@pytest.mark.parametrize("tamper", TAMPERED, ids=lambda tamper: tamper.__name__)
+def test_whatever_is_changed_is_noticed(tamper: Callable[[Texts], Texts]) -> None:
+    texts = unique()
+    verify(texts)
+    with pytest.raises(Rejected) as caught:
+        verify(tamper(texts))
+    assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("tamper", [dropped_lemma, flipped_solution, changed_clue], ids=lambda tamper: tamper.__name__)
+def test_a_forger_who_writes_the_formula_anew_is_noticed(tamper: Callable[[Texts], Texts]) -> None:
+    forged = derived_again(tamper(unique()))
+    if tamper is dropped_lemma:
+        # Some proofs do without a lemma; none of them does without all.
+        forged = derived_again({**forged, "lemmas.txt": ""})
+    with pytest.raises(Rejected):
+        verify(forged)
+
+
+def count_changed(texts: Texts) -> Texts:
+    count = json.loads(texts["claim.json"])["count"]
+    return {**texts, "claim.json": texts["claim.json"].replace(str(count), str(count - 1))}
+
+
+def solution_left_out(texts: Texts) -> Texts:
+    """A solution less, and the count that goes with it: the proof must notice."""
+    count = json.loads(texts["claim.json"])["count"]
+
+    def less(nodes: list[str]) -> list[str]:
+        root = nodes[-1].split()
+        assert len(root) == 3
+        return [*nodes[:-1], " ".join(root[:2])]
+
+    cut = lines(texts, "diagram.txt", less)
+    puzzle = read(cut)
+    assert puzzle.diagram is not None
+    left = sum(1 for _ in puzzle.diagram.solutions(len(genre_of(puzzle.puzzle).model(puzzle.puzzle).answer[0].vars)))
+    return derived_again({**cut, "claim.json": texts["claim.json"].replace(str(count), str(left))})
+
+
+def false_solution(texts: Texts) -> Texts:
+    return lines(texts, "diagram.txt", lambda all: [*all[:-1], all[-1].replace("0>", "0>1 2>")])
+
+
+def node_of_nothing(texts: Texts) -> Texts:
+    return lines(texts, "diagram.txt", lambda all: [all[0].replace(">0", ">7"), *all[1:]])
+
+
+def short_way(texts: Texts) -> Texts:
+    return lines(texts, "diagram.txt", lambda all: [*all[:-1], f"{len(all)} 0>0"])
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [count_changed, solution_left_out, false_solution, node_of_nothing, short_way],
+    ids=lambda tamper: tamper.__name__,
+)
+def test_whatever_is_changed_in_a_count_is_noticed(tamper: Callable[[Texts], Texts]) -> None:
+    texts = counted()
+    assert verify(texts).count == pp.count(read(texts).puzzle).count
+    with pytest.raises(Rejected):
+        verify(tamper(texts))
+
+
+def test_several_solutions_have_no_certificate_but_a_count() -> None:
+    puzzle = read(counted()).puzzle
+    with pytest.raises(BadInput, match="several"):
+        certify(puzzle)
+    with pytest.raises(BadInput, match="more than"):
+        certify(pp.Slitherlink(6, 6), counted=True, seconds=60)
+    with pytest.raises(pp.Stopped):
+        certify(puzzle, counted=True, seconds=0)
+
+
+def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
+    puzzle = read(unique()).puzzle
+    source, folder = tmp_path / "puzzle.json", tmp_path / "proof"
+    source.write_text(park_json.dumps(park_json.write(puzzle, genre_of(puzzle), None)))
+    assert park("solve", source, "--certificate", folder).exit_code == 0
+    done = park("verify", folder, "--of", source)
+    assert (done.exit_code, "Proved: exactly one solution as line." in done.stdout) == (0, True)
+    assert json.loads(park("verify", folder, "--json").stdout)["claim"] == "unique"
+    other = tmp_path / "other.txt"
+    other.write_text("pzprv3/slither/1/1/4/")
+    wrong = park("verify", folder, "--of", other)
+    assert (wrong.exit_code, wrong.stderr) == (1, "park: The certificate is about another puzzle.\n")
+    (folder / "proof.drat").write_text("")
+    assert park("verify", folder).exit_code == 1
+    missing = park("verify", tmp_path)
+    assert missing.exit_code == 2
+    assert "claim.json" in missing.stderr
+    many = park("count", other, "--certificate", tmp_path / "count")
+    assert many.exit_code == 0
+    assert "1 solutions" in park("verify", tmp_path / "count").stdout
+
+
+def test_an_external_checker_agrees(tmp_path: Path) -> None:
+    checker = shutil.which("drat-trim")
+    if checker is None:
+        pytest.skip("there is no drat-trim here")
+    for name, text in unique().items():
+        (tmp_path / name).write_text(text)
+    done = subprocess.run(
+        [checker, tmp_path / "formula.cnf", tmp_path / "proof.drat"], capture_output=True, text=True, check=False
+    )
+    assert "s VERIFIED" in done.stdout

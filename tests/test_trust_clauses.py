@@ -1,0 +1,176 @@
+"""What certificates rest on: clauses and lemmas lose no solution and admit no other, and the checker takes no false
+step."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+import test_kinds
+import test_models
+from clause_engine import Clauses, flat
+from puzzlepark._native import Cdcl
+from puzzlepark.core.constraints import End, Links
+from puzzlepark.core.errors import Rejected
+from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.trust.encode import encode
+from puzzlepark.trust.lemmas import KINDS, Lemma, clause_of, read_lemma
+from puzzlepark.trust.rup import Checker, check_proof
+
+import tiny
+from models import hold_to_brute_force
+
+each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
+
+
+@pytest.mark.parametrize("kind", test_kinds.KINDS, ids=lambda kind: kind.__name__)
+def test_clauses_of_all_kinds_agree_with_brute_force(kind: Callable[[random.Random], Model]) -> None:
+    for seed, model in test_kinds.models(kind):
+        if seed % 3 == 0:
+            assert hold_to_brute_force(Clauses(), model, (None,)), f"{kind.__name__}, seed {seed}"
+
+
+@pytest.mark.parametrize("kind", test_models.MODELS, ids=lambda kind: kind.__name__)
+def test_clauses_of_random_models_agree_with_brute_force(kind: Callable[[random.Random], Model]) -> None:
+    for seed in range(test_models.SEEDS // 2):
+        model = kind(random.Random(f"{kind.__name__} {seed}"))
+        if prod(len(layer.values) ** len(layer.vars) for layer in model.layers) <= test_models.MOST:
+            assert hold_to_brute_force(Clauses(), model, (None,)), f"{kind.__name__}, seed {seed}"
+
+
+def links(rng: random.Random) -> Model:
+    """Paths between ends of several labels, with and without a number of paths."""
+    rows, cols = rng.choice(((1, 4), (2, 2), (2, 3), (3, 3)))
+    grid = Grid(rows, cols)
+    paths = rng.choice((None, None, 1, 2))
+    some = rng.sample(grid.nodes, rng.choice((2, 3, 4, 4)))
+    labels = [1 + i // 2 if paths is None or rng.random() < 0.5 else 1 for i in range(len(some))]
+    ends = tuple(End(spot, label) for spot, label in zip(some, labels, strict=True))
+    line = Layer("line", grid, "edges", (0, 1))
+    return Model((line,), (), {"line": ("line",)}, (Rule("link", Links(grid, "line", ends, paths)),))
+
+
+def test_clauses_of_links_agree_with_brute_force() -> None:
+    tried = sum(hold_to_brute_force(Clauses(), links(random.Random(seed)), (None,)) for seed in range(40))
+    assert tried == 40
+
+
+@each_genre
+def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
+    for puzzle in tiny.instances(genre, 8, 31):
+        model = genre.model(puzzle)
+        for view in genre.views:
+            task = Task(puzzle, view, None, Clock(Budget(None)))
+            names = model.views[view]
+            found = Counter(s.project(names) for s in Clauses().solutions(model, task))
+            want = Counter(s.project(names) for s in pp.solve(puzzle, limit=None, view=view).solutions)
+            assert found == want, f"{view}: {tiny.told(genre, puzzle)}"
+
+
+def random_lemma(rng: random.Random, model: Model) -> Lemma:
+    kind = rng.choice(list(KINDS))
+    rule = rng.randrange(len(model.rules))
+    grid = getattr(model.rules[rule].constraint, "grid", None)
+    if grid is None or not grid.nodes:
+        return Lemma(kind, rule, (), ())
+    nodes = rng.sample(grid.nodes, rng.randint(0, min(5, len(grid.nodes))))
+    about = rng.choices(nodes if nodes and rng.random() < 0.3 else grid.nodes, k=KINDS[kind][1])
+    if rng.random() < 0.5:
+        nodes = list({*nodes, about[0]})
+    return Lemma(kind, rule, tuple(about), tuple(nodes))
+
+
+@each_genre
+def test_no_lemma_that_is_accepted_is_false(genre: Genre[Any]) -> None:
+    """Lemmas at random: those that are accepted hold in every solution."""
+    rng = random.Random(genre.name)
+    accepted = refused = 0
+    for puzzle in tiny.instances(genre, 12, 32):
+        model = genre.model(puzzle)
+        formula = encode(model)
+        clauses = []
+        for _ in range(120):
+            lemma = random_lemma(rng, model)
+            assert read_lemma(str(lemma)) == lemma
+            try:
+                clauses.append(clause_of(formula, lemma))
+                accepted += 1
+            except Rejected:
+                refused += 1
+        for solution in pp.solve(puzzle, limit=20, view=genre.views[-1]).solutions:
+            solver = Cdcl()
+            solver.grow(len(formula.names))
+            values = [(formula.lit(var, value),) for var, value in solution.items()]
+            solver.add_clauses(flat([*formula.clauses, *clauses, *values]))
+            assert solver.solve(60.0)[0], tiny.told(genre, puzzle)
+    assert refused
+    rules = [rule.constraint for rule in model.rules]
+    lengths = any(isinstance(c, Links) and any(end.length for end in c.ends) for c in rules)
+    has_lemmas = any(isinstance(c, kind) for c in rules for kind, _, _ in KINDS.values()) and not lengths
+    assert bool(accepted) == has_lemmas
+
+
+def test_the_checker_takes_no_false_step() -> None:
+    """A clause that is said to follow does follow, and one that does not is refused."""
+    rng = random.Random(5)
+    taken = left = 0
+    for _ in range(300):
+        variables = rng.randint(3, 6)
+
+        def some(most: int, high: int = variables) -> list[tuple[int, ...]]:
+            sizes = [rng.randint(1, 3) for _ in range(most)]
+            return [tuple(rng.choice((-1, 1)) * v for v in rng.sample(range(1, high + 1), n)) for n in sizes]
+
+        clauses = some(rng.randint(2, 3 * variables))
+        checker = Checker(variables, clauses)
+        for clause in some(6):
+            if rng.random() < 0.3:
+                checker.forget(rng.choice(clauses))
+            implied = all(
+                any(bits[abs(x) - 1] == (x > 0) for x in clause)
+                for bits in itertools.product((False, True), repeat=variables)
+                if all(any(bits[abs(x) - 1] == (x > 0) for x in each) for each in clauses)
+            )
+            follows = checker.follows(clause)
+            assert implied or not follows
+            taken += follows
+            left += not follows
+            if follows:
+                checker.learn(clause)
+    assert taken > 100 < left
+
+
+@pytest.mark.parametrize(
+    ("proof", "sentence"),
+    [
+        ("", "ends before"),
+        ("1 2 0\n", "ends before"),
+        ("-1 0\n0\n", "Line 1"),
+        ("1 0\n", "ends before"),
+        ("1\n", "no clause"),
+        ("9 0\n", "no clause"),
+        ("one 0\n", "no clause"),
+    ],
+)
+def test_a_proof_that_proves_nothing_is_refused(proof: str, sentence: str) -> None:
+    with pytest.raises(Rejected, match=sentence):
+        check_proof(2, [(1, 2), (1, -2)], proof)
+
+
+def test_a_proof_is_followed() -> None:
+    clauses = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
+    assert check_proof(2, clauses, "1 0\n0\n") == 1
+    assert check_proof(2, clauses, "d 1 2 0\n1 -2 0\n1 0\n0\n".replace("d 1 2 0\n", "")) == 2
+    with pytest.raises(Rejected, match="does not follow"):
+        check_proof(2, clauses, "d 1 2 0\n1 0\n")

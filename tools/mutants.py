@@ -1,0 +1,129 @@
+"""Mutants: would the tests notice a wrong referee, model or status? And which lines do they run at all?
+
+    python tools/mutants.py                        300 mutants, spread over all targets
+    python tools/mutants.py --number 40 --only nurikabe
+
+A mutant is a function with one small change: another comparison, `and` for `or`, a condition denied, a number off by
+one. Each runs in a process of its own, which takes the changed code into the loaded module and runs the tests of its
+part until one fails. What survives is listed: each is a gap in the tests, or a change that changes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import resource
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from mutation import Mutant, install, mutants_of
+from tracing import Lines
+
+ROOT = Path(__file__).resolve().parent.parent
+HOME = ROOT / "src" / "puzzlepark"
+MOST_SECONDS = 120
+"""Processor time after which a mutant counts as noticed: it does not come to an end."""
+LAWS = "tests/test_genre_laws.py"
+KINDS = ["tests/test_kinds.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py", LAWS]
+TRUST = ["tests/test_trust_clauses.py", "tests/test_certificates.py"]
+
+Part = tuple[str, list[Path], frozenset[str], list[list[str]]]
+"""A name, files, the functions that count, with what they call (all if none is named), and tests, stage by stage."""
+
+
+def parts() -> list[Part]:
+    """What is mutated, and the tests that should notice, the quickest first."""
+    found: list[Part] = [
+        ("constraints", _core("constraints", "areas", "links", "loop", "lines"), frozenset(), [KINDS]),
+        ("referees' helpers", _core("referee"), frozenset(), [[LAWS]]),
+        ("status", _core("report"), frozenset(), [["tests/test_tasks.py"]]),
+        ("certificates", sorted((HOME / "trust").glob("*.py")), frozenset(), [[file] for file in TRUST]),
+    ]
+    for folder in sorted(path.parent for path in (HOME / "genres").glob("*/__init__.py")):
+        name = folder.name
+        own = [path for path in (f"tests/test_{name}.py", f"tests/test_{name}s.py") if (ROOT / path).exists()]
+        laws = [LAWS, "-k", name.replace("_", "-")]
+        files = [folder / file for file in ("__init__.py", "rules.py", "referee.py") if (folder / file).exists()]
+        found.append((name, files, frozenset({"check", "model"}), [laws, *([own] if own else [])]))
+    return found
+
+
+def _core(*names: str) -> list[Path]:
+    return [HOME / "core" / f"{name}.py" for name in names]
+
+
+def tested(stages: list[list[str]]) -> bool:
+    """Whether all tests pass, stage by stage, until one fails."""
+    quiet = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist", "--no-header", "--no-summary"]
+    return all(pytest.main([*stage, *quiet]) == 0 for stage in stages)
+
+
+def survives(mutant: Mutant, stages: list[list[str]]) -> bool:
+    """Whether no test notices a mutant, in a process of its own."""
+    child = os.fork()
+    if child == 0:
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 5))
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        code = 1
+        try:
+            install(mutant)
+            code = 0 if tested(stages) else 1
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    return status == 0
+
+
+def covered(some: list[Part]) -> None:
+    """Print how many lines of each part its tests run."""
+    for name, files, _, stages in some:
+        child = os.fork()
+        if child == 0:
+            lines = Lines(files)
+            out = os.dup(1)
+            silence = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silence, 1)
+            with lines:
+                passed = tested(stages)
+            told = f"{name}: {lines}{'' if passed else '; tests fail'}\n"
+            os.write(out, told.encode())
+            os._exit(0)
+        os.waitpid(child, 0)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--number", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", help="only the part of this name")
+    parser.add_argument("--no-coverage", action="store_true")
+    wanted = parser.parse_args()
+    os.chdir(ROOT)
+    some = [part for part in parts() if wanted.only in (None, part[0])]
+    tests = sorted({word for part in some for stage in part[3] for word in stage if word.endswith(".py")})
+    # Loaded once, here: each mutant's process then begins with everything in place.
+    pytest.main([*tests, "--collect-only", "-qq", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-summary"])
+    if not wanted.no_coverage:
+        covered(some)
+    rng, left = random.Random(wanted.seed), Counter[str]()
+    each = -(-wanted.number // len(some))
+    tried = 0
+    for name, files, functions, stages in some:
+        able = [mutant for file in files for mutant in mutants_of(file, functions)]
+        for mutant in rng.sample(able, min(each, len(able), wanted.number - tried)):
+            tried += 1
+            if survives(mutant, stages):
+                left[name] += 1
+                print(f"survives: {mutant.path.relative_to(ROOT)}:{mutant.line}: {mutant.what}", flush=True)
+        print(f"{name}: {min(each, len(able))} of {len(able)} mutants tried, {left[name]} survive", flush=True)
+    print(f"{tried} mutants, {tried - left.total()} noticed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
