@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Generator
 from importlib.util import find_spec
 from typing import Protocol
@@ -94,6 +95,11 @@ class Engine(Protocol):
 
     def diagram(self, model: Model, task: Task) -> SolutionSet | None:
         """All solutions as one set, where the engine keeps them so; None where it does not. Raises Stopped."""
+        return None
+
+    def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
+        """k solutions, each drawn uniformly and independently from all; none if there are none. None where the engine
+        has no way to draw, or too many solutions for it. Raises Stopped."""
         return None
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot] | None:
