@@ -79,6 +79,8 @@ class Engine(Protocol):
 
     turn: int | None = None
     """The steps of a first turn, which take some ten milliseconds; None for an engine that is soon done or refuses."""
+    turns: int | None = None
+    """How many turns it has before it runs to its end; None if its turns go on growing."""
     first_turn: int = 0
     """How many rounds of turns the others have before this engine begins, where it takes long to begin."""
 

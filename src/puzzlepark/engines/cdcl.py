@@ -28,7 +28,7 @@ class Cdcl(Engine):
     turn = 1500
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        return refuses_formula(model)
+        return refuses_formula(model, lengths=True)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "conflict-driven search with watchers"

@@ -49,6 +49,8 @@ def _lots(board: Board, view: View) -> list[Lot]:
 
 class Cover(Engine):
     name = "cover"
+    turn = 100
+    turns = 2
 
     def refuses(self, model: Model, task: Task) -> str | None:
         if len(model.rules) != 1 or not isinstance(model.rules[0].constraint, Links):
@@ -61,7 +63,10 @@ class Cover(Engine):
         return next((why for layer in model.layers if (why := _strange(links, layer))), None)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        board = Board(_links(model), task)
+        board: Board | None = task.kept.get(self.name)
+        if board is None or board.open:
+            board = task.kept[self.name] = Board(_links(model), task)
+        board.resume(task)
         if board.possible:
             write = _writer(model, task, board)
             with board.naming():

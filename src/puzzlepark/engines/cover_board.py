@@ -17,6 +17,8 @@ from puzzlepark.engines.link_paths import link_board
 
 MOST_PATHS = 4_000_000
 """Two ends with more paths between them, where all else is concluded, stay open."""
+PATHS_A_STEP = 200
+"""Paths that a bound on steps allows for each of them."""
 MOST_WORK = 500_000_000
 """Decisions times options that the kernel spends on one part before CDCL has it."""
 FEWEST_NODES = 2_000
@@ -155,14 +157,21 @@ class Board:
         self.links = links
         self.task = task
         self.cover = _native.Cover(*link_board(links))
-        memory = task.clock.budget.memory // 4
-        end, self.possible = self.cover.settle(task.clock.left, MOST_PATHS, memory)
+        memory, steps = task.clock.budget.memory // 4, task.clock.budget.steps
+        paths = MOST_PATHS if steps is None else min(MOST_PATHS, PATHS_A_STEP * steps)
+        end, self.possible = self.cover.settle(task.clock.left, paths, memory)
         if end is not _native.End.done:
             raise self._stopped(end.name, self.cover.unsettled_ends, "not been settled")
         self.parts = [Part(self, k, task) for k in range(self.cover.size)] if self.possible else []
         task.stats.method = f"exact cover in {len(self.parts)} parts" if self.parts else "settled without a guess"
         task.stats.figures["paths listed"] = self.cover.listed
         task.stats.figures["parts"] = len(self.parts)
+
+    def resume(self, task: Task) -> None:
+        """Go on with the same board, under another clock."""
+        self.task = task
+        for part in self.parts:
+            part.task = task
 
     @property
     def open(self) -> bool:
