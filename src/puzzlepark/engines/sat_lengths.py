@@ -1,8 +1,8 @@
 """Clauses for Links with lengths, by edges: nothing is listed, so ends may lie far apart on an open board.
 
-The owner of a path is the first of its two ends. A literal says "this node is on the path of that owner", for every node
-that such a path can come to; the nodes of an owner's path are as many as its length. Neighbours that a line joins have one
-owner, and rings beside the paths are watched for as with other Links.
+The owner of a path is the first of its two ends. A literal says "this node is on the path of that owner", for every
+node that such a path can come to; the nodes of an owner's path are as many as its length. Neighbours that a line joins
+have one owner, and rings beside the paths are watched for as with other Links.
 """
 
 from __future__ import annotations
