@@ -22,7 +22,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 
 ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "cdcl", "sat", "cp", "search")
-SECOND_OPINION = "sat"
+SECOND_OPINION = "cdcl"
 """Takes nearly every model, and works most unlike the engines before it."""
 LONGER = 4
 """How many times longer a turn is than the one before."""
