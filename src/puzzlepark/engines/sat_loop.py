@@ -54,8 +54,7 @@ def encode_loop(formula: Formula, loop: Constraint) -> None:
 
 def _undirected(formula: Formula, grid: Grid, line: list[int]) -> None:
     """Every node has two lines or none."""
-    for star in grid.stars:
-        formula.clock.tick()
+    for star in formula.clock.watch(grid.stars):
         lines = [line[e] for e in star]
         formula.clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
         formula.clauses += [[-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines)]
@@ -73,8 +72,7 @@ def _directed(formula: Formula, grid: Grid, flow: str, line: list[int]) -> None:
         into[first].append(shrinking)
         out[second].append(shrinking)
         into[second].append(growing)
-    for leaving, coming in zip(out, into, strict=True):
-        formula.clock.tick()
+    for leaving, coming in formula.clock.watch(zip(out, into, strict=True)):
         for here, there in ((leaving, coming), (coming, leaving)):
             formula.clauses += [[-a, -b] for a, b in combinations(here, 2)]
             formula.clauses += [[-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here)]
@@ -119,8 +117,7 @@ def _sides(formula: Formula, loop: Loop, line: list[int], faces: Faces, inside: 
     literals = [*inside, formula.false]
     clockwise = formula.new()
     drawn_at = dict(zip(loop.grid.edges, line, strict=True))
-    for edge, (left, right) in zip(faces.edges, faces.sides, strict=True):
-        formula.clock.tick()
+    for edge, (left, right) in formula.clock.watch(zip(faces.edges, faces.sides, strict=True)):
         a, b = literals[left], literals[right]
         drawn = drawn_at.get(edge)
         if drawn is None:
