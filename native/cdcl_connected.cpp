@@ -5,9 +5,13 @@
 
 namespace park::cdcl {
 
+namespace {
+constexpr int longest_wait = 15;  // sweeps that may be put off, one after another
+}
+
 Connected::Connected(Lits on, std::vector<std::vector<Way>> near)
     : on_(std::move(on)), near_(std::move(near)), side_(on_.size()), named_(on_.size()), met_(on_.size()), low_(on_.size()),
-      came_(on_.size()), many_(on_.size()), at_(on_.size()), by_(on_.size()) {}
+      came_(on_.size()), many_(on_.size()), at_(on_.size()), by_(on_.size()), open_(int(on_.size())) {}
 
 std::vector<std::pair<Lit, int>> Connected::asked() const {
     std::vector<std::pair<Lit, int>> asked;
@@ -128,26 +132,38 @@ bool Connected::may_part(const Solver& solver) {
 }
 
 bool Connected::propagate(Solver& solver, Lits& conflict) {
-    const bool sweeping = may_part(solver);
+    owed_ = owed_ || may_part(solver);
     changed_.clear();
     due_ = false;
-    if (!sweeping) return true;
+    if (!owed_) return true;
+    // While sweeps find nothing they are put off, each time longer; the last node that is decided always brings one.
+    if (open_ > 0 && waited_ < wait_) return ++waited_, true;
+    owed_ = false;
+    waited_ = 0;
+    wait_ = std::min(2 * wait_ + 1, longest_wait);
     const int root = first_on(solver, INT_MAX, false, -1);
     if (root < 0) return true;
     int stray = -1;
     if (!sweep(solver, root, stray)) {
         part(solver, root, stray, -1, -1, INT_MAX, conflict);
+        // What is left when the search has gone back may not have been swept, and may be parted elsewhere.
+        owed_ = true;
+        wait_ = 0;
         return false;
     }
+    const auto imply = [&](Lit lit) {
+        if (!solver.is_open(lit)) return;
+        solver.imply(lit);
+        wait_ = 0;
+    };
     for (size_t i = 0; i < on_.size(); ++i)
-        if (!met_[i] && solver.is_open(on_[i])) solver.imply(negated(on_[i]));
+        if (!met_[i]) imply(negated(on_[i]));
     for (int node : order_) {
         const int up = came_[size_t(node)];
         if (up < 0 || many_[size_t(node)] == 0) continue;
         // All that is on below hangs on this edge, or on the node above.
-        if (by_[size_t(node)] >= 0 && low_[size_t(node)] > met_[size_t(up)] && solver.is_open(by_[size_t(node)]))
-            solver.imply(by_[size_t(node)]);
-        if (up != root && low_[size_t(node)] >= met_[size_t(up)] && solver.is_open(on_[size_t(up)])) solver.imply(on_[size_t(up)]);
+        if (by_[size_t(node)] >= 0 && low_[size_t(node)] > met_[size_t(up)]) imply(by_[size_t(node)]);
+        if (up != root && low_[size_t(node)] >= met_[size_t(up)]) imply(on_[size_t(up)]);
     }
     return true;
 }

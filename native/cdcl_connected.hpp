@@ -14,10 +14,13 @@ class Connected : public Watcher {
     std::vector<std::pair<Lit, int>> asked() const;
 
     void assigned(Lit, int mark) override {
-        if (mark >= 0) changed_.push_back(mark);
+        if (mark >= 0) changed_.push_back(mark), --open_;
         else due_ = true;
     }
-    void undone(Lit, int) override { changed_.clear(); }
+    void undone(Lit, int mark) override {
+        changed_.clear();
+        if (mark >= 0) ++open_;
+    }
     bool propagate(Solver& solver, Lits& conflict) override;
     void explain(const Solver& solver, Lit lit, Lits& clause) override;
     bool is_slow() const override { return true; }
@@ -46,9 +49,11 @@ class Connected : public Watcher {
     std::vector<std::vector<Way>> near_;
     std::vector<char> side_, named_;
     std::vector<int> changed_, nearby_;
-    bool due_ = true;
+    bool due_ = true, owed_ = false;  // owed: a sweep was put off
+    int wait_ = 0, waited_ = 0;       // sweeps to put off, and those put off already
     std::vector<int> met_, low_, came_, many_, at_, order_, stack_;
     std::vector<Lit> by_;
+    int open_;  // nodes that are not decided
 };
 
 }  // namespace park::cdcl

@@ -397,6 +397,8 @@ Big Part::look_all(const std::vector<int>& cells) {
 // Paintings of cells that hang together: decide one cell's paint after the other, and go on only where some choice
 // paints them so. The answer is remembered by the options that are alive and the cells that must be covered.
 Big Part::look(std::vector<int>& cells) {
+    Counts one;
+    if (const int shared = tightest(cells); shared >= 0 && one_for_all(cells, shared, one)) return one.fills;
     std::vector<int> labels;
     const size_t before = mark();
     const int cell = doubtful(cells, labels);

@@ -5,20 +5,23 @@ from __future__ import annotations
 import _thread
 import random
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 
+import puzzlepark as pp
 from links import VIEWS, all_looks, board, linked, looks, model, path_sets, random_links
 from puzzlepark import _native
 from puzzlepark.core.constraints import End, Links
 from puzzlepark.core.errors import Stopped
+from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Grid, cell
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.engines import cover
+from puzzlepark.engines import cover, cover_board
 from puzzlepark.engines.link_paths import link_pairs, link_paths
 
 from conftest import data_folder
@@ -43,6 +46,10 @@ def agrees(links: Links, may_stop: bool = False) -> bool:
             spots = links.grid.edges if view == "links" else links.grid.cells
             differ = {s for s, *values in zip(spots, *truth[view], strict=True) if len(set(values)) > 1}
             assert ENGINE.differing_spots(its_model, task(links, view)) == differ, (links, view)
+            drawn = ENGINE.draw(its_model, task(links, view), 3, random.Random(1))
+            assert drawn is not None
+            assert {s.project(its_model.views[view])[0] for s in drawn} <= truth[view]
+            assert len(drawn) == (3 if truth[view] else 0)
         except Stopped:
             if not may_stop:
                 raise
@@ -71,8 +78,8 @@ def test_one_colour() -> None:
 
 def test_parts_by_cdcl(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a kernel that gives up after one decision every part that needs a guess goes to CDCL."""
-    monkeypatch.setattr(cover, "MOST_WORK", 0)
-    monkeypatch.setattr(cover, "FEWEST_NODES", 1)
+    monkeypatch.setattr(cover_board, "MOST_WORK", 0)
+    monkeypatch.setattr(cover_board, "FEWEST_NODES", 1)
     rng = random.Random("cdcl")
     for _ in range(400):
         agrees(one_colour(rng))
@@ -83,7 +90,7 @@ def test_open_ends_are_never_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random("open")
     answered = 0
     for _ in range(600):
-        monkeypatch.setattr(cover, "MOST_PATHS", rng.randint(1, 3))
+        monkeypatch.setattr(cover_board, "MOST_PATHS", rng.randint(1, 3))
         answered += agrees(one_colour(rng), may_stop=True)
     assert 100 < answered < 600
 
@@ -195,6 +202,22 @@ def test_counts_multiply() -> None:
     assert len(ENGINE.differing_spots(model(links), task(links, "links"))) == 400
     few = [s for s, _ in zip(ENGINE.solutions(model(links), task(links, "links")), range(5), strict=False)]
     assert len({s.project(("line",)) for s in few}) == 5
+
+
+def test_samples_are_uniform() -> None:
+    """Two parts, one of whose fills can be linked in two ways; a uniform sample exceeds the bound once in thousands."""
+    row = [None, None, None, None, (2, 1), (2, 1)]
+    rows = [[(9, 1), *row[1:]], row, [None, None, (9, 1), None, None, None]]
+    puzzle = pp.LinkAPix(hints=rows)
+    for view in VIEWS:
+        size = pp.count(puzzle, view=view).count
+        assert size is not None
+        drawn = pp.sample(puzzle, 100 * size, seed=5, view=view)
+        names = genre_of(puzzle).model(puzzle).views[view]
+        seen = Counter(solution.project(names) for solution in drawn)
+        assert len(seen) == size
+        assert sum((n - 100) ** 2 / 100 for n in seen.values()) < 45, view
+        assert drawn[:5] == pp.sample(puzzle, 5, seed=5, view=view)
 
 
 FIGURES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Generator
 from importlib.util import find_spec
 from typing import Protocol
@@ -78,6 +79,8 @@ class Engine(Protocol):
 
     turn: int | None = None
     """The steps of a first turn, which take some ten milliseconds; None for an engine that is soon done or refuses."""
+    turns: int | None = None
+    """How many turns it has before it runs to its end; None if its turns go on growing."""
     first_turn: int = 0
     """How many rounds of turns the others have before this engine begins, where it takes long to begin."""
 
@@ -94,6 +97,11 @@ class Engine(Protocol):
 
     def diagram(self, model: Model, task: Task) -> SolutionSet | None:
         """All solutions as one set, where the engine keeps them so; None where it does not. Raises Stopped."""
+        return None
+
+    def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
+        """k solutions, each drawn uniformly and independently from all; none if there are none. None where the engine
+        has no way to draw, or too many solutions for it. Raises Stopped."""
         return None
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot] | None:

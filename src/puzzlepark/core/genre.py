@@ -305,10 +305,20 @@ def usual_input(mark: Fill | Sign | Digits | Lines) -> InputMode:
 @cache
 def genres() -> dict[str, Genre[Any]]:
     """All genres by name."""
+    return {g.name: g for g in sorted(map(_genre_in, _folders()), key=lambda g: g.name)}
+
+
+@cache
+def _folders() -> frozenset[str]:
     home = importlib.import_module("puzzlepark.genres")
-    modules = (importlib.import_module(f"{home.__name__}.{m.name}") for m in pkgutil.iter_modules(home.__path__))
-    found: list[Genre[Any]] = [home.completed(module.GENRE) for module in modules]
-    return {g.name: g for g in sorted(found, key=lambda g: g.name)}
+    return frozenset(module.name for module in pkgutil.iter_modules(home.__path__))
+
+
+@cache
+def _genre_in(folder: str) -> Genre[Any]:
+    home = importlib.import_module("puzzlepark.genres")
+    genre: Genre[Any] = home.completed(importlib.import_module(f"{home.__name__}.{folder}").GENRE)
+    return genre
 
 
 def genre_names() -> list[str]:
@@ -323,6 +333,10 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
 
 def genre_named(name: str) -> Genre[Any]:
     """The genre of this name; BadInput lists the known ones."""
+    # A folder is named like its genre, so that a task about one board need not import all others.
+    folder = name.replace("-", "_")
+    if folder in _folders() and _genre_in(folder).name == name:
+        return _genre_in(folder)
     known = genres()
     if name not in known:
         shown = "".join(c for c in name[:24] if c.isprintable())

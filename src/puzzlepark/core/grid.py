@@ -10,11 +10,11 @@ A Spot uses doubled coordinates, so that cells, edges and corners share one plan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Spot(NamedTuple):
@@ -105,6 +105,25 @@ class Grid:
     def edge_position(self) -> dict[Spot, int]:
         """Where each edge stands in `edges`."""
         return {spot: i for i, spot in enumerate(self.edges)}
+
+    @cached_property
+    def joins(self) -> tuple[tuple[int, int], ...]:
+        """The places in `nodes` of the two nodes that each edge joins, as `ends` tells them."""
+        place: Mapping[Any, int] = self.position
+        across = not self.corners
+        return tuple(
+            (place[r, c - 1], place[r, c + 1]) if bool(r & 1) == across else (place[r - 1, c], place[r + 1, c])
+            for r, c in self.edges
+        )
+
+    @cached_property
+    def stars(self) -> tuple[list[int], ...]:
+        """The places in `edges` of the edges around each node: north, west, east, south."""
+        found: tuple[list[int], ...] = tuple([] for _ in self.nodes)
+        for edge, (a, b) in enumerate(self.joins):
+            found[a].append(edge)
+            found[b].append(edge)
+        return found
 
     def has(self, spot: Spot) -> bool:
         """Whether the spot is a node of this grid."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from itertools import chain
 
 from puzzlepark._native import Cdcl as Solver
 from puzzlepark._native import End
@@ -28,7 +27,7 @@ class Cdcl(Engine):
     turn = 1500
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        return refuses_formula(model)
+        return refuses_formula(model, lengths=True)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "conflict-driven search with watchers"
@@ -68,8 +67,11 @@ def _add(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
     solver.grow(formula.top)
     for start in range(0, len(clauses), FILLED):
         formula.clock.tick()
-        some = clauses[start : start + FILLED]
-        solver.add_clauses(array("i", chain.from_iterable(chain(clause, (0,)) for clause in some)).tobytes())
+        flat: list[int] = []
+        for clause in clauses[start : start + FILLED]:
+            flat += clause
+            flat.append(0)
+        solver.add_clauses(array("i", flat).tobytes())
 
 
 @dataclass

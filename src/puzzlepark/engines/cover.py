@@ -8,238 +8,49 @@ goes to CDCL. Where ends have too many paths to list, nothing is claimed: see `S
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from enum import IntEnum
-from itertools import compress, product
+import random
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import accumulate, compress
 from math import prod
 
-from puzzlepark import _native
 from puzzlepark.core.constraints import Links
 from puzzlepark.core.engine import Answers, Engine
-from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.cover_cdcl import UNTOLD, Cdcl
-from puzzlepark.engines.link_paths import link_board
+from puzzlepark.engines.cover_board import Board, View
 
-MOST_PATHS = 4_000_000
-"""Two ends with more paths between them, where all else is concluded, stay open."""
-MOST_WORK = 500_000_000
-"""Decisions times options that the kernel spends on one part before CDCL has it."""
-FEWEST_NODES = 2_000
-MOST_COUNTED = 5_000
-"""At most this many choices of one part are counted by listing them with CDCL."""
-NAMED = 6
-"""At most this many ends are named in a sentence, others by their number."""
+Span = tuple[int, int]
+"""Paths over the same cells: the first, and how many."""
 
 
-class View(IntEnum):
-    PICTURE = 0
-    FILL = 1
-    LINKS = 2
+class Lot:
+    """Choices that are drawn from; in the links each counts as often as its paths can be combined."""
+
+    def __init__(self, choices: list[list[Span]], view: View) -> None:
+        self.choices = choices
+        self.links = view is View.LINKS
+        self.ends = list(accumulate(prod(count for _, count in c) if self.links else 1 for c in choices))
+
+    def draw(self, rng: random.Random) -> list[int]:
+        """The paths of one look, each as likely as any other."""
+        choice = self.choices[bisect_right(self.ends, rng.randrange(self.ends[-1]))]
+        return [first + (rng.randrange(count) if self.links else 0) for first, count in choice]
 
 
-Choice = list[int]
-"""Options of a part that cover it, by their numbers."""
-
-
-class Part:
-    """One part of a board: its choices, found one after another by whoever can."""
-
-    def __init__(self, board: Board, number: int, task: Task) -> None:
-        self.board = board
-        self.number = number
-        self.task = task
-        self.kernel = board.cover.part(number)
-        options = self.paths = board.cover.paths(number)
-        self.nodes = max(FEWEST_NODES, min(1_000_000, MOST_WORK // len(options)))
-
-    @property
-    def _memory(self) -> int:
-        return self.task.clock.budget.memory // 4
-
-    def _cap(self) -> int:
-        return min(self.nodes, self.task.clock.budget.steps or self.nodes)
-
-    def _hands_over(self, end: _native.End) -> None:
-        """The kernel has ended early: raise Stopped, unless CDCL may go on."""
-        if end is not _native.End.cap:
-            raise Stopped(end.name)
-        if self.task.clock.budget.steps is not None:
-            raise self.board.stopped([self.number])
-        self.task.stats.method = "exact cover by parts, some of them by CaDiCaL"
-
-    def _cdcl(self) -> Cdcl:
-        try:
-            return Cdcl(self.kernel, self.task.clock)
-        except Stopped as stop:
-            raise (self.board.stopped([self.number]) if stop.reason == "cap" else stop) from None
-
-    def choices(self, view: View) -> Iterator[Choice]:
-        """All choices, or one for each picture, in an order that repeats."""
-        listing = self.kernel.listing(view is View.PICTURE)
-        known: list[Choice] = []
-        while True:
-            end, choice = listing.next(self.task.clock.left, self._cap())
-            if end is not _native.End.done:
-                self._hands_over(end)
-                break
-            if choice is None:
-                return
-            known.append(choice)
-            yield choice
-        yield from self._cdcl().choices(view is View.PICTURE, known)
-
-    def count(self, view: View, patient: bool) -> int | None:
-        """The exact number of looks; None if the kernel cannot tell and nobody is patient."""
-        seconds, nodes = self.task.clock.left, self._cap()
-        if view is View.PICTURE:
-            end, looks = self.kernel.pictures(seconds, nodes, self._memory)
-        else:
-            end, fills, links = self.kernel.count(seconds, nodes, self._memory)
-            looks = fills if view is View.FILL else links
-        if end is _native.End.done:
-            return int.from_bytes(looks, "little")
-        self._hands_over(end)
-        if not patient:
-            return None
-        total = 0
-        for n, choice in enumerate(self._cdcl().choices(view is View.PICTURE, [])):
-            if n == MOST_COUNTED:
-                raise self.board.stopped([self.number])
-            total += prod(self.paths[i][1] for i in choice) if view is View.LINKS else 1
-        return total
-
-    def possible(self) -> tuple[bytes, bytes]:
-        """Which options are in some choice, and which cells are bare in some."""
-        end, live, bare = self.kernel.possible(self.task.clock.left, self._cap(), [])
-        if end is _native.End.done and UNTOLD not in live and UNTOLD not in bare:
-            return live, bare
-        self._hands_over(_native.End.cap if end is _native.End.done else end)
-        cdcl = self._cdcl()
-        if 1 not in live:
-            # With one choice to start from the kernel finds most others by small changes.
-            choice = next(cdcl.choices(False, []), None)
-            if choice is None:
-                return bytes(len(live)), bytes(len(bare))
-            end, live, bare = self.kernel.possible(self.task.clock.left, self._cap(), choice)
-            if end not in (_native.End.done, _native.End.cap):
-                raise Stopped(end.name)
-        return cdcl.possible(live, bare)
-
-
-class Looks:
-    """The paths of a part, or of one end's certain cells, for one look after another; read like a list."""
-
-    def __init__(self, source: Iterator[list[int]], memory: int) -> None:
-        self.source = source
-        self.found: list[list[int]] = []
-        self.room = memory
-
-    def get(self, index: int) -> list[int] | None:
-        while index >= len(self.found):
-            paths = next(self.source, None)
-            if paths is None:
-                return None
-            self.room -= 100 + 40 * len(paths)
-            if self.room < 0:
-                raise Stopped("memory")
-            self.found.append(paths)
-        return self.found[index]
-
-
-class Board:
-    """Links after all conclusions: certain paths, parts, and ends that stay open."""
-
-    def __init__(self, links: Links, task: Task) -> None:
-        self.links = links
-        self.task = task
-        self.cover = _native.Cover(*link_board(links))
-        memory = task.clock.budget.memory // 4
-        end, self.possible = self.cover.settle(task.clock.left, MOST_PATHS, memory)
-        if end is not _native.End.done:
-            raise self._stopped(end.name, self.cover.unsettled_ends, "not been settled")
-        self.parts = [Part(self, k, task) for k in range(self.cover.size)] if self.possible else []
-        task.stats.method = f"exact cover in {len(self.parts)} parts" if self.parts else "settled without a guess"
-        task.stats.figures["paths listed"] = self.cover.listed
-        task.stats.figures["parts"] = len(self.parts)
-
-    @property
-    def open(self) -> bool:
-        """Whether ends have too many paths to list."""
-        return bool(self.possible and self.cover.open_ends)
-
-    def stopped(self, parts: list[int]) -> Stopped:
-        """For ends that are open, or else for parts that take too long."""
-        if not parts:
-            return self._stopped("cap", self.cover.open_ends, "too many possible paths")
-        return self._stopped("cap", [e for k in parts for e in self.cover.ends(k)], "too many ways to fit together")
-
-    @contextmanager
-    def naming(self) -> Iterator[None]:
-        """Whatever ends the work early, the ends that are not settled are named."""
-        try:
-            yield
-        except Stopped as stop:
-            if not self.task.stats.unsettled:
-                self._stopped(stop.reason, self.cover.unsettled_ends, "not been settled")
-            raise
-
-    def _stopped(self, reason: str, ends: list[int], why: str) -> Stopped:
-        """Says in the statistics which ends are not settled, and how many are."""
-        names = [_named(self.links, e) for e in ends[:NAMED]]
-        if len(ends) > NAMED:
-            names.append(f"{len(ends) - NAMED} more")
-        listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
-        sure = len(self.links.ends) - len(self.cover.unsettled_ends)
-        self.task.stats.unsettled = f"{listed} have {why}; of {len(self.links.ends)} numbers {sure} are settled."
-        return Stopped(reason)
-
-    def looks(self, view: View) -> Iterator[list[int]]:
-        """The paths of one solution for each look, the last part turning fastest."""
-        memory = self.task.clock.budget.memory // 4
-        certain: list[int] = []
-        turning: list[Looks] = []
-        for first, count in self.cover.fixed:
-            if count == 1 or view is not View.LINKS:
-                certain.append(first)
-            else:
-                turning.append(Looks(([p] for p in range(first, first + count)), memory))
-        turning += [Looks(self._paths(part, view), memory) for part in self.parts]
-        # Every part must have a choice before any product of them is worth a look.
-        if any(looks.get(0) is None for looks in turning):
-            return
-        if self.open:
-            raise self.stopped([])
-        place = [0] * len(turning)
-        while True:
-            paths = list(certain)
-            for k, looks in zip(place, turning, strict=True):
-                paths += looks.get(k) or []
-            yield paths
-            for k in reversed(range(len(turning))):
-                place[k] += 1
-                if turning[k].get(place[k]) is not None:
-                    break
-                place[k] = 0
-            else:
-                return
-            self.task.clock.tick()
-
-    def _paths(self, part: Part, view: View) -> Iterator[list[int]]:
-        for choice in part.choices(view):
-            if view is not View.LINKS:
-                yield [part.paths[i][0] for i in choice]
-                continue
-            ranges = (range(first, first + count) for first, count in map(part.paths.__getitem__, choice))
-            yield from map(list, product(*ranges))
+def _lots(board: Board, view: View) -> list[Lot]:
+    """What to draw from, each for itself: the certain paths, and every part."""
+    certain = [Lot([[span]], view) for span in board.cover.fixed]
+    listed = ([[part.paths[i] for i in choice] for choice in part.listed(view)] for part in board.parts)
+    return certain + [Lot(choices, view) for choices in listed]
 
 
 class Cover(Engine):
     name = "cover"
+    turn = 100
+    turns = 2
 
     def refuses(self, model: Model, task: Task) -> str | None:
         if len(model.rules) != 1 or not isinstance(model.rules[0].constraint, Links):
@@ -252,7 +63,10 @@ class Cover(Engine):
         return next((why for layer in model.layers if (why := _strange(links, layer))), None)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        board = Board(_links(model), task)
+        board: Board | None = task.kept.get(self.name)
+        if board is None or board.open:
+            board = task.kept[self.name] = Board(_links(model), task)
+        board.resume(task)
         if board.possible:
             write = _writer(model, task, board)
             with board.naming():
@@ -276,6 +90,16 @@ class Cover(Engine):
         if board.open:
             raise board.stopped([])
         return total
+
+    def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
+        board = Board(_links(model), task)
+        if board.open:
+            return None
+        lots = _lots(board, _view(model, task))
+        if not board.possible or not all(lot.choices for lot in lots):
+            return []
+        write = _writer(model, task, board)
+        return [write([path for lot in lots for path in lot.draw(rng)]) for _ in range(k)]
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot]:
         """The cells, or for a line the edges, at which solutions differ in the task's view; empty if there are not two
@@ -347,11 +171,6 @@ def _writer(model: Model, task: Task, board: Board) -> Callable[[list[int]], Sol
         return Solution(task.puzzle, model.layers, tuple(values))
 
     return write
-
-
-def _named(links: Links, end: int) -> str:
-    cell, _, length = links.ends[end]
-    return f"{length} in row {cell.row + 1}, column {cell.col + 1}"
 
 
 ENGINE = Cover()

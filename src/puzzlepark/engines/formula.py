@@ -6,11 +6,12 @@ make equal share their literals, so those kinds need no clauses at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Protocol
 
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
@@ -95,6 +96,14 @@ class Formula:
     def something(self, number: int) -> int:
         """The literal "variable `number` is not 0"; it must be able to be 0."""
         return -self.values_of(number)[0]
+
+    def somethings(self, layer: str, spots: Sequence[Spot]) -> list[int]:
+        """The literals "not 0" of the variables at these spots of a layer."""
+        first, known = self.numbering.start[layer], self.numbering.layers[layer]
+        places: Iterable[int] = map(known.position.__getitem__, spots)
+        if known.spots == spots:
+            places = range(len(spots))
+        return [-self.literals[self.classes[first + place]][0] for place in places]
 
     def at_most_one(self, literals: list[int]) -> None:
         """No two of the literals are true."""

@@ -22,7 +22,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 
 ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "cdcl", "sat", "cp", "search")
-SECOND_OPINION = "sat"
+SECOND_OPINION = "cdcl"
 """Takes nearly every model, and works most unlike the engines before it."""
 LONGER = 4
 """How many times longer a turn is than the one before."""
@@ -51,7 +51,7 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     for number in count(1):
         # Whoever ran out of memory or broke down would do so again.
         gone = {name for name, what in task.stats.tried if what != "cap"}
-        willing = [engine for engine in willing if engine.turn is not None and engine.name not in gone]
+        willing = [engine for engine in willing if _goes_on(engine, number) and engine.name not in gone]
         if not willing:
             return
         yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_turn <= number)
@@ -67,8 +67,13 @@ def _willing(model: Model, task: Task) -> Iterator[Engine]:
             task.stats.tried.append((name, f"refused: {reason}"))
 
 
+def _goes_on(engine: Engine, number: int) -> bool:
+    """Whether an engine has this turn, or had its last one."""
+    return engine.turn is not None and (engine.turns is None or number <= engine.turns)
+
+
 def _turn(engine: Engine, task: Task, number: int) -> Task:
     """The task for a turn; an engine without turns runs to its end at once."""
-    if engine.turn is None:
+    if engine.turn is None or number == engine.turns:
         return task
     return replace(task, clock=task.clock.bounded(engine.turn * LONGER**number))

@@ -95,12 +95,14 @@ def formula_of(model: Model, clock: Clock, formula: Formula | None = None) -> Fo
     return formula
 
 
-def refuses_formula(model: Model) -> str | None:
-    """Why a model has no formula, or too large a one; None if it has."""
+def refuses_formula(model: Model, lengths: bool = False) -> str | None:
+    """Why a model has no formula, or too large a one; None if it has. Lengths of Links need many counts."""
     for rule in model.rules:
         if type(rule.constraint) not in ENCODERS:
             return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
-        if isinstance(rule.constraint, Links) and (reason := not_open_links(rule.constraint)):
+        if not isinstance(rule.constraint, Links) or (lengths and _has_lengths(rule.constraint)):
+            continue
+        if reason := not_open_links(rule.constraint):
             return reason
     if sum(isinstance(rule.constraint, Links) and rule.constraint.paths == 1 for rule in model.rules) > 1:
         return "it watches one path, not several"
@@ -208,6 +210,11 @@ def _stages(formula: Formula) -> tuple[Stage, ...]:
     return (WISHES, PROOF) if formula.wishes else (PROOF,)
 
 
+def _has_lengths(links: Links) -> bool:
+    """Whether all ends are used, and have lengths."""
+    return links.paths is None and all(end.length is not None and end.length >= 1 for end in links.ends)
+
+
 def _size(constraint: Constraint) -> int:
     """About how many clauses the kinds that need many take."""
     if isinstance(constraint, Count):
@@ -216,6 +223,10 @@ def _size(constraint: Constraint) -> int:
         return 3 * len(constraint.scope) ** 2
     if isinstance(constraint, Loop):
         return 40 * len(constraint.grid.nodes)
+    if isinstance(constraint, Links) and _has_lengths(constraint):
+        # A node lies on a path of n nodes from end to end only if it is within n/2 of one of them or the other.
+        reached = sum(min(len(constraint.grid.nodes), (end.length or 0) ** 2 // 2) for end in constraint.ends)
+        return 40 * len(constraint.grid.nodes) + 8 * reached
     if isinstance(constraint, Links):
         labels = len({end.label for end in constraint.ends}) if constraint.paths is None else 1
         return (40 + 8 * labels) * len(constraint.grid.nodes)

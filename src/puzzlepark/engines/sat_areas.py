@@ -21,14 +21,20 @@ def encode_connected(formula: Formula, connected: Constraint) -> None:
     assert isinstance(connected, Connected)
     grid = connected.grid
     on = [formula.literal(var, connected.value) for var in connected.scope]
-    known = {clause[0] for clause in formula.clauses if len(clause) == 1}
-    sure = [frozenset({i}) for i, x in enumerate(on) if x in known]
-    sure += [frozenset(grid.position[v.spot] for v in scope) for scope in _occupied(formula, connected)]
+
+    def sure() -> Iterator[frozenset[int]]:
+        known = {clause[0] for clause in formula.clauses if len(clause) == 1}
+        yield from (frozenset({i}) for i, x in enumerate(on) if x in known)
+        for scope in _occupied(formula, connected):
+            yield frozenset(grid.position[v.spot] for v in scope)
+
     formula.lazy.append(Together(formula, _net(grid), on, sure))
 
 
 def _net(grid: Grid) -> Net:
-    return Net([[grid.position[n] for n in grid.neighbours(s)] for s in grid.nodes])
+    """The nodes beside each node: north, west, east, south."""
+    joins = grid.joins
+    return Net([[sum(joins[e]) - node for e in star] for node, star in enumerate(grid.stars)])
 
 
 def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var]]:

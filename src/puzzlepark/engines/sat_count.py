@@ -20,6 +20,8 @@ from puzzlepark.engines.formula import Clauses, Formula
 KEPT = 64
 """Lines of a board are alike: the clauses of counters with at most this many terms are made once."""
 
+FEW_TERMS = 4
+"""A count of at most this many literals is said set by set though it could be watched."""
 FEW_SETS = 1_000
 """A bound is said set by set if no more than this many sets of literals break it."""
 
@@ -89,7 +91,11 @@ def weighs(formula: Formula, terms: Iterable[tuple[int, int]], total: int) -> No
     for literal, weight in terms:
         weights[literal] = weights.get(literal, 0) + weight
     if formula.counts is not None:
-        formula.counts.append((list(weights.items()), total))
+        if len(weights) > FEW_TERMS or max(weights.values(), default=1) > 1 or not 0 <= total <= len(weights):
+            formula.counts.append((list(weights.items()), total))
+            return
+        formula.clauses += [[-x for x in some] for some in combinations(weights, total + 1)]
+        formula.clauses += map(list, combinations(weights, len(weights) - total + 1))
         return
     helpers, clauses = counter(tuple(weights.values()), total, formula.clock)
     names = [0, *weights, *(formula.new() for _ in range(helpers))]

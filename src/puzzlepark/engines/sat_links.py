@@ -16,6 +16,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.formula import Clauses, Formula
 from puzzlepark.engines.sat_count import weighs
+from puzzlepark.engines.sat_lengths import encode_lengths
 
 
 def encode_links(formula: Formula, links: Constraint) -> None:
@@ -24,7 +25,8 @@ def encode_links(formula: Formula, links: Constraint) -> None:
     grid = links.grid
     line = {e: formula.something(formula.numbering[Var(links.line, e)]) for e in grid.edges}
     visited = {s: formula.new() for s in grid.nodes}
-    ends_here = {end.cell: formula.new() for end in links.ends}
+    ends_here = {end.cell: formula.new() for end in links.ends if end.length != 1}
+    single = {end.cell for end in links.ends if end.length == 1}
     if links.paths is None:
         formula.clauses += [[x] for x in ends_here.values()]
     else:
@@ -33,8 +35,14 @@ def encode_links(formula: Formula, links: Constraint) -> None:
         formula.clock.tick()
         around = (Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES)
         lines = [line[e] for e in around if e in line]
-        formula.clauses += _degree(lines, visited[spot], ends_here.get(spot))
-    _labels(formula, links, line, visited)
+        if spot in single:
+            formula.clauses += [[visited[spot]], *([-x] for x in lines)]
+        else:
+            formula.clauses += _degree(lines, visited[spot], ends_here.get(spot))
+    if any(end.length for end in links.ends):
+        encode_lengths(formula, links, line, visited)
+    else:
+        _labels(formula, links, line, visited)
     rings = Rings(links, line, visited)
     if links.paths == 1:
         formula.watcher = rings

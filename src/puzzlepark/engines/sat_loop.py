@@ -12,9 +12,10 @@ of more than 10, and joining islands to the largest piece makes a Slitherlink of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from dataclasses import replace
+from itertools import chain, combinations, pairwise
 
-from puzzlepark.core.constraints import SIDES, Between, Constraint, Count, Loop, Star
+from puzzlepark.core.constraints import Between, Constraint, Count, Loop, Star
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
@@ -25,90 +26,89 @@ from puzzlepark.engines.sat_pieces import Net, Together
 def encode_loop(formula: Formula, loop: Constraint) -> None:
     """The local clauses, and the cuts to come."""
     assert isinstance(loop, Loop)
-    line = {e: formula.something(formula.numbering[Var(loop.line, e)]) for e in loop.grid.edges}
-    formula.clauses.append(list(line.values()))
+    line = formula.somethings(loop.line, loop.grid.edges)
+    formula.clauses.append(list(line))
     if loop.flow is None:
-        _undirected(formula, loop, line)
+        _undirected(formula, loop.grid, line)
     else:
-        _directed(formula, loop, line)
+        _directed(formula, loop.grid, loop.flow, line)
     faces = Faces(loop.grid)
-    inside = [formula.new() for _ in faces.spots]
+    inside = [formula.new() for _ in range(faces.beyond)]
     _sides(formula, loop, line, faces, inside)
     # A short loop leaves few islands to join.
-    formula.wishes += [-literal for literal in (*line.values(), *inside)]
-    sure = [faces.beside(edges) for edges in _used(formula.model, loop)]
-    beyond = len(inside)
-    formula.lazy.append(Together(formula, faces.net, [*inside, formula.false], [s - {beyond} for s in sure]))
-    formula.lazy.append(
-        Together(formula, faces.net, [*(-x for x in inside), -formula.false], [frozenset({beyond}), *sure])
-    )
+    formula.wishes += [-literal for literal in (*line, *inside)]
+    never = formula.false
+
+    def sure() -> Iterator[frozenset[int]]:
+        return (faces.beside(edges) for edges in _used(formula.model, loop))
+
+    def sure_inside() -> Iterator[frozenset[int]]:
+        return (some - {faces.beyond} for some in sure())
+
+    def sure_outside() -> Iterator[frozenset[int]]:
+        return chain([frozenset({faces.beyond})], sure())
+
+    formula.lazy.append(Together(formula, faces.net, [*inside, never], sure_inside))
+    formula.lazy.append(Together(formula, faces.net, [*(-x for x in inside), -never], sure_outside))
 
 
-def _around(loop: Loop, spot: Spot) -> list[Spot]:
-    edges = (Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES)
-    return [e for e in edges if e in loop.grid.edge_position]
-
-
-def _undirected(formula: Formula, loop: Loop, line: dict[Spot, int]) -> None:
+def _undirected(formula: Formula, grid: Grid, line: list[int]) -> None:
     """Every node has two lines or none."""
-    for spot in loop.grid.nodes:
-        formula.clock.tick()
-        lines = [line[e] for e in _around(loop, spot)]
-        formula.clauses.extend([-a, -b, -c] for a, b, c in combinations(lines, 3))
-        formula.clauses.extend([-x, *(y for y in lines if y != x)] for x in lines)
+    for star in formula.clock.watch(grid.stars):
+        lines = [line[e] for e in star]
+        formula.clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
+        formula.clauses += [[-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines)]
 
 
-def _directed(formula: Formula, loop: Loop, line: dict[Spot, int]) -> None:
+def _directed(formula: Formula, grid: Grid, flow: str, line: list[int]) -> None:
     """A line flows one way, and every node is left as often as it is come to, at most once."""
-    assert loop.flow is not None
-    out: dict[Spot, list[int]] = {spot: [] for spot in loop.grid.nodes}
-    into: dict[Spot, list[int]] = {spot: [] for spot in loop.grid.nodes}
-    for edge, drawn in line.items():
-        growing, shrinking, still = (formula.literal(Var(loop.flow, edge), v) for v in (1, -1, 0))
+    out: list[list[int]] = [[] for _ in grid.nodes]
+    into: list[list[int]] = [[] for _ in grid.nodes]
+    for edge, drawn, (first, second) in zip(grid.edges, line, grid.joins, strict=True):
+        growing, shrinking, still = (formula.literal(Var(flow, edge), v) for v in (1, -1, 0))
         formula.clauses += [[-drawn, -still], [drawn, still]]
-        first, second = loop.grid.ends(edge)
         # The two ways of one edge stand at the same place of both lists.
         out[first].append(growing)
         into[first].append(shrinking)
         out[second].append(shrinking)
         into[second].append(growing)
-    for spot in loop.grid.nodes:
-        formula.clock.tick()
-        for here, there in ((out[spot], into[spot]), (into[spot], out[spot])):
-            formula.clauses.extend([-a, -b] for a, b in combinations(here, 2))
-            formula.clauses.extend([-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here))
+    for leaving, coming in formula.clock.watch(zip(out, into, strict=True)):
+        for here, there in ((leaving, coming), (coming, leaving)):
+            formula.clauses += [[-a, -b] for a, b in combinations(here, 2)]
+            formula.clauses += [[-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here)]
 
 
 class Faces:
     """The faces of a grid, numbered row by row; the last number is all that lies beyond its outline."""
 
     def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        first = 2 - grid.corners
         rows, cols = grid.height - 1, grid.width - 1
-        self.spots = [Spot(first + 2 * r, first + 2 * c) for r in range(rows) for c in range(cols)]
-        self.number = {spot: i for i, spot in enumerate(self.spots)}
-        near = [[self.at(Spot(r + 2 * dr, c + 2 * dc)) for dr, dc in SIDES] for r, c in self.spots]
-        beyond = [i for i, others in enumerate(near) if len(self.spots) in others]
-        self.net = Net([*near, beyond])
-
-    def at(self, spot: Spot) -> int:
-        return self.number.get(spot, len(self.spots))
-
-    def of(self, edge: Spot) -> tuple[int, int]:
-        """The faces on the left and on the right of one who goes along the edge towards growing coordinates."""
-        r, c = edge
-        start, goal = self.grid.ends(edge)
-        if start.r == goal.r:
-            return self.at(Spot(r - 1, c)), self.at(Spot(r + 1, c))
-        return self.at(Spot(r, c + 1)), self.at(Spot(r, c - 1))
+        self.beyond = beyond = rows * cols
+        full = replace(grid, holes=frozenset())
+        number = [[beyond] * (cols + 2)]
+        number += [[beyond, *range(r * cols, (r + 1) * cols), beyond] for r in range(rows)]
+        number += [[beyond] * (cols + 2)]
+        pairs: list[tuple[int, int]] = []
+        for north, south in pairwise(number):
+            pairs += zip(north[1:-1], south[1:-1], strict=True)
+            pairs += zip(south[1:], south[:-1], strict=True)
+        self.edges = full.edges
+        self.sides = pairs[: len(full.edges)]
+        """The faces on the left and on the right of one who goes along each edge of the full grid, east or south."""
+        self.place = full.edge_position
+        near = [
+            [number[r - 1][c], number[r][c - 1], number[r][c + 1], number[r + 1][c]]
+            for r in range(1, rows + 1)
+            for c in range(1, cols + 1)
+        ]
+        self.net = Net([*near, [i for i, others in enumerate(near) if beyond in others]])
 
     def beside(self, edges: list[Spot]) -> frozenset[int]:
         """All faces beside some of these edges."""
-        return frozenset(face for edge in edges for face in self.of(edge))
+        return frozenset(face for edge in edges for face in self.sides[self.place[edge]])
 
 
-def _sides(formula: Formula, loop: Loop, line: dict[Spot, int], faces: Faces, inside: list[int]) -> None:
+def _sides(formula: Formula, loop: Loop, line: list[int], faces: Faces, inside: list[int]) -> None:
     """A line has the inside on one hand and the outside on the other; the flow always has it on the same hand.
 
     This rules out most pairs of loops at once: one in another that runs the same way, and two beside each other that
@@ -116,14 +116,13 @@ def _sides(formula: Formula, loop: Loop, line: dict[Spot, int], faces: Faces, in
     """
     literals = [*inside, formula.false]
     clockwise = formula.new()
-    full = Grid(loop.grid.rows, loop.grid.cols, corners=loop.grid.corners)
-    for edge in full.edges:
-        formula.clock.tick()
-        a, b = (literals[face] for face in faces.of(edge))
-        if edge not in line:
+    drawn_at = dict(zip(loop.grid.edges, line, strict=True))
+    for edge, (left, right) in formula.clock.watch(zip(faces.edges, faces.sides, strict=True)):
+        a, b = literals[left], literals[right]
+        drawn = drawn_at.get(edge)
+        if drawn is None:
             formula.clauses += [[-a, b], [a, -b]]
             continue
-        drawn = line[edge]
         formula.clauses += [[-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b]]
         if loop.flow is not None:
             growing, shrinking = (formula.literal(Var(loop.flow, edge), v) for v in (1, -1))

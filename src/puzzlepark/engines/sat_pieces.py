@@ -6,7 +6,8 @@ island and the rest are sure to have a node that is on; otherwise it says "if bo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
 
 from puzzlepark.engines.formula import Clauses, Formula
 
@@ -48,18 +49,29 @@ class Net:
 class Together:
     """Looks at an assignment for nodes that are on and apart, and gives clauses against that.
 
-    `on` has the literal of each node. Each of the `sure` sets has a node that is on in every solution.
+    `on` has the literal of each node. Each of the sets that `find_sure` gives has a node that is on in every solution;
+    it is asked when an assignment is looked at, as not every solver needs that.
     """
 
-    def __init__(self, formula: Formula, net: Net, on: Sequence[int], sure: Iterable[frozenset[int]] = ()) -> None:
+    def __init__(
+        self, formula: Formula, net: Net, on: Sequence[int], find_sure: Callable[[], Iterable[frozenset[int]]]
+    ) -> None:
         self.formula = formula
         self.net = net
         self.on = on
-        self.sure = sorted({some for some in sure if some}, key=lambda some: (len(some), sorted(some)))
-        self.sure_from: dict[int, list[frozenset[int]]] = {}
+        self.find_sure = find_sure
+
+    @cached_property
+    def sure(self) -> list[frozenset[int]]:
+        return sorted({some for some in self.find_sure() if some}, key=lambda some: (len(some), sorted(some)))
+
+    @cached_property
+    def sure_from(self) -> dict[int, list[frozenset[int]]]:
         """The sure sets by their smallest node."""
+        found: dict[int, list[frozenset[int]]] = {}
         for some in self.sure:
-            self.sure_from.setdefault(min(some), []).append(some)
+            found.setdefault(min(some), []).append(some)
+        return found
 
     def __call__(self, true: set[int]) -> Clauses:
         pieces = self.net.pieces(i for i, x in enumerate(self.on) if x in true)

@@ -17,6 +17,8 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.linear import Line, columns, linear, refuses
+from puzzlepark.engines.ryser import table_of
+from puzzlepark.engines.table_count import count_tables
 
 SETTLED = "settled by subset sums, without a guess"
 QUICK_SOLUTIONS = 64
@@ -118,6 +120,10 @@ class SubsetSum(Engine):
         if task.limit is not None or task.clock.budget.steps is not None:
             return None
         system = linear(model, task.clock)
+        if (table := table_of(system)) is not None:
+            task.stats.method = "a table of single cells, row by row"
+            rows, cols = ([system.lines[i].total for i in side] for side in table)
+            return count_tables(rows, cols, task.clock)
         task.stats.method = SETTLED
         task.stats.figures["kernel seconds"] = 0.0
         settled = _settle(system.size, system.lines, task)

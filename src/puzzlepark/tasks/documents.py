@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genres
 from puzzlepark.formats import pzpr
 
 SEPARATOR = "---"
@@ -72,3 +73,10 @@ def _begins(line: str, filled: list[str]) -> bool:
         return pzpr.is_file(filled[0])
     # No JSON has a second brace at the start of its second line: the line before is a damaged document of its own.
     return len(filled) == 1 and filled[0].lstrip().startswith("{") and line.lstrip().startswith("{")
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether a binary format knows these bytes. What begins like JSON is none: that spares importing every genre."""
+    if data[:64].lstrip().startswith(b"{"):
+        return False
+    return any(form.fits(data) for genre in genres().values() for form in genre.formats if form.binary)

@@ -16,7 +16,7 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks.documents import MOST_BYTES, documents
+from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
 
@@ -237,7 +237,7 @@ def _is_folder(text: str) -> bool:
 
 def decoded(name: str, data: bytes) -> str | bytes:
     """The bytes of a file as text, or as they are if a binary format knows them; raises BadInput."""
-    if any(form.fits(data) for genre in genres().values() for form in genre.formats if form.binary):
+    if is_binary(data):
         return data
     try:
         return data.decode("utf-8-sig")

@@ -11,7 +11,7 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
-from puzzlepark.core.report import GIB, SEED, Budget, Clock, Task
+from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Clock, Task
 from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.diagram import Diagram
@@ -39,6 +39,20 @@ def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.
 def _diagram(model: Model, task: Task) -> SolutionSet | None:
     found = (engine.diagram(model, own) for engine, own in portfolio.plan(model, task))
     return next((diagram for diagram in found if diagram is not None), None)
+
+
+def _drawn(model: Model, task: Task, k: int, seed: int) -> list[Solution] | None:
+    """What the first engine draws that can."""
+    for engine, own in portfolio.plan(model, task):
+        try:
+            found = engine.draw(model, own, k, random.Random(seed))
+        except Stopped as stop:
+            if stop.reason in FOR_GOOD:
+                raise
+            continue
+        if found is not None:
+            return found
+    return None
 
 
 def sample(
@@ -70,11 +84,16 @@ def _sample(puzzle: Puzzle, k: int, seed: int, view: str | None, clock: Clock) -
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     model = genre.model(puzzle)
-    everything = _diagram(model, Task(puzzle, view, None, clock))
-    if everything is None:
-        drawn = _Draw(puzzle, model, view, clock).sample(k, random.Random(seed))
-    else:
+    task = Task(puzzle, view, None, clock)
+    everything = _diagram(model, task)
+    if everything is not None:
         drawn = everything.sample(k, seed, clock)
+    elif (found := _drawn(model, task, k, seed)) is None:
+        drawn = _Draw(puzzle, model, view, clock).sample(k, random.Random(seed))
+    elif k and not found:
+        raise BadInput("There is no solution to draw from.")
+    else:
+        drawn = found
     for number, solution in enumerate(drawn):
         doing("checking", number, k)
         clock.tick()

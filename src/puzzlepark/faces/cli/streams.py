@@ -69,13 +69,12 @@ def text_of(source: str) -> Document:
 
 
 def _read(title: str, stream: IO[bytes] | None) -> Iterator[Document]:
-    from puzzlepark.core.genre import genres
-    from puzzlepark.tasks.documents import MOST_BYTES, documents
+    from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 
     if stream is None:
         return
     first = stream.readline(MOST_BYTES + 1)
-    if any(form.fits(first) for genre in genres().values() for form in genre.formats if form.binary):
+    if is_binary(first):
         data = first + stream.read(MOST_BYTES + 1)
         _refuse_large(title, len(data))
         yield Document(title, data)

@@ -6,27 +6,23 @@ it says which genre it is. What is drawn and means nothing to the genre is refus
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
-from puzzlepark.core.drawing import Border
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import place
 from puzzlepark.core.genre import Format, genres
-from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Look
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.formats.codec import bare
-from puzzlepark.formats.penpa import fields, marks, payload, reader, writer
-from puzzlepark.formats.penpa.sheet import Ink, Sheet
+from puzzlepark.formats.penpa import payload
 
 
 def link(puzzle: type[Puzzle], look: Look) -> Format[Any]:
-    """The Penpa+ links of a genre."""
+    """The Penpa+ links of a genre. All genres have them, but few boards are any: their code is imported when asked."""
 
     def fits(text: str) -> bool:
         if not payload.is_link(text):
             return False
+        from puzzlepark.formats.penpa import reader
+
         try:
             told = {tag.lower() for tag in reader.tags(text)}
         except BadInput:
@@ -35,55 +31,13 @@ def link(puzzle: type[Puzzle], look: Look) -> Format[Any]:
         return not named or puzzle.genre in named
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        return _read(puzzle, look, reader.read(text))
+        from puzzlepark.formats.penpa import board
 
-    def write(board: Puzzle, drawn: Marks | None) -> str:
-        sheet = Sheet(
-            board.rows, board.cols, tags=[board.genre], info=board.info, grid=look.grid, tool=marks.tool(look)
-        )
-        for field in puzzle.fields:
-            fields.put(field, board, sheet)
-        sheet.given.edges.update(_decoration(look, board))
-        marks.put(look, drawn or {}, sheet)
-        return writer.write(sheet)
+        return board.read(puzzle, look, text)
+
+    def write(puzzle: Puzzle, drawn: Marks | None) -> str:
+        from puzzlepark.formats.penpa import board
+
+        return board.write(look, puzzle, drawn)
 
     return Format("penpa", (".penpa",), fits, read, write)
-
-
-def _decoration(look: Look, board: Puzzle) -> set[Spot]:
-    """Borders that an empty board of this size has, too."""
-    empty = vars(bare(type(board), board.rows, board.cols)) if look.given else {}
-    shapes = look.given(type(board)(**empty)) if look.given else ()
-    return {edge for shape in shapes if isinstance(shape, Border) for edge in shape.at}
-
-
-def _read(puzzle: type[Puzzle], look: Look, sheet: Sheet) -> tuple[Puzzle, Marks | None]:
-    board = SimpleNamespace(rows=sheet.rows, cols=sheet.cols)
-    numbers = {s: int(x) for s, x in sheet.given.numbers.items() if sheet.has(s) and x.isascii() and x.isdecimal()}
-    for field in puzzle.fields:
-        setattr(board, field.name, fields.take(field, board, sheet))
-    made = puzzle(**vars(board), info=sheet.info)
-    _refuse_rest(puzzle, sheet, _decoration(look, made))
-    return made, marks.take(look, made, numbers, sheet.drawn)
-
-
-def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> None:
-    """Raise BadInput for what is given in the drawing and no field has read. Borders that only repeat what the size
-    tells, the outline and shades outside the board mean nothing."""
-    ink: Ink = sheet.given
-    edges = [s for s in ink.edges - decoration if 0 < s.r < 2 * sheet.rows and 0 < s.c < 2 * sheet.cols]
-    rest: dict[str, list[Spot]] = {
-        "a number": [spot for spot, text in ink.numbers.items() if text],
-        "a small number": list(ink.small),
-        "a shaded cell": [s for s in ink.fills if sheet.has(s)],
-        "a symbol": [s for s in ink.symbols if sheet.has(s)],
-        "a line": [*ink.lines, *(cell for cell, _ in ink.halves)],
-        "a bold border": edges,
-        "an opening in a border": ink.gaps,
-    }
-    for what, spots in rest.items():
-        if spots:
-            at = min(spots)
-            on = Spot(at.r - 1 + (at.r & 1), at.c - 1 + (at.c & 1))
-            near = f" at {place(on)}" if min(on) > 0 and sheet.has(on) else ""
-            raise BadInput(f"The drawing has {what}{near} that means nothing on a {puzzle.title} board.")

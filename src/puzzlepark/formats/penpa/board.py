@@ -1,0 +1,69 @@
+"""A board as a Penpa+ drawing and back, field by field."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from puzzlepark.core.drawing import Border
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import place
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.look import Look
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.formats.codec import bare
+from puzzlepark.formats.penpa import fields, marks, reader, writer
+from puzzlepark.formats.penpa.sheet import Ink, Sheet
+
+
+def read(puzzle: type[Puzzle], look: Look, text: str) -> tuple[Puzzle, Marks | None]:
+    """The board that a link draws, and what was drawn on it."""
+    return _read(puzzle, look, reader.read(text))
+
+
+def write(look: Look, board: Puzzle, drawn: Marks | None) -> str:
+    """The link that draws a board with marks."""
+    sheet = Sheet(board.rows, board.cols, tags=[board.genre], info=board.info, grid=look.grid, tool=marks.tool(look))
+    for field in type(board).fields:
+        fields.put(field, board, sheet)
+    sheet.given.edges.update(_decoration(look, board))
+    marks.put(look, drawn or {}, sheet)
+    return writer.write(sheet)
+
+
+def _decoration(look: Look, board: Puzzle) -> set[Spot]:
+    """Borders that an empty board of this size has, too."""
+    empty = vars(bare(type(board), board.rows, board.cols)) if look.given else {}
+    shapes = look.given(type(board)(**empty)) if look.given else ()
+    return {edge for shape in shapes if isinstance(shape, Border) for edge in shape.at}
+
+
+def _read(puzzle: type[Puzzle], look: Look, sheet: Sheet) -> tuple[Puzzle, Marks | None]:
+    board = SimpleNamespace(rows=sheet.rows, cols=sheet.cols)
+    numbers = {s: int(x) for s, x in sheet.given.numbers.items() if sheet.has(s) and x.isascii() and x.isdecimal()}
+    for field in puzzle.fields:
+        setattr(board, field.name, fields.take(field, board, sheet))
+    made = puzzle(**vars(board), info=sheet.info)
+    _refuse_rest(puzzle, sheet, _decoration(look, made))
+    return made, marks.take(look, made, numbers, sheet.drawn)
+
+
+def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> None:
+    """Raise BadInput for what is given in the drawing and no field has read. Borders that only repeat what the size
+    tells, the outline and shades outside the board mean nothing."""
+    ink: Ink = sheet.given
+    edges = [s for s in ink.edges - decoration if 0 < s.r < 2 * sheet.rows and 0 < s.c < 2 * sheet.cols]
+    rest: dict[str, list[Spot]] = {
+        "a number": [spot for spot, text in ink.numbers.items() if text],
+        "a small number": list(ink.small),
+        "a shaded cell": [s for s in ink.fills if sheet.has(s)],
+        "a symbol": [s for s in ink.symbols if sheet.has(s)],
+        "a line": [*ink.lines, *(cell for cell, _ in ink.halves)],
+        "a bold border": edges,
+        "an opening in a border": ink.gaps,
+    }
+    for what, spots in rest.items():
+        if spots:
+            at = min(spots)
+            on = Spot(at.r - 1 + (at.r & 1), at.c - 1 + (at.c & 1))
+            near = f" at {place(on)}" if min(on) > 0 and sheet.has(on) else ""
+            raise BadInput(f"The drawing has {what}{near} that means nothing on a {puzzle.title} board.")
