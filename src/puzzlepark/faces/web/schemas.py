@@ -164,6 +164,7 @@ class Generate(Making):
     symmetric: Name | None = None
     minimal: StrictBool = False
     nearest: StrictBool = False
+    method: Name | None = None
 
 
 class PictureIn(Making):
