@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -321,16 +322,66 @@ def test_zdds_are_reduced() -> None:
     assert construct_zdd(graph.m, cycle_constraint(graph)).nodes == zdd.nodes
 
 
-def test_the_papers_generator_makes_interesting_instances() -> None:
+def loop_cells(made: pp.Made) -> int:
+    return sum(x for var, x in made.solution.items() if var.layer == "line")
+
+
+@pytest.mark.parametrize("solver", ["zdd", "frontier"])
+def test_the_papers_generator_makes_interesting_instances(solver: str) -> None:
     for seed, (w, h) in enumerate([(3, 3), (4, 4), (5, 4), (5, 5)] if THOROUGH else [(3, 3), (4, 4)]):
-        made = ishihata_generator.generate(w, h, random.Random(seed))
-        again = ishihata_generator.generate(w, h, random.Random(seed))
-        assert made == again
+        made = pp.generate("nagareru", h, w, seed, method="ishihata", solver=solver)
+        assert made.puzzle == pp.generate("nagareru", h, w, seed, method="ishihata", solver=solver).puzzle
         assert pp.solve(made.puzzle, engine="sat").status is pp.Status.UNIQUE
+        assert isinstance(made.puzzle, pp.Nagareru)
         assert ishihata_generator.is_sound(made.puzzle)
         for clue in GENRE.clues(made.puzzle):
             assert pp.solve(GENRE.without(made.puzzle, clue), engine="sat").status is not pp.Status.UNIQUE
-        assert made.calls > 3
+        assert made.report.stats.figures["calls"] > 3
+        assert made.puzzle.info.made["method"] == "ishihata"
+
+
+def test_the_papers_generator_makes_the_same_with_either_solver() -> None:
+    """Both give the same numbers, so the same random choices follow."""
+    for size in (0, 10):
+        made = [pp.generate("nagareru", 5, 5, 2, method="ishihata", solver=s, size=size) for s in ("zdd", "frontier")]
+        assert made[0].puzzle.id == made[1].puzzle.id
+        assert made[0].report.stats.figures["calls"] == made[1].report.stats.figures["calls"]
+
+
+def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white() -> None:
+    def made(**wishes: Any) -> list[pp.Made]:
+        return [pp.generate("nagareru", 5, 5, seed, method="ishihata", **wishes) for seed in range(4)]
+
+    small = made(size=8)
+    assert max(map(loop_cells, made())) > 8 >= max(map(loop_cells, small))
+    assert all(pp.solve(one.puzzle, engine="sat").status is pp.Status.UNIQUE for one in small)
+    white, black = (
+        sum(char in "udlr" for one in made(white=share) for row in one.puzzle.to_dict()["cells"] for char in row)
+        for share in (0.9, 0.1)
+    )
+    assert white > black
+
+
+def test_a_method_takes_its_own_options_alone() -> None:
+    for wishes, sentence in (
+        ({"method": "other"}, 'Nagareru has no method "other"; there is ishihata.'),
+        ({"method": "ishihata", "loop": 0.5}, "its options are white, size, solver"),
+        ({"method": "ishihata", "size": 3}, "the shortest passes 4"),
+        ({"method": "ishihata", "solver": "magic"}, "frontier or zdd"),
+        ({"method": "ishihata", "level": 2}, 'knows no wish "level"'),
+    ):
+        with pytest.raises(pp.BadInput, match=sentence):
+            pp.generate("nagareru", 4, 4, **wishes)
+    with pytest.raises(pp.BadInput, match="it has none but the usual one"):
+        pp.generate("sudoku", 4, 4, method="ishihata")
+
+
+def test_a_method_in_the_stricter_view_and_of_a_variant() -> None:
+    made = pp.generate("nagareru:paper", 4, 4, 5, method="ishihata", view="directed")
+    assert made.puzzle.info.made["view"] == "directed"
+    assert isinstance(made.puzzle, pp.Nagareru)
+    assert made.puzzle.winds == "paper"
+    assert pp.solve(made.puzzle, view="directed").status is pp.Status.UNIQUE
 
 
 # Everything against trying every loop.

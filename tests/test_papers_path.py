@@ -326,6 +326,31 @@ def test_a_clue_larger_than_its_line() -> None:
         assert outcome.reason.startswith("Section 2.1")
 
 
+def test_majorization() -> None:
+    """Columns of 3 and 2 cells need two cells in two of three rows, of which only one may have more than one."""
+    puzzle = path(3, 3, [(0, 0), (2, 2)], [1, 1, 3], [3, 2, 0])
+    sentence = (
+        "Majorization (Gale and Ryser): the clues of columns 1, 2 ask for 5 cells, but the clues of the rows allow "
+        "at most 4 there."
+    )
+    assert told(puzzle) == sentence
+    for engine in (BACKTRACK, SAT):
+        assert run(engine, puzzle).reason == sentence
+    for name in (None, "frontier", "sat"):
+        report = pp.solve(puzzle, engine=name)
+        assert report.status is pp.Status.NONE
+        assert report.certificate is not None
+        assert report.certificate.sentence == sentence
+        assert report.certificate.where[:2] == (Spot(-1, 1), Spot(-1, 3))
+
+
+def test_majorization_with_missing_clues_and_of_a_single_line() -> None:
+    assert told(path(3, 3, [(0, 0), (2, 2)], [None, 1, 1], [3, 3, None])).endswith("at most 4 there.")
+    assert told(path(3, 3, [(0, 0), (2, 2)], [None, None, 1], [3, 2, None])) == ""
+    one = told(path(3, 3, [(0, 0), (2, 2)], [None, 0, None], [3, None, None]))
+    assert "the clue of column 1 asks for 3 cells" in one
+
+
 def test_more_doors_have_the_theorem_if_all_are_in_line() -> None:
     doors = [(0, 0), (0, 1), (0, 3)]
     assert told(path(3, 4, doors, [None, None, 1])).startswith("Theorem 2")

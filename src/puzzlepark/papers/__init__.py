@@ -1,8 +1,8 @@
 """Published algorithms and experiments, one file per idea of a source: faithful, corrected, never tuned.
 
-A file counts by what it holds: `ENGINE` is an algorithm that solves, `EXPERIMENT` is what `park bench` repeats, and
-`obstacle` gives a published reason why a puzzle has no solution, and `tree` the states that a search visits. Nothing is
-registered anywhere.
+A file counts by what it holds: `ENGINE` is an algorithm that solves, `GENERATOR` a way to make puzzles, `EXPERIMENT`
+is what `park bench` repeats, `obstacle` gives a published reason why a puzzle has no solution, and `tree` the states
+that a search visits. Nothing is registered anywhere.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from puzzlepark.core.report import Certificate
 
 if TYPE_CHECKING:
     from puzzlepark.papers.experiment import Experiment
+    from puzzlepark.papers.generator import Generator
     from puzzlepark.papers.state_tree import Tree
 
 
@@ -29,6 +30,11 @@ def engines() -> dict[str, Engine]:
 def experiments() -> dict[str, Experiment]:
     """The published experiments, by the name of their genre."""
     return {experiment.genre: experiment for experiment in _holding("EXPERIMENT")}
+
+
+def generators(genre: str) -> dict[str, Generator]:
+    """The published ways to make puzzles of a genre, by name."""
+    return {one.name: one for one in _holding("GENERATOR") if one.genre == genre}
 
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:

@@ -8,6 +8,8 @@ clue c, of which k cells are coloured and u still undetermined, is lost when one
       k + u < c                                 can no longer be reached
       c - k is odd, no odd segment left         parity (Theorem 2, Corollary 1)
 
+This is the algorithm as strengthened here; `fridolin_printed` has it as printed.
+
 Departures from the print:
 - Algorithm 5 skips a row by `continue` before its counter grows and so never ends: a for loop is used.
 - Algorithm 7 prunes only after colouring a tile: here both branches are pruned.
@@ -92,6 +94,19 @@ class Prune(Engine):
     """Algorithms 7 and 8, BACKTRACK and FINDSOLUTIONPRUNE."""
 
     name = "fridolin-prune"
+    method = "prune-and-search"
+
+    def flaw(self, instance: Instance) -> Certificate | None:
+        """Why there is no solution, found before the search; None if it cannot tell."""
+        return instance_checks(instance)
+
+    def goes_on(self, board: Board, now: int) -> bool:
+        """Whether the search goes on below a state whose last tile is `now`."""
+        return board.is_valid_conf(now)
+
+    def is_solution(self, board: Board) -> bool:
+        """Whether a state with every tile determined, where the search went on, is a solution."""
+        return True
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(task)
@@ -100,9 +115,9 @@ class Prune(Engine):
         puzzle, instance = task_instance(task)
         figures = task.stats.figures
         figures["nodes"] = 0
-        task.stats.method = "prune-and-search"
-        if flaw := instance_checks(instance):
-            task.stats.method = "prune-and-search: instance check"
+        task.stats.method = self.method
+        if flaw := self.flaw(instance):
+            task.stats.method += ": instance check"
             return flaw
 
         board = Board(instance)
@@ -121,13 +136,13 @@ class Prune(Engine):
                 task.clock.tick()
             nodes += 1
             figures["nodes"] = nodes
-            if not board.is_valid_conf(now):
+            if not self.goes_on(board, now):
                 continue
             if now < instance.p:
                 untried.append([0, 1])
-                continue
-            found = True
-            yield solution(puzzle, model, configuration(instance, board.colours))
+            elif self.is_solution(board):
+                found = True
+                yield solution(puzzle, model, configuration(instance, board.colours))
         if found:
             return None
         return Certificate(f"Prune-and-search: every way to colour the tiles breaks a clue ({nodes} nodes).")

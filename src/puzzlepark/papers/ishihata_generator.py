@@ -1,8 +1,8 @@
 """The generator of Ishihata and Tokumasu: random cells until the solution is unique, then without the redundant ones.
 
-Section 5 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022), here for
-comparison; it counts the solutions anew after every step, and most of its time goes into the first counts, on
-boards that are nearly blank.
+Section 5 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022): `method="ishihata"`. It
+counts the solutions anew after every step, and most of its time goes into the first counts, on boards that are nearly
+blank. Section 6.2 names two adjustments, which are options here: the share of white cells and the size of the loop.
 
 Departures from the print:
 - A black cell is ineffective also where a black cell, not only the border, stands right before its wind; and a
@@ -11,82 +11,123 @@ Departures from the print:
 - Redundant cells are deleted one after another until none is left: deleting one can make another redundant,
   and the published instances show that one pass is not enough.
 - White or black is decided by a coin first, of which the bias can be chosen (the print: "from A_W (or A_B)").
+- With a size constraint (Algorithm 2), P is valid if a solution of that size is left, and good if it is the only
+  solution of any size: a player does not know the constraint.
+- The frontier engine may count in the place of the paper's ZDD: the same numbers, sooner.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.genres.nagareru.rules import BLACK, BLANK, WHITE, WINDY_BLACK, Nagareru
-from puzzlepark.papers.ishihata import NULL, Graph
-from puzzlepark.papers.ishihata_zdd import solution_zdd
+from puzzlepark.core.genre import Option
+from puzzlepark.core.report import Clock, Task
+from puzzlepark.engines import frontier
+from puzzlepark.genres.nagareru.rules import BLACK, BLANK, LINE, WHITE, WINDY_BLACK, Nagareru, model
+from puzzlepark.papers.generator import Generated, Generator
+from puzzlepark.papers.ishihata import NULL, Graph, nagareru_constraint, size_constraint
+from puzzlepark.papers.zdd import both, construct_zdd
 
-Count = Callable[[Nagareru], int]
+OPTIONS = (
+    Option("white", 0.5, "chance that a new cell is white", 0.0, 1.0),
+    Option("size", 0, "the loop passes at most this many cells; 0: any number", 0, 10_000),
+    Option("solver", "frontier", "what counts: frontier, or the paper's own zdd", choices=("frontier", "zdd")),
+)
 
-
-class Generated(NamedTuple):
-    """An interesting instance, and how often the solver was called for it."""
-
-    puzzle: Nagareru
-    calls: int
-
-
-def count_by_zdd(puzzle: Nagareru) -> int:
-    """|F_P|, as the paper counts it."""
-    return solution_zdd(Graph(puzzle)).count()
+Number = Callable[[Nagareru], int]
 
 
-def generate(w: int, h: int, rng: random.Random, white: float = 0.5, count: Count = count_by_zdd) -> Generated:
-    """Section 5.2: an instance that is good and has no infeasible, ineffective or redundant cell.
+@dataclass
+class Solver:
+    """|F_P| by the chosen engine, with the calls counted. With `size`, also how many of them are not too large."""
 
-    `white` is the chance that a new cell is white; `count` may be any exact solver.
-    """
-    if w < 2 or h < 2:
-        raise BadInput(f"A board of {h}x{w} has no room for a loop; 2x2 has.")
-    calls = 0
+    name: str
+    size: int
+    clock: Clock
+    calls: int = 0
 
-    def counted(puzzle: Nagareru) -> int:
-        nonlocal calls
-        calls += 1
-        return count(puzzle)
+    def count(self, P: Nagareru) -> int:
+        """|F_P|."""
+        self.calls += 1
+        if self.name == "zdd":
+            return self._zdd(P)
+        found = frontier.ENGINE.count(model(P), self._task(P))
+        assert found is not None
+        return found
 
+    def fits(self, P: Nagareru) -> bool:
+        """Whether P, which has a solution, has one within the size constraint."""
+        if not self.size:
+            return True
+        self.calls += 1
+        if self.name == "zdd":
+            return self._zdd(P, self.size) > 0
+        diagram = frontier.ENGINE.diagram(model(P), self._task(P))
+        assert diagram is not None
+        return sum(x for var, x in diagram.smallest.items() if var.layer == LINE) <= self.size
+
+    def _zdd(self, P: Nagareru, size: int = 0) -> int:
+        graph = Graph(P)
+        if graph.infeasible is not None or graph.m == 0:
+            return 0
+        constraint = nagareru_constraint(graph)
+        constraint = both(constraint, size_constraint(size)) if size else constraint
+        return construct_zdd(graph.m, constraint, self.clock.tick).count()
+
+    def _task(self, P: Nagareru) -> Task:
+        return Task(P, "line", None, Clock(self.clock.rest()))
+
+
+def generate(P: Nagareru, rng: random.Random, options: Mapping[str, Any], clock: Clock) -> Generated:
+    """Section 5.2: an instance that is good and has no infeasible, ineffective or redundant cell, from a blank one."""
+    if P.rows < 2 or P.cols < 2:
+        raise BadInput(f"A board of {P.rows}x{P.cols} has no room for a loop; 2x2 has.")
+    if 0 < options["size"] < 4:
+        raise BadInput(f"No loop passes at most {options['size']} cells; the shortest passes 4.")
+    if options["solver"] not in ("frontier", "zdd"):
+        raise BadInput(f'The solver is frontier or zdd, not "{options["solver"]}".')
+    solver = Solver(options["solver"], options["size"], clock)
     while True:
-        good = _good(Nagareru(rows=h, cols=w, cells=BLANK * (w * h)), rng, white, counted)
+        good = _good(P, rng, options["white"], solver)
         if good is not None:
-            return Generated(_without_redundant(good, rng, counted), calls)
+            return Generated(_without_redundant(good, rng, solver.count), solver.calls)
 
 
-def _good(P: Nagareru, rng: random.Random, white: float, count: Count) -> Nagareru | None:
+def _good(P: Nagareru, rng: random.Random, white: float, solver: Solver) -> Nagareru | None:
     """Steps 1 to 4; None where there is no cell left to add (step 3 starts again)."""
-    if count(P) == 1:
+    if solver.count(P) == 1:
         return P
     while True:
-        A_W, A_B = (list(_candidates(P, kinds)) for kinds in (WHITE, BLACK))
+        # Steps 2 and 3: cells that are not sound are left out as they are drawn, which is the same lot as without them.
+        A_W, A_B = (
+            [(i, kind) for i, char in enumerate(P.cells) if char == BLANK for kind in k] for k in (WHITE, BLACK)
+        )
         while True:
-            A = A_W if A_W and (not A_B or rng.random() < white) else A_B
-            if not A:
+            solver.clock.tick()
+            first, second = (A_W, A_B) if rng.random() < white else (A_B, A_W)
+            P_new = _drawn(P, first, rng) or _drawn(P, second, rng)
+            if P_new is None:
                 return None
-            P_new = A.pop(rng.randrange(len(A)))
-            number = count(P_new)
-            if number:
+            number = solver.count(P_new)
+            if number and solver.fits(P_new):
                 break
         P = P_new
         if number == 1:
             return P
 
 
-def _candidates(P: Nagareru, kinds: str) -> Iterator[Nagareru]:
-    """Step 2: P with one cell more, where nothing is infeasible or ineffective."""
-    for i, char in enumerate(P.cells):
-        if char == BLANK:
-            for kind in kinds:
-                P_new = replace(P, cells=P.cells[:i] + kind + P.cells[i + 1 :])
-                if is_sound(P_new):
-                    yield P_new
+def _drawn(P: Nagareru, A: list[tuple[int, str]], rng: random.Random) -> Nagareru | None:
+    """P with one cell more, where nothing is infeasible or ineffective; the cell is taken from A."""
+    while A:
+        i, kind = A.pop(rng.randrange(len(A)))
+        P_new = replace(P, cells=P.cells[:i] + kind + P.cells[i + 1 :])
+        if is_sound(P_new):
+            return P_new
+    return None
 
 
 def is_sound(P: Nagareru) -> bool:
@@ -97,7 +138,7 @@ def is_sound(P: Nagareru) -> bool:
     return graph.infeasible is None and all(j != NULL and P.cells[j - 1] not in BLACK for j in ahead)
 
 
-def _without_redundant(P: Nagareru, rng: random.Random, count: Count) -> Nagareru:
+def _without_redundant(P: Nagareru, rng: random.Random, count: Number) -> Nagareru:
     """Step 5: the instance with its redundant cells deleted, in random order, until none is left."""
     cells = [i for i, char in enumerate(P.cells) if char != BLANK]
     rng.shuffle(cells)
@@ -109,3 +150,6 @@ def _without_redundant(P: Nagareru, rng: random.Random, count: Count) -> Nagarer
                 P = P_less
         if before == P:
             return P
+
+
+GENERATOR = Generator("nagareru", "ishihata", OPTIONS, generate)

@@ -1,10 +1,10 @@
 """Path as Sakti, Arzaki and Wulandari write it: the arrays, the verification, the theorems.
 
 J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles". Here is what their
-algorithms share: Definition 1, Theorems 1 and 2 as checks of an instance, Algorithms 1 and 2, and the construction
-in the proof of Theorem 4. What solves is in `sakti_backtrack` (Algorithm 3) and `sakti_construct` (Theorem 4);
-`sakti_sat` has the formula of the Interactive Park, by the same authors. A configuration has a direction in every
-cell that the path visits, and u in the last one:
+algorithms share: Definition 1, Theorems 1 and 2 and majorization as checks of an instance, Algorithms 1 and 2, and the
+construction in the proof of Theorem 4. What solves is in `sakti_backtrack` (Algorithm 3) and `sakti_construct`
+(Theorem 4); `sakti_sat` has the formula of the Interactive Park, by the same authors. A configuration has a direction in
+every cell that the path visits, and u in the last one:
 
       r d 0
       0 r d        from door (0, 0) to door (2, 2)
@@ -19,6 +19,7 @@ Departures from the print:
   of one row are, the path must come back to it, and has two cells of every row that it visits.
 - Nothing in the print rejects doors that coincide or are not on the border: the puzzle itself does here.
 - Section 2.1 only says that a clue is at most the length of its line: here a larger one is a reason for no solution.
+- Section 8 names majorization (Ryser) as something to explore: here it is a reason for no solution.
 - Blocked cells are no valid cells (ISVALIDCELL). Theorems 1 and 2 and Algorithms 1 to 3 hold with them unchanged,
   Theorem 4 does not. More than two doors are not defined; Theorem 1 holds with them, and Theorem 2 if all
   are in one row or all in one column.
@@ -211,11 +212,40 @@ def oversized_clue(puzzle: Path) -> Certificate | None:
     return None
 
 
+def majorization(puzzle: Path) -> Certificate | None:
+    """Gale and Ryser: k columns have at most min(k, clue) cells in each row; so for rows.
+
+    Without the path this decides whether the clues can be met at all (Ryser 1957), as Section 8 suggests. A row without
+    a clue may fill all k cells, so with missing clues it still tells what cannot be.
+    """
+    for kind, other, clues, across, clue_spot, across_spot in (
+        ("column", "row", puzzle.col_clues, puzzle.row_clues, col_clue, row_clue),
+        ("row", "column", puzzle.row_clues, puzzle.col_clues, row_clue, col_clue),
+    ):
+        known = sorted(((clue, line) for line, clue in enumerate(clues) if clue is not None), reverse=True)
+        asked = 0
+        for k, (clue, _) in enumerate(known, 1):
+            asked += clue
+            offered = sum(k if limit is None else min(k, limit) for limit in across)
+            if asked > offered:
+                lines = sorted(line for _, line in known[:k])
+                named = f"clue of {kind} {lines[0] + 1} asks"
+                if k > 1:
+                    named = f"clues of {kind}s {', '.join(str(i + 1) for i in lines)} ask"
+                where = (*map(clue_spot, lines), *(across_spot(i) for i, x in enumerate(across) if x is not None))
+                return Certificate(
+                    f"Majorization (Gale and Ryser): the {named} for {asked} cells, but the clues of the {other}s "
+                    f"allow at most {offered} there.",
+                    where,
+                )
+    return None
+
+
 def obstacle(puzzle: Puzzle) -> Certificate | None:
     """The theorem that leaves a puzzle without a solution, if it is one of those above; for any engine's report."""
     if not isinstance(puzzle, Path):
         return None
-    return sum_condition(puzzle) or return_condition(puzzle) or oversized_clue(puzzle)
+    return sum_condition(puzzle) or return_condition(puzzle) or oversized_clue(puzzle) or majorization(puzzle)
 
 
 # The tractable variant, Section VI.

@@ -13,11 +13,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark import papers
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre, Option
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Solution
-from puzzlepark.core.report import SEED, Budget, Clock
+from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, watching
 from puzzlepark.engines.kernels import kernels_look
@@ -26,7 +27,7 @@ from puzzlepark.formats.reduce import Sheet
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.levels import refuse_level
 from puzzlepark.tasks.making import LEVEL_BOARDS, Made, Making, Wish
-from puzzlepark.tasks.solve import view_named
+from puzzlepark.tasks.solve import solve, view_named
 
 
 def generate(
@@ -39,6 +40,7 @@ def generate(
     symmetric: str | bool | None = None,
     minimal: bool = False,
     nearest: bool = False,
+    method: str | None = None,
     picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None = None,
     view: str | None = None,
     seconds: float | None = 60.0,
@@ -57,6 +59,8 @@ def generate(
     half-turn. `minimal`: without any of its clues it has a second solution. If none of many boards has the level,
     Unreached tells so; with `nearest`, the nearest level will do.
 
+    `method` names a published way to make puzzles of the genre, with options of its own and none of the wishes above.
+
     Raises BadInput for wishes that cannot be understood, or if none of many boards is unique, and Stopped if the time
     ends, or `cancel()` is true, before any such board was found. `progress(what, done, all)` is told of each step.
     Ctrl-C raises KeyboardInterrupt; with `on_interrupt` "report" it is like the end of the time.
@@ -66,7 +70,11 @@ def generate(
         with watching(None, cancel), kernels_look():
             name = HALF_TURN if symmetric is True else symmetric or ""
             asked = (level, name, minimal, nearest)
-            made = _generate(genre, height, width, seed, asked, picture, view, seconds, progress, wishes)
+            if method is not None:
+                _refuse_wishes_beside(method, asked, picture)
+                made = _by_method(genre, height, width, seed, method, view, seconds, wishes)
+            else:
+                made = _generate(genre, height, width, seed, asked, picture, view, seconds, progress, wishes)
     except Stopped as stop:
         if stop.reason == "interrupted" and on_interrupt == "raise":
             raise KeyboardInterrupt from None
@@ -92,11 +100,7 @@ def _generate(
     level, symmetric, minimal, nearest = asked
     if level is not None:
         refuse_level(level)
-    if not all(isinstance(x, int) for x in (rows, cols, seed)):
-        raise BadInput("Height, width and seed are whole numbers.")
-    if rows < 1 or cols < 1:
-        raise BadInput(f"A board of {rows}x{cols} cannot be made.")
-    refuse_huge(rows, cols)
+    _refuse_size(rows, cols, seed)
     # What is made of a picture has one solution in every view, unless another view is asked for.
     view = view_named(kind, kind.views[-1] if view is None and picture is not None else view)
     wish = Wish(level, _symmetry(kind, symmetric, rows == cols), minimal, nearest)
@@ -116,12 +120,60 @@ def _generate(
         make = partial(kind.maker.from_picture, content, rng, {**options, "view": view})
     making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, wish, rng, clock, LEVEL_BOARDS)
     made = making.run(progress or (lambda what, done, all: None))
-    record = _record(kind, seed, options, view, made.level, symmetric, minimal)
+    return _recording(made, _record(kind, seed, options, view, made.level, symmetric, minimal))
+
+
+def _refuse_size(rows: int, cols: int, seed: int) -> None:
+    if not all(isinstance(x, int) for x in (rows, cols, seed)):
+        raise BadInput("Height, width and seed are whole numbers.")
+    if rows < 1 or cols < 1:
+        raise BadInput(f"A board of {rows}x{cols} cannot be made.")
+    refuse_huge(rows, cols)
+
+
+def _recording(made: Made, record: dict[str, Any]) -> Made:
+    """The same with the record of its making in the puzzle."""
     if made.stopped:
         record["stopped"] = made.stopped
     puzzle = replace(made.puzzle, info=replace(made.puzzle.info, made=record))
     found = made.report.solutions[0]
     return replace(made, puzzle=puzzle, solution=Solution(puzzle, found.layers, found.values_by_layer))
+
+
+def _refuse_wishes_beside(method: str, asked: tuple[int | None, str, bool, bool], picture: object) -> None:
+    names = ("level", "symmetric", "minimal", "nearest", "picture")
+    wished = [name for name, wish in zip(names, (*asked, picture), strict=True) if wish]
+    if wished:
+        raise BadInput(f'The method "{method}" knows no wish "{wished[0]}".')
+
+
+def _by_method(
+    genre: str,
+    rows: int,
+    cols: int,
+    seed: int,
+    method: str,
+    view: str | None,
+    seconds: float | None,
+    wishes: Mapping[str, float | int | str],
+) -> Made:
+    """A puzzle by a published method, proved unique in the view by the engines here."""
+    kind, fields = variant(genre)
+    _refuse_size(rows, cols, seed)
+    view, options, clock = view_named(kind, view), options_of(kind, wishes, method=method), Clock(Budget(seconds))
+    rng = _TimedRandom(f"{kind.name} {rows} {cols} {seed} {method}").until(clock)
+    blank = replace(kind.blank(rows, cols), **fields)
+    while True:
+        puzzle, calls = papers.generators(kind.name)[method].make(blank, rng, options, clock)
+        report = solve(puzzle, view=view, seconds=clock.rest().seconds, on_interrupt="report")
+        if report.stopped in FOR_GOOD:
+            raise Stopped(report.stopped)
+        if report.status is Status.UNIQUE:
+            report.stats.figures["calls"] = calls
+            record = _record(kind, seed, {"method": method, **options}, view, None, "", False)
+            return _recording(Made(puzzle, report.solutions[0], report), record)
+        if view == kind.views[0]:
+            raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
 
 
 def _content(picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]]) -> bytes | Sheet:
@@ -152,11 +204,15 @@ def recorded(
     symmetric: str | bool | None = None,
     minimal: bool = False,
     nearest: bool = False,
+    method: str | None = None,
     **wishes: float | int | str,
 ) -> dict[str, Any]:
     """What a puzzle that `generate` makes so says of its making, in `info.made`, if the time was enough and it has the
     level that was asked for."""
     kind, fields = variant(genre)
+    if method is not None:
+        options = {"method": method, **options_of(kind, wishes, method=method)}
+        return _record(kind, seed, options, view_named(kind, view), None, "", False)
     options = options_of(kind, {**kind.maker.levels.get(level or 0, {}), **wishes, **_told_by(kind, fields)})
     name = HALF_TURN if symmetric is True else symmetric or ""
     return _record(kind, seed, options, view_named(kind, view), level, name, minimal)
@@ -204,15 +260,29 @@ class _TimedRandom(random.Random):
         return super().getrandbits(k)
 
 
-def options_of(genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False) -> dict[str, Any]:
-    """Every option of the genre's maker, or of what it makes of a picture, with the wishes put in."""
-    known = {option.name: option for option in (genre.maker.picture_options if picture else genre.maker.options)}
+def options_of(
+    genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False, method: str | None = None
+) -> dict[str, Any]:
+    """Every option of the genre's maker, of what it makes of a picture or of a method, with the wishes put in."""
+    offered = genre.maker.picture_options if picture else genre.maker.options
+    if method is not None:
+        methods = papers.generators(genre.name)
+        if method not in methods:
+            told = f"there is {', '.join(methods)}" if methods else "it has none but the usual one"
+            raise BadInput(f'{genre.title} has no method "{method}"; {told}.')
+        offered = methods[method].options
+    known = {option.name: option for option in offered}
     for name, value in wishes.items():
         if name not in known:
             told = f"its options are {', '.join(known)}" if known else "it has no options"
             raise BadInput(f'The maker of {genre.title} has no option "{name}"; {told}.')
         _refuse_wish(known[name], value)
     return {name: wishes.get(name, option.default) for name, option in known.items()}
+
+
+def method_options(genre: Genre[Any]) -> dict[str, tuple[Option, ...]]:
+    """The genre's methods, with the options of each."""
+    return {name: method.options for name, method in papers.generators(genre.name).items()}
 
 
 def _refuse_wish(option: Option, value: object) -> None:

@@ -84,6 +84,7 @@ def genres(name: str | None) -> None:
 
 def _tell_genre(genre: Genre[Any]) -> None:
     from puzzlepark.faces.cli.show import paint
+    from puzzlepark.tasks.generate import method_options
 
     click.echo(paint(genre.title, bold=True))
     for rule in genre.rulebook:
@@ -93,7 +94,8 @@ def _tell_genre(genre: Genre[Any]) -> None:
         click.echo(f"variants {', '.join(f'{genre.name}:{name}' for name in genre.variants)}")
     forms = ["json (.json, .jsonl)", *(f"{form.name} ({', '.join(form.suffixes)})" for form in genre.formats)]
     click.echo(f"formats  {', '.join(forms)}")
-    for word, options in (("option", genre.maker.options), ("picture", genre.maker.picture_options)):
+    methods = {f"--method {name}": options for name, options in method_options(genre).items()}
+    for word, options in {"option": genre.maker.options, "picture": genre.maker.picture_options, **methods}.items():
         for option in options:
             span = f", {option.low} to {option.high}" if option.low is not None or option.high is not None else ""
             click.echo(f"{word:<8} {option.name}={option.default}  {option.help}{span}")

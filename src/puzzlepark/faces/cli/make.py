@@ -73,6 +73,7 @@ class Recipe:
 @click.option("--symmetric", metavar="NAME", help="A symmetry of the clues: half-turn, left-right, diagonal, …")
 @click.option("--minimal", is_flag=True, help="No clue is spare.")
 @click.option("--nearest", is_flag=True, help="Where no board has the level, take the nearest.")
+@click.option("--method", metavar="NAME", help="A published way to make puzzles; `park genres GENRE` lists them.")
 @click.option(
     "-o",
     "--output",
@@ -104,6 +105,7 @@ def generate(
     symmetric: str | None,
     minimal: bool,
     nearest: bool,
+    method: str | None,
     output: str | None,
     seconds: float | None,
     form: str | None,
@@ -122,13 +124,19 @@ def generate(
     park generate tilepaint 10x10 --count 20 --seed 1 -o puzzles
     park generate sudoku 9x9 --level 3 --symmetric half-turn
     park generate tilepaint 8x12 --option largest=9 --format url
+    park generate nagareru 8x8 --method ishihata --option white=0.3
     """
     from puzzlepark.faces.cli.show import duration
     from puzzlepark.tasks.files import variant
 
     kind = variant(genre)[0]
-    wishes: dict[str, Any] = {**read_wishes(options, kind), "view": view, "level": level, "symmetric": symmetric}
-    wishes |= {"minimal": minimal, "nearest": nearest}
+    wishes: dict[str, Any] = {
+        **read_wishes(options, kind, method=method),
+        "view": view,
+        "level": level,
+        "symmetric": symmetric,
+    }
+    wishes |= {"minimal": minimal, "nearest": nearest, "method": method}
     place = target(output, form, "json", force)
     suffix = suffix_of(place.form, kind)
     _refuse_form(place, suffix, kind)
@@ -264,8 +272,10 @@ def _is_made(recipe: Recipe, place: Target, seed: int) -> str | None:
     return genre_of(puzzle).canonical(puzzle) if entry.marks is not None and told == wanted else None
 
 
-def read_wishes(options: tuple[str, ...], genre: Genre[Any], picture: bool = False) -> dict[str, Wish]:
-    """The options for the genre's maker, or for making from a picture, with numbers parsed."""
+def read_wishes(
+    options: tuple[str, ...], genre: Genre[Any], picture: bool = False, method: str | None = None
+) -> dict[str, Wish]:
+    """The options for the genre's maker, for making from a picture or for a method, with numbers parsed."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.generate import options_of
 
@@ -275,7 +285,7 @@ def read_wishes(options: tuple[str, ...], genre: Genre[Any], picture: bool = Fal
         if not sign:
             raise BadInput(f'An option is NAME=VALUE, not "{option}".')
         wishes[name] = _number(value)
-    options_of(genre, wishes, picture)
+    options_of(genre, wishes, picture, method)
     return wishes
 
 

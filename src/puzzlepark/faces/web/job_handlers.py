@@ -77,7 +77,7 @@ def sample(body: Body, say: Say) -> answers.Samples:
 
 
 def generate(body: Body, say: Say) -> answers.Made:
-    wishes = {key: body.get(key) for key in ("level", "symmetric")}
+    wishes = {key: body.get(key) for key in ("level", "symmetric", "method")}
     wishes |= {key: body.get(key, False) for key in ("minimal", "nearest")}
     return _make(body, say, height=body["height"], width=body["width"], **wishes)
 

@@ -44,7 +44,7 @@ def about_puzzle(
 def generate(body: schemas.Generate, bounds: Limits) -> Reply:
     deserialize.refuse_large(body.height, body.width, bounds.make_cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    options_of(variant(name)[0], body.options)
+    options_of(variant(name)[0], body.options, method=body.method)
     return _job({**body.model_dump(), "genre": name, "seed": _seed(body.seed)}, bounds)
 
 

@@ -170,6 +170,7 @@ class Generate(Making):
     symmetric: Name | None = None
     minimal: StrictBool = False
     nearest: StrictBool = False
+    method: Name | None = None
 
 
 class PictureIn(Making):
