@@ -37,6 +37,19 @@ Distinct::Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints not
       all_values_(all_values) {
     for (const Ints& atoms : members_) watched.insert(watched.end(), atoms.begin(), atoms.end());
     watched.insert(watched.end(), noted_.begin(), noted_.end());
+    auto found_in = [](const std::vector<Ints>& rows, const std::vector<Ints>& columns) {
+        std::vector<Ints> found;
+        for (const Ints& row : rows) {
+            found.emplace_back();
+            for (int atom : row) {
+                const auto column = std::find_if(columns.begin(), columns.end(), [&](const Ints& c) { return has(c, atom); });
+                found.back().push_back(int(column - columns.begin()));
+            }
+        }
+        return found;
+    };
+    value_of_ = found_in(members_, places_);
+    member_of_ = found_in(places_, members_);
 }
 
 void Distinct::fire(State& state, int unit, int kind) const {
@@ -45,81 +58,84 @@ void Distinct::fire(State& state, int unit, int kind) const {
     if (kind == taken) {
         for (size_t i = 0; i < members_.size(); ++i) {
             if (state.alive(noted_[i])) continue;
-            for (int atom : members_[i])
-                if (state.alive(atom))
-                    for (const Ints& places : places_)
-                        if (has(places, atom))
-                            for (int other : places)
-                                if (other != atom && state.alive(other)) gone.push_back(other);
+            for (size_t k = 0; k < members_[i].size(); ++k)
+                if (state.alive(members_[i][k]))
+                    for (int other : places_[value_of_[i][k]])
+                        if (other != members_[i][k] && state.alive(other)) gone.push_back(other);
         }
     } else if (all_values_) {
-        for (const Ints& places : places_) {
-            const auto left = std::count_if(places.begin(), places.end(), [&](int a) { return state.alive(a); });
+        for (size_t v = 0; v < places_.size(); ++v) {
+            int left = 0, member = -1, atom = -1;
+            for (size_t k = 0; k < places_[v].size() && left < 2; ++k)
+                if (state.alive(places_[v][k])) ++left, atom = places_[v][k], member = member_of_[v][k];
             if (left == 0) return state.fail(unit);
             if (left > 1) continue;
-            const int atom = *std::find_if(places.begin(), places.end(), [&](int a) { return state.alive(a); });
-            for (size_t i = 0; i < members_.size(); ++i)
-                if (has(members_[i], atom)) {
-                    for (int other : members_[i])
-                        if (other != atom && state.alive(other)) gone.push_back(other);
-                    if (state.alive(noted_[i])) gone.push_back(noted_[i]);
-                }
+            for (int other : members_[member])
+                if (other != atom && state.alive(other)) gone.push_back(other);
+            if (state.alive(noted_[member])) gone.push_back(noted_[member]);
         }
     }
     for (int atom : gone) state.remove(atom, unit);
 }
 
-// Calls each(rows, columns) for every set of `size` rows that have at most `size` columns left between them: rows are
-// members and columns values, or, where every value has a place, the other way round.
+// Calls each(by_value, rows, columns), both as bits, for every set of `size` rows that have at most `size` columns left
+// between them: rows are members and columns values, or, where every value has a place, the other way round.
 template <class Each>
 void Distinct::sets(const View& view, int size, Each each) const {
+    if (members_.size() > 64 || places_.size() > 64) return;
     for (bool by_value : {false, true}) {
         if (by_value && !all_values_) continue;
         const auto& rows = by_value ? places_ : members_;
-        const auto& columns = by_value ? members_ : places_;
-        if (rows.size() > 64 || columns.size() > 64) return;
-        std::vector<uint64_t> able(rows.size());
-        Ints open;
+        const auto& column_of = by_value ? member_of_ : value_of_;
+        uint64_t able[64];
+        int open[64], many = 0;
         for (size_t r = 0; r < rows.size(); ++r) {
-            for (size_t c = 0; c < columns.size(); ++c)
-                for (int atom : rows[r])
-                    if (view.alive(atom) && has(columns[c], atom)) able[r] |= uint64_t(1) << c;
+            able[r] = 0;
+            for (size_t k = 0; k < rows[r].size(); ++k)
+                if (view.alive(rows[r][k])) able[r] |= uint64_t(1) << column_of[r][k];
             const int n = __builtin_popcountll(able[r]);
-            if (n >= 2 && n <= size) open.push_back(int(r));
+            if (n >= 2 && n <= size) open[many++] = int(r);
         }
-        Ints chosen;
-        auto choose = [&](auto&& self, size_t from, uint64_t union_) -> void {
+        auto choose = [&](auto&& self, int from, int left, uint64_t chosen, uint64_t union_) -> void {
             if (__builtin_popcountll(union_) > size) return;
-            if (int(chosen.size()) == size) return each(rows, columns, chosen, union_);
-            for (size_t i = from; i < open.size(); ++i) {
-                chosen.push_back(open[i]);
-                self(self, i + 1, union_ | able[open[i]]);
-                chosen.pop_back();
-            }
+            if (left == 0) return each(by_value, chosen, union_);
+            for (int i = from; i < many; ++i)
+                self(self, i + 1, left - 1, chosen | uint64_t(1) << open[i], union_ | able[open[i]]);
         };
-        choose(choose, 0, 0);
+        choose(choose, 0, size, 0, 0);
     }
 }
 
 void Distinct::fire_sets(State& state, int unit, int size) const {
     Ints gone;
-    sets(state.now(), size, [&](auto& rows, auto& columns, const Ints& chosen, uint64_t union_) {
+    sets(state.now(), size, [&](bool by_value, uint64_t chosen, uint64_t union_) {
+        const auto& columns = by_value ? members_ : places_;
+        const auto& row_of = by_value ? value_of_ : member_of_;
         for (size_t c = 0; c < columns.size(); ++c)
-            if (union_ >> c & 1)
-                for (int atom : columns[c])
-                    if (state.alive(atom) && std::none_of(chosen.begin(), chosen.end(), [&](int r) { return has(rows[r], atom); }))
-                        gone.push_back(atom);
+            for (size_t k = 0; union_ >> c & 1 && k < columns[c].size(); ++k)
+                if (state.alive(columns[c][k]) && !(chosen >> row_of[c][k] & 1)) gone.push_back(columns[c][k]);
     });
     for (int atom : gone) state.remove(atom, unit);
 }
 
-bool Distinct::entailed(const View& view, int size, int atom) const {
-    bool found = false;
-    sets(view, size, [&](auto& rows, auto& columns, const Ints& chosen, uint64_t union_) {
-        if (std::any_of(chosen.begin(), chosen.end(), [&](int r) { return has(rows[r], atom); })) return;
-        for (size_t c = 0; c < columns.size(); ++c) found = found || ((union_ >> c & 1) && has(columns[c], atom));
+void Distinct::reason_of_sets(const View& view, const State& state, int size, int atom, Why& why) const {
+    Ints atoms;
+    int member = -1, value = -1;
+    for (size_t i = 0; i < members_.size(); ++i)
+        for (size_t k = 0; k < members_[i].size(); ++k) {
+            if (members_[i][k] == atom) member = int(i), value = value_of_[i][k];
+            if (view.dead(members_[i][k])) atoms.push_back(members_[i][k]);
+        }
+    shrink(view, state, atoms, [&](const View& less) {
+        bool found = false;
+        if (member >= 0)
+            sets(less, size, [&](bool by_value, uint64_t chosen, uint64_t union_) {
+                const int row = by_value ? value : member, column = by_value ? member : value;
+                found = found || (!(chosen >> row & 1) && (union_ >> column & 1));
+            });
+        return found;
     });
-    return found;
+    why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
 }
 
 void Distinct::reason(const View& view, const State& state, int kind, int atom, Why& why) const {
@@ -154,12 +170,7 @@ void Distinct::reason(const View& view, const State& state, int kind, int atom, 
         why.atoms.insert(why.atoms.end(), best.atoms().begin(), best.atoms().end());
         return;
     }
-    Ints atoms;
-    for (const Ints& member : members_)
-        for (int other : member)
-            if (view.dead(other)) atoms.push_back(other);
-    shrink(view, state, atoms, [&](const View& less) { return entailed(less, kind, atom); });
-    why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
+    reason_of_sets(view, state, kind, atom, why);
 }
 
 void Distinct::describe(Shape& shape) const {

@@ -30,9 +30,10 @@ class Distinct : public Look {
     void fire_sets(State& state, int unit, int size) const;
     template <class Each>
     void sets(const View& view, int size, Each each) const;
-    bool entailed(const View& view, int size, int atom) const;
+    void reason_of_sets(const View& view, const State& state, int size, int atom, Why& why) const;
 
     std::vector<Ints> places_, members_;
+    std::vector<Ints> value_of_, member_of_;  // of each atom, as they are in members_ and in places_
     Ints noted_;
     bool all_values_;
 };

@@ -86,18 +86,19 @@ void bind_looks(nb::module_& m) {
              [](Board& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost, bool follows,
                 const Ints& rules, const Ints& only, int family) {
                  std::vector<Table::Row> packed;
-                 Ints scope;
+                 Ints vars, scope;
                  for (const auto& [groups, deniers] : rows) {
                      packed.push_back({groups, deniers});
                      for (const Ints& group : groups) {
                          known(board, group);
                          for (int atom : group) {
-                             const Ints& siblings = board.vars.at(board.var_of.at(atom));
-                             scope.insert(scope.end(), siblings.begin(), siblings.end());
+                             const int var = board.var_of.at(atom);
+                             if (std::find(vars.begin(), vars.end(), var) == vars.end()) vars.push_back(var);
                          }
                      }
                      for (int rule : deniers) board.rules = std::max(board.rules, rule + 1);
                  }
+                 for (int var : vars) scope.insert(scope.end(), board.vars.at(var).begin(), board.vars.at(var).end());
                  auto look = std::make_unique<Table>(std::move(packed), std::move(scope), only, cost, follows);
                  look->family = family;
                  return add(board, std::move(look), rules);

@@ -10,27 +10,49 @@ namespace {
 constexpr int kRounds = 60, kMostTies = 24;
 constexpr size_t kMostTrials = 2'000'000;  // bonds that are followed to choose among what is tied
 
-size_t classes(std::vector<uint64_t> colours) {
-    std::sort(colours.begin(), colours.end());
-    return size_t(std::unique(colours.begin(), colours.end()) - colours.begin());
-}
+// Counts different colours by a hash table, which is kept from count to count. Colours are mixed bits already.
+class Palette {
+  public:
+    explicit Palette(size_t most) {
+        while (slots_.size() < 2 * most) slots_.resize(2 * slots_.size());
+    }
 
-// Refines until no colour splits any more; gives the number of colours.
-size_t refine(Shape& shape) {
-    size_t known = classes(shape.colour);
+    size_t count(const std::vector<uint64_t>& colours) {
+        ++now_;
+        const size_t mask = slots_.size() - 1;
+        size_t found = 0;
+        for (uint64_t colour : colours) {
+            size_t at = colour & mask;
+            while (slots_[at].when == now_ && slots_[at].colour != colour) at = (at + 1) & mask;
+            found += slots_[at].when != now_;
+            slots_[at] = {colour, now_};
+        }
+        return found;
+    }
+
+  private:
+    struct Slot {
+        uint64_t colour, when;
+    };
+    std::vector<Slot> slots_ = std::vector<Slot>(16);
+    uint64_t now_ = 0;
+};
+
+// Refines until no colour splits any more.
+void refine(Shape& shape, Palette& palette) {
+    size_t known = palette.count(shape.colour);
+    std::vector<uint64_t> next(shape.colour.size());
     for (int round = 0; round < kRounds; ++round) {
-        std::vector<uint64_t> next(shape.colour.size());
         for (size_t i = 0; i < next.size(); ++i) next[i] = mix(shape.colour[i]);
         for (const Shape::Bond& bond : shape.bonds) {
-            next[bond.one] += mix(shape.colour[bond.other] ^ mix(bond.label));
-            next[bond.other] += mix(shape.colour[bond.one] ^ mix(~bond.label));
+            next[bond.one] += mix(shape.colour[bond.other] ^ bond.there);
+            next[bond.other] += mix(shape.colour[bond.one] ^ bond.back);
         }
         shape.colour.swap(next);
-        const size_t found = classes(shape.colour);
+        const size_t found = palette.count(shape.colour);
         if (found <= known) break;
         known = found;
     }
-    return known;
 }
 
 // The same for shapes that are the same but for their numbers.
@@ -47,7 +69,7 @@ int Shape::thing(uint64_t kind) {
     return int(colour.size()) - 1;
 }
 
-void Shape::join(int one, int other, uint64_t label) { bonds.push_back({one, other, label}); }
+void Shape::join(int one, int other, uint64_t label) { bonds.push_back({one, other, mix(label), mix(~label)}); }
 
 void canonical_order(const Board& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks) {
     Shape shape;
@@ -67,7 +89,8 @@ void canonical_order(const Board& board, std::vector<uint32_t>& atoms, std::vect
         shape.colour[shape.self] = mix(kinds);
         board.looks[i]->describe(shape);
     }
-    refine(shape);
+    Palette palette(shape.colour.size());
+    refine(shape, palette);
     // Ties: one atom of the smallest tied colour is made different, and all is refined again. Equal colours do not
     // always mean alike: the atom is chosen by what the refining leads to.
     size_t trials = 0;
@@ -91,7 +114,7 @@ void canonical_order(const Board& board, std::vector<uint32_t>& atoms, std::vect
         for (auto it = tied; it != end; ++it) {
             shape.colour = before;
             shape.colour[*it] = mix(colour ^ 5);
-            refine(shape);
+            refine(shape, palette);
             const uint64_t own = fingerprint(shape);
             if (least.empty() || own < print) least = shape.colour, print = own;
         }

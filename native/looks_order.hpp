@@ -22,7 +22,7 @@ class Shape {
     std::vector<uint64_t> colour;
     struct Bond {
         int one, other;
-        uint64_t label;
+        uint64_t there, back;  // the label as seen from each side
     };
     std::vector<Bond> bonds;
     int self = 0;  // the thing that stands for the look which describes itself

@@ -100,14 +100,18 @@ void Table::reason(const View& view, const State& state, int, int atom, Why& why
 }
 
 void Table::arrange(const std::vector<uint32_t>& rank) {
-    auto key = [&](const Row& row) {
+    std::vector<std::pair<std::vector<uint32_t>, Row>> keyed;
+    keyed.reserve(rows_.size());
+    for (Row& row : rows_) {
         std::vector<uint32_t> ranks;
         for (const Ints& group : row.groups)
             for (int atom : group) ranks.push_back(rank[atom]);
         std::sort(ranks.begin(), ranks.end());
-        return ranks;
-    };
-    std::sort(rows_.begin(), rows_.end(), [&](const Row& a, const Row& b) { return key(a) < key(b); });
+        keyed.emplace_back(std::move(ranks), std::move(row));
+    }
+    std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    rows_.clear();
+    for (auto& [ranks, row] : keyed) rows_.push_back(std::move(row));
 }
 
 void Table::describe(Shape& shape) const {

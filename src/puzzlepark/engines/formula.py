@@ -114,6 +114,12 @@ class Formula:
         values = [next(v for v, x in known.items() if x in true) for known in self.literals]
         return spread(task.puzzle, self.model, self.classes, values)
 
+    def marks(self, true: set[int]) -> dict[Var, int]:
+        """The value that a satisfying assignment gives each variable."""
+        values = [next(v for v, x in known.items() if x in true) for known in self.literals]
+        variables = (var for layer in self.model.layers for var in layer.vars)
+        return {var: values[number] for var, number in zip(variables, self.classes, strict=True)}
+
     def blocking(self, solution: Solution, view: tuple[str, ...]) -> list[int]:
         """The clause "look different from this solution"."""
         clause = set()

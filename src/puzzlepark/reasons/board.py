@@ -71,22 +71,24 @@ class Board:
         self.looks: list[LookInfo] = []
         self.decided: dict[int, int] = {}
         """The atom that notes a variable as decided, by the variable's number."""
-        self._numbering = Numbering(model)
         clock = Clock(Budget(None))
-        self._classes, size = merge(model, self._numbering, clock)
+        numbering = Numbering(model)
+        classes, size = merge(model, numbering, clock)
         members: list[list[Var]] = [[] for _ in range(size)]
         for layer in model.layers:
             for var in layer.vars:
-                members[self._classes[self._numbering[var]]].append(var)
+                members[classes[numbering[var]]].append(var)
         self._count = 0
-        self._variables: list[Variable] = []
-        for vars, values in zip(members, domains(model, self._classes, size, clock), strict=True):
+        self._of: dict[Var, Variable] = {}
+        for vars, values in zip(members, domains(model, classes, size, clock), strict=True):
             shown = any(var.layer not in hidden for var in vars)
-            self._variables.append(self._new(vars, values, shown))
+            variable = self._new(vars, values, shown)
+            self._of.update(dict.fromkeys(vars, variable))
 
     def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
         first = self.native.add_var(len(values), visible)
-        self.atoms += [Atom(tuple(vars), value) for value in values]
+        same = tuple(vars)
+        self.atoms += [Atom(same, value) for value in values]
         self._count += 1
         return Variable(self._count - 1, first, tuple(values))
 
@@ -95,11 +97,11 @@ class Board:
         return self._new((Var(name, spot),), values, visible=False)
 
     def __getitem__(self, var: Var) -> Variable:
-        return self._variables[self._classes[self._numbering[var]]]
+        return self._of[var]
 
     def of(self, scope: Sequence[Var]) -> list[Variable]:
         """The kernel's variables of a scope."""
-        return [self._variables[self._classes[i]] for i in self._numbering.of(scope)]
+        return [self._of[var] for var in scope]
 
     def decidable(self, variable: Variable, cost: int) -> int:
         """The atom that notes a variable as decided; made when first asked for, with the look that finds it."""

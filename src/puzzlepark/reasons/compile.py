@@ -137,17 +137,20 @@ def _add_distinct(board: Board, number: int, rule: Rule) -> None:
 
 def _add_overlaps(board: Board, distincts: list[tuple[int, Rule]]) -> None:
     """Pairs of Distincts that share two places or more and hold every value."""
-    for (one, first), (two, second) in combinations(distincts, 2):
-        a, b = set(first.constraint.scope), set(second.constraint.scope)
+    scopes = [set(rule.constraint.scope) for _, rule in distincts]
+    known = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}
+    for one, two in combinations(range(len(distincts)), 2):
+        a, b = scopes[one], scopes[two]
         if len(a & b) < 2:
             continue
-        values = {value for variable in board.of(sorted(a | b)) for value in variable.values}
+        values = {value for var in a | b for value in known[var]}
         if len(values) != len(a) or len(values) != len(b):
             continue
+        parts = [[known[var] for var in sorted(some)] for some in (a - b, a & b, b - a)]
         packed = []
         for value in sorted(values):
-            parts = [[board[var].atom(value) for var in sorted(some)] for some in (a - b, a & b, b - a)]
-            packed.append(tuple([atom for atom in part if atom is not None] for part in parts))
+            packed.append(tuple([atoms[value] for atoms in part if value in atoms] for part in parts))
+        rules = (distincts[one][0], distincts[two][0])
         where = tuple(var.spot for var in sorted(a & b))
-        board.looks.append(LookInfo(("overlap",), first.code, (one, two), where))
-        board.native.add_overlap(packed, OVERLAP, [one, two])
+        board.looks.append(LookInfo(("overlap",), distincts[one][1].code, rules, where))
+        board.native.add_overlap(packed, OVERLAP, list(rules))

@@ -36,10 +36,11 @@ class Law:
     def add(self, board: Board) -> None:
         """Make it a look of the board. Its clues are those rules that deny rows."""
         packed: list[TableRow] = []
+        known = [dict(zip(v.values, ([atom] for atom in v.atoms), strict=True)) for v in board.of(self.scope)]
         for values, more, deniers in self.rows:
-            atoms = [board[var].atom(value) for var, value in zip(self.scope, values, strict=True)]
-            if None not in atoms:
-                packed.append(([[atom] for atom in atoms if atom is not None] + more, deniers))
+            groups = [atoms.get(value) for atoms, value in zip(known, values, strict=True)]
+            if None not in groups:
+                packed.append(([group for group in groups if group is not None] + more, deniers))
         board.table(packed, self.info, self.cost)
 
 

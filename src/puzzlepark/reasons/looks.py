@@ -38,7 +38,8 @@ class Looks:
         self.ladder = _native.LookLadder(self.board.native)
         if clock is not None:
             self.ladder.watch(clock.tick)
-        self.ladder.place([_middle([var.spot for var in atom.vars]) for atom in self.board.atoms])
+        middles = {vars: _middle([var.spot for var in vars]) for vars in {atom.vars for atom in self.board.atoms}}
+        self.ladder.place([middles[atom.vars] for atom in self.board.atoms])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
         self.clues = frozenset(rule.clue for rule in model.rules if rule.clue is not None)

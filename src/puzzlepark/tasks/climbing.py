@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
@@ -13,16 +13,34 @@ from puzzlepark.core.steps import DEAREST
 from puzzlepark.engines.sat_clues import ClueProofs
 from puzzlepark.tasks.levels import found_level, looks_of
 from puzzlepark.tasks.shifting import Leveled
-from puzzlepark.tasks.thinning import Thinning
+from puzzlepark.tasks.thinning import Group, Thinning
 
 COSTS = (2, 3, 4, 5, 6, 8, 10, 12, 14, 17, 20)
 """What the dearest step of a board may cost: finer than levels, so that the way up is seen."""
 MOST_MOVES = 200
 """Changes after which another board is made."""
+MOST_BACK = 3
+"""Clues that come back at once."""
 PATIENCE = 20
 """Changes in a row that lead to no new board, after which there is none."""
 PROOF_CONFLICTS = 2_000
 """A proof that takes longer is given up. Not seconds, so that a seed repeats."""
+
+
+class Height(NamedTuple):
+    """How hard a board is: the place of the lowest cost whose steps solve it, and how many values those of the next
+    lower cost leave open."""
+
+    rank: int
+    left: int
+
+    @property
+    def level(self) -> int:
+        return 1 + sum(self.rank > COSTS.index(cost) for cost in DEAREST)
+
+
+LOWEST = Height(0, 0)
+NONE: list[Group] = []
 
 
 class Climbing:
@@ -45,10 +63,10 @@ class Climbing:
         assert self.proofs is not None
         with self.proofs:
             gone = self._thinned(set())
-            rank, seen, vain, refused = self._rank(gone, 0), {frozenset(gone)}, 0, None
+            height, seen, vain, refused = self._height(gone), {frozenset(gone)}, 0, None
             for _ in range(MOST_MOVES):
                 self.clock.tick()
-                level = 1 + sum(rank > COSTS.index(cost) for cost in DEAREST)
+                level = height.level
                 if level == wanted and gone != refused:
                     if self._level(gone, wanted) == wanted:
                         return Leveled(self._board(gone), wanted)
@@ -58,35 +76,51 @@ class Climbing:
                     break
                 if level > wanted:
                     gone = gone.difference(self.rng.choice(away))
-                    rank = self._rank(gone, 0)
+                    height = self._height(gone)
                     continue
-                back = self.rng.sample(away, min(len(away), self.rng.randint(1, 2)))
-                other = self._thinned(gone.difference(*back))
+                back = self.rng.sample(away, min(len(away), self.rng.randint(1, MOST_BACK)))
+                other = self._thinned(gone.difference(*back), back)
                 vain = vain + 1 if other in seen else 0
                 if vain == 0:
                     seen.add(frozenset(other))
-                    height = self._rank(other, rank)
-                    if height >= rank:
-                        gone, rank = other, height
+                    if (higher := self._higher(other, height)) is not None:
+                        gone, height = other, higher
             return Leveled(self._board(gone), self._level(gone, None if exact else wanted))
 
-    def _thinned(self, gone: set[Spot]) -> set[Spot]:
-        """More clues gone, as long as one solution is proved, in random order."""
+    def _thinned(self, gone: set[Spot], last: list[Group] = NONE) -> set[Spot]:
+        """More clues gone, as long as one solution is proved, in random order, some of them last."""
         assert self.proofs is not None
-        for group in self.rng.sample(self.groups, len(self.groups)):
+        for group in sorted(self.rng.sample(self.groups, len(self.groups)), key=last.__contains__):
             if not gone.issuperset(group):
                 needed = self.proofs.needed(gone.union(group), PROOF_CONFLICTS)
                 if needed is not None:
                     gone = {clue for some in self.groups if needed.isdisjoint(some) for clue in some}
         return gone
 
-    def _rank(self, gone: set[Spot], least: int) -> int:
-        """The place of the lowest cost whose steps solve a board; -1 if that is below the least."""
-        # The cheapest steps are tried first: they tell of most boards, and soonest.
-        if any(self.looks.solved_within(cost, gone) for cost in (COSTS[0], COSTS[least - 1]) if least):
-            return -1
-        ranks = range(least, len(COSTS))
-        return next((rank for rank in ranks if self.looks.solved_within(COSTS[rank], gone)), len(COSTS))
+    def _higher(self, gone: set[Spot], least: Height) -> Height | None:
+        """How hard a board is; None if it is less hard than the least. Most are: the cheapest steps tell so soonest."""
+        if least.rank == 0:
+            return self._height(gone)
+        for cost in dict.fromkeys((COSTS[0], COSTS[least.rank - 1])):
+            if self.looks.solved_within(cost, gone):
+                return None
+        left = self.looks.ladder.open(self.looks.targets)
+        return None if left < least.left else self._height(gone, Height(least.rank, left))
+
+    def _height(self, gone: set[Spot], least: Height = LOWEST) -> Height:
+        """How hard a board is that is at least as hard as told."""
+        known = {least.rank: least.left}
+        low, high = least.rank, len(COSTS)
+        # Boards that are changed a little stay in the same rank, mostly.
+        middle = low
+        while low < high:
+            if self.looks.solved_within(COSTS[middle], gone):
+                high = middle
+            else:
+                low = middle + 1
+                known[low] = self.looks.ladder.open(self.looks.targets)
+            middle = (low + high) // 2
+        return Height(low, known[low])
 
     def _board(self, gone: set[Spot]) -> Puzzle:
         puzzle = self.full
