@@ -1,7 +1,6 @@
 #include "subset_sum.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace park {
@@ -331,7 +330,7 @@ class Layer {
         size_t at = hash(needs) & (slots_.size() - 1);
         for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
             const size_t i = slots_[at] - 1;
-            if (std::memcmp(needs_.data() + i * width_, needs, width_ * 4) == 0) {
+            if (std::equal(needs, needs + width_, needs_.data() + i * width_)) {
                 uint64_t carry = 0;
                 for (size_t k = 0; k < limbs_; ++k) {
                     uint64_t& to = ways_[i * limbs_ + k];

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+import puzzlepark as pp
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.formats import json as park_json
@@ -124,9 +125,19 @@ def test_a_shipped_puzzle_is_checked_solved_and_counted(server: Running, genre: 
     assert report["status"] == "unique"
     assert [{k: s[k] for k in answer} for s in report["solutions"]] == [answer]
     assert report["differ"] is None
+    assert "files" not in report
     assert done(server, "/api/count", {"puzzle": puzzle})["count"] == 1
     drawn = done(server, "/api/sample", {"puzzle": puzzle, "k": 3, "seed": 5})["solutions"]
     assert [{k: s[k] for k in answer} for s in drawn] == [answer] * 3
+
+
+def test_a_certificate_is_sent_where_one_is_wanted(server: Running) -> None:
+    unique, several = pp.Slitherlink(1, 1, numbers=[[4]]), pp.Slitherlink(2, 2)
+    report = done(server, "/api/solve", {"puzzle": unique.to_dict(), "certificate": True})
+    assert pp.verify(report["files"], unique).kind == "unique"
+    assert done(server, "/api/solve", {"puzzle": several.to_dict(), "certificate": True})["files"] is None
+    counted = done(server, "/api/count", {"puzzle": several.to_dict(), "certificate": True})
+    assert pp.verify(counted["files"], several).count == counted["count"] == 13
 
 
 def tables(written: Any, rows: int) -> list[tuple[list[list[Any]], int, int]]:

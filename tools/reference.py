@@ -68,17 +68,18 @@ published boards in `PARK_DATA`.
 GROUPS = {
     "Read and write": ("load", "loads", "load_all", "load_marks", "from_dict", "dumps", "save", "to_url", "draw"),
     "Solve": ("solve", "solutions", "solve_many", "count", "sample", "diagram", "check", "engine_names"),
+    "Prove": ("certify", "verify"),
     "Make": ("generate",),
     "Know": ("genre", "genre_names", "cell", "edge"),
 }
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
-MORE_VALUES = ("Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate")
+MORE_VALUES = ("Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate", "Verified")
 INSIDE = {
     "Puzzle": {"rows", "cols", "changed", "once", "pack", "grid"},
     "Solution": {"of", "project", "forget", "layer"},
 }
 """Members that only the code of the package uses."""
-ERRORS = ("ParkError", "BadInput", "EngineFault", "Stopped")
+ERRORS = ("ParkError", "BadInput", "EngineFault", "Rejected", "Stopped")
 
 
 # --- the stub

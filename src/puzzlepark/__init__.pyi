@@ -8,6 +8,7 @@ from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
 from puzzlepark.core.errors import BadInput as BadInput
 from puzzlepark.core.errors import EngineFault as EngineFault
 from puzzlepark.core.errors import ParkError as ParkError
+from puzzlepark.core.errors import Rejected as Rejected
 from puzzlepark.core.errors import Stopped as Stopped
 from puzzlepark.core.errors import Unreached as Unreached
 from puzzlepark.core.genre import Option as Option
@@ -43,6 +44,8 @@ from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
 from puzzlepark.tasks.about import genre as genre
 from puzzlepark.tasks.audit import audit as audit
+from puzzlepark.tasks.certificate import certify as certify
+from puzzlepark.tasks.certificate import verify as verify
 from puzzlepark.tasks.check import check as check
 from puzzlepark.tasks.diagnose import diagnose as diagnose
 from puzzlepark.tasks.draw import draw as draw
@@ -68,6 +71,7 @@ from puzzlepark.tasks.text import dumps as dumps
 from puzzlepark.tasks.text import from_dict as from_dict
 from puzzlepark.tasks.text import loads as loads
 from puzzlepark.tasks.word import word as word
+from puzzlepark.trust.verify import Verified as Verified
 
 _T = TypeVar("_T")
 Line: TypeAlias = Sequence[_T]

@@ -24,12 +24,11 @@ class Formula:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.names: list[str] = []
-        self.clauses: list[Clause] = []
+        self.names = ["true"]
+        self.clauses: list[Clause] = [(TRUE,)]
         self.known: dict[tuple[object, ...], int] = {}
         """Variables that encoders find again: nodes that a line visits, owners of cells."""
         self._values: dict[Var, dict[int, int]] = {}
-        self.add(self.new("true"))
         for layer in model.layers:
             self._add_layer(layer)
 
@@ -41,9 +40,7 @@ class Formula:
     def add(self, *literals: int) -> None:
         """A clause; one that holds anyway is left out, and so is what cannot hold in it."""
         clause = dict.fromkeys(literal for literal in literals if literal != -TRUE)
-        if not self.clauses:  # that variable 1 is true
-            self.clauses.append(literals)
-        elif TRUE not in clause and not any(-literal in clause for literal in clause):
+        if TRUE not in clause and not any(-literal in clause for literal in clause):
             self.clauses.append(tuple(clause))
 
     def lit(self, var: Var, value: int) -> int:
