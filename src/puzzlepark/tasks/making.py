@@ -29,7 +29,7 @@ from puzzlepark.tasks.climbing import Climbing
 from puzzlepark.tasks.levels import TOP, Closure, found_level, looks_of, thin_to_level
 from puzzlepark.tasks.oracle import Oracle
 from puzzlepark.tasks.shifting import Leveled, Shifting
-from puzzlepark.tasks.solve import count_model, solve, solve_model
+from puzzlepark.tasks.solve import USUAL_SECONDS, count_model, solve, solve_model
 from puzzlepark.tasks.thinning import Thinning
 
 PROOF_STEPS = 20_000
@@ -138,8 +138,10 @@ class Making:
         return Made(best.puzzle, report.solutions[0], report, None, best.level)
 
     def _proof(self, puzzle: Puzzle) -> Report:
-        """The last word of an engine on a board that is unique by all that is known."""
-        report = solve(puzzle, view=self.view, seconds=self.clock.rest().seconds, on_interrupt="report")
+        """The last word of an engine on a board that is unique by all that is known, in the time that whoever solves it
+        takes by default."""
+        seconds = min(USUAL_SECONDS, self.clock.left)
+        report = solve(puzzle, view=self.view, seconds=seconds, on_interrupt="report")
         if report.status in (Status.NONE, Status.MULTIPLE):
             raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
         return report
