@@ -11,7 +11,7 @@ import pkgutil
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -54,7 +54,11 @@ class Format(Generic[P]):
 
 
 class Option(NamedTuple):
-    """A wish that the genre's maker understands: a number from `low` to `high`, or one of the words in `choices`."""
+    """A wish that the genre's maker understands: a number from `low` to `high`, or one of the words in `choices`.
+
+    Where nothing is wished it is the default; a number that `varies` then lies between two others, by the seed, so that
+    boards differ. What it was stands in the record of the making, by which a board is made again.
+    """
 
     name: str
     default: float | int | str
@@ -62,6 +66,7 @@ class Option(NamedTuple):
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
+    varies: tuple[float, float] | None = None
 
 
 class Oracle(Protocol):
@@ -308,7 +313,6 @@ def genres() -> dict[str, Genre[Any]]:
     return {g.name: g for g in sorted(map(_genre_in, _folders()), key=lambda g: g.name)}
 
 
-@cache
 def _folders() -> frozenset[str]:
     home = importlib.import_module("puzzlepark.genres")
     return frozenset(module.name for module in pkgutil.iter_modules(home.__path__))
@@ -319,6 +323,14 @@ def _genre_in(folder: str) -> Genre[Any]:
     home = importlib.import_module("puzzlepark.genres")
     genre: Genre[Any] = home.completed(importlib.import_module(f"{home.__name__}.{folder}").GENRE)
     return genre
+
+
+@lru_cache(maxsize=64)
+def _alone(name: str) -> Genre[Any] | None:
+    """The genre whose folder is named like it, without a look at the others; None if there is none."""
+    folder = name.replace("-", "_")
+    found = _genre_in(folder) if folder in _folders() else None
+    return found if found is not None and found.name == name else None
 
 
 def genre_names() -> list[str]:
@@ -333,10 +345,8 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
 
 def genre_named(name: str) -> Genre[Any]:
     """The genre of this name; BadInput lists the known ones."""
-    # A folder is named like its genre, so that a task about one board need not import all others.
-    folder = name.replace("-", "_")
-    if folder in _folders() and _genre_in(folder).name == name:
-        return _genre_in(folder)
+    if (alone := _alone(name)) is not None:
+        return alone
     known = genres()
     if name not in known:
         shown = "".join(c for c in name[:24] if c.isprintable())

@@ -30,7 +30,7 @@ COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
 
 class Frontier(Engine):
     name = "frontier"
-    turn = 100
+    turn = 50
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refusal(model, task.view)

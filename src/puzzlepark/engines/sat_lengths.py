@@ -18,14 +18,11 @@ Owned = list[dict[int, int]]
 """For each node the literals "on the path of this owner", by the owner's place among the ends."""
 
 
-def encode_lengths(formula: Formula, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
+def encode_lengths(formula: Formula, links: Links, line: list[int], visited: list[int]) -> None:
     """Which nodes are on whose path, how many, and what paint and block tell of that."""
     owned = _owned(formula, links)
     _counted(formula, links, owned)
-    place = links.grid.position
-    for i, (spot, here) in enumerate(visited.items()):
-        formula.clock.tick()
-        owners = owned[i]
+    for spot, here, owners in formula.clock.watch(zip(links.grid.nodes, visited, owned, strict=True)):
         formula.clauses += [[-here, *owners.values()], *([-x, here] for x in owners.values())]
         formula.at_most_one(list(owners.values()))
         for layer, shown in ((links.paint, lambda k: links.ends[k].label), (links.block, lambda k: k + 1)):
@@ -33,9 +30,8 @@ def encode_lengths(formula: Formula, links: Links, line: dict[Spot, int], visite
                 nothing = formula.literal(Var(layer, spot), 0)
                 formula.clauses += [[here, nothing], [-here, -nothing]]
                 formula.clauses += [[-x, formula.literal(Var(layer, spot), shown(k))] for k, x in owners.items()]
-    for edge, drawn in line.items():
-        formula.clock.tick()
-        a, b = (owned[place[s]] for s in links.grid.ends(edge))
+    for drawn, (first, second) in formula.clock.watch(zip(line, links.grid.joins, strict=True)):
+        a, b = owned[first], owned[second]
         for one, other in ((a, b), (b, a)):
             formula.clauses += [[-drawn, -x, *([other[k]] if k in other else [])] for k, x in one.items()]
 

@@ -9,10 +9,10 @@ solver's lines as they are drawn, and gives those clauses as soon as a ring clos
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations
 
-from puzzlepark.core.constraints import SIDES, Constraint, Links
-from puzzlepark.core.grid import Spot
+from puzzlepark.core.constraints import Constraint, Links
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.formula import Clauses, Formula
 from puzzlepark.engines.sat_count import weighs
@@ -23,22 +23,21 @@ def encode_links(formula: Formula, links: Constraint) -> None:
     """The local clauses, and who watches for rings."""
     assert isinstance(links, Links)
     grid = links.grid
-    line = {e: formula.something(formula.numbering[Var(links.line, e)]) for e in grid.edges}
-    visited = {s: formula.new() for s in grid.nodes}
-    ends_here = {end.cell: formula.new() for end in links.ends if end.length != 1}
-    single = {end.cell for end in links.ends if end.length == 1}
+    line = formula.somethings(links.line, grid.edges)
+    visited = [formula.new() for _ in grid.nodes]
+    places = [(grid.position[end.cell], end.length) for end in links.ends]
+    ends_here = {node: formula.new() for node, length in places if length != 1}
+    single = {node for node, length in places if length == 1}
     if links.paths is None:
         formula.clauses += [[x] for x in ends_here.values()]
     else:
         weighs(formula, [(x, 1) for x in ends_here.values()], 2)
-    for spot in grid.nodes:
-        formula.clock.tick()
-        around = (Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES)
-        lines = [line[e] for e in around if e in line]
-        if spot in single:
-            formula.clauses += [[visited[spot]], *([-x] for x in lines)]
+    for node, star in enumerate(formula.clock.watch(grid.stars)):
+        lines = [line[e] for e in star]
+        if node in single:
+            formula.clauses += [[visited[node]], *([-x] for x in lines)]
         else:
-            formula.clauses += _degree(lines, visited[spot], ends_here.get(spot))
+            formula.clauses += _degree(lines, visited[node], ends_here.get(node))
     if any(end.length for end in links.ends):
         encode_lengths(formula, links, line, visited)
     else:
@@ -50,29 +49,30 @@ def encode_links(formula: Formula, links: Constraint) -> None:
         formula.lazy.append(rings)
 
 
-def _labels(formula: Formula, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
+def _labels(formula: Formula, links: Links, line: list[int], visited: list[int]) -> None:
     """A visited node has the label of its path, which paint and block read off."""
     owners: dict[int, int] = {}
     for i, end in enumerate(links.ends, 1):
         owners.setdefault(end.label, i)
     one = len(owners) == 1
-    has: dict[Spot, dict[int, int]] = {}
-    for spot, here in visited.items():
-        formula.clock.tick()
-        has[spot] = dict.fromkeys(owners, here) if one else {label: formula.new() for label in owners}
+    shown = [
+        (layer, values) for layer, values in ((links.paint, {k: k for k in owners}), (links.block, owners)) if layer
+    ]
+    has: list[dict[int, int]] = []
+    for spot, here in formula.clock.watch(zip(links.grid.nodes, visited, strict=True)):
+        mine = dict.fromkeys(owners, here) if one else {label: formula.new() for label in owners}
+        has.append(mine)
         if not one:
-            formula.clauses += [[-here, *has[spot].values()], *([-x, here] for x in has[spot].values())]
-            formula.at_most_one(list(has[spot].values()))
-        for layer, values in ((links.paint, {label: label for label in owners}), (links.block, owners)):
-            if layer:
-                nothing = formula.literal(Var(layer, spot), 0)
-                formula.clauses += [[here, nothing], [-here, -nothing]]
-                formula.clauses += [[-x, formula.literal(Var(layer, spot), values[k])] for k, x in has[spot].items()]
+            formula.clauses += [[-here, *mine.values()], *([-x, here] for x in mine.values())]
+            formula.at_most_one(list(mine.values()))
+        for layer, values in shown:
+            nothing = formula.literal(Var(layer, spot), 0)
+            formula.clauses += [[here, nothing], [-here, -nothing]]
+            formula.clauses += [[-x, formula.literal(Var(layer, spot), values[k])] for k, x in mine.items()]
     if not one:
-        formula.clauses += [[has[end.cell][end.label]] for end in links.ends]
-        for edge, drawn in line.items():
-            formula.clock.tick()
-            a, b = (has[s] for s in links.grid.ends(edge))
+        formula.clauses += [[has[links.grid.position[end.cell]][end.label]] for end in links.ends]
+        for drawn, (first, second) in formula.clock.watch(zip(line, links.grid.joins, strict=True)):
+            a, b = has[first], has[second]
             for label in owners:
                 formula.clauses += [[-drawn, -a[label], b[label]], [-drawn, a[label], -b[label]]]
 
@@ -82,7 +82,7 @@ def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
     clauses = [[-x, visited] for x in lines]
     clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
     last = [] if ends_here is None else [ends_here]
-    clauses += [[-visited, *last, *(y for y in lines if y != x)] for x in lines] or [[-visited, *last]]
+    clauses += [[-visited, *last, *lines[:k], *lines[k + 1 :]] for k in range(len(lines))] or [[-visited, *last]]
     if ends_here is not None:
         clauses += [[-ends_here, visited], [-ends_here, *lines]]
         clauses += [[-ends_here, -a, -b] for a, b in combinations(lines, 2)]
@@ -98,21 +98,23 @@ class Rings:
 
     is_lazy = False
 
-    def __init__(self, links: Links, line: dict[Spot, int], visited: dict[Spot, int]) -> None:
-        number = links.grid.position
-        self.visited = [visited[s] for s in links.grid.nodes]
-        self.joins: dict[int, tuple[int, int]] = {}
+    def __init__(self, links: Links, line: list[int], visited: list[int]) -> None:
+        self.visited = visited
+        self.joins = dict(zip(line, links.grid.joins, strict=True))
         """The cells that the line of a literal joins."""
-        self.around: list[list[tuple[int, int]]] = [[] for _ in self.visited]
-        for edge, literal in line.items():
-            a, b = (number[s] for s in links.grid.ends(edge))
-            self.joins[literal] = a, b
-            self.around[a].append((literal, b))
-            self.around[b].append((literal, a))
-        self.ends = {number[end.cell] for end in links.ends}
+        self.ends = {links.grid.position[end.cell] for end in links.ends}
         self.cuts: Clauses = []
         """All clauses found so far."""
         self.restart()
+
+    @cached_property
+    def around(self) -> list[list[tuple[int, int]]]:
+        """The literals of the lines at each cell, each with the cell that it leads to."""
+        found: list[list[tuple[int, int]]] = [[] for _ in self.visited]
+        for literal, (a, b) in self.joins.items():
+            found[a].append((literal, b))
+            found[b].append((literal, a))
+        return found
 
     @property
     def observed(self) -> list[int]:

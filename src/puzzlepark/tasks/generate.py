@@ -106,7 +106,7 @@ def _generate(
     wish = Wish(level, _symmetry(kind, symmetric, rows == cols), minimal, nearest)
     clock = Clock(Budget(seconds))
     if picture is None:
-        options = options_of(kind, {**kind.maker.levels.get(wish.level or 0, {}), **wishes, **_told_by(kind, fields)})
+        options = options_of(kind, {**_usual(kind, level, seed), **wishes, **_told_by(kind, fields)})
         # Every level has boards of its own.
         words = f"{kind.name} {rows} {cols} {seed}" + ("" if level is None else f" level {level}")
         rng = _TimedRandom(words).until(clock)
@@ -213,7 +213,7 @@ def recorded(
     if method is not None:
         options = {"method": method, **options_of(kind, wishes, method=method)}
         return _record(kind, seed, options, view_named(kind, view), None, "", False)
-    options = options_of(kind, {**kind.maker.levels.get(level or 0, {}), **wishes, **_told_by(kind, fields)})
+    options = options_of(kind, {**_usual(kind, level, seed), **wishes, **_told_by(kind, fields)})
     name = HALF_TURN if symmetric is True else symmetric or ""
     return _record(kind, seed, options, view_named(kind, view), level, name, minimal)
 
@@ -230,6 +230,14 @@ def _record(
     made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
     asked = {"level": level, "symmetric": symmetric, "minimal": minimal, "view": view if view != kind.views[0] else ""}
     return made | {key: value for key, value in asked.items() if value}
+
+
+def _usual(kind: Genre[Any], level: int | None, seed: int) -> Mapping[str, Any]:
+    """The options taken where nothing else is wished: those of the level, or shares that vary with the seed."""
+    if level is not None:
+        return kind.maker.levels.get(level, {})
+    spans = ((option.name, option.varies) for option in kind.maker.options if option.varies is not None)
+    return {name: round(random.Random(f"{kind.name} {seed} {name}").uniform(*span), 2) for name, span in spans}
 
 
 def _told_by(kind: Genre[Any], fields: Mapping[str, Any]) -> dict[str, Any]:

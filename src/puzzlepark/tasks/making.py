@@ -29,7 +29,7 @@ from puzzlepark.tasks.climbing import Climbing
 from puzzlepark.tasks.levels import TOP, Closure, found_level, looks_of, thin_to_level
 from puzzlepark.tasks.oracle import Oracle
 from puzzlepark.tasks.shifting import Leveled, Shifting
-from puzzlepark.tasks.solve import count_model, solve, solve_model
+from puzzlepark.tasks.solve import USUAL_SECONDS, count_model, solve, solve_model
 from puzzlepark.tasks.thinning import Thinning
 
 PROOF_STEPS = 20_000
@@ -86,6 +86,8 @@ class Making:
         self.genre, self.make, self.options, self.wish, self.rng, self.clock = genre, make, options, wish, rng, clock
         self.view: str = options["view"]
         self.boards, self.most = 0, boards
+        self.hard = False
+        """Whether the first engine has given up on a board with fewer clues."""
         self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal
 
     def run(self, say: Progress) -> Made:
@@ -136,8 +138,10 @@ class Making:
         return Made(best.puzzle, report.solutions[0], report, None, best.level)
 
     def _proof(self, puzzle: Puzzle) -> Report:
-        """The last word of an engine on a board that is unique by all that is known."""
-        report = solve(puzzle, view=self.view, seconds=self.clock.rest().seconds, on_interrupt="report")
+        """The last word of an engine on a board that is unique by all that is known, in the time that whoever solves it
+        takes by default."""
+        seconds = min(USUAL_SECONDS, self.clock.left)
+        report = solve(puzzle, view=self.view, seconds=seconds, on_interrupt="report")
         if report.status in (Status.NONE, Status.MULTIPLE):
             raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
         return report
@@ -192,16 +196,27 @@ class Making:
         return True
 
     def _proved(self, clock: Clock, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
-        """Whether there is one solution, by counting to two; another engine may be asked where the first gives up."""
-        clock.tick()
+        """Whether there is one solution, by counting to two. If one clue alone is at stake, a second engine is asked
+        where the first gives up; it goes before, once the first has given up on a board like this."""
         model = self.genre.model(fewer)
-        report = count_model(fewer, model, self.view, clock.rest(PROOF_STEPS), limit=2)
-        if report.stopped == "cap" and alone:
-            with suppress(BadInput):  # it may refuse the board
-                report = solve_model(fewer, model, self.view, 2, clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
-        if report.stopped in FOR_GOOD:
-            raise Stopped(report.stopped)
-        return report.status is Status.UNIQUE
+
+        def first() -> Report:
+            return count_model(fewer, model, self.view, clock.rest(PROOF_STEPS), limit=2)
+
+        def second() -> Report:
+            return solve_model(fewer, model, self.view, 2, clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
+
+        asked = (second, first) if self.hard else (first, second)
+        for ask in asked if alone else (first,):
+            clock.tick()
+            with suppress(BadInput):  # the second may refuse the board
+                report = ask()
+                if report.stopped in FOR_GOOD:
+                    raise Stopped(report.stopped)
+                if report.stopped != "cap":
+                    return report.status is Status.UNIQUE
+                self.hard = self.hard or ask is first
+        return False
 
     def _unique_board(self, say: Progress) -> tuple[Puzzle, Report]:
         """A full board with one solution, and the proof of that."""

@@ -21,6 +21,8 @@ from puzzlepark.engines.kernels import kernels_look
 Look = tuple[tuple[int, ...], ...]
 
 
+USUAL_SECONDS = 10.0
+"""The time to solve a puzzle unless another is given."""
 LARGE = 144
 """Boards with as many variables in their first layer are tried for two solutions before they are counted."""
 
@@ -28,7 +30,7 @@ LARGE = 144
 def solve(
     puzzle: Puzzle,
     limit: int | None = 2,
-    seconds: float | None = 10.0,
+    seconds: float | None = USUAL_SECONDS,
     engine: str | None = None,
     view: str | None = None,
     *,

@@ -18,7 +18,7 @@ from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, LINE, PLAIN_BLA
 OPTIONS = (
     Option("arrows", 1.0, "share of the loop's straight cells with an arrow at first; more if it must be", 0.0, 1.0),
     Option("black", 1.0, "share of the cells off the loop that are black at first; more if it must be", 0.0, 1.0),
-    Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),
+    Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0, varies=(0.45, 0.75)),
     Option("winds", "strict", "how winds on white cells are read: strict or paper", choices=("strict", "paper")),
 )
 

@@ -25,7 +25,7 @@ from puzzlepark.genres.path.rules import LINE, Path
 DOORS = ("random", "corners", "opposite")
 PIECES = ("none", "some")
 OPTIONS = (
-    Option("cover", 0.5, "share of the cells that the path should visit", 0.0, 1.0),
+    Option("cover", 0.5, "share of the cells that the path should visit", 0.0, 1.0, varies=(0.4, 0.6)),
     Option(
         "doors", "random", "where the doors are: random, corners (opposite ones) or opposite (sides)", choices=DOORS
     ),

@@ -26,7 +26,7 @@ from puzzlepark.formats.codec.url_parts import Number4
 from puzzlepark.genres.slitherlink.techniques import TECHNIQUES
 
 LINE = "line"
-OPTIONS = (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),)
+OPTIONS = (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0, varies=(0.45, 0.75)),)
 
 
 def edges_of(puzzle: Any, cell: Spot) -> tuple[Spot, ...]:
@@ -145,7 +145,7 @@ GENRE = Genre(
     ),
     maker=Maker(
         make,
-        (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0),),
+        OPTIONS,
         repair=repair,
         symmetric=True,
     ),

@@ -19,7 +19,7 @@ from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 OPTIONS = (
     Option("smallest", 2, "cells of the smallest tiles wanted", 1, 1000),
     Option("largest", 0, "cells of the largest tiles wanted, 0: as suits the board; some may get larger", 0, 1000),
-    Option("paint", 0.5, "share of the cells that are painted", 0.0, 1.0),
+    Option("paint", 0.5, "share of the cells that are painted", 0.0, 1.0, varies=(0.35, 0.65)),
 )
 
 
