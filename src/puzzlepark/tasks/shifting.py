@@ -16,6 +16,8 @@ from puzzlepark.tasks.levels import TOP, found_level
 
 MOST_SHIFTS = 40
 """Changes that make a board easier, after which another is made."""
+MOST_HARDER = 20
+"""Changes that should make it harder, after which another is made."""
 PATIENCE = 8
 """Changes in vain, in a row, that make a board harder, after which another is made."""
 
@@ -45,7 +47,9 @@ class Shifting:
         if easy is None:
             return None
         found, vain = Leveled(easy[0], found_level(self._looks(*easy), self.exact)), 0
-        while found.level < self.wanted and vain < PATIENCE:
+        for _ in range(MOST_HARDER):
+            if found.level >= self.wanted or vain == PATIENCE:
+                break
             self.clock.tick()
             changed = self.shift(*easy, frozenset(), self.rng)
             if changed is None:

@@ -152,7 +152,7 @@ def hand_over(
 def meeting(
     links: list[list[T]], beside: Callable[[T], Iterable[T]], rng: random.Random
 ) -> Iterator[tuple[list[T], list[T]]]:
-    """Two links that meet, the first turned to end where the second, turned too, begins; all of them in random order."""
+    """Links that meet, two at a time, in random order: the first is turned to end where the second begins."""
     owner = {end: link for link in links for end in (link[0], link[-1])}
     for a in rng.sample(list(owner), len(owner)):
         for b in beside(a):
