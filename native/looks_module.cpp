@@ -103,6 +103,19 @@ void bind_looks(nb::module_& m) {
                  look->family = family;
                  return add(board, std::move(look), rules);
              })
+        .def("add_same",
+             [](Board& board, int on, int off, const Ints& one, const Ints& other,
+                const std::vector<std::pair<int, int>>& same, const Ints& rules) {
+                 Ints scope{on, off};
+                 for (const Ints* atoms : {&one, &other}) scope.insert(scope.end(), atoms->begin(), atoms->end());
+                 std::vector<Table::Row> rows{{{{off}, one, other}, {}}};
+                 for (auto [a, b] : same) {
+                     rows.push_back({{{on}, {a}, {b}}, {}});
+                     scope.insert(scope.end(), {a, b});
+                 }
+                 known(board, scope);
+                 return add(board, std::make_unique<Table>(std::move(rows), std::move(scope), Ints{}, 0, true), rules);
+             })
         .def("add_linear",
              [](Board& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {
                  return add(board, std::make_unique<Linear>(std::move(terms), low, high, std::move(costs)), rules);
@@ -125,7 +138,12 @@ void bind_looks(nb::module_& m) {
              [](Board& board, const std::vector<std::tuple<int, Ints, bool>>& vertices,
                 const std::vector<std::tuple<int, int, int, int>>& edges, bool apart, Ints costs, const Ints& rules) {
                  std::vector<Circuit::Vertex> ends;
-                 for (const auto& [able, others, must] : vertices) ends.push_back({able, others, must});
+                 for (const auto& [able, others, must] : vertices) {
+                     ends.push_back({able, others, must});
+                     if (able < 0) continue;
+                     for (int atom : board.vars.at(board.var_of.at(able)))
+                         if (atom != able) ends.back().others.push_back(atom);
+                 }
                  std::vector<Circuit::Edge> lines;
                  for (const auto& [one, other, on, off] : edges) {
                      if (one < 0 || other < 0 || one >= int(ends.size()) || other >= int(ends.size()))

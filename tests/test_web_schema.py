@@ -84,6 +84,10 @@ def test_every_answer_fits_the_published_schema(api: Api) -> None:
                 "seed": 1,
             }
             api.job("/api/painting", painting)
+    word = api.job("/api/word", {"text": "h 2", "height": 6, "width": 6, "seed": 1})
+    assert [board["character"] for board in word["characters"]] == ["H", "2"]
+    api.ask("POST", "/api/word", {"text": " "}, 422)
+    api.ask("POST", "/api/word", {"text": "A", "genre": "sudoku"}, 422)
     started = api.ask(
         "POST", "/api/generate", {"genre": known["genres"][0]["name"], "height": 45, "width": 45}, 202, "?wait=0"
     )

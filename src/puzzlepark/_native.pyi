@@ -244,6 +244,15 @@ class LookBoard:
         rules: list[int],
     ) -> int: ...
     def add_overlap(self, values: Sequence[tuple[list[int], ...]], cost: int, rules: list[int]) -> int: ...
+    def add_same(
+        self,
+        on: int,
+        off: int,
+        one: list[int],
+        other: list[int],
+        same: Sequence[tuple[int, int]],
+        rules: list[int],
+    ) -> int: ...
     def add_circuit(
         self,
         vertices: Sequence[tuple[int, list[int], bool]],

@@ -96,7 +96,9 @@ class Maker(Generic[P]):
     can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
     away, `shift(puzzle, answer, stuck, rng)` gives a board like it and its answer: one that is easier around the spots
     where a player is stuck, or, if there are none, a harder one; None if it knows none. `levels` are
-    the options that suit a level where others are not wished.
+    the options that suit a level where others are not wished. `dropped` are levels that boards with one
+    solution, thinned by proofs where clues can be taken away, often have: boards of another level are dropped, and not
+    shifted or thinned by steps.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
@@ -113,6 +115,7 @@ class Maker(Generic[P]):
     symmetric: bool = False
     shift: Callable[[P, Marks, frozenset[Spot], random.Random], tuple[P, Marks] | None] | None = None
     levels: Mapping[int, Mapping[str, float | int | str]] = field(default_factory=dict)
+    dropped: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ from puzzlepark.core.constraints import Links, Loop
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.links import not_one_path
 from puzzlepark.core.puzzle import Var
-from puzzlepark.reasons.board import Board, LookInfo, TableRow, Variable
-from puzzlepark.reasons.laws import QUIET, Law, lines_of, sides_of
+from puzzlepark.reasons.board import Board, LookInfo, Variable
+from puzzlepark.reasons.laws import Law, lines_of, sides_of
 from puzzlepark.reasons.walks import has_lengths, length_laws
 
 RING, CUT, PARITY = 2, 3, 3
@@ -137,17 +137,14 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         for some in drawn:
             law.row([int(k in some) for k in range(len(edges))], [on])
         laws.append(law)
+    atoms_of = {node: dict(zip(known.values, known.atoms, strict=True)) for node, known in kept.items()}
     lines = lines_of(board, grid, links.line)
     for edge, (a, b, on_atom, off_atom) in zip(grid.edges, lines, strict=True):
-        one, other = kept[grid.nodes[a]], kept[grid.nodes[b]]
-        rows: list[TableRow] = [([[off_atom]], [])]
-        for label in labels:
-            pair = (one.atom(label), other.atom(label))
-            if pair[0] is not None and pair[1] is not None:
-                rows.append(([[on_atom], [pair[0]], [pair[1]]], []))
+        one, other = (atoms_of[grid.nodes[i]] for i in (a, b))
+        same = [(atom, other[label]) for label, atom in one.items() if label and label in other]
         # An edge that is off says nothing of the labels beside it.
-        rows[0][0].extend([one.atoms, other.atoms])
-        board.table(rows, LookInfo(("same",), code, (number,), (edge,)), QUIET)
+        board.looks.append(LookInfo(("same",), code, (number,), (edge,)))
+        board.native.add_same(on_atom, off_atom, list(one.values()), list(other.values()), same, [number])
     plain: list[tuple[int, list[int], bool]] = [(-1, [], False) for _ in grid.nodes]
     _add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
     often = Counter(end.label for end in links.ends)
@@ -158,10 +155,10 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         vertices: list[tuple[int, list[int], bool]] = []
         inside: dict[int, int] = {}
         for i, node in enumerate(grid.nodes):
-            atom = kept[node].atom(label)
+            atom = atoms_of[node].get(label)
             if atom is not None:
                 inside[i] = len(vertices)
-                vertices.append((atom, kept[node].others(label), i in ends))
+                vertices.append((atom, [], i in ends))
         some_edges = [(inside[a], inside[b], on, off) for a, b, on, off in lines if a in inside and b in inside]
         some_edges.append((inside[ends[0]], inside[ends[1]], -1, -1))
         where = tuple(grid.nodes[i] for i in ends)

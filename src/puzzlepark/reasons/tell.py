@@ -41,11 +41,10 @@ class Teller:
             return None
         technique = self.techniques["cell"][-1]
         marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
-        first = next(iter(marks))
         spots = tuple(dict.fromkeys(var.spot for var in marks))
         some = "One mark is" if len(marks) == 1 else f"{len(marks)} marks are"
         sentence = f"{some} clear at once: {self.words.said(list(marks.items())[:2], ())}."
-        said = {"where": self.words.place(first.spot), "marks": self.words.says(first, marks[first])}
+        said = {"where": self.words.places(spots), "marks": self.words.said(marks.items(), ())}
         hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
         return Step(
             technique.code, technique.title, marks, excluded, {}, None, False, (), (), spots, (), (), 1, sentence, hints

@@ -19,6 +19,8 @@ COSTS = (2, 3, 4, 5, 6, 8, 10, 12, 14, 17, 20)
 """What the dearest step of a board may cost: finer than levels, so that the way up is seen."""
 MOST_MOVES = 200
 """Changes after which another board is made."""
+STARTS = 8
+"""Changes for which all clues come back: the best of several boards is a better start than the first."""
 MOST_BACK = 3
 """Clues that come back at once."""
 PATIENCE = 20
@@ -64,7 +66,7 @@ class Climbing:
         with self.proofs:
             gone = self._thinned(set())
             height, seen, vain, refused = self._height(gone), {frozenset(gone)}, 0, None
-            for _ in range(MOST_MOVES):
+            for move in range(MOST_MOVES):
                 self.clock.tick()
                 level = height.level
                 if level == wanted and gone != refused:
@@ -78,8 +80,9 @@ class Climbing:
                     gone = gone.difference(self.rng.choice(away))
                     height = self._height(gone)
                     continue
-                back = self.rng.sample(away, min(len(away), self.rng.randint(1, MOST_BACK)))
-                other = self._thinned(gone.difference(*back), back)
+                many = len(away) if move < STARTS else min(len(away), self.rng.randint(1, MOST_BACK))
+                back = self.rng.sample(away, many)
+                other = self._thinned(gone.difference(*back), back if move >= STARTS else NONE)
                 vain = vain + 1 if other in seen else 0
                 if vain == 0:
                     seen.add(frozenset(other))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.core.genre import genre_of
+from dataclasses import replace
+
+from puzzlepark.core.genre import Genre, genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import Hint, Step
@@ -33,9 +35,28 @@ def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: floa
     right = not wrong and (explainer.unique or _consistent(explainer, marks))
     kept = {var: value for var, value in marks.items() if (var, value) not in wrong} if right or wrong else {}
     step = None if _filled(explainer, kept) else _next(explainer, kept)
+    if step is None and right and view != genre.views[-1]:
+        return _beyond(puzzle, genre, view, kept, explainer.clock)
     if not wrong:
         grades = step.hints if step else NOTHING
     return Hint(right, wrong, step, grades)
+
+
+def _beyond(puzzle: Puzzle, genre: Genre[Puzzle], view: str, marks: Marks, clock: Clock) -> Hint:
+    """The hint for a board that is decided in a view, but perhaps not in the strictest one."""
+    strictest = genre.views[-1]
+    explainer = Explainer(puzzle, genre, strictest, clock)
+    answer = {layer.name for layer in explainer.model.answer}
+    drawn = (var for var, values in explainer.possible.items() if var.layer in answer and 0 not in values)
+    if _filled(explainer, marks) or (explainer.unique and all(var in marks for var in drawn)):
+        return Hint(True, (), None, NOTHING)
+    decided = f"The {view} is decided; the {strictest} are not all drawn yet."
+    step = _next(explainer, marks)
+    if step is None:
+        return Hint(True, (), None, (decided, "There are several ways to draw them.", "Any of them will do."))
+    where, why, so = step.hints
+    hints = (f"{decided} {where}", why, so)
+    return Hint(True, (), replace(step, hints=hints), hints)
 
 
 def _next(explainer: Explainer, marks: Marks) -> Step | None:

@@ -40,6 +40,8 @@ LEVEL_BOARDS = 300
 """Unique boards that are tried before none is taken to have a level."""
 UNIQUE_FIRST = 3
 """The level from which on boards that are shifted have one solution at first: those that have not come out easy."""
+SHARED = 4
+"""How often a full board is thinned where boards of another level are dropped: thinning takes less than making one."""
 THINNING = 0.8
 """The share of the time after which no more clues are taken away; the rest is for the last proof."""
 
@@ -88,7 +90,9 @@ class Making:
         self.boards, self.most = 0, boards
         self.hard = False
         """Whether the first engine has given up on a board with fewer clues."""
-        self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal
+        self.dropped = wish.level in genre.maker.dropped
+        self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal and not self.dropped
+        self.shared: list[tuple[Puzzle, Report]] = []
 
     def run(self, say: Progress) -> Made:
         """The first board that is as wished."""
@@ -121,7 +125,7 @@ class Making:
                     best = found
                 if found.level == wanted:
                     break
-                if wanted < TOP and not self.wish.minimal:
+                if wanted < TOP and not self.wish.minimal and not self.dropped:
                     # Boards that are too easy with the fewest clues by steps may be harder with the fewest by proof.
                     self.by_steps = found.level > wanted
         except Stopped:
@@ -151,17 +155,22 @@ class Making:
         exact = None if self.wish.nearest else wanted
         if self.genre.maker.shift is not None:
             shifting = Shifting(self.genre, self.view, wanted, self.wish.nearest, self.rng, self.clock)
-            if wanted < UNIQUE_FIRST:
+            if wanted < UNIQUE_FIRST and not self.dropped:
                 self.boards += 1
                 say("making a board", self.boards, 0)
                 return shifting.run(self.make())
             full, proof = self._unique_board(say)
+            if self.dropped:
+                looks = looks_of(self.genre.model(full), self.view, proof.solutions[0], self.clock)
+                return Leveled(full, found_level(looks, exact))
             if wanted < TOP:
                 return shifting.run((full, proof.solutions[0]))
             return shifting.harder(full, proof.solutions[0], self._solution)
-        full, proof = self._unique_board(say)
+        if not self.shared:
+            self.shared = [self._unique_board(say)] * (SHARED if self.dropped else 1)
+        full, proof = self.shared.pop()
         thinning = Thinning(self.genre, full, self.wish.turn)
-        if wanted > 1 and not self.wish.minimal:
+        if wanted > 1 and not self.wish.minimal and self.genre.maker.monotone:
             climbing = Climbing(thinning, self.view, proof.solutions[0], self.rng, self.clock)
             if climbing.proofs is not None:
                 say("changing clues", 0, 0)

@@ -255,6 +255,22 @@ class Made(Board):
     seconds: float
 
 
+class Character(Board):
+    """The puzzle of a character, and its level if one was asked for."""
+
+    answer: Marks
+    character: str
+    level: int | None
+
+
+class Word(TypedDict):
+    """A puzzle for each character of a text."""
+
+    characters: list[Character]
+    seed: int
+    seconds: float
+
+
 class MarkOut(TypedDict):
     """A spot of a layer and its value."""
 

@@ -176,3 +176,16 @@ def made(new: Made, seed: int, seconds: float) -> schemas.Made:
         "stopped": new.stopped,
         "seconds": round(seconds, 6),
     }
+
+
+def word(made: Sequence[Made], seed: int, seconds: float) -> schemas.Word:
+    characters: list[schemas.Character] = [
+        {
+            **board(new.puzzle),
+            "answer": answer(new.solution, new.report.view),
+            "character": new.puzzle.info.title,
+            "level": new.level,
+        }
+        for new in made
+    ]
+    return {"characters": characters, "seed": seed, "seconds": round(seconds, 6)}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST
@@ -14,11 +15,11 @@ from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks.levels import TOP, found_level
 
 MOST_SHIFTS = 40
-"""Changes after which another board is made."""
-MOST_MISSES = 3
-"""Boards that the level's steps solve, but that are not of the level, after which another is made."""
+"""Changes that make a board easier, after which another is made."""
+MOST_HARDER = 20
+"""Changes that should make it harder, after which another is made."""
 PATIENCE = 8
-"""Changes in vain, where each takes a proof, after which another board is made."""
+"""Changes in vain, in a row, that make a board harder, after which another is made."""
 
 
 class Leveled(NamedTuple):
@@ -41,31 +42,43 @@ class Shifting:
         self.rng = rng
 
     def run(self, board: tuple[Any, Marks]) -> Leveled | None:
-        """A board like this one and its level; None if steps of the level never solved one.
+        """A board like this one and its level; None if steps of the level never solved one."""
+        easy = self._eased(board)
+        if easy is None:
+            return None
+        found, vain = Leveled(easy[0], found_level(self._looks(*easy), self.exact)), 0
+        for _ in range(MOST_HARDER):
+            if found.level >= self.wanted or vain == PATIENCE:
+                break
+            self.clock.tick()
+            changed = self.shift(*easy, frozenset(), self.rng)
+            if changed is None:
+                break
+            looks, vain = self._looks(*changed), vain + 1
+            level = found_level(looks, self.wanted)
+            if level <= self.wanted:
+                exact = level if self.exact else found_level(looks)
+                easy, found, vain = changed, Leveled(changed[0], exact), 0
+        return found
 
-        Boards on the way may have several solutions: where steps of the level get stuck, the next is made easier;
-        where they do not, their success proves that the answer is the only one.
-        """
-        kept, stuck, found, misses = board, None, None, 0
+    def _eased(self, board: tuple[Any, Marks]) -> tuple[Any, Marks] | None:
+        """A board like this one that steps of the level solve, which proves that the answer is the only one. Boards on
+        the way may have several solutions."""
+        kept: tuple[Any, Marks] = board
+        stuck: list[Spot] = []
         for _ in range(MOST_SHIFTS):
             self.clock.tick()
             looks = self._looks(*board)
-            solved = looks.solved_within(DEAREST[self.wanted - 1])
-            now = [] if solved else [var.spot for var in looks.undecided(looks.model.views[self.view])]
-            if solved:
-                level = found_level(looks, self.exact)
-                if found is None or abs(level - self.wanted) <= abs(found.level - self.wanted):
-                    found = Leveled(board[0], level)
-                misses += 1
-                if level == self.wanted or misses == MOST_MISSES:
-                    break
+            if looks.solved_within(DEAREST[self.wanted - 1]):
+                return board
+            now = [var.spot for var in looks.undecided(looks.model.views[self.view])]
             if not stuck or len(now) <= len(stuck):
                 kept, stuck = board, now
             changed = self.shift(*kept, frozenset(stuck), self.rng)
             if changed is None:
-                break
+                return None
             board = changed
-        return found
+        return None
 
     def harder(self, puzzle: Puzzle, answer: Marks, solution: Callable[[Puzzle], Marks | None]) -> Leveled:
         """A board with one solution and its level, made harder as long as it has one and is not of the top level."""

@@ -49,12 +49,9 @@ def word(
     come to the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
     Raises BadInput for other characters and for sizes that are too small, Stopped by the time.
     """
-    kind = _genre(genre)
+    kind, chars = genre_drawing(genre), characters(text)
     if level is not None:
         refuse_level(level)
-    chars = "".join(text.upper().split())
-    if not 0 < len(chars) <= LONGEST:
-        raise BadInput(f"A text has from 1 to {LONGEST} letters and digits, not {len(chars)}.")
     if not all(isinstance(x, int) for x in (height, width, seed)):
         raise BadInput("Height, width and seed are whole numbers.")
     refuse_huge(height, width)
@@ -80,7 +77,15 @@ def word(
     return tuple(made)
 
 
-def _genre(name: str | None) -> Genre[Any]:
+def characters(text: str) -> str:
+    """The characters of a text, as they are drawn; BadInput if they are none or too many."""
+    chars = "".join(text.upper().split())
+    if not 0 < len(chars) <= LONGEST:
+        raise BadInput(f"A text has from 1 to {LONGEST} letters and digits, not {len(chars)}.")
+    return chars
+
+
+def genre_drawing(name: str | None) -> Genre[Any]:
     """The genre of this name, which must draw characters, or else the first that does."""
     kinds = [kind for kind in genres().values() if kind.maker.word is not None]
     kind = kinds[0] if name is None else variant(name)[0]

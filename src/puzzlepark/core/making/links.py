@@ -126,11 +126,41 @@ def join(
     rng: random.Random,
 ) -> list[list[T]] | None:
     """The links with two of them, which must fit, joined end to end; None if no two can be."""
+    for one, two in meeting(links, beside, rng):
+        if fits(one, two):
+            return [*(other for other in links if not _same(other, one) and not _same(other, two)), one + two]
+    return None
+
+
+def hand_over(
+    links: list[list[T]],
+    beside: Callable[[T], Iterable[T]],
+    fits: Callable[[list[T], list[T]], bool],
+    rng: random.Random,
+    most: int,
+) -> list[list[T]] | None:
+    """The links with some cells at the end of one, at most so many, handed to another, which must fit there; two cells
+    or more stay. None if that cannot be."""
+    for one, two in meeting(links, beside, rng):
+        cut = len(one) - rng.randint(1, most)
+        if cut >= 2 and fits(one[cut:], two):
+            rest = [other for other in links if not _same(other, one) and not _same(other, two)]
+            return [*rest, one[:cut], one[cut:] + two]
+    return None
+
+
+def meeting(
+    links: list[list[T]], beside: Callable[[T], Iterable[T]], rng: random.Random
+) -> Iterator[tuple[list[T], list[T]]]:
+    """Links that meet, two at a time, in random order: the first is turned to end where the second begins."""
     owner = {end: link for link in links for end in (link[0], link[-1])}
     for a in rng.sample(list(owner), len(owner)):
         for b in beside(a):
             one, two = owner[a], owner.get(b)
-            if two is not None and two is not one and fits(one, two):
-                whole = (one if one[-1] == a else one[::-1]) + (two if two[0] == b else two[::-1])
-                return [*(other for other in links if other is not one and other is not two), whole]
-    return None
+            if two is not None and two is not one:
+                yield one if one[-1] == a else one[::-1], two if two[0] == b else two[::-1]
+
+
+def _same(one: list[T], two: list[T]) -> bool:
+    """Whether two links of one board are the same, perhaps turned round."""
+    return one[0] in (two[0], two[-1])

@@ -27,6 +27,7 @@ from puzzlepark.tasks.sample import sample as draw_lots
 from puzzlepark.tasks.solve import count as count_all
 from puzzlepark.tasks.solve import solve as solve_it
 from puzzlepark.tasks.solve import view_named
+from puzzlepark.tasks.word import word as write
 
 Body = Mapping[str, Any]
 LARGEST_FILES = 4_000_000
@@ -104,6 +105,20 @@ def _make(body: Body, say: Say, **more: Any) -> answers.Made:
     return serialize.made(made, body["seed"], time.monotonic() - started)
 
 
+def word(body: Body, say: Say) -> answers.Word:
+    started = time.monotonic()
+    wishes = {key: body[key] for key in ("level", "nearest", "genre", "seconds")}
+    made = write(
+        body["text"],
+        body["height"],
+        body["width"],
+        body["seed"],
+        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+        **wishes,
+    )
+    return serialize.word(made, body["seed"], time.monotonic() - started)
+
+
 def diagnose(body: Body, say: Say) -> answers.Diagnosis:
     found = diagnose_it(
         _puzzle(body),
@@ -166,6 +181,7 @@ HANDLERS: Mapping[str, Handler] = {
     "count": count,
     "sample": sample,
     "generate": generate,
+    "word": word,
     "picture": picture,
     "painting": painting,
     "diagnose": diagnose,

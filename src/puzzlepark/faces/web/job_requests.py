@@ -20,6 +20,7 @@ from puzzlepark.tasks import serialize
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.generate import options_of
 from puzzlepark.tasks.solve import engine_named, view_named
+from puzzlepark.tasks.word import characters, genre_drawing
 
 
 def about_puzzle(
@@ -46,6 +47,13 @@ def generate(body: schemas.Generate, bounds: Limits) -> Reply:
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
     options_of(variant(name)[0], body.options, method=body.method)
     return _job({**body.model_dump(), "genre": name, "seed": _seed(body.seed)}, bounds)
+
+
+def word(body: schemas.WordIn, bounds: Limits) -> Reply:
+    deserialize.refuse_large(body.height, body.width, bounds.make_cells)
+    genre_drawing(body.genre)
+    characters(body.text)
+    return _job({**body.model_dump(), "seed": _seed(body.seed)}, bounds)
 
 
 def picture(body: schemas.PictureIn, bounds: Limits) -> Reply:

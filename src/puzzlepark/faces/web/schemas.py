@@ -173,6 +173,17 @@ class Generate(Making):
     method: Name | None = None
 
 
+class WordIn(Body):
+    text: Annotated[StrictStr, Field(max_length=200, description="Letters and digits; spaces are left out.")]
+    height: Height = 8
+    width: Width = 8
+    seed: Seed | None = None
+    level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
+    nearest: StrictBool = False
+    genre: Annotated[Name | None, Field(description="A genre that draws characters; by default the first.")] = None
+    seconds: Seconds = 30
+
+
 class PictureIn(Making):
     picture: Annotated[StrictStr, Field(description="The picture's file in base64.")]
 

@@ -223,8 +223,8 @@ MAKER = Maker(
     levels={
         1: {"longest": 4},
         2: {"longest": 5},
-        3: {"longest": 6, "colours": 2},
-        4: {"longest": 6, "colours": 2},
+        4: {"background": "none"},
         5: {"background": "none"},
     },
+    dropped=(3, 4, 5),
 )

@@ -145,7 +145,7 @@ def blows_well(board: Mapping[Spot, str], ways: Passes, source: Spot, wind: str)
     return met
 
 
-LEVELS = {3: {"loop": 0.3}, 4: {"loop": 0.9}, 5: {"arrows": 0.2, "black": 0.2}}
+LEVELS = {3: {"loop": 0.3}, 5: {"arrows": 0.2, "black": 0.2}}
 MAKER = Maker(
-    make, OPTIONS, repair=repair, monotone=False, levels=LEVELS
+    make, OPTIONS, repair=repair, monotone=False, levels=LEVELS, dropped=(4, 5)
 )  # a black cell also shelters what lies behind it from wind

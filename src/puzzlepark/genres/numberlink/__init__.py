@@ -17,7 +17,7 @@ from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import between, trace
 from puzzlepark.core.look import Lines, Look, Sign
-from puzzlepark.core.making.links import join, split
+from puzzlepark.core.making.links import hand_over, join, split
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.referee import Fault, follow, lines, referee, sides
@@ -29,6 +29,8 @@ from puzzlepark.genres.numberlink.techniques import TECHNIQUES
 
 LINE = "line"
 Link = list[Spot]
+JOINED, HANDED = 0.4, 3
+"""How often links are joined to make a board harder, and how many cells another link gets at most otherwise."""
 OPTIONS = (Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
 
 
@@ -133,7 +135,7 @@ def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, Marks]:
 def shift(
     puzzle: Numberlink, answer: Marks, stuck: frozenset[Spot], rng: random.Random
 ) -> tuple[Numberlink, Marks] | None:
-    """Two links joined, which leaves fewer numbers, or links cut in two."""
+    """Two links joined, which leaves fewer numbers, or one made shorter by what another gets; or links cut in two."""
     links = [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
     grid = puzzle.grid
 
@@ -141,7 +143,12 @@ def shift(
         return sum(near in two for cell in one for near in grid.neighbours(cell)) == 1
 
     near = {cell for edge in stuck for cell in grid.ends(edge)}
-    changed = split(links, 2, near, rng) if stuck else join(links, grid.neighbours, apart, rng)
+    if stuck:
+        changed = split(links, 2, near, rng)
+    elif rng.random() < JOINED:
+        changed = join(links, grid.neighbours, apart, rng)
+    else:
+        changed = hand_over(links, grid.neighbours, apart, rng, HANDED)
     return None if changed is None else _board(puzzle, changed)
 
 

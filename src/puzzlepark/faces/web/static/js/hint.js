@@ -44,7 +44,7 @@ export class Hints {
       const found = await status.during(messages.thinking, (signal, busy) => job("/api/hint", { puzzle: this.kept.puzzle, marks: this.facts() }, { signal, wait: 5, busy }));
       if (marks.revision !== revision) return;
       if (!found.right) return this.wrong(found.wrong);
-      if (!found.step) return status.pass({ icon: "lamp", kind: "plain", head: "There is nothing left to find." }, 6);
+      if (!found.step) return status.pass({ icon: "lamp", kind: "plain", head: found.grades[0] }, 6);
       this.shown = { revision, grades: found.grades, step: found.step };
       this.counted();
       this.show(1);
