@@ -127,6 +127,15 @@ def test_inputs_of_every_kind(kind: str, tmp_path: Path) -> None:
     assert "is not text: byte 0" in next(each["reason"] for each in results(out) if each["outcome"] == "unreadable")
 
 
+def test_a_path_that_does_not_exist_is_told_before_anything_is_done(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    for missing in (tmp_path / "none", tmp_path / "none.jsonl"):
+        done = park("batch", "solve", UNIQUE, missing, "-o", out)
+        assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+        assert "There is no file" in done.stderr
+        assert not out.exists()
+
+
 def test_a_damaged_archive_is_told(tmp_path: Path) -> None:
     whole = tmp_path / "whole.zip"
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:

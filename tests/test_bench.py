@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -11,18 +12,40 @@ from xml.etree import ElementTree
 
 import pytest
 
+from commands import park
 from puzzlepark import papers
-from puzzlepark.core.errors import BadInput, EngineFault
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.formats.plot import LABEL, Series, plot
 from puzzlepark.papers import engines, experiments
-from puzzlepark.papers.experiment import Experiment, Making, RandomBoards
+from puzzlepark.papers.experiment import (
+    Blank,
+    Data,
+    Describe,
+    Experiment,
+    Make,
+    Pick,
+    Plot,
+    Random,
+    Row,
+    Run,
+    Solve,
+    Table,
+    average,
+    boards,
+    exponent,
+    figure,
+    middle,
+    slowest,
+    solved,
+    spread,
+)
 from puzzlepark.papers.guan_experiment import group
 from puzzlepark.papers.sakti_experiment import full, half
 from puzzlepark.tasks.bench import bench
-from puzzlepark.tasks.bench.counting import _agree
-from puzzlepark.tasks.bench.lab import Tally, ms, ratio
-from puzzlepark.tasks.bench.solving import _then
+from puzzlepark.tasks.bench.comparing import compare, told
+from puzzlepark.tasks.bench.lab import Lab
+from puzzlepark.tasks.bench.running import Runner
 from puzzlepark.tasks.solve import engine_names
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,24 +88,28 @@ def test_a_plot_of_few_or_odd_points_is_well_formed(points: list[tuple[float, fl
     ElementTree.fromstring(plot([Series("x", points)], "t", "x", "y", ticks=(5,)))
 
 
+def test_a_fit_names_its_slope() -> None:
+    svg = plot([Series("x", [(1, 1), (10, 100), (100, 10_000)], fit=True)], "", "", "")
+    assert "x, slope 2.00" in {node.text for node in texts(svg)}
+    assert "stroke-dasharray" in svg
+    assert "slope" not in plot([Series("x", [(1, 1), (1, 2)], fit=True)], "", "", "")
+
+
 # --- tables
 
 
-def tables(text: str) -> list[list[list[str]]]:
-    """The tables of a report, each a list of rows with the head first; every row is as long as its head."""
-    found: list[list[list[str]]] = []
-    inside = False
+def tables(text: str) -> dict[str, list[list[str]]]:
+    """The tables of a report by title, each a list of rows with the head first; every row is as long as its head."""
+    found: dict[str, list[list[str]]] = {}
+    title = ""
     for line in text.split("\n"):
-        if not line.startswith("|"):
-            inside = False
-            continue
-        if not inside:
-            found.append([])
-        inside = True
-        if not line.startswith("|---"):
-            found[-1].append([word.strip() for word in line.strip("|").split("|")])
-    for table in found:
-        assert {len(row) for row in table} == {len(table[0])}, table[0]
+        if line.startswith("### "):
+            title = line[4:]
+        elif line.startswith("|") and not line.startswith("|---"):
+            words = [word.replace("\\|", "|").strip() for word in re.split(r"(?<!\\)\|", line)[1:-1]]
+            found.setdefault(title, []).append(words)
+    for rows in found.values():
+        assert {len(row) for row in rows} == {len(rows[0])}, rows[0]
     return found
 
 
@@ -90,104 +117,167 @@ def column(table: list[list[str]], name: str) -> list[str]:
     return [row[table[0].index(name)] for row in table[1:]]
 
 
-def tiny(monkeypatch: pytest.MonkeyPatch, home: Path, name: str, **changes: Any) -> Experiment:
-    """The genre's experiment with sizes that take no time, and no published instances."""
-    spec = replace(experiments()[name], **changes)
-    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {name: spec})
-    monkeypatch.setattr("puzzlepark.tasks.bench.instances.MADE_SEEDS", 2)
-    monkeypatch.setenv("PARK_DATA", str(home / "none"))
-    return spec
-
-
-def tiny_path(monkeypatch: pytest.MonkeyPatch, home: Path) -> Experiment:
-    return tiny(
-        monkeypatch,
-        home,
-        "path",
-        sizes=((6, 6),),
-        engines=("sakti-backtrack", "sat", "portfolio"),
-        repeats=2,
-        making=(Making(6, {"cover": 0.5}, ("frontier", "sat"), seeds=2),),
-        blank_sizes=(2, 3),
-        counts=(RandomBoards("half", half, (4,), {"frontier": 60, "sat": 60}, seeds=2),),
-        growth=(
-            RandomBoards("growing", full, (3, 4), {"portfolio": 60, "sakti-backtrack": 60, "no such": 1}, seeds=2),
+MADE = Make(5, seeds=2, caps=60)
+TINY = Experiment(
+    "path",
+    "A paper",
+    (
+        Table(
+            "Solving",
+            "One solution.",
+            ("size",),
+            (solved("solved"), boards("of"), average("mean"), slowest("slowest"), figure("|W|", "clues")),
+            (
+                Row(("6x6",), "published", ("26", "26", "3.02", "M", "–", "1")),
+                Row(("6x6",), "sakti-backtrack", job=Solve(Data("none/*.txt", (), 6), "sakti-backtrack", 1, 60, 2)),
+                Row(("6x6",), "sat", job=Solve(Data("none/*.txt", (), 6), "sat", 1, 60)),
+            ),
+            baseline="sat",
         ),
-    )
+        Table(
+            "Counting",
+            "All.",
+            ("n",),
+            (figure("solutions", "count", 0),),
+            tuple(
+                row
+                for n in (2, 3)
+                for row in (
+                    Row((str(n),), "published", ("?",)),
+                    *(Row((str(n),), e, job=Solve(Blank(n), e, None, 60)) for e in ("frontier", "search")),
+                )
+            ),
+            wide=True,
+        ),
+        Table(
+            "Making",
+            "Made, and solved again.",
+            ("size",),
+            (solved("done"), figure("cells", "cells", 0, min)),
+            (
+                Row(("5x5",), "maker", job=MADE),
+                Row(("5x5",), "again", job=Solve(MADE, "frontier", 2, 60)),
+                Row(("5x5",), "described", job=Describe(MADE)),
+                Row(("5x5",), "least", job=Pick(MADE, "cells", True)),
+            ),
+        ),
+        Table(
+            "Growing",
+            "Two solutions.",
+            ("size",),
+            (solved("solved"), boards("of"), middle("median")),
+            tuple(
+                Row((f"{n}x{n}",), e, job=Solve(Random(full, n, 2), e, 2, caps))
+                for n in (3, 4)
+                for e, caps in {"portfolio": 60.0, "search": 1e-9}.items()
+            ),
+            chain=True,
+            plots=(Plot("Path: growing", "cells a side"),),
+        ),
+    ),
+    figures=experiments()["path"].figures,
+)
 
 
-def test_every_engine_and_size_has_its_row(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    spec = tiny_path(monkeypatch, tmp_path)
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An experiment of every kind of table, without published instances; the report's place."""
+    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {"path": TINY})
+    monkeypatch.setattr("puzzlepark.tasks.bench.growing.SIZES", (4,))
+    monkeypatch.setattr("puzzlepark.tasks.bench.growing.SEEDS", 1)
+    monkeypatch.setattr("puzzlepark.tasks.bench.growing.PEERS", ("portfolio",))
+    monkeypatch.setenv("PARK_DATA", str(tmp_path / "none"))
+    return tmp_path / "report.md"
+
+
+def quiet(line: str) -> None:
+    """Say nothing."""
+
+
+def test_every_row_of_every_table_is_measured(tiny: Path) -> None:
     said: list[str] = []
     steps: list[tuple[str, int, int]] = []
-    whole = bench(
-        "path",
-        seconds=20,
-        report=tmp_path / "report.md",
-        say=said.append,
-        progress=lambda what, done, whole: steps.append((what, done, whole)),
-    )
-    assert whole
-    text = (tmp_path / "report.md").read_text("utf-8")
-    assert all(line in text for line in said)
-    assert "Load in the last minute" in text
-    assert "27.34" in text
-    assert steps
-    assert all(done <= all_ for _, done, all_ in steps)
-    found = {table[0][0] + " " + table[0][1]: table for table in tables(text)}
-    solving = found["boards engine"]
-    assert "× fastest" in solving[0]
-    counting = next(t for t in tables(text) if "counted" in t[0])
-    assert column(counting, "engine") == ["frontier", "sat"]
-    assert column(counting, "counted") == ["2", "2"]
-    assert len(set(column(counting, "most"))) == 1
-    making = found["boards made"]
-    assert column(making, "made") == column(making, "by two") == ["2"]
-    assert column(found["n solutions"], "solutions") == ["2", "12"]
-    growth = found["size engine"]
-    assert [(row[0], row[1]) for row in growth[1:]] == [
-        (f"{n}x{n}", engine) for n in (3, 4) for engine in ("portfolio", "sakti-backtrack")
+    progress = lambda what, done, whole: steps.append((what, done, whole))  # noqa: E731
+    assert bench("path", seconds=1, report=tiny, say=said.append, progress=progress)
+    text = tiny.read_text("utf-8")
+    found = tables(text)
+    assert [*found] == [*(table.title for table in TINY.tables), "Growth: Path"]
+    solving = found["Solving"]
+    instead = ", on boards made here"
+    assert column(solving, "by") == ["published", f"sakti-backtrack{instead}", f"sat{instead}"]
+    assert column(solving, "solved") == ["26", "5", "5"]
+    assert column(solving, "slowest")[1].startswith("path-6x6-s000")
+    assert "× sat" in solving[0]
+    assert column(solving, "× sat")[2] == "1.00 (5 boards)"
+    assert found["Counting"] == [
+        ["n", "published", "frontier", "search"],
+        ["2", "?", "2", "2"],
+        ["3", "?", "12", "12"],
     ]
-    assert column(growth, "solved") == ["2"] * 4
-    solved = [t for t in tables(text) if t[0][:3] == ["boards", "engine", "solved"]]
-    assert len(solved) == len(spec.limits)
-    assert "![growing: median and worst of 2](report-path-growth.svg)" in text
-    svg = (tmp_path / "report-path-growth.svg").read_text("utf-8")
-    assert {"portfolio", "sakti-backtrack", "3", "4"} <= {node.text for node in texts(svg)}
+    assert column(found["Making"], "done") == ["2", "2", "0", "1"]
+    assert len(set(column(found["Making"], "cells"))) == 1
+    assert column(found["Growing"], "solved") == ["2", "0", "2", "–"], "who finished none is not run on the next size"
+    (row,) = [row for row in found["Growth: Path"] if "portfolio" in row]
+    assert row[3:5] == ["1", "1"]
+    assert "PARK_DATA" in text
+    assert "Load in the last minute" in text
+    assert steps
+    assert all(done <= whole for _, done, whole in steps)
+    assert any("### Making" in line for line in said)
 
 
-def test_counts_in_every_view_stand_beside_figures_and_verdicts(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    tiny(
-        monkeypatch,
-        tmp_path,
-        "link-a-pix",
-        sizes=((6, 6),),
-        engines=("guan-lp", "cover"),
-        making=(Making(6, {"longest": 5}, ("cover", "sat"), "links", seeds=2),),
-    )
-    assert bench("link-a-pix", seconds=20, report=tmp_path / "r.md", say=lambda line: None)
-    text = (tmp_path / "r.md").read_text("utf-8")
-    views = next(t for t in tables(text) if "links" in t[0] and "picture" in t[0])
-    assert column(views, "picture") == ["1", "1"]
-    assert column(views, "cp says") == ["unique", "unique"]
-    assert "2 verdicts agree" in text
-    figures = next(t for t in tables(text) if t[0][:3] == ["boards", "instance", "hints"])
-    pairs = zip(column(figures, "feasible paths"), column(figures, "fill maps"), strict=True)
-    assert all(int(a) >= int(b) > 0 for a, b in pairs)
-    made = next(t for t in tables(text) if "by two" in t[0])
-    assert column(made, "by two") == ["2"]
-    ElementTree.fromstring((tmp_path / "r-link-a-pix-scatter.svg").read_text("utf-8"))
+def test_the_plots_the_page_and_the_data_are_beside_the_report(tiny: Path) -> None:
+    assert bench("path", seconds=1, report=tiny, say=quiet)
+    text = tiny.read_text("utf-8")
+    (name,) = re.findall(r"!\[Path: growing\]\((.*)\)", text)
+    svg = (tiny.parent / name).read_text("utf-8")
+    assert {"portfolio", "3", "4"} <= {node.text for node in texts(svg)}
+    assert "a point is the median of 2 boards" in svg
+    page = tiny.with_suffix(".html").read_text("utf-8")
+    assert page.count("<svg") == text.count("![")
+    assert not re.search(r"(src|href)=", page), "it holds all that it shows"
+    assert "<td>published</td>" in page
+    data = json.loads(tiny.with_suffix(".json").read_text("utf-8"))
+    row = data["sections"][0]["tables"][0]["rows"][1]
+    assert [len(run) for run in row["runs"]] == [3] * 5
 
 
-def test_published_boards_are_found_under_their_themes() -> None:
-    genre, guan = genre_named("link-a-pix"), experiments()["link-a-pix"]
-    assert group(genre.blank(32, 32)) == "Professions 32x32"
-    assert group(genre.blank(20, 20)) == "20x20 with blanks"
-    assert group(genre.blank(32, 33)) == "32x33 with blanks"
-    assert _then(guan, "guan-lp", ["Sports 20x20", "20x20 with blanks"]) == [(379.2, 1110.0)]
-    assert _then(guan, "cover", ["Sports 20x20"]) == []
+def test_a_scatter_has_a_point_for_each_board(monkeypatch: pytest.MonkeyPatch, tiny: Path) -> None:
+    rows = tuple(Row(("x",), e, job=Solve(Random(half, 4, 3), e, None, 60)) for e in ("frontier", "sat"))
+    shown = Plot("Scatter", "clues", "count", printed=((2.0, 5.0),))
+    table = Table("Figure", "", ("x",), (exponent("b", "count"),), rows, plots=(shown,))
+    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {"path": replace(TINY, tables=(table,))})
+    assert bench("path", seconds=1, report=tiny, say=quiet)
+    svg = tiny.with_name("report-scatter.svg").read_text("utf-8")
+    assert "a point is one board" in svg
+    assert {"published means"} <= {node.text for node in texts(svg)}
+
+
+def test_statistics_leave_out_what_ran_into_the_cap() -> None:
+    runs = [Run("a", 1.0, {"x": 1}), Run("b", None, {"x": 10}), Run("c", 3.0, {"x": 100})]
+    values = [c.of(runs) for c in (average(""), spread(""), middle(""), solved(""), boards(""), slowest(""))]
+    assert values == [2.0, 2.0, 2.0, 2, 3, "c"]
+    assert figure("", "x").of(runs) == 37
+    assert figure("", "y").of(runs) is None
+    assert [c.of(runs[1:2]) for c in (average(""), spread(""), slowest(""))] == [None] * 3
+    power = [Run("", float(n**2), {"x": n}) for n in (1, 2, 4)]
+    assert exponent("", "x").of(power) == pytest.approx(2)
+    assert exponent("", "x", above=3).of(power) is None
+
+
+def test_published_boards_are_found_under_their_groups(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    blank = genre_named("link-a-pix").blank
+    assert group(blank(32, 32), "", "") == "Professions"
+    assert group(blank(20, 20), "", "") == group(blank(32, 33), "", "") == ""
+    letters = tmp_path / "letters"
+    letters.mkdir()
+    for name in "ab":
+        (letters / f"{name}.txt").write_text("3 3\n1 1\n3 3\n-1 -1 -1\n-1 -1 -1\n", "utf-8")
+    monkeypatch.setenv("PARK_DATA", str(tmp_path))
+    runner = Runner(Lab(1), experiments()["path"])
+    assert [one.name for one in runner.boards(Data("letters/*.txt"))] == ["a", "b"]
+    assert [one.name for one in runner.boards(Data("letters/*.txt", ("B",)))] == ["b"]
+    assert runner.boards(Data("letters/*.txt", ("C",))) == []
 
 
 def test_papers_are_known_by_what_they_hold() -> None:
@@ -196,42 +286,41 @@ def test_papers_are_known_by_what_they_hold() -> None:
     assert {name for name in files if name.endswith(("-experiment", "-generator", "-tree"))} == files - set(engines())
     assert set(engines()) < set(engine_names())
     assert set(experiments()) <= set(genres())
-    assert all(set(spec.engines) <= {*engine_names(), "portfolio"} for spec in experiments().values())
 
 
-def test_a_genre_without_an_experiment_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", dict)
-    said: list[str] = []
-    assert bench("path", say=said.append)
-    assert "No published experiment is known for this genre." in said
+def solves(spec: Experiment) -> list[Solve]:
+    jobs = [row.job for table in spec.tables for row in table.rows]
+    return [job for job in jobs if isinstance(job, Solve)]
+
+
+@pytest.mark.parametrize("spec", experiments().values(), ids=lambda spec: spec.genre)
+def test_experiments_are_well_formed(spec: Experiment) -> None:
+    """Printed rows are as long as their tables, no row comes twice, and engines exist."""
+    assert {job.engine for job in solves(spec)} <= {*engine_names(), "portfolio"}
+    for table in spec.tables:
+        wide = len(table.columns) + bool(table.baseline)
+        assert all(len(row.printed) == wide for row in table.rows if row.job is None)
+        assert len({(row.key, row.by) for row in table.rows}) == len(table.rows)
+        assert not table.wide or wide == 1
 
 
 # --- ending early
 
 
-def test_what_was_measured_before_an_interruption_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    tiny_path(monkeypatch, tmp_path)
-
+def test_what_was_measured_before_an_interruption_is_kept(tiny: Path) -> None:
     def interrupt(what: str, done: int, whole: int) -> None:
-        if what == "growth 4x4, sakti-backtrack" and done == 1:
+        if what == "random full 4x4 1, portfolio":
             raise KeyboardInterrupt
 
-    report = tmp_path / "report.md"
-    assert not bench("path", seconds=20, report=report, say=lambda line: None, progress=interrupt)
-    text = report.read_text("utf-8")
+    assert not bench("path", seconds=1, report=tiny, say=quiet, progress=interrupt)
+    text = tiny.read_text("utf-8")
     assert "Interrupted: the rest was not measured." in text
-    growth = next(t for t in tables(text) if t[0][0] == "size")
-    assert [row[:2] + row[4:5] for row in growth[1:]] == [
-        ["3x3", "portfolio", "2"],
-        ["3x3", "sakti-backtrack", "2"],
-        ["4x4", "portfolio", "2"],
-        ["4x4", "sakti-backtrack", "1"],
-    ]
-    assert (tmp_path / "report-path-growth.svg").exists()
+    assert [row[0] for row in tables(text)["Growing"][1:]] == ["3x3", "3x3"]
+    assert "Growth: Path" not in text
+    assert tiny.with_name("report-path-growing.svg").exists()
 
 
-def test_the_time_for_all_ends_it_and_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    tiny_path(monkeypatch, tmp_path)
+def test_the_time_for_all_ends_it_and_says_so(tiny: Path) -> None:
     said: list[str] = []
     assert not bench("path", seconds=1, total=1e-6, say=said.append)
     assert any("The time was up" in line for line in said)
@@ -240,36 +329,57 @@ def test_the_time_for_all_ends_it_and_says_so(monkeypatch: pytest.MonkeyPatch, t
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"total": 0}, {"total": float("nan")}])
 def test_times_must_be_above_0(wrong: dict[str, float]) -> None:
     with pytest.raises(BadInput, match="above 0"):
-        bench("path", say=lambda line: None, **wrong)  # type: ignore[arg-type]
+        bench("path", say=quiet, **wrong)  # type: ignore[arg-type]
 
 
 def test_a_report_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="There is no folder"):
-        bench("path", report=tmp_path / "none" / "report.md", say=lambda line: None)
+        bench("path", report=tmp_path / "none" / "report.md", say=quiet)
 
 
-# --- figures
+# --- comparing
 
 
-def test_a_tally_takes_what_was_not_finished_as_slowest() -> None:
-    tally = Tally()
-    assert tally.median is None
-    assert tally.worst is None
-    tally.times = [3.0, None, 1.0]
-    assert tally.median == 3.0
-    assert tally.worst is None
-    tally.times.append(None)
-    assert tally.median is None
-    assert not tally.in_vain(2)
-    tally.times.append(None)
-    assert tally.in_vain(2)
-    assert [ms(None), ms(0.0001), ms(0.01), ms(12.3456)] == ["–", "0.100", "10.0", "12346"]
-    assert [ratio(None, 1.0), ratio(3.0, 2.0), ratio(1.0, None)] == ["–", "1.5", "–"]
+def written(path: Path, **times: list[float | None]) -> Path:
+    """A report with one table, a row for each name."""
+    rows: list[dict[str, Any]] = [
+        {
+            "key": ["6x6"],
+            "by": by,
+            "printed": False,
+            "cells": [],
+            "runs": [[str(k), t, {}] for k, t in enumerate(spent)],
+        }
+        for by, spent in times.items()
+    ]
+    rows.append({"key": ["6x6"], "by": "published", "printed": True, "cells": ["1"]})
+    data = {"sections": [{"title": "", "tables": [{"title": "Solving", "rows": rows}]}]}
+    path.with_suffix(".json").write_text(json.dumps(data), "utf-8")
+    return path
 
 
-def test_engines_that_count_differently_are_a_fault() -> None:
-    found: dict[int, int] = {}
-    _agree("one", 5, found, 0)
-    _agree("two", None, found, 0)
-    with pytest.raises(EngineFault, match="three counts 6, not 5"):
-        _agree("three", 6, found, 0)
+def test_reports_are_compared_board_by_board(tmp_path: Path) -> None:
+    old = written(tmp_path / "a.md", sat=[1.0, 2.0, None, 4.0], cp=[1.0, 1.0], gone=[1.0], lost=[1.0, 1.0])
+    new = written(tmp_path / "b.md", sat=[2.0, 2.0, 9.0, 12.0], cp=[0.5, 0.25], lost=[1.0, None])
+    by = {change.place[2]: change for change in compare(old, new)}
+    assert set(by) == {"sat", "cp", "lost"}
+    assert by["sat"][1:] == (2.0, 3.0, 3, 0, 1)
+    assert by["cp"][1:] == (0.375, 0.5, 2, 0, 0)
+    assert by["lost"][1:] == (1.0, 1.0, 1, 1, 0)
+    lines = list(told([*by.values()]))
+    assert "| Solving | 3 | 6 | 1.00 | 2.00 (6x6, sat) |" in lines
+    slower = lines[lines.index("2 rows got slower:") + 1 :][:2]
+    assert slower == [
+        "- Solving: 6x6, sat: 2.00, at most 3.00, 1 boards won",
+        "- Solving: 6x6, lost: 1.00, at most 1.00, 1 boards lost",
+    ]
+    assert "1 rows got faster:" in lines
+    assert park("bench", "compare", str(old), str(new)).stdout.splitlines() == lines
+
+
+def test_a_comparison_needs_two_reports(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("[]", "utf-8")
+    for words in (("compare", "a.md"), ("compare", str(tmp_path / "a.md"), str(tmp_path / "a.md")), ("path", "path")):
+        done = park("bench", *words)
+        assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert list(told([])) == ["The two reports have no board in common that both finished."]

@@ -15,11 +15,16 @@ import pytest
 
 import puzzlepark as pp
 from commands import UNIQUE, park
+from puzzlepark.faces.web.cluster_worker import do_job, hand_on
+from puzzlepark.faces.web.job_handlers import HANDLERS
+from puzzlepark.faces.web.settings import Settings
 from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
 from puzzlepark.tasks.batch.jobs import Job, Order, answer
 from puzzlepark.tasks.batch.ledger import Ledger
 from puzzlepark.tasks.batch.run import run
 from test_batch import jobs, lines, results, timeless, told
+
+from webserver import PLENTY, serving
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 distributed: Any = pytest.importorskip("distributed")
@@ -47,6 +52,41 @@ def test_an_address_without_a_cluster_is_told(tmp_path: Path, monkeypatch: pytes
         done = park("batch", "solve", UNIQUE, "-o", tmp_path / "out.jsonl", "--cluster", address)
         assert done.exit_code == 2
         assert "There is no cluster at" in done.stderr
+
+
+BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0, "memory": 1 << 30}
+
+
+def test_the_server_hands_a_job_on_and_gets_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[Any] = []
+    with (
+        distributed.LocalCluster(1, threads_per_worker=1, processes=False, dashboard_address=None) as here,
+        distributed.Client(here) as client,
+    ):
+        found = hand_on(client, "solve", BODY, said.append)
+        alone = HANDLERS["solve"](BODY, said.append)
+        assert {**found, "seconds": 0} == json.loads(json.dumps({**alone, "seconds": 0}))
+        assert said[0]["what"] == "on the cluster"
+        with pytest.raises(pp.BadInput, match="no view"):
+            hand_on(client, "count", {**BODY, "view": "none"}, said.append)
+        monkeypatch.setattr("puzzlepark.faces.web.cluster_worker.version", lambda name: "9.9")
+    assert do_job("solve", BODY, "1.0") == ("fault", "A worker of the cluster has puzzlepark 9.9, the server 1.0.")
+
+
+@pytest.mark.skipif(not THOROUGH, reason="takes half a minute")
+def test_a_server_with_a_cluster_answers_as_one_without(tmp_path: Path) -> None:
+    with distributed.LocalCluster(1, threads_per_worker=1, dashboard_address=None) as here:
+        settings = Settings(database=f"sqlite:///{tmp_path}/park.db", cluster=here.scheduler_address, **PLENTY)
+        with serving(settings) as server:
+            for verb in ("solve", "count", "audit"):
+                job = server.data(f"/api/{verb}?wait=0", {"puzzle": UNIQUE}, 202)
+                end = time.monotonic() + 90
+                while job["state"] not in ("done", "failed") and time.monotonic() < end:
+                    job = server.data(f"/api/jobs/{job['id']}?wait=5")
+                assert job["state"] == "done", job
+                assert job["result"]["status"] == "unique"
+            prefixes = here.scheduler.task_prefixes
+            assert sum(prefix.state_counts["memory"] for prefix in prefixes.values()) >= 3, "the cluster did them"
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes a minute")

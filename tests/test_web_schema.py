@@ -121,6 +121,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.job("/api/solve", {"puzzle": puzzle})["status"] == "unique"
     assert api.ask("POST", "/api/solve", {"puzzle": puzzle}, query="?wait=10")["state"] == "done"
     assert api.job("/api/diagnose", {"puzzle": puzzle, "seconds": 3})["redundancy"]
+    assert api.job("/api/audit", {"puzzle": puzzle, "seconds": 3})["status"] == "unique"
     assert api.job("/api/count", {"puzzle": puzzle})["count"] == 1
     api.job("/api/sample", {"puzzle": puzzle, "k": 2})
     assert api.job("/api/so-far", {"puzzle": puzzle, "marks": marks})["fits"]
@@ -159,6 +160,7 @@ def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> No
             ("Explanation", ["explain", str(file)]),
             ("Hint", ["hint", str(file)]),
             ("Grade", ["grade", str(file)]),
+            ("Audit", ["audit", str(file), str(blank)]),
         ):
             done = CliRunner().invoke(cli, [*args, "--json"])
             assert done.exit_code == 0, done.stderr

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor, inf, log10
+from statistics import linear_regression
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -32,12 +33,14 @@ Points = Sequence[tuple[float, float]]
 
 
 class Series(NamedTuple):
-    """Points of one name. A whisker goes from a point up to the one of `tops` above it; `line` joins the points."""
+    """Points of one name. A whisker goes from a point up to the one of `tops` above it; `line` joins the points; `fit`
+    draws the straight line through their logarithms by least squares, and names its slope."""
 
     name: str
     points: Points
     tops: Points = ()
     line: bool = False
+    fit: bool = False
 
 
 def plot(series: Sequence[Series], title: str, across: str, up: str, ticks: Sequence[float] = ()) -> str:
@@ -81,6 +84,10 @@ def plot(series: Sequence[Series], title: str, across: str, up: str, ticks: Sequ
         if one.line:
             joined = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
             inside.append(f'<path d="M{joined}" fill="none" stroke="currentColor" stroke-width="2"/>')
+        if one.fit and (ends_of := _fitted(one.points)):
+            joined = "L".join(f"{x:.1f} {y:.1f}" for x, y in (at(*end) for end in ends_of.points))
+            inside.append(f'<path d="M{joined}" fill="none" stroke="currentColor" stroke-dasharray="5 4"/>')
+            shown[n] = one._replace(name=f"{one.name}, slope {ends_of.slope:.2f}")
         for point, (x, y) in zip(one.points, places, strict=True):
             if point[0] in tops:
                 inside.append(f'<path d="M{x:.1f} {y:.1f}V{tops[point[0]][1]:.1f}m-3 0h6" stroke="currentColor"/>')
@@ -99,6 +106,20 @@ def plot(series: Sequence[Series], title: str, across: str, up: str, ticks: Sequ
         + "\n".join(parts)
         + "\n</svg>\n"
     )
+
+
+class _Fit(NamedTuple):
+    slope: float
+    points: Points
+
+
+def _fitted(points: Points) -> _Fit | None:
+    """The fit through the logarithms, from the first point to the last; None where all are at one place across."""
+    logs = sorted((log10(x), log10(y)) for x, y in points)
+    if len({x for x, _ in logs}) < 2:
+        return None
+    slope, base = linear_regression(*zip(*logs, strict=True))
+    return _Fit(slope, [(10**x, 10 ** (base + slope * x)) for x, _ in (logs[0], logs[-1])])
 
 
 def _positive(points: Points) -> list[tuple[float, float]]:

@@ -1,84 +1,247 @@
-"""What `park bench` measures: a published experiment to repeat, and how boards of its genre grow."""
+"""What `park bench` measures: the tables of a paper, row by row, each with what was printed or with what is run.
+
+A row that is run gives runs, one for each board: seconds and figures. A column is a statistic of the runs. So every
+table of every paper is the same thing to the bench: rows, columns and runs.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from statistics import linear_regression, mean, median, variance
 from typing import Any, NamedTuple
 
 from puzzlepark.core.puzzle import Marks, Puzzle
 
-
-class Published(NamedTuple):
-    """A table of figures from a paper."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+NOTHING = "–"
 
 
-class RandomBoards(NamedTuple):
-    """Random square boards of several sizes. `engines` has each engine's time limit as a multiple of the cap per
-    instance."""
+# --- runs and their statistics
 
-    what: str
+
+class Run(NamedTuple):
+    """What came of one board: processor seconds, None where the cap came first, and figures by name."""
+
+    board: str
+    seconds: float | None
+    figures: Mapping[str, float] = {}
+
+
+Runs = Sequence[Run]
+
+
+class Column(NamedTuple):
+    """A statistic of runs, which is None if there is nothing to tell. A `timed` one is in the table's unit."""
+
+    name: str
+    of: Callable[[Runs], float | str | None]
+    digits: int = 3
+    timed: bool = False
+
+
+def times(runs: Runs) -> list[float]:
+    """The seconds of those that were finished."""
+    return [run.seconds for run in runs if run.seconds is not None]
+
+
+def over_times(name: str, statistic: Callable[[list[float]], float], least: int = 1) -> Column:
+    """A statistic of the finished runs; boards that were not finished are left out, as the papers do."""
+    return Column(name, lambda runs: statistic(times(runs)) if len(times(runs)) >= least else None, 3, True)
+
+
+def average(name: str) -> Column:
+    return over_times(name, mean)
+
+
+def middle(name: str) -> Column:
+    return over_times(name, median)
+
+
+def least(name: str) -> Column:
+    return over_times(name, min)
+
+
+def most(name: str) -> Column:
+    return over_times(name, max)
+
+
+def spread(name: str) -> Column:
+    """The variance, of the table's unit squared; the tables that have it are in seconds."""
+    return Column(name, lambda runs: variance(times(runs)) if len(times(runs)) > 1 else None)
+
+
+def solved(name: str) -> Column:
+    return Column(name, lambda runs: len(times(runs)), 0)
+
+
+def boards(name: str) -> Column:
+    return Column(name, len, 0)
+
+
+def share(name: str) -> Column:
+    return Column(name, lambda runs: f"{100 * len(times(runs)) / len(runs):.0f}%" if runs else None)
+
+
+def slowest(name: str) -> Column:
+    return Column(
+        name, lambda runs: max(((run.seconds, run.board) for run in runs if run.seconds), default=("", None))[1]
+    )
+
+
+def instance(name: str) -> Column:
+    return Column(name, lambda runs: runs[0].board if runs else None)
+
+
+def figure(name: str, key: str, digits: int = 1, of: Callable[[list[float]], float] = mean) -> Column:
+    """The mean, or another statistic, of a figure that the runs have."""
+
+    def statistic(runs: Runs) -> float | None:
+        known = [run.figures[key] for run in runs if key in run.figures]
+        return of(known) if known else None
+
+    return Column(name, statistic, digits)
+
+
+def exponent(name: str, key: str, above: float = 0) -> Column:
+    """b of the fit seconds = a · figure^b, by least squares of the logarithms, where the figure is above a bound."""
+
+    def statistic(runs: Runs) -> float | None:
+        points = [(log(run.figures[key]), log(run.seconds)) for run in runs if run.seconds and run.figures[key] > above]
+        return linear_regression(*zip(*points, strict=True)).slope if len({x for x, _ in points}) > 1 else None
+
+    return Column(name, statistic, 2)
+
+
+# --- boards
+
+
+class Data(NamedTuple):
+    """Published instances: files of this pattern below the data folder that are in one of the groups; all without.
+    Where there are none, boards of `size` are made in their place."""
+
+    pattern: str
+    groups: tuple[str, ...] = ()
+    size: int | None = None
+
+
+class Blank(NamedTuple):
+    """The empty board."""
+
+    size: int
+
+
+class Random(NamedTuple):
+    """Random square boards, by seed."""
+
     board: Callable[[int, int, random.Random], Puzzle]
-    sizes: tuple[int, ...]
-    engines: Mapping[str, float]
+    size: int
     seeds: int = 10
 
 
-class Making(NamedTuple):
-    """Square puzzles to make with these options, and the engines that prove each of them unique again."""
+class Make(NamedTuple):
+    """Puzzles to make, by seed: what is run, or the boards for another row. `caps` is a multiple of the cap."""
 
     size: int
-    wishes: Mapping[str, float | int | str] = {}
-    provers: tuple[str, ...] = ()
+    wishes: Mapping[str, Any] = {}
+    seeds: int = 10
+    caps: float = 10
+
+
+Boards = Data | Blank | Random | Make
+
+
+# --- what is run
+
+
+class Solve(NamedTuple):
+    """Boards solved by an engine up to `limit` solutions, or counted if it is None.
+
+    `caps` is a multiple of the cap, `repeats` how often each is solved, for the mean time. After `patience` caps in a
+    row the rest is left out; 0: never. `apart`: in a process of its own, which tells its memory.
+    """
+
+    boards: Boards
+    engine: str
+    limit: int | None = 1
+    caps: float = 1
+    repeats: int = 1
+    patience: int = 3
     view: str | None = None
-    seeds: int = 20
+    apart: bool = False
+
+
+class Describe(NamedTuple):
+    """The figures of boards; nothing is timed but their solution."""
+
+    boards: Boards
+
+
+class Pick(NamedTuple):
+    """The one run of many whose figure is the least or the most."""
+
+    of: Solve | Make | Describe
+    figure: str
+    least: bool
+
+
+Job = Solve | Make | Describe | Pick
+
+
+# --- tables
+
+
+class Row(NamedTuple):
+    """A row: what it is about, by whom, and the cells as printed or what is run for them."""
+
+    key: tuple[str, ...]
+    by: str
+    printed: tuple[str, ...] = ()
+    job: Job | None = None
+
+
+class Plot(NamedTuple):
+    """A figure of a table. Points are its runs, against a figure of theirs; or its rows, against the number in the last
+    word of the key, with the median and the worst of the runs. `up` is what is plotted: "seconds" or a figure.
+    `printed` are published points, in milliseconds."""
+
+    title: str
+    across: str
+    figure: str = ""
+    up: str = "seconds"
+    printed: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a paper, or one like it. `unit` is "s" or "ms". `wide`: its single column is told for all `by` in one
+    line. `chain`: whoever finished none of a row's boards is not run on the next. `baseline` adds a column: the mean
+    time as a multiple of that of this `by`, on the boards that both finished."""
+
+    title: str
+    question: str
+    keys: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    unit: str = "ms"
+    wide: bool = False
+    chain: bool = False
+    baseline: str = ""
+    plots: tuple[Plot, ...] = ()
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """A published experiment: its instances, the engines to run, and the figures as printed.
-
-    `folder` and `pattern` find the instances below the data folder. Without them, boards of `sizes` are made. Each
-    engine solves every instance `repeats` times, within `caps` times the cap, once for each of the `limits` on the
-    number of solutions. `times_then` are published times in milliseconds by boards and engine: "solved", "of", "min",
-    "median", "mean", "max", "slowest". `figures` counts something of each instance, `group` names the row of the
-    tables that an instance belongs to, and `figures_then` are published means by that row. `scatter` is the figure
-    against which the times of the `scatter_engines` are plotted. `counter` counts the solutions of each instance in
-    every view, and the `second` engine gives its own verdict in the first view.
-
-    `making` is what is made, or boards of `made_sizes` with the usual options; `measures` describes a made puzzle.
-    Empty boards of the `blank_sizes` are counted. `growth` times two solutions of random boards and
-    draws curves; `counts` counts all of their solutions. `weight` is the share where the time for all is bounded.
-    """
+    """A paper's experiments. `group` names the group of a published instance from its puzzle, its folder and its name;
+    `figures` counts something of a puzzle, with its answer where it is known."""
 
     genre: str
     source: str
-    folder: str
-    pattern: str
-    sizes: tuple[tuple[int, int], ...]
-    engines: tuple[str, ...]
-    tables: tuple[Published, ...]
-    weight: float = 2
-    caps: float = 1
-    repeats: int = 1
-    limits: tuple[int, ...] = (2,)
-    times_then: Mapping[tuple[str, str], Mapping[str, str]] = field(default_factory=dict)
-    figures: Callable[[Any], Mapping[str, float]] | None = None
-    figures_then: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    group: Callable[[Any], str] | None = None
-    scatter: str | None = None
-    scatter_engines: tuple[str, ...] = ()
-    counter: str | None = None
-    second: str | None = None
-    made_sizes: tuple[int, ...] = (5, 10, 15, 20)
-    making: tuple[Making, ...] = ()
-    measures: Callable[[Any, Marks], Mapping[str, float]] | None = None
-    blank_sizes: tuple[int, ...] = ()
-    blank_engines: tuple[str, ...] = ()
-    growth: tuple[RandomBoards, ...] = ()
-    counts: tuple[RandomBoards, ...] = ()
+    tables: tuple[Table, ...]
+    group: Callable[[Any, str, str], str] = lambda puzzle, folder, name: f"{puzzle.rows}x{puzzle.cols}"
+    figures: Callable[[Any, Marks | None], Mapping[str, float]] = lambda puzzle, answer: {}
+
+
+def square(n: int) -> str:
+    return f"{n}x{n}"

@@ -3,8 +3,8 @@
 J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles". Here is what their
 algorithms share: Definition 1, Theorems 1 and 2 and majorization as checks of an instance, Algorithms 1 and 2, and the
 construction in the proof of Theorem 4. What solves is in `sakti_backtrack` (Algorithm 3) and `sakti_construct`
-(Theorem 4); `sakti_sat` has the formula of the Interactive Park, by the same authors. A configuration has a direction in
-every cell that the path visits, and u in the last one:
+(Theorem 4); `sakti_sat` has the formula of the Interactive Park, by the same authors. A configuration has a direction
+in every cell that the path visits, and u in the last one:
 
       r d 0
       0 r d        from door (0, 0) to door (2, 2)

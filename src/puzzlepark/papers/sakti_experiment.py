@@ -4,20 +4,48 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from string import ascii_uppercase
 
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.path.rules import LINE, Path
-from puzzlepark.papers.experiment import Experiment, Making, Published, RandomBoards
+from puzzlepark.papers.experiment import (
+    NOTHING,
+    Blank,
+    Boards,
+    Data,
+    Experiment,
+    Make,
+    Plot,
+    Random,
+    Row,
+    Solve,
+    Table,
+    average,
+    boards,
+    figure,
+    least,
+    middle,
+    most,
+    slowest,
+    solved,
+    square,
+)
 
 COVER = 0.6
 """The share of the cells that the paths of random boards visit."""
+FASTEST = "BLPSUVYZ"
+"""The letters whose published time is about 1e-9 s."""
+ENGINES = ("sakti-backtrack", "sakti-sat", "sat", "frontier", "portfolio")
+LETTERS = "path/unsolved/*.txt"
 
 
-def measures(puzzle: Path, answer: Marks) -> Mapping[str, float]:
-    line = sum(x for var, x in answer.items() if var.layer == LINE)
-    clues = len(list(genre_named(puzzle.genre).clues(puzzle)))
-    return {"clues": clues, "cells": line + 1, "in 100": 100 * (line + 1) / (puzzle.rows * puzzle.cols)}
+def figures(puzzle: Path, answer: Marks | None) -> Mapping[str, float]:
+    clues = float(len(list(genre_named(puzzle.genre).clues(puzzle))))
+    if answer is None:
+        return {"clues": clues}
+    cells = 1 + sum(x for var, x in answer.items() if var.layer == LINE)
+    return {"clues": clues, "cells": cells, "in 100": 100 * cells / (puzzle.rows * puzzle.cols)}
 
 
 def full(rows: int, cols: int, rng: random.Random) -> Path:
@@ -34,51 +62,128 @@ def half(rows: int, cols: int, rng: random.Random) -> Path:
     return puzzle.changed(clues=tuple(sorted(rng.sample(puzzle.clues, (rows + cols + 1) // 2))))
 
 
-PROVERS = ("portfolio", "frontier", "sat")
+def letter(name: str, printed: str) -> list[Row]:
+    some = Data(LETTERS, () if name == "all 26" else (name,), 6)
+    runs = [Row((name,), engine, job=Solve(some, engine, repeats=3, patience=0)) for engine in ENGINES]
+    return [Row((name,), "published", (printed,)), *runs]
+
+
+def printed_time(name: str) -> str:
+    return "27.34" if name == "M" else "≈ 0.000001" if name in FASTEST else NOTHING
+
+
+def rows(what: str, some: Boards, engines: Mapping[str, float], limit: int | None) -> list[Row]:
+    return [Row((what,), engine, job=Solve(some, engine, limit, caps)) for engine, caps in engines.items()]
+
+
+COUNTED = (
+    (square(10), "every clue", full, {"portfolio": 1.0, "frontier": 1.0, "sat": 1.0}),
+    (square(10), "half of the clues", half, {"portfolio": 1.0, "frontier": 1.0}),
+    (square(12), "every clue", full, {"portfolio": 10.0}),
+)
+GROWN = {"portfolio": 8.0, "sat": 8.0, "frontier": 1.0, "sakti-sat": 1.0, "sakti-backtrack": 1.0}
+MADE = ((10, 0.55, 10), (10, 0.75, 10), (15, 0.45, 5))
 
 EXPERIMENT = Experiment(
     genre="path",
     source=(
         "J. E. Sakti, M. Arzaki, G. S. Wulandari: A Backtracking Approach for Solving Path Puzzles; Algorithm 3 in "
-        "C++, which finds one, each of the 26 boards three times, on a Ryzen 5 3550H at 2.1 GHz. The SAT formulation "
-        "is that of the Path Puzzles Interactive Park, for which no times are published"
+        "C++, the mean of three runs, on a Ryzen 5 3550H at 2.1 GHz. The formula of sakti-sat is that of the Path "
+        "Puzzles Interactive Park, for which no times are published"
     ),
-    folder="path/unsolved",
-    pattern="*.txt",
-    sizes=((6, 6),),
-    engines=("sakti-backtrack", "sakti-sat", "search", "sat", "frontier", "portfolio"),
     tables=(
-        Published(
-            "Section VII: the 26 letters, 6x6",
-            ("boards", "mean ms", "max ms", "slowest", "about 1e-9 s"),
-            (("26", "3.02", "27.34", "M", "B L P S U V Y Z"),),
+        Table(
+            "Path, Section VII: the running time by letter",
+            "One solution, in milliseconds. Published are the slowest letter, the eight fastest and the mean of all.",
+            ("letter",),
+            (average("Average running time"),),
+            tuple(
+                row
+                for name in (*ascii_uppercase, "all 26")
+                for row in letter(name, "3.02" if name == "all 26" else printed_time(name))
+            ),
+            wide=True,
+        ),
+        Table(
+            "Path, the harder question: proved unique",
+            "The solution, and the proof that there is no second.",
+            ("boards",),
+            (
+                solved("solved"),
+                boards("of"),
+                least("min"),
+                middle("median"),
+                average("mean"),
+                most("max"),
+                slowest("slowest"),
+            ),
+            tuple(rows("the letters, 6x6", Data(LETTERS, (), 6), dict.fromkeys(ENGINES, 1.0), 2)),
+        ),
+        Table(
+            "Path, counting",
+            "All solutions of random boards, exactly.",
+            ("boards",),
+            (
+                solved("counted"),
+                boards("of"),
+                middle("median"),
+                most("max"),
+                figure("fewest", "count", 0, min),
+                figure("most", "count", 0, max),
+            ),
+            tuple(
+                row
+                for size, what, board, engines in COUNTED
+                for row in rows(f"{size}, {what}", Random(board, int(size.split("x")[0])), engines, None)
+            ),
+        ),
+        Table(
+            "Path, blank boards",
+            "All paths from corner to corner, counted, in milliseconds.",
+            ("n",),
+            (average("ms"),),
+            tuple(Row((str(n),), "frontier", job=Solve(Blank(n), "frontier", None, 20)) for n in range(2, 13)),
+            wide=True,
+            chain=True,
+        ),
+        Table(
+            "Path, making",
+            "Puzzles made, each proved unique; and the proofs that engines gave again.",
+            ("boards",),
+            (
+                solved("done"),
+                boards("of"),
+                average("mean"),
+                middle("median"),
+                most("max"),
+                figure("clues", "clues"),
+                figure("cells", "cells"),
+                figure("cells in 100", "in 100"),
+            ),
+            tuple(
+                row
+                for n, cover, seeds in MADE
+                for key in [(f"{square(n)}, cover {cover}",)]
+                for make in [Make(n, {"cover": cover}, seeds, 30)]
+                for row in (
+                    Row(key, "this project's maker", job=make),
+                    *(Row(key, f"proof by {e}", job=Solve(make, e, 2, 8)) for e in ("frontier", "sat")),
+                )
+            ),
+        ),
+        Table(
+            "Path, growth by engine",
+            "Random paths over 60 % of the cells, every clue: the first and the second solution, or the proof that "
+            "there are fewer. An engine is left out from the size on of which it finished no board.",
+            ("size",),
+            (solved("solved"), boards("of"), middle("median"), most("max")),
+            tuple(
+                row for n in (4, 5, 6, 8, 10, 15, 20, 25, 30) for row in rows(square(n), Random(full, n, 5), GROWN, 2)
+            ),
+            chain=True,
+            plots=(Plot("Path: the time for two solutions of random boards", "cells a side"),),
         ),
     ),
-    weight=7,
-    repeats=3,
-    limits=(1, 2),
-    times_then={
-        ("6x6", "sakti-backtrack"): {"solved": "26", "of": "26", "mean": "3.02", "max": "27.34", "slowest": "m"}
-    },
-    making=(
-        Making(10, {"cover": 0.55}, PROVERS),
-        Making(10, {"cover": 0.75}, PROVERS),
-        Making(15, {"cover": 0.45}, PROVERS),
-    ),
-    measures=measures,
-    blank_sizes=tuple(range(2, 13)),
-    blank_engines=("frontier",),
-    counts=(
-        RandomBoards("every clue", full, (10,), {"portfolio": 1, "frontier": 1, "sat": 1}),
-        RandomBoards("half of the clues", half, (10,), {"portfolio": 1, "frontier": 1}),
-        RandomBoards("every clue", full, (12,), {"portfolio": 4}),
-    ),
-    growth=(
-        RandomBoards(
-            "random paths over 60 % of the cells, every clue",
-            full,
-            (4, 5, 6, 8, 10, 15, 20, 25, 30, 40),
-            {"portfolio": 12, "sat": 12, "frontier": 1, "sakti-sat": 1, "sakti-backtrack": 1, "search": 1},
-        ),
-    ),
+    group=lambda puzzle, folder, name: name.upper(),
+    figures=figures,
 )

@@ -119,26 +119,37 @@ def engines() -> None:
 
 
 @click.command()
-@click.argument("genre", required=False, shell_complete=complete.genres)
-@seconds_option(10.0, "Time limit for one puzzle and one engine; some experiments allow a multiple.")
+@click.argument("what", nargs=-1, metavar="[GENRE] | compare A B", shell_complete=complete.genres)
+@seconds_option(3.0, "Processor time for one board and one engine; some tables allow a multiple.")
 @click.option("--total", type=float, callback=read_seconds, help="Time limit for all of it.")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the tables into this file too, and plots beside it.",
+    help="Write the tables into this file too, with HTML, JSON and plots beside it.",
 )
-def bench(genre: str | None, seconds: float, total: float | None, report: Path | None) -> None:
-    """Measure the engines beside the papers' published tables.
+def bench(what: tuple[str, ...], seconds: float, total: float | None, report: Path | None) -> None:
+    """Measure the papers' tables again, or compare two reports.
 
     Ctrl-C leaves what was measured until then.
 
     \b
     park bench tilepaint --seconds 5 --report report.md
+    park bench compare old/report.md new/report.md
     """
+    from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.bench import bench as run
+    from puzzlepark.tasks.bench.comparing import compare, told
     from puzzlepark.tasks.files import variant
 
-    name = None if genre is None else variant(genre)[0].name
+    if what[:1] == ("compare",):
+        if len(what) != 3:
+            raise BadInput("Two reports are compared: park bench compare A B.")
+        for line in told(compare(Path(what[1]), Path(what[2]))):
+            click.echo(line)
+        return
+    if len(what) > 1:
+        raise BadInput("One genre is measured, or all without a name.")
+    name = variant(what[0])[0].name if what else None
     most = None if total is None else bound(total)
     with Progress() as bar:
 

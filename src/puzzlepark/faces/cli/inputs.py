@@ -36,6 +36,17 @@ def documents(inputs: Iterable[str]) -> Iterator[Document | Fault]:
             yield from _source(source)
 
 
+def refuse_missing(inputs: Iterable[str], genre: str | None) -> None:
+    """Raise BadInput for an input that can only be the name of a file, and there is none."""
+    from puzzlepark.core.errors import BadInput
+
+    for source in inputs:
+        if source != "-" and not os.path.exists(source) and _may_be_a_path(source):
+            found = _read(Document(source, source), genre)
+            if isinstance(found, Fault):
+                raise BadInput(found.sentence)
+
+
 def one(source: str, genre: str | None) -> Entry:
     """The only puzzle of an input; raises BadInput if there is none or there are several."""
     from puzzlepark.core.errors import BadInput

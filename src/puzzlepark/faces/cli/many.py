@@ -15,7 +15,7 @@ import click
 
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, worst
-from puzzlepark.faces.cli.inputs import Fault, documents
+from puzzlepark.faces.cli.inputs import Fault, documents, refuse_missing
 from puzzlepark.faces.cli.options import (
     bound,
     engine_option,
@@ -102,6 +102,7 @@ def batch(
     from puzzlepark.tasks.batch.ledger import Ledger
 
     refuse_unknown(genre, engine)
+    refuse_missing(inputs, genre)
     if graded and verb != "solve":
         raise click.UsageError("--grade goes with solve; grade alone gives the level without the solution.")
     order = Order(verb, genre, view, engine, limit, graded, bound(seconds), memory << 20)

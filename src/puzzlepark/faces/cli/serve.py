@@ -23,6 +23,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 @click.option("--workers", type=click.IntRange(1, 64), default=3, show_default=True, help="Processes that solve.")
 @click.option("--queue", type=click.IntRange(1, 10_000), default=32, show_default=True, help="Jobs that may wait.")
 @click.option("--memory", type=click.IntRange(64, 1 << 20), default=1024, show_default=True, help="MiB for each job.")
+@click.option("--cluster", metavar="ADDRESS", default="", help="Hand jobs to this dask.distributed cluster.")
 @click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes.")
 @click.option("--name", "names", multiple=True, help="A host name that the server is asked by; may be repeated.")
 @click.option("--proxy", "proxies", multiple=True, help="The address of a proxy to be believed; may be repeated.")
@@ -37,6 +38,7 @@ def serve(
     workers: int,
     queue: int,
     memory: int,
+    cluster: str,
     processes: int,
     names: tuple[str, ...],
     proxies: tuple[str, ...],
@@ -66,12 +68,15 @@ def serve(
         workers=workers,
         queue=queue,
         memory=memory * MIB,
+        cluster=cluster,
         names=(*names, host),
         proxies=proxies,
         keep_days=keep_days,
     )
     if host not in LOOPBACK and not names:
         click.echo("Anyone who reaches this address can use the server; see docs/deployment.md.", err=True)
+    if cluster:
+        _refuse_cluster(cluster)
     Store(settings.url).close()  # a database that cannot be used is told before anything is served
     settings.hand_on()
     sock = _bind(host, port)
@@ -102,6 +107,16 @@ def serve(
             Multiprocess(config, sockets=[sock]).run()
         else:
             uvicorn.Server(config).run(sockets=[sock])
+
+
+def _refuse_cluster(address: str) -> None:
+    """A cluster that cannot be reached is told before anything is served."""
+    from puzzlepark.tasks.batch.cluster import Cluster
+
+    if address == "local":
+        raise BadInput("A server's cluster is one that runs already: say the address of its scheduler.")
+    with Cluster(address, 1).client():
+        pass
 
 
 def _bind(host: str, port: int) -> socket.socket:

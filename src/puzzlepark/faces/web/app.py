@@ -29,6 +29,8 @@ from puzzlepark.tasks import serialize
 THREADS = 8
 """How many quick requests run at a time; more would only wait for each other."""
 
+CLUSTER_SECONDS = 30.0
+"""How much later a job on a cluster may end: a process for it may have to be started there first."""
 SWITCH_SECONDS = 0.001
 """Python's switch interval between threads."""
 
@@ -43,14 +45,16 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
         current_default_thread_limiter().total_tokens = THREADS
         sys.setswitchinterval(SWITCH_SECONDS)
         store = await run_in_threadpool(Store, set_up.url)
+        module = "puzzlepark.faces.web.cluster_worker" if set_up.cluster else "puzzlepark.faces.web.worker"
+        place = [set_up.cluster] if set_up.cluster else []
         pool = Pool(
-            [*(command or (sys.executable, "-m", "puzzlepark.faces.web.worker")), str(set_up.memory), "5"],
+            [*(command or (sys.executable, "-m", module)), str(set_up.memory), "5", *place],
             Accounts(set_up.job_rate, set_up.job_burst),
             workers=set_up.workers,
             queue=set_up.queue,
             queue_seconds=set_up.queue_seconds,
             client_jobs=set_up.client_jobs,
-            grace=set_up.grace,
+            grace=set_up.grace + (CLUSTER_SECONDS if set_up.cluster else 0),
         )
         desk, registry, probe = Desk(set_up, accounts), JobRegistry(pool, store, set_up.keep_days), Probe(store.probe)
         app.state.settings, app.state.store, app.state.pool, app.state.registry = set_up, store, pool, registry

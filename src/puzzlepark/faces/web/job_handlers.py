@@ -16,6 +16,7 @@ from puzzlepark.faces.web.worker import Handler, Say
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks import schemas as answers
 from puzzlepark.tasks import serialize, serialize_diagnosis, serialize_steps
+from puzzlepark.tasks.audit import audit as audit_it
 from puzzlepark.tasks.certificate import certify
 from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.diagnose import diagnose as diagnose_it
@@ -131,6 +132,17 @@ def diagnose(body: Body, say: Say) -> answers.Diagnosis:
     return serialize_diagnosis.diagnosis(found)
 
 
+def audit(body: Body, say: Say) -> answers.Audit:
+    found = audit_it(
+        _puzzle(body),
+        body.get("view"),
+        body["seconds"],
+        memory=body["memory"],
+        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+    )
+    return serialize_diagnosis.audit(found)
+
+
 def so_far(body: Body, say: Say) -> schemas.Consistency:
     puzzle = _puzzle(body)
     found = consistency(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
@@ -189,4 +201,5 @@ HANDLERS: Mapping[str, Handler] = {
     "explain": explain,
     "hint": hint,
     "grade": grade,
+    "audit": audit,
 }

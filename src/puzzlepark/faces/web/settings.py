@@ -39,7 +39,8 @@ class Settings:
 
     `client_rate` and `client_burst` are the processor seconds that requests of one client may cost, each second and at
     once; `job_rate` and `job_burst` are those of its jobs. `boards` and `heavy_boards` are workers for requests about
-    boards, `proxies` the addresses of proxies to be believed. `keep_days` is 0 for ever.
+    boards, `cluster` is the address of a dask.distributed cluster for jobs, `proxies` are those of proxies to be
+    believed. `keep_days` is 0 for ever.
     """
 
     database: str = ""
@@ -60,6 +61,7 @@ class Settings:
     keep_days: float = 0.0
     grace: float = 2.0
     memory: int = 1024 * MIB
+    cluster: str = ""
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)

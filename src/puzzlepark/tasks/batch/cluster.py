@@ -44,7 +44,7 @@ class Cluster:
         self.grace = grace
 
     def __call__(self, order: Order, jobs: Iterator[Job], room: Room = lambda job: True) -> Iterator[Result]:
-        with self._client() as client:
+        with self.client() as client:
             running = self.dask.as_completed([], loop=client.loop)
             size, job = 1, next(jobs, None)
             under_way = 0
@@ -76,7 +76,7 @@ class Cluster:
         return results
 
     @contextmanager
-    def _client(self) -> Iterator[Any]:
+    def client(self) -> Iterator[Any]:
         """The cluster, for as long as it is needed; what it has not done by then is cancelled."""
         if self.address == "local":
             # A worker may be lost again and again: what is lost is done by another.

@@ -1,29 +1,34 @@
-"""Bench: published experiments repeated, with this project's engines beside them, and how boards grow.
+"""Bench: the tables of the papers measured again, the harder questions of this project, and how boards grow.
 
-Speed claims live here and in the report that this writes, never in a unit test. Instances are the published
-ones if the data folder is there, else boards that the genre's maker makes with fixed seeds.
+Speed claims live here and in the report that this writes, never in a unit test. What a table is, its paper's experiment
+declares; the bench runs it row by row. Published instances come from the data folder; where they are missing, boards
+are made in their place and the report says so.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import platform
-from collections.abc import Callable
+import re
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Genre, genre_named, genres
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.papers import experiments
-from puzzlepark.papers.experiment import Experiment
-from puzzlepark.tasks.bench.counting import blank_boards, every_view, random_boards
-from puzzlepark.tasks.bench.growing import growing
-from puzzlepark.tasks.bench.instances import figures, from_file, gather, published
+from puzzlepark.papers.experiment import Experiment, Table
+from puzzlepark.tasks.bench import rendering
+from puzzlepark.tasks.bench.growing import growth
 from puzzlepark.tasks.bench.lab import Ended, Lab, Progress, Say
-from puzzlepark.tasks.bench.making import making
-from puzzlepark.tasks.bench.solving import scattered, solving
+from puzzlepark.tasks.bench.measuring import INSTEAD, drawn, measure, rate
 from puzzlepark.tasks.files import write_whole
+
+LIBRARIES = ("puzzlepark", "ortools", "python-sat", "highspy", "numpy")
+"""What the engines are made of, for the versions."""
 
 
 def bench(
@@ -35,10 +40,10 @@ def bench(
     say: Say = print,
     progress: Progress | None = None,
 ) -> bool:
-    """Run the experiments of one genre or all; perhaps write a report, with plots beside it.
+    """Measure the tables of one genre or of all; perhaps write a report: Markdown, with HTML, JSON and plots beside it.
 
-    `seconds` is the cap per instance and engine; some experiments allow a multiple. `total` bounds the whole run, and
-    each genre has a share of it. After Ctrl-C or at the end of the time, what was measured is kept.
+    `seconds` is the cap of processor time per board and engine; some tables allow a multiple. `total` bounds the whole
+    run in real time. After Ctrl-C or at the end of the time, what was measured is kept.
     Returns whether everything was measured.
     """
     if not seconds > 0:
@@ -47,28 +52,106 @@ def bench(
         raise BadInput(f"The time for all is {total} seconds; it must be above 0.")
     if report is not None and not report.parent.is_dir():
         raise BadInput(f"There is no folder {report.parent}.")
-    lab = Lab(seconds, report, say, progress)
-    lab.tell(f"Machine: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}.")
-    lab.tell("Times are the processor's, with the model and the referee; a dash is where the cap came first.")
-    started, kinds = monotonic(), [genre_named(genre)] if genre else list(genres().values())
-    known, whole = experiments(), True
-    for k, kind in enumerate(kinds):
-        if total is not None:
-            left = max(0.0, started + total - monotonic())
-            weights = [known[other.name].weight if other.name in known else 0.0 for other in kinds[k:]]
-            lab.deadline = monotonic() + left * weights[0] / (sum(weights) or 1)
-        lab.tell(f"\n## {kind.title}\n\n{_load()}\n")
-        try:
-            _measure(lab, kind, known.get(kind.name))
-        except Ended as end:
-            whole = False
-            lab.tell(f"\n{'Interrupted' if end.interrupted else 'The time was up'}: the rest was not measured.")
-            if end.interrupted:
-                break
-    lab.tell(f"\n{_load()}")
+    run = _Bench(Lab(seconds, total, progress), say)
+    kinds = [genre_named(genre)] if genre else list(genres().values())
+    known = experiments()
+    try:
+        for kind in kinds:
+            if kind.name in known:
+                run.section(kind.title, known[kind.name].source + ".", [known[kind.name]])
+        run.section("Growth", "", [growth(kind.name, kind.title) for kind in kinds])
+    except Ended as end:
+        why = "Interrupted" if end.interrupted else "The time was up"
+        run.data["end"].append(f"{why}: the rest was not measured.")
+    whole = not run.data["end"]
+    run.data["end"].append(f"{_load()} It took {(monotonic() - run.started) / 60:.0f} minutes.")
+    for line in run.data["end"]:
+        say(line)
     if report is not None:
-        write_whole(report, ("# Benchmarks\n\n" + "\n".join(lab.lines) + "\n").encode())
+        run.write(report)
     return whole
+
+
+class _Bench:
+    """A run, and the data of its report so far."""
+
+    def __init__(self, lab: Lab, say: Say) -> None:
+        self.lab, self.say, self.started = lab, say, monotonic()
+        self.plots: dict[str, str] = {}
+        self.data: dict[str, Any] = {"about": _about(lab.seconds), "cap": lab.seconds, "sections": [], "end": []}
+        for line in self.data["about"]:
+            say(line)
+
+    def section(self, title: str, source: str, specs: Sequence[Experiment]) -> None:
+        self.say(f"\n## {title}")
+        tables: list[dict[str, Any]] = []
+        self.data["sections"].append({"title": title, "source": source and f"Published: {source}", "tables": tables})
+        for spec in specs:
+            for table in spec.tables:
+                self._table(spec, table, tables)
+
+    def _table(self, spec: Experiment, table: Table, tables: list[dict[str, Any]]) -> None:
+        """Measure a table; what was measured of it stays if the run has to end."""
+        extra = [f"× {table.baseline}"] if table.baseline else []
+        found: dict[str, Any] = {
+            "title": table.title,
+            "question": table.question,
+            "keys": table.keys,
+            "columns": [*(column.name for column in table.columns), *extra],
+            "unit": table.unit,
+            "wide": table.wide,
+            "rows": [],
+            "plots": [],
+        }
+        tables.append(found)
+        try:
+            for row in measure(self.lab, spec, table):
+                found["rows"].append(row)
+        except KeyboardInterrupt:
+            raise Ended(interrupted=True) from None
+        except Stopped as stop:
+            raise Ended(stop.reason == "interrupted") from None
+        finally:
+            if any(INSTEAD in row["by"] for row in found["rows"]):
+                found["question"] += " The published instances were not found (PARK_DATA names their folder)."
+            if table.baseline:
+                rate(found["rows"], table.baseline)
+            for chosen in table.plots:
+                self.plots[chosen.title] = drawn(chosen, found["rows"])
+                found["plots"].append(chosen.title)
+            self.say("\n".join(["", f"### {table.title}", "", table.question, "", *rendering.table_lines(found)]))
+
+    def write(self, report: Path) -> None:
+        """Markdown with its plots beside it, one HTML file that holds them, and the data as JSON."""
+        files = {title: f"{report.stem}-{_slug(title)}.svg" for title in self.plots}
+        for title, svg in self.plots.items():
+            write_whole(report.with_name(files[title]), svg.encode())
+        write_whole(report.with_suffix(".html"), rendering.page(self.data, self.plots).encode())
+        write_whole(report.with_suffix(".json"), (json.dumps(self.data, ensure_ascii=False) + "\n").encode())
+        write_whole(report, rendering.markdown(self.data, files).encode())
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _about(seconds: float) -> list[str]:
+    """The machine, the versions, and how to read the figures."""
+    versions = []
+    for name in LIBRARIES:
+        try:
+            versions.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            versions.append(f"no {name}")
+    return [
+        f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores; Python "
+        f"{platform.python_version()}, {', '.join(versions)}.",
+        f"The cap is {seconds:g} s per board and engine, or the multiple of it that a table allows. Caps and times are "
+        "both processor time, with the model and the referee, in milliseconds unless a table says seconds. A dash is "
+        'where the cap came first, or where there is nothing to tell. Rows named "published" are as printed, the '
+        "others are measured.",
+        _load(),
+    ]
 
 
 def _load() -> str:
@@ -76,26 +159,3 @@ def _load() -> str:
     running, cores = os.getloadavg()[0], os.cpu_count() or 1
     busy = ": busy, so compare ratios rather than times" if running > cores else ""
     return f"Load in the last minute: {running:.1f} on {cores} cores{busy}."
-
-
-def _measure(lab: Lab, genre: Genre[Any], spec: Experiment | None) -> None:
-    """All experiments of a genre, the ones that take longest last."""
-    if spec is None:
-        lab.tell("No published experiment is known for this genre.")
-        return
-    published(lab, spec)
-    with lab.patient():
-        boards = gather(lab, genre, spec)
-        parts: list[Callable[[], None]] = [
-            lambda: from_file(lab, boards),
-            lambda: figures(lab, spec, boards),
-            lambda: every_view(lab, genre, spec, boards),
-            lambda: scattered(lab, genre, spec, boards),
-            lambda: solving(lab, spec, boards),
-            lambda: random_boards(lab, spec),
-            lambda: making(lab, genre, spec),
-            lambda: blank_boards(lab, spec),
-            lambda: growing(lab, genre, spec),
-        ]
-        for part in parts:
-            part()

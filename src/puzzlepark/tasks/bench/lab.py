@@ -1,28 +1,25 @@
-"""The lab: one run of the bench, with its caps, its deadline and its report."""
+"""The lab: one run of the bench, with its caps, its deadline and what it keeps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from math import inf
-from pathlib import Path
-from statistics import median
 from time import monotonic, process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from puzzlepark.core.errors import Stopped
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
-from puzzlepark.tasks.files import write_whole
-from puzzlepark.tasks.solve import count, engine_names, solve
+from puzzlepark.tasks.solve import count, solve
 
 Say = Callable[[str], None]
 Progress = Callable[[str, int, int], None]
 """Called with what is being measured, how much of it is done, and how much there is."""
 PORTFOLIO = "portfolio"
 """Stands for the choice of engines where none is named."""
-PATIENCE = 3
-"""After this many caps in a row, an engine is not run on the rest of a group."""
+SLACK = 50
+"""Real time is bounded too, by this multiple of the processor time, so that a run that waits for ever ends."""
+
+T = TypeVar("T")
 
 
 class Ended(Exception):
@@ -34,41 +31,27 @@ class Ended(Exception):
 
 
 class Timed(NamedTuple):
-    """A report and the seconds it took; None where the cap came first."""
+    """A report and its processor seconds; None where the cap came first."""
 
     report: Report
     seconds: float | None
 
 
 class Lab:
-    """Runs the engines, reports what was measured, and ends at the deadline."""
+    """Runs the engines within caps of processor time, and ends at the deadline."""
 
-    def __init__(self, seconds: float, report: Path | None, say: Say, progress: Progress | None) -> None:
+    def __init__(self, seconds: float, total: float | None = None, progress: Progress | None = None) -> None:
         self.seconds = seconds
-        self.report = report
-        self.lines: list[str] = []
-        self.deadline: float | None = None
-        self._say = say
+        self.deadline = None if total is None else monotonic() + total
         self._progress = progress or (lambda what, done, whole: None)
+        self._kept: dict[str, Any] = {}
 
-    def tell(self, line: str = "") -> None:
-        self.lines.append(line)
-        self._say(line)
-
-    def table(self, columns: Sequence[str]) -> None:
-        """The head of a table."""
-        self.row(columns)
-        self.tell("|" + "---|" * len(columns))
-
-    def row(self, words: Sequence[str]) -> None:
-        self.tell("| " + " | ".join(words) + " |")
-
-    def picture(self, name: str, about: str, svg: str) -> None:
-        """A plot beside the report, if there is one."""
-        if self.report is not None:
-            path = self.report.with_name(f"{self.report.stem}-{name}.svg")
-            write_whole(path, svg.encode())
-            self.tell(f"\n![{about}]({path.name})")
+    def keep(self, key: str, make: Callable[[], T]) -> T:
+        """What was made under this key, made at most once."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: T = self._kept[key]
+        return found
 
     def step(self, what: str, done: int, whole: int) -> None:
         """Say what comes next; raises Ended if the time is up."""
@@ -80,83 +63,26 @@ class Lab:
     def left(self) -> float:
         return inf if self.deadline is None else self.deadline - monotonic()
 
-    @contextmanager
-    def patient(self) -> Iterator[None]:
-        """Turn Ctrl-C and Stopped into Ended."""
-        try:
-            yield
-        except KeyboardInterrupt:
-            raise Ended(interrupted=True) from None
-        except Stopped as stop:
-            raise Ended(stop.reason == "interrupted") from None
-
-    def solve(self, puzzle: Puzzle, engine: str, limit: int, caps: float = 1, view: str | None = None) -> Timed:
-        """Solve within a multiple of the cap; BadInput if the engine refuses the board."""
+    def run(self, puzzle: Puzzle, engine: str, limit: int | None, caps: float = 1, view: str | None = None) -> Timed:
+        """Solve up to a limit, or count without one; BadInput if the engine refuses the board."""
         name = None if engine == PORTFOLIO else engine
+        within = self.bounds(caps)
         started = process_time()
-        report = solve(puzzle, limit=limit, engine=name, seconds=self._cap(caps), view=view, on_interrupt="report")
-        return self._timed(report, started, report.exhausted or len(report.solutions) >= limit)
-
-    def count(self, puzzle: Puzzle, engine: str, caps: float = 1, view: str | None = None) -> Timed:
-        """Count within a multiple of the cap; BadInput if the engine refuses the board."""
-        name = None if engine == PORTFOLIO else engine
-        started = process_time()
-        report = count(puzzle, engine=name, seconds=self._cap(caps), view=view, on_interrupt="report")
-        return self._timed(report, started, report.count is not None)
-
-    def _cap(self, caps: float) -> float:
-        return max(0.0, min(caps * self.seconds, self.left))
-
-    def _timed(self, report: Report, started: float, answered: bool) -> Timed:
+        if limit is None:
+            report = count(puzzle, engine=name, view=view, on_interrupt="report", **within)
+            answered = report.count is not None
+        else:
+            report = solve(puzzle, limit=limit, engine=name, view=view, on_interrupt="report", **within)
+            answered = report.exhausted or len(report.solutions) >= limit
         spent = process_time() - started
         if report.stopped == "interrupted":
             raise Ended(interrupted=True)
         if not answered and not self.left > 0:
             raise Ended(interrupted=False)  # the cap was cut short, so this says nothing
-        return Timed(report, spent if answered else None)
+        return Timed(report, spent if answered and spent <= caps * self.seconds else None)
 
-
-def known(engines: Sequence[str]) -> list[str]:
-    """Those of the engines that exist."""
-    return [engine for engine in engines if engine == PORTFOLIO or engine in engine_names()]
-
-
-class Tally:
-    """The times of one engine on several boards; None for each that it did not finish."""
-
-    def __init__(self) -> None:
-        self.times: list[float | None] = []
-
-    @property
-    def done(self) -> list[float]:
-        return [t for t in self.times if t is not None]
-
-    @property
-    def median(self) -> float | None:
-        """The median of all boards, unfinished ones as the slowest; None if it is one of these."""
-        middle = median(inf if t is None else t for t in self.times) if self.times else inf
-        return None if middle == inf else middle
-
-    @property
-    def worst(self) -> float | None:
-        return None if None in self.times or not self.times else max(self.done)
-
-    def in_vain(self, often: int) -> bool:
-        """Whether none of the last `often` boards was finished."""
-        return len(self.times) >= often and not any(t is not None for t in self.times[-often:])
-
-
-def ms(seconds: float | None) -> str:
-    """Milliseconds with about three digits that count."""
-    if seconds is None:
-        return "–"
-    x = 1000 * seconds
-    return f"{x:.{3 if x < 1 else 2 if x < 10 else 1 if x < 100 else 0}f}"
-
-
-def ratio(mine: float | None, best: float | None) -> str:
-    """The time as a multiple of the best."""
-    if mine is None or not best:
-        return "–"
-    x = mine / best
-    return f"{x:.1f}" if x < 100 else f"{x:.0f}"
+    def bounds(self, caps: float) -> dict[str, Any]:
+        """The cap as arguments of a task: processor time by `cancel`, real time by `seconds`."""
+        cap = caps * self.seconds
+        end = process_time() + cap
+        return {"seconds": max(0.0, min(SLACK * cap, self.left)), "cancel": lambda: process_time() >= end}

@@ -31,6 +31,7 @@ AnyJob = schemas.Job[
     | answers.Made
     | answers.Word
     | answers.Diagnosis
+    | answers.Audit
     | answers.Explanation
     | answers.Hint
     | answers.Grade
@@ -81,6 +82,7 @@ for verb, result, summary in (
     ("sample", answers.Samples, "Draw solutions at random, each as likely as any other"),
     ("so-far", schemas.Consistency, "Whether these marks still fit a solution"),
     ("diagnose", answers.Diagnosis, "Why a puzzle has no solution or several, and which clues are spare"),
+    ("audit", answers.Audit, "Which clues are redundant, ineffective or infeasible"),
     ("explain", answers.Explanation, "How a person would solve it, step by step"),
     ("hint", answers.Hint, "Whether these marks are right, and the next step"),
     ("grade", answers.Grade, "How hard it is, from 1 to 5"),

@@ -1,0 +1,113 @@
+"""A table measured: its rows as plain data, the way the JSON file has them, and its plots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from statistics import mean, median
+from typing import Any
+
+from puzzlepark.formats.plot import Series, plot
+from puzzlepark.papers.experiment import NOTHING, Column, Experiment, Make, Plot, Run, Solve, Table, times
+from puzzlepark.tasks.bench.lab import Lab
+from puzzlepark.tasks.bench.running import Runner
+
+INSTEAD = ", on boards made here"
+Data = dict[str, Any]
+
+
+def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
+    """The rows, each as soon as it is measured."""
+    runner, given_up = Runner(lab, spec), set[str]()
+    for row in table.rows:
+        if row.job is None:
+            yield {"key": row.key, "by": row.by, "printed": True, "cells": row.printed}
+            continue
+        runs = [] if row.by in given_up else runner.runs(row.job)
+        if table.chain and not times(runs) and isinstance(row.job, Solve | Make):
+            given_up.add(row.by)
+        by = row.by + (INSTEAD if runner.is_made_instead(row.job) else "")
+        cells = [told(column, runs, table.unit) for column in table.columns]
+        yield {"key": row.key, "by": by, "printed": False, "cells": cells, "runs": [_plain(run) for run in runs]}
+
+
+def rate(rows: Sequence[Data], baseline: str) -> None:
+    """Add to each measured row its mean time as a multiple of the baseline's, on the boards that both finished."""
+    times_of = {(row["key"], row["by"]): {b: t for b, t, _ in row["runs"] if t} for row in rows if not row["printed"]}
+    for row in rows:
+        if row["printed"]:
+            continue
+        basis = next((found for (key, by), found in times_of.items() if key == row["key"] and baseline in by), {})
+        both = [(spent, basis[board]) for board, spent in times_of[row["key"], row["by"]].items() if board in basis]
+        ratio = mean(a for a, _ in both) / mean(b for _, b in both) if both else None
+        row["cells"] = [*row["cells"], NOTHING if ratio is None else f"{ratio:.2f} ({len(both)} boards)"]
+
+
+def told(column: Column, runs: Sequence[Run], unit: str) -> str:
+    """A cell; a dash where there is nothing to tell."""
+    value = column.of(runs) if runs else None
+    if value is None:
+        return NOTHING
+    if isinstance(value, str):
+        return value
+    if column.timed:
+        return seconds(value) if unit == "s" else milliseconds(value)
+    return f"{value:,.{column.digits}f}"
+
+
+def seconds(x: float) -> str:
+    return f"{x:.3f}" if x >= 0.1 else f"{x:.6f}"
+
+
+def milliseconds(x: float) -> str:
+    """Milliseconds with about three digits that count."""
+    x *= 1000
+    return f"{x:.{3 if x < 1 else 2 if x < 10 else 1 if x < 100 else 0}f}"
+
+
+def _plain(run: Run) -> list[Any]:
+    spent = None if run.seconds is None else round(run.seconds, 7)
+    return [run.board, spent, {name: round(x, 3) for name, x in run.figures.items()}]
+
+
+# --- plots
+
+
+def drawn(chosen: Plot, rows: Sequence[Data]) -> str:
+    """The plot as SVG. Its title says how many boards each point is."""
+    mine = [row for row in rows if row.get("runs")]
+    if chosen.figure:
+        series = [_scatter(chosen, row) for row in mine]
+        series += [Series("published means", chosen.printed)] if chosen.printed else []
+        return plot(series, f"{chosen.title}; a point is one board", chosen.across, "milliseconds")
+    counts = sorted({len(row["runs"]) for row in mine})
+    span = "–".join(map(str, dict.fromkeys((counts[0], counts[-1])))) if counts else "0"
+    title = f"{chosen.title}; a point is the median of {span} boards, its whisker the worst"
+    series = [
+        _curve(chosen, by, [row for row in mine if row["by"] == by]) for by in dict.fromkeys(r["by"] for r in mine)
+    ]
+    ticks = sorted({_size(row) for row in mine})
+    return plot(series, title, chosen.across, "milliseconds" if chosen.up == "seconds" else chosen.up, ticks=ticks)
+
+
+def _scatter(chosen: Plot, row: Data) -> Series:
+    points = [(figures[chosen.figure], 1000 * spent) for _, spent, figures in row["runs"] if spent]
+    return Series(row["by"], points, fit=True)
+
+
+def _curve(chosen: Plot, by: str, rows: Sequence[Data]) -> Series:
+    points, tops = [], []
+    for row in rows:
+        if chosen.up == "seconds":
+            found = [1000 * spent for _, spent, _ in row["runs"] if spent]
+        else:
+            found = [figures[chosen.up] for _, _, figures in row["runs"] if chosen.up in figures]
+        if found:
+            points.append((float(_size(row)), median(found)))
+            tops.append((float(_size(row)), max(found)))
+    return Series(by, points, tops, line=True)
+
+
+def _size(row: Data) -> int:
+    found = re.search(r"\d+", row["key"][-1])
+    return int(found[0]) if found else 1

@@ -1,0 +1,218 @@
+"""What the rows of a table run: boards are found or made, and each gives a run."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import resource
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from statistics import mean
+from time import process_time
+from typing import NamedTuple
+
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.genre import genre_named
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import Status
+from puzzlepark.papers.experiment import (
+    Blank,
+    Boards,
+    Data,
+    Describe,
+    Experiment,
+    Job,
+    Make,
+    Pick,
+    Random,
+    Run,
+    Solve,
+    square,
+)
+from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab
+from puzzlepark.tasks.files import load
+from puzzlepark.tasks.generate import generate
+from puzzlepark.tasks.making import Made
+
+WARM = 0.5
+"""Seconds in which an engine is loaded and tried before it is timed."""
+INSTEAD = Make(0, seeds=5)
+"""What is made where there are no published instances."""
+MAKING_PATIENCE = 2
+"""Puzzles in a row that are not made within the cap, after which no more are tried."""
+
+
+class Named(NamedTuple):
+    """A board with a name of its own, and its answer where it was made with one."""
+
+    name: str
+    puzzle: Puzzle
+    answer: Marks | None = None
+
+
+def data_home() -> Path:
+    return Path(os.environ.get("PARK_DATA") or "../shared/data")
+
+
+class Runner:
+    """Runs the jobs of one experiment."""
+
+    def __init__(self, lab: Lab, spec: Experiment) -> None:
+        self.lab, self.spec = lab, spec
+
+    def runs(self, job: Job) -> list[Run]:
+        """A run for each board, or fewer where patience ended."""
+        match job:
+            case Solve():
+                return self._solved(job)
+            case Make():
+                return [run for run, _ in self._made(job)]
+            case Describe():
+                return [Run(one.name, None, self._figures(self._answered(one))) for one in self.boards(job.boards)]
+            case Pick():
+                found = [run for run in self.runs(job.of) if job.figure in run.figures]
+                choose = min if job.least else max
+                return [choose(found, key=lambda run: run.figures[job.figure])] if found else []
+
+    def is_made_instead(self, job: Job | None) -> bool:
+        """Whether published instances are missing, and boards are made in their place."""
+        some = job.of if isinstance(job, Pick) else job
+        return isinstance(some, Solve | Describe) and isinstance(some.boards, Data) and not self._published(some.boards)
+
+    # --- boards
+
+    def boards(self, some: Boards) -> list[Named]:
+        genre = genre_named(self.spec.genre)
+        match some:
+            case Data():
+                instead = [] if some.size is None else self._made(INSTEAD._replace(size=some.size))
+                return self._published(some) or [board for _, board in instead if board]
+            case Blank():
+                return [Named(f"blank {square(some.size)}", genre.blank(some.size, some.size))]
+            case Random():
+                seeds = range(some.seeds)
+                boards = (some.board(some.size, some.size, random.Random(f"{some.size} {seed}")) for seed in seeds)
+                name = f"random {some.board.__name__} {square(some.size)}"
+                return [Named(f"{name} {seed}", board) for seed, board in enumerate(boards)]
+            case Make():
+                return [board for _, board in self._made(some) if board]
+
+    def _published(self, some: Data) -> list[Named]:
+        known = self.lab.keep(f"files {some.pattern}", lambda: list(self._files(some.pattern)))
+        return [one for group, one in known if not some.groups or group in some.groups]
+
+    def _files(self, pattern: str) -> Iterator[tuple[str, Named]]:
+        for path in sorted(data_home().glob(pattern)):
+            puzzle = load(path, self.spec.genre)
+            yield self.spec.group(puzzle, path.parent.name, path.stem), Named(path.stem, puzzle)
+
+    def _made(self, job: Make) -> list[tuple[Run, Named | None]]:
+        return self.lab.keep(f"made {self.spec.genre} {job!r}", lambda: list(self._making(job)))
+
+    def _making(self, job: Make) -> Iterator[tuple[Run, Named | None]]:
+        missed = 0
+        for seed in range(job.seeds):
+            name = f"{self.spec.genre}-{square(job.size)}-s{seed:04d}"
+            self.lab.step(f"making {name}", seed, job.seeds)
+            started = process_time()
+            made = self._make(job, seed)
+            spent = process_time() - started
+            if made is None:
+                missed += 1
+                yield Run(name, None), None
+            else:
+                missed = 0
+                board = Named(name, made.puzzle, made.solution)
+                calls = {"calls": made.report.stats.figures["calls"]} if "calls" in made.report.stats.figures else {}
+                yield Run(name, spent, {**self._figures(board), **calls}), board
+            if missed == MAKING_PATIENCE:
+                return
+
+    def _make(self, job: Make, seed: int) -> Made | None:
+        """The puzzle, if it was made within the cap."""
+        try:
+            made = generate(self.spec.genre, job.size, job.size, seed, **self.lab.bounds(job.caps), **job.wishes)
+        except Stopped as stop:
+            if stop.reason == "interrupted":
+                raise Ended(interrupted=True) from None
+            made = None
+        except BadInput:  # there are no boards of this size
+            return None
+        if (made is None or made.stopped) and not self.lab.left > 0:
+            raise Ended(interrupted=False)
+        return None if made is None or made.stopped else made
+
+    def _answered(self, one: Named) -> Named:
+        report = self.lab.run(one.puzzle, PORTFOLIO, 1).report
+        return one._replace(answer=report.solutions[0] if report.solutions else None)
+
+    def _figures(self, one: Named) -> dict[str, float]:
+        return self.lab.keep(
+            f"figures {self.spec.genre} {one.puzzle.id} {one.answer is None}",
+            lambda: {**self.spec.figures(one.puzzle, one.answer)},
+        )
+
+    # --- solving
+
+    def _solved(self, job: Solve) -> list[Run]:
+        boards = self.boards(job.boards)
+        if job.apart:
+            with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+                return pool.submit(apart, self.lab.seconds, self.spec.genre, boards, job).result()
+        return list(self._each(job, boards))
+
+    def _each(self, job: Solve, boards: Sequence[Named]) -> Iterable[Run]:
+        missed = 0
+        for k, one in enumerate(boards):
+            self.lab.step(f"{one.name}, {job.engine}", k, len(boards))
+            key = f"{self.spec.genre} {one.name} {one.puzzle.id} {job._replace(boards=Blank(0))!r}"
+            run = self.lab.keep(key, partial(self._one, job, one))
+            if run is None:
+                continue
+            yield run
+            missed = 0 if run.seconds is not None else missed + 1
+            if job.patience and missed == job.patience:
+                return
+
+    def warm(self, job: Solve, one: Named) -> None:
+        """Let the engine load what it needs, so that no import is timed."""
+        steps = partial(self.lab.run, one.puzzle, job.engine, 1, WARM / self.lab.seconds, job.view)
+        self.lab.keep(f"warm {self.spec.genre} {job.engine}", steps)
+
+    def _one(self, job: Solve, one: Named) -> Run | None:
+        """One board; None if the engine refuses it."""
+        try:
+            self.warm(job, one)
+            timed = [self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view) for _ in range(1)]
+            while timed[-1].seconds is not None and len(timed) < job.repeats:
+                timed.append(self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view))
+        except BadInput:
+            return None
+        report = timed[-1].report
+        figures = self._figures(one)
+        seconds = [t.seconds for t in timed if t.seconds is not None]
+        if len(seconds) < len(timed):
+            return Run(one.name, None, figures)
+        nodes = {name: x for name, x in report.stats.figures.items() if name == "nodes"}
+        count = {} if report.count is None else {"count": report.count}
+        unique = {"unique": float(report.status is Status.UNIQUE)}
+        return Run(one.name, mean(seconds), {**figures, **nodes, **count, **unique})
+
+
+def apart(seconds: float, genre: str, boards: list[Named], job: Solve) -> list[Run]:
+    """The same in a process of its own, with the memory in MB by which it has grown since its engine was loaded."""
+    runner = Runner(Lab(seconds), Experiment(genre, "", ()))
+    if boards:
+        runner.warm(job, boards[0])
+    before = _peak()
+    runs = runner._each(job._replace(apart=False), boards)
+    return [run._replace(figures={**run.figures, "MB": _peak() - before}) for run in runs]
+
+
+def _peak() -> float:
+    """The most memory that this process has had, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
