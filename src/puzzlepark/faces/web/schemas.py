@@ -327,6 +327,8 @@ class OptionInfo(TypedDict):
     low: NotRequired[float]
     high: NotRequired[float]
     choices: NotRequired[Sequence[str]]
+    varies: NotRequired[tuple[float, float]]
+    """Between which numbers it lies, by the seed, where it is not wished."""
 
 
 class LayerInfo(TypedDict):
