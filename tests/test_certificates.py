@@ -17,8 +17,10 @@ import puzzlepark as pp
 from commands import park
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.genre import Genre, genre_of, genres
+from puzzlepark.core.report import Budget, Clock
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.certificate import certify, verify
+from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import dimacs, names, read
 from puzzlepark.trust.verify import statement
 
@@ -276,6 +278,14 @@ def test_several_solutions_have_no_certificate_but_a_count() -> None:
         certify(pp.Slitherlink(6, 6), counted=True, seconds=60)
     with pytest.raises(pp.Stopped):
         certify(puzzle, counted=True, seconds=0)
+
+
+def test_a_board_that_is_too_large_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlepark.trust.formula.MOST", 8192)
+    with pytest.raises(BadInput, match="more than 8,192 variables"):
+        encode(genres()["sudoku"].model(pp.Sudoku(25, 25)))
+    with pytest.raises(pp.Stopped):
+        encode(genres()["sudoku"].model(pp.Sudoku(25, 25)), Clock(Budget(0.0)).tick)
 
 
 def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
