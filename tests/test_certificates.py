@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable
@@ -268,6 +269,27 @@ def test_whatever_is_changed_in_a_count_is_noticed(tamper: Callable[[Texts], Tex
     assert verify(texts).count == pp.count(read(texts).puzzle).count
     with pytest.raises(Rejected):
         verify(tamper(texts))
+
+
+@pytest.mark.parametrize("which", [unique, counted], ids=lambda which: which.__name__)
+def test_damage_at_random_is_rejected_or_changes_nothing(which: Callable[[], Texts]) -> None:
+    texts, rng = which(), random.Random(6)
+    truth = verify(texts)
+    rejected = 0
+    for _ in range(2_000 if THOROUGH else 60):
+        name = rng.choice(list(texts))
+        text = texts[name]
+        at, size = rng.randrange(len(text)), rng.choice((0, 1, 1, 5, 60))
+        damaged = text[:at] + rng.choice(("", "0", "-", " ", "\n", "9" * 30, "é", "{", text[:size])) + text[at + size :]
+        try:
+            found = verify({**texts, name: damaged})
+        except Rejected as error:
+            rejected += 1
+            assert str(error).count("\n") == 0
+        else:
+            assert (found.kind, found.count, found.view) == (truth.kind, truth.count, truth.view)
+            assert found.puzzle == truth.puzzle
+    assert rejected > 30
 
 
 def test_several_solutions_have_no_certificate_but_a_count() -> None:
