@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable
@@ -17,8 +18,10 @@ import puzzlepark as pp
 from commands import park
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.genre import Genre, genre_of, genres
+from puzzlepark.core.report import Budget, Clock
 from puzzlepark.formats import json as park_json
 from puzzlepark.tasks.certificate import certify, verify
+from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import dimacs, names, read
 from puzzlepark.trust.verify import statement
 
@@ -268,6 +271,27 @@ def test_whatever_is_changed_in_a_count_is_noticed(tamper: Callable[[Texts], Tex
         verify(tamper(texts))
 
 
+@pytest.mark.parametrize("which", [unique, counted], ids=lambda which: which.__name__)
+def test_damage_at_random_is_rejected_or_changes_nothing(which: Callable[[], Texts]) -> None:
+    texts, rng = which(), random.Random(6)
+    truth = verify(texts)
+    rejected = 0
+    for _ in range(2_000 if THOROUGH else 60):
+        name = rng.choice(list(texts))
+        text = texts[name]
+        at, size = rng.randrange(len(text)), rng.choice((0, 1, 1, 5, 60))
+        damaged = text[:at] + rng.choice(("", "0", "-", " ", "\n", "9" * 30, "é", "{", text[:size])) + text[at + size :]
+        try:
+            found = verify({**texts, name: damaged})
+        except Rejected as error:
+            rejected += 1
+            assert str(error).count("\n") == 0
+        else:
+            assert (found.kind, found.count, found.view) == (truth.kind, truth.count, truth.view)
+            assert found.puzzle == truth.puzzle
+    assert rejected > 30
+
+
 def test_several_solutions_have_no_certificate_but_a_count() -> None:
     puzzle = read(counted()).puzzle
     with pytest.raises(BadInput, match="several"):
@@ -276,6 +300,14 @@ def test_several_solutions_have_no_certificate_but_a_count() -> None:
         certify(pp.Slitherlink(6, 6), counted=True, seconds=60)
     with pytest.raises(pp.Stopped):
         certify(puzzle, counted=True, seconds=0)
+
+
+def test_a_board_that_is_too_large_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlepark.trust.formula.MOST", 8192)
+    with pytest.raises(BadInput, match="more than 8,192 variables"):
+        encode(genres()["sudoku"].model(pp.Sudoku(25, 25)))
+    with pytest.raises(pp.Stopped):
+        encode(genres()["sudoku"].model(pp.Sudoku(25, 25)), Clock(Budget(0.0)).tick)
 
 
 def test_the_command_writes_and_verifies(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution
 
 
 def _prove(claim: Claim, clock: Clock) -> dict[str, str]:
-    formula = encode(genre_of(claim.puzzle).model(claim.puzzle))
+    formula = encode(genre_of(claim.puzzle).model(claim.puzzle), clock.tick)
     forbid(formula, claim)
     search = _Collector(formula)
     clauses = list(formula.clauses)

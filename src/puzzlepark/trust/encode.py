@@ -30,12 +30,13 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.trust.encode_areas import parts
 from puzzlepark.trust.encode_lines import links, loop
 from puzzlepark.trust.encode_walks import walks
-from puzzlepark.trust.formula import TRUE, Formula
+from puzzlepark.trust.formula import TRUE, Formula, Tick
 
 
-def encode(model: Model) -> Formula:
-    """The clauses of a model, always the same ones in the same order. BadInput where a kind has none."""
-    formula = Formula(model)
+def encode(model: Model, tick: Tick = lambda: None) -> Formula:
+    """The clauses of a model, always the same ones in the same order; `tick` is called now and again, and may raise.
+    BadInput where a kind has no clauses, or the board too many."""
+    formula = Formula(model, tick)
     for number, rule in enumerate(model.rules):
         encoder = ENCODERS.get(type(rule.constraint))
         if encoder is None:

@@ -7,14 +7,20 @@ rests on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
 
 Clause = tuple[int, ...]
 TRUE = 1
+MOST = 1 << 20
+"""Variables of a formula; larger boards have no certificates."""
+LOOKS = 1 << 12
+"""New variables between two looks at the clock."""
+Tick = Callable[[], None]
 PAIRS = 6
 """At most one of more literals than this is said with auxiliary variables, not pair by pair."""
 
@@ -22,8 +28,9 @@ PAIRS = 6
 class Formula:
     """The variables and clauses of a model; encoders add to it."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, tick: Tick = lambda: None) -> None:
         self.model = model
+        self.tick = tick
         self.names = ["true"]
         self.clauses: list[Clause] = [(TRUE,)]
         self.known: dict[tuple[object, ...], int] = {}
@@ -33,7 +40,11 @@ class Formula:
             self._add_layer(layer)
 
     def new(self, name: str) -> int:
-        """A new variable; the name says what it means."""
+        """A new variable; the name says what it means. BadInput if there are too many."""
+        if len(self.names) % LOOKS == 0:
+            self.tick()
+            if len(self.names) >= MOST:
+                raise BadInput(f"The formula of a certificate would have more than {MOST:,} variables.")
         self.names.append(name)
         return len(self.names)
 

@@ -6,12 +6,10 @@ needed any more. To drop a clause never proves more, so they are heeded for spee
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from puzzlepark.core.errors import Rejected
-from puzzlepark.trust.formula import Clause
-
-Tick = Callable[[], None]
+from puzzlepark.trust.formula import Clause, Tick
 
 
 class Checker:

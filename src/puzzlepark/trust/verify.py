@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from puzzlepark.core.errors import BadInput, Rejected
@@ -12,9 +11,9 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.trust.diagram import order_of
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import Claim, Kind, Texts, dimacs, names, read
-from puzzlepark.trust.formula import Formula
+from puzzlepark.trust.formula import Formula, Tick
 from puzzlepark.trust.lemmas import clause_of
-from puzzlepark.trust.rup import Tick, check_proof
+from puzzlepark.trust.rup import check_proof
 
 
 @dataclass(frozen=True)
@@ -46,12 +45,12 @@ def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) ->
     return Verified(claim.kind, count, claim.view, claim.puzzle, len(formula.clauses), len(claim.lemmas), lines)
 
 
-def statement(claim: Claim, tick: Callable[[], None] = lambda: None) -> Formula:
+def statement(claim: Claim, tick: Tick = lambda: None) -> Formula:
     """The formula that must have no solution: the puzzle's rules, that it looks like no solution of the certificate,
     and the lemmas, which are checked."""
     model = genre_of(claim.puzzle).model(claim.puzzle)
     try:
-        formula = encode(model)
+        formula = encode(model, tick)
     except BadInput as error:
         raise Rejected(str(error)) from None
     forbid(formula, claim)
