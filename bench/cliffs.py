@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -23,27 +22,34 @@ from cliffs_boards import KINDS, ROWS, Row
 
 import puzzlepark as pp
 
-CAP = 10
+CAP = 8
 """Processor seconds for each run."""
 HERE = Path(__file__).parent
 CHILD = """
-import json, sys, time
+import json, signal, sys, time
 import puzzlepark as pp
-verb, text, wishes = json.load(sys.stdin)
-wishes["seconds"] = 1200
-if verb == "generate":
-    pp.generate("tilepaint", 4, 4)
+
+def stop(number, frame):
+    raise KeyboardInterrupt
+
+def done(verb, text, wishes):
+    if verb == "generate":
+        return pp.generate(*json.loads(text), **wishes).stopped is None
+    found = getattr(pp, verb)(pp.loads(text), **wishes)
+    return verb == "sample" or (found.count if verb == "count" else found.unique) is not None
+
+verb, texts, wishes, cap = json.load(sys.stdin)
+signal.signal(signal.SIGPROF, stop)
+pp.solve(pp.generate("path", 4, 4).puzzle, engine="sat")
+for text in texts:
     started = time.process_time()
-    made = pp.generate(*json.loads(text), **wishes)
-    answered = made.stopped is None
-else:
-    puzzle = pp.loads(text)
-    small = pp.generate(puzzle.genre, 4, 4).puzzle
-    getattr(pp, verb)(small, **{k: v for k, v in wishes.items() if k != "engine"})
-    started = time.process_time()
-    found = getattr(pp, verb)(puzzle, **wishes)
-    answered = verb == "sample" or (found.count if verb == "count" else found.unique) is not None
-print(json.dumps([time.process_time() - started, answered]))
+    signal.setitimer(signal.ITIMER_PROF, cap)
+    try:
+        answered = done(verb, text, {**wishes, "seconds": 1200})
+    except KeyboardInterrupt:
+        answered = False
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    print(json.dumps([time.process_time() - started, answered]), flush=True)
 """
 
 
@@ -58,46 +64,45 @@ class Ran(NamedTuple):
         return f"{'' if self.answered else 'none in '}{self.seconds:.2g} s, {self.megabytes} MB"
 
 
-def run(row: Row, text: str, engine: str | None = None, python: str = sys.executable) -> Ran:
-    """One task in a process of its own, by the package that an interpreter has."""
+def run(row: Row, texts: list[str], engine: str | None = None, python: str | None = None) -> list[Ran]:
+    """One task about some boards, in a process of its own, by the package that an interpreter has."""
     wishes: dict[str, Any] = row.wishes | ({"engine": engine} if engine else {})
     child = subprocess.Popen(
-        [python, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (CAP, CAP + 1)),
-    )  # fmt: skip
+        [python or sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert child.stdin is not None
     assert child.stdout is not None
-    child.stdin.write(json.dumps([row.verb, text, wishes]).encode())
+    child.stdin.write(json.dumps([row.verb, texts, wishes, CAP]))
     child.stdin.close()
-    said = child.stdout.read()
+    said = child.stdout.read().splitlines()
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    memory = used.ru_maxrss >> 10
-    if not said:
-        return Ran(used.ru_utime + used.ru_stime, memory, False)
-    seconds, answered = json.loads(said)
-    return Ran(seconds, memory, answered)
+    found = [Ran(seconds, used.ru_maxrss >> 10, answered) for seconds, answered in map(json.loads, said)]
+    return found + [Ran(CAP, used.ru_maxrss >> 10, False)] * (len(texts) - len(found))
 
 
 def line(row: Row, before: str | None) -> str:
     """A row of the first table."""
     text = row.board() if row.verb == "generate" else pp.dumps(row.board())
     cells = [row.label, row.found]
-    cells.append(str(run(row, text, python=before)) if before else "")
-    cells.append(str(run(row, text)))
-    cells.append(f"{run(row, text, row.best)} ({row.best})" if row.best else "")
+    cells.append(str(run(row, [text], python=before)[0]) if before else "")
+    cells.append(str(run(row, [text])[0]))
+    cells.append(f"{run(row, [text], row.best)[0]} ({row.best})" if row.best else "")
     return "| " + " | ".join(cells) + " |"
 
 
-def kind_line(label: str, boards: list[str], row: Row) -> str:
+def kind_line(label: str, boards: list[str], before: str | None) -> str:
     """A row of the second table: median and slowest of each engine, and how many boards it left open."""
-    cells = []
-    for engine in ("sat", "cdcl", None):
-        runs = [run(row, text, engine) for text in boards]
+    row, cells = Row(label, lambda: None, "solve"), [label]
+    for engine, python in (("sat", before), ("sat", None), ("cdcl", None), (None, None)):
+        if python is None and len(cells) == 1:
+            cells.append("")
+            continue
+        runs = run(row, boards, engine, python)
         left = sum(not ran.answered for ran in runs)
         times = [ran.seconds for ran in runs]
         cells.append(f"{median(times):.3f} / {max(times):.2f}" + (f", {left} open" if left else ""))
-    return f"| {label} ({len(boards)}) | " + " | ".join(cells) + " |"
+    return "| " + " | ".join(cells) + " |"
 
 
 def main() -> None:
@@ -125,11 +130,11 @@ def main() -> None:
             tell(line(row, asked.before))
     tell("\n## The project's own solver beside CaDiCaL\n")
     tell("Two solutions asked of each board. Median / slowest, processor seconds.\n")
-    tell("| boards | sat | cdcl | portfolio |\n|---|---|---|---|")
+    tell("| boards | sat, before | sat | cdcl | portfolio |\n|---|---|---|---|---|")
     for label, (board, count) in KINDS.items():
         if asked.only in label:
             boards = [pp.dumps(board(seed)) for seed in range(1, count + 1)]
-            tell(kind_line(label, boards, Row(label, lambda: None, "solve")))
+            tell(kind_line(f"{label} ({count})", boards, asked.before))
     if asked.write:
         (HERE / "cliffs.md").write_text("\n".join(told) + "\n", encoding="utf-8")
 

@@ -134,10 +134,10 @@ ROWS = [
 
 Boards = Callable[[int], Puzzle]
 KINDS: dict[str, tuple[Boards, int]] = {
-    "Path 15x15, 35 % of the cells": (lambda seed: drawn("path", 15, seed, cover=0.35), 8),
-    "Path 15x15, 50 %": (lambda seed: drawn("path", 15, seed, cover=0.5), 8),
-    "Path 20x20, 30 %": (lambda seed: drawn("path", 20, seed, cover=0.3), 8),
-    "Path 20x20, 60 %": (lambda seed: drawn("path", 20, seed, cover=0.6), 8),
+    "Path 15x15, 35 % of the cells": (lambda seed: drawn("path", 15, seed, cover=0.35), 6),
+    "Path 15x15, 50 %": (lambda seed: drawn("path", 15, seed, cover=0.5), 6),
+    "Path 20x20, 30 %": (lambda seed: drawn("path", 20, seed, cover=0.3), 6),
+    "Path 20x20, 60 %": (lambda seed: drawn("path", 20, seed, cover=0.6), 6),
     "Path 30x30, 60 %": (lambda seed: drawn("path", 30, seed, cover=0.6), 6),
     "Slitherlink 30x30, 55 % of the clues": (lambda seed: drawn("slitherlink", 30, seed, keep=0.55), 6),
     "Nagareru 18x18, 70 % of the clues": (lambda seed: drawn("nagareru", 18, seed, keep=0.7), 6),
