@@ -1,93 +1,142 @@
-"""Large boards on which one engine may take a hundred times as long as another: `python bench/cliffs.py [--write]`.
+"""Boards on which one way takes a hundred times as long as another: `python bench/cliffs.py [--write]`.
 
-Each board is asked for two solutions by CaDiCaL (`sat`), by the project's own solver (`cdcl`) and by the portfolio, in
-one run. Figures are processor seconds; the cap is on the clock. With --write the table goes to bench/cliffs.md.
+Every row is a task. It is done by the package as it is, by the engine that is best known for it, and, with --before, by
+the package that another interpreter has, such as that of an older checkout. Each run has a process of its own, with a
+cap on its processor time: the figures are processor seconds without the imports, and the most memory that the process
+held. A second table has the project's own solver beside CaDiCaL, on several boards of a kind. With --write both go to
+bench/cliffs.md.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
-from collections.abc import Callable
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from statistics import median
-from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
+
+from cliffs_boards import KINDS, ROWS, Row
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_named
-from puzzlepark.core.puzzle import Puzzle
 
-CAP = 60.0
-ENGINES = ("sat", "cdcl", None)
+CAP = 8
+"""Processor seconds for each run."""
+HERE = Path(__file__).parent
+CHILD = """
+import json, signal, sys, time
+import puzzlepark as pp
 
+def stop(number, frame):
+    raise KeyboardInterrupt
 
-def drawn(name: str, size: int, seed: int, keep: float = 1.0, **wishes: Any) -> Puzzle:
-    """A random board of the maker with every clue, or a share of them; it may have several solutions."""
-    genre = genre_named(name)
-    options = {option.name: option.default for option in genre.maker.options}
-    rng = random.Random(seed)
-    puzzle, _ = genre.maker.make(size, size, rng, {**options, "view": genre.views[0], **wishes})
-    clues = sorted(genre.clues(puzzle))
-    for clue in rng.sample(clues, round((1 - keep) * len(clues))):
-        puzzle = genre.without(puzzle, clue)
-    return puzzle
+def done(verb, text, wishes):
+    if verb == "generate":
+        return pp.generate(*json.loads(text), **wishes).stopped is None
+    found = getattr(pp, verb)(pp.loads(text), **wishes)
+    return verb == "sample" or (found.count if verb == "count" else found.unique) is not None
 
-
-def made(name: str, size: int, seed: int) -> Puzzle:
-    return pp.generate(name, size, size, seed=seed, seconds=300.0).puzzle
-
-
-Boards = Callable[[int], Puzzle]
-CASES: dict[str, tuple[Boards, int]] = {
-    "Path 15x15, 35 % of the cells": (lambda seed: drawn("path", 15, seed, cover=0.35), 8),
-    "Path 15x15, 50 %": (lambda seed: drawn("path", 15, seed, cover=0.5), 8),
-    "Path 20x20, 30 %": (lambda seed: drawn("path", 20, seed, cover=0.3), 8),
-    "Path 20x20, 60 %": (lambda seed: drawn("path", 20, seed, cover=0.6), 8),
-    "Path 30x30, 60 %": (lambda seed: drawn("path", 30, seed, cover=0.6), 8),
-    "Slitherlink 30x30, 55 % of the clues": (lambda seed: drawn("slitherlink", 30, seed, keep=0.55), 6),
-    "Nagareru 18x18, 70 % of the clues": (lambda seed: drawn("nagareru", 18, seed, keep=0.7), 6),
-    "Nagareru 22x22, made": (lambda seed: made("nagareru", 22, seed), 2),
-    "Nurikabe 15x15": (lambda seed: drawn("nurikabe", 15, seed), 6),
-    "Numberlink 15x15": (lambda seed: drawn("numberlink", 15, seed), 6),
-    "Tilepaint 20x20, made": (lambda seed: made("tilepaint", 20, seed), 4),
-    "Tilepaint 30x30, made": (lambda seed: made("tilepaint", 30, seed), 2),
-}
-"""Boards by seed from 1, and how many of them."""
+verb, texts, wishes, cap = json.load(sys.stdin)
+signal.signal(signal.SIGPROF, stop)
+pp.solve(pp.generate("path", 4, 4).puzzle, engine="sat")
+for text in texts:
+    started = time.process_time()
+    signal.setitimer(signal.ITIMER_PROF, cap)
+    try:
+        answered = done(verb, text, {**wishes, "seconds": 1200})
+    except KeyboardInterrupt:
+        answered = False
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    print(json.dumps([time.process_time() - started, answered]), flush=True)
+"""
 
 
-def timed(puzzle: Puzzle, engine: str | None) -> tuple[float, bool]:
-    """Processor seconds, and whether there was an answer: one solution proved, or two, or none."""
-    started = process_time()
-    report = pp.solve(puzzle, engine=engine, seconds=CAP)
-    return process_time() - started, report.unique is not None
+class Ran(NamedTuple):
+    """What a run took; without an answer, the seconds are those after which it was given up."""
+
+    seconds: float
+    megabytes: int
+    answered: bool
+
+    def __str__(self) -> str:
+        return f"{'' if self.answered else 'none in '}{self.seconds:.2g} s, {self.megabytes} MB"
 
 
-def row(label: str, boards: Boards, count: int) -> str:
-    """A line of the table: median and slowest of each engine, and how many it left open."""
-    cells = []
-    puzzles = [boards(seed) for seed in range(1, count + 1)]
-    for engine in ENGINES:
-        runs = [timed(puzzle, engine) for puzzle in puzzles]
-        times, left = [seconds for seconds, _ in runs], sum(not answered for _, answered in runs)
-        cells.append(f"{median(times):.2f} / {max(times):.2f}" + (f", {left} open" if left else ""))
-    return f"| {label} ({count}) | " + " | ".join(cells) + " |"
+def run(row: Row, texts: list[str], engine: str | None = None, python: str | None = None) -> list[Ran]:
+    """One task about some boards, in a process of its own, by the package that an interpreter has."""
+    wishes: dict[str, Any] = row.wishes | ({"engine": engine} if engine else {})
+    child = subprocess.Popen(
+        [python or sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write(json.dumps([row.verb, texts, wishes, CAP]))
+    child.stdin.close()
+    said = child.stdout.read().splitlines()
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    found = [Ran(seconds, used.ru_maxrss >> 10, answered) for seconds, answered in map(json.loads, said)]
+    return found + [Ran(CAP, used.ru_maxrss >> 10, False)] * (len(texts) - len(found))
+
+
+def line(row: Row, before: str | None) -> str:
+    """A row of the first table."""
+    text = row.board() if row.verb == "generate" else pp.dumps(row.board())
+    cells = [row.label, row.found]
+    cells.append(str(run(row, [text], python=before)[0]) if before else "")
+    cells.append(str(run(row, [text])[0]))
+    cells.append(f"{run(row, [text], row.best)[0]} ({row.best})" if row.best else "")
+    return "| " + " | ".join(cells) + " |"
+
+
+def kind_line(label: str, boards: list[str], before: str | None) -> str:
+    """A row of the second table: median and slowest of each engine, and how many boards it left open."""
+    row, cells = Row(label, lambda: None, "solve"), [label]
+    for engine, python in (("sat", before), ("sat", None), ("cdcl", None), (None, None)):
+        if python is None and len(cells) == 1:
+            cells.append("")
+            continue
+        runs = run(row, boards, engine, python)
+        left = sum(not ran.answered for ran in runs)
+        times = [ran.seconds for ran in runs]
+        cells.append(f"{median(times):.3f} / {max(times):.2f}" + (f", {left} open" if left else ""))
+    return "| " + " | ".join(cells) + " |"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--before", help="the interpreter of another checkout of the project")
+    parser.add_argument("--write", action="store_true", help="write bench/cliffs.md")
+    parser.add_argument("--only", default="", help="rows whose label has this in it")
     asked = parser.parse_args()
-    pp.solve(drawn("path", 5, 1), engine="sat")  # what it imports is no part of the time
-    lines = ["| boards | sat | cdcl | portfolio |", "|---|---|---|---|"]
-    print("\n".join(lines), flush=True)
-    for label, (boards, count) in CASES.items():
-        lines.append(row(label, boards, count))
-        print(lines[-1], flush=True)
+    told = [
+        "# Boards with cliffs\n",
+        "Written by `bench/cliffs.py --before … --write`: processor seconds and the memory of the whole process, at",
+        f"most {CAP} s for each run. «When found» is what the board took when it was found to be a cliff; «before» is",
+        "an older checkout, in the same run; «best known» is the quickest engine by itself.\n",
+        "| task | when found | before | now | best known |",
+        "|---|---|---|---|---|",
+    ]
+    print("\n".join(told), flush=True)
+
+    def tell(text: str) -> None:
+        print(text, flush=True)
+        told.append(text)
+
+    for row in ROWS:
+        if asked.only in row.label:
+            tell(line(row, asked.before))
+    tell("\n## The project's own solver beside CaDiCaL\n")
+    tell("Two solutions asked of each board. Median / slowest, processor seconds.\n")
+    tell("| boards | sat, before | sat | cdcl | portfolio |\n|---|---|---|---|---|")
+    for label, (board, count) in KINDS.items():
+        if asked.only in label:
+            boards = [pp.dumps(board(seed)) for seed in range(1, count + 1)]
+            tell(kind_line(f"{label} ({count})", boards, asked.before))
     if asked.write:
-        how = f"Median / slowest, processor seconds, at most {CAP:g} s on the clock each."
-        head = f"# Large boards\n\n{how}\n\n"
-        (Path(__file__).parent / "cliffs.md").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+        (HERE / "cliffs.md").write_text("\n".join(told) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
