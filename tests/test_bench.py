@@ -14,7 +14,7 @@ import pytest
 
 from commands import park
 from puzzlepark import papers
-from puzzlepark.core.errors import BadInput
+from puzzlepark.core.errors import BadInput, EngineFault
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.formats.plot import LABEL, Series, plot
 from puzzlepark.papers import engines, experiments
@@ -278,6 +278,21 @@ def test_published_boards_are_found_under_their_groups(monkeypatch: pytest.Monke
     assert [one.name for one in runner.boards(Data("letters/*.txt"))] == ["a", "b"]
     assert [one.name for one in runner.boards(Data("letters/*.txt", ("B",)))] == ["b"]
     assert runner.boards(Data("letters/*.txt", ("C",))) == []
+
+
+def test_engines_that_disagree_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = Runner(Lab(60), TINY)
+    job = Solve(Blank(3), "frontier", None)
+    assert runner.runs(job)[0].figures["count"] == 12
+    real = Lab.run
+
+    def wrong(self: Lab, *args: Any) -> Any:
+        timed = real(self, *args)
+        return timed._replace(report=replace(timed.report, count=11))
+
+    monkeypatch.setattr(Lab, "run", wrong)
+    with pytest.raises(EngineFault, match="search says 11, but another engine 12"):
+        runner.runs(job._replace(engine="search"))
 
 
 def test_papers_are_known_by_what_they_hold() -> None:
