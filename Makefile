@@ -34,9 +34,9 @@ sanitize: .venv/.ready-dev
 fuzz: .venv/.ready-dev
 	$(BIN)/python tools/fuzz.py --seconds 1800
 
-# Every table of the papers and the growth of every genre: about 40 minutes of processor time.
+# Every table of the papers and the growth of every genre: about half an hour of processor time.
 bench: .venv/.ready
-	$(BIN)/park bench --seconds 2 --report bench/report.md
+	$(BIN)/park bench --seconds 1 --report bench/report.md
 
 .venv/.made:
 	@bash tools/python.sh "$(PYTHON)"

@@ -232,7 +232,7 @@ def test_the_plots_the_page_and_the_data_are_beside_the_report(tiny: Path) -> No
     (name,) = re.findall(r"!\[Path: growing\]\((.*)\)", text)
     svg = (tiny.parent / name).read_text("utf-8")
     assert {"portfolio", "3", "4"} <= {node.text for node in texts(svg)}
-    assert "a point is the median of 2 boards" in svg
+    assert "A point is the median of 2 boards" in svg
     page = tiny.with_suffix(".html").read_text("utf-8")
     assert page.count("<svg") == text.count("![")
     assert not re.search(r"(src|href)=", page), "it holds all that it shows"
@@ -249,7 +249,7 @@ def test_a_scatter_has_a_point_for_each_board(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {"path": replace(TINY, tables=(table,))})
     assert bench("path", seconds=1, report=tiny, say=quiet)
     svg = tiny.with_name("report-scatter.svg").read_text("utf-8")
-    assert "a point is one board" in svg
+    assert "A point is one board" in svg
     assert {"published means"} <= {node.text for node in texts(svg)}
 
 
