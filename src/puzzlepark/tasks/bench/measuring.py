@@ -12,7 +12,6 @@ from puzzlepark.papers.experiment import NOTHING, Column, Experiment, Make, Plot
 from puzzlepark.tasks.bench.lab import Lab
 from puzzlepark.tasks.bench.running import Runner
 
-INSTEAD = ", on boards made here"
 Data = dict[str, Any]
 
 
@@ -26,7 +25,7 @@ def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
         runs = [] if row.by in given_up else runner.runs(row.job)
         if table.chain and not times(runs) and isinstance(row.job, Solve | Make):
             given_up.add(row.by)
-        by = row.by + (INSTEAD if runner.is_made_instead(row.job) else "")
+        by = row.by + runner.missing(row.job)
         cells = [told(column, runs, table.unit) for column in table.columns]
         yield {"key": row.key, "by": by, "printed": False, "cells": cells, "runs": [_plain(run) for run in runs]}
 

@@ -41,6 +41,7 @@ from puzzlepark.tasks.making import Made
 
 WARM = 0.5
 """Seconds in which an engine is loaded and tried before it is timed."""
+MADE_INSTEAD, NO_INSTANCES = ", on boards made here", ", no instances here"
 INSTEAD = Make(0, seeds=5)
 """What is made where there are no published instances."""
 MAKING_PATIENCE = 2
@@ -79,10 +80,13 @@ class Runner:
                 choose = min if job.least else max
                 return [choose(found, key=lambda run: run.figures[job.figure])] if found else []
 
-    def is_made_instead(self, job: Job | None) -> bool:
-        """Whether published instances are missing, and boards are made in their place."""
-        some = job.of if isinstance(job, Pick) else job
-        return isinstance(some, Solve | Describe) and isinstance(some.boards, Data) and not self._published(some.boards)
+    def missing(self, job: Job) -> str:
+        """What to add to a row whose published instances are missing: whether boards were made in their place."""
+        of = job.of if isinstance(job, Pick) else job
+        some = None if isinstance(of, Make) else of.boards
+        if not isinstance(some, Data) or self._published(some):
+            return ""
+        return MADE_INSTEAD if some.size is not None else NO_INSTANCES
 
     # --- boards
 
