@@ -45,9 +45,10 @@ agree: .venv/.ready-dev
 # Coverage of lines, and a few hundred mutants of referees, models and statuses.
 mutants: .venv/.ready-dev
 	$(BIN)/python tools/mutants.py
-# Every table of the papers and the growth of every genre: about 40 minutes of processor time.
+
+# Every table of the papers and the growth of every genre: about half an hour of processor time.
 bench: .venv/.ready
-	$(BIN)/park bench --seconds 2 --report bench/report.md
+	$(BIN)/park bench --seconds 1 --report bench/report.md
 
 .venv/.made: tools/pip.txt
 	@bash tools/python.sh "$(PYTHON)"

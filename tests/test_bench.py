@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
-from commands import park
 from puzzlepark import papers
-from puzzlepark.core.errors import BadInput
+from puzzlepark.core.errors import BadInput, EngineFault
 from puzzlepark.core.genre import genre_named, genres
-from puzzlepark.formats.plot import LABEL, Series, plot
 from puzzlepark.papers import engines, experiments
 from puzzlepark.papers.experiment import (
     Blank,
@@ -43,57 +39,10 @@ from puzzlepark.papers.experiment import (
 from puzzlepark.papers.guan_experiment import group
 from puzzlepark.papers.sakti_experiment import full, half
 from puzzlepark.tasks.bench import bench
-from puzzlepark.tasks.bench.comparing import compare, told
 from puzzlepark.tasks.bench.lab import Lab
 from puzzlepark.tasks.bench.running import Runner
 from puzzlepark.tasks.solve import engine_names
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-# --- plots
-
-
-def texts(svg: str) -> list[ElementTree.Element]:
-    return list(ElementTree.fromstring(svg).iter(f"{SVG}text"))
-
-
-def test_a_plot_names_its_axes_its_ticks_and_every_series_that_has_points() -> None:
-    some = [Series("a<b", [(4, 1.0), (8, 20.0)], [(4, 2.0), (8, 300.0)], line=True), Series("none", [])]
-    svg = plot(some, "Title & more", "cells a side", "milliseconds", ticks=(4, 8))
-    words = [node.text for node in texts(svg)]
-    assert {"Title & more", "cells a side", "milliseconds", "a<b", "4", "8", "1", "1,000"} <= set(words)
-    assert "none" not in words
-    assert "prefers-color-scheme:dark" in svg
-
-
-def test_a_larger_time_is_drawn_higher_and_a_larger_board_further_right() -> None:
-    svg = plot([Series("x", [(1, 1), (10, 100), (1000, 10)])], "", "", "")
-    places = [(float(x), float(y)) for x, y in re.findall(r'translate\(([\d.]+) ([\d.]+)\)"/>', svg)]
-    assert len(places) == 3
-    assert places[0][0] < places[1][0] < places[2][0]
-    assert places[1][1] < places[2][1] < places[0][1]
-
-
-def test_names_of_series_that_end_at_one_place_do_not_cover_each_other() -> None:
-    svg = plot([Series(f"s{n}", [(10, 5.0)]) for n in range(8)], "", "", "")
-    heights = sorted({float(node.attrib["y"]) for node in texts(svg) if re.fullmatch(r"s\d", node.text or "")})
-    assert len(heights) == 8
-    assert all(b - a >= LABEL - 0.11 for a, b in pairwise(heights))
-
-
-@pytest.mark.parametrize("points", [[], [(0.0, 1.0)], [(1.0, 0.0)], [(3.0, 3.0)], [(1e-9, 1e9)]])
-def test_a_plot_of_few_or_odd_points_is_well_formed(points: list[tuple[float, float]]) -> None:
-    ElementTree.fromstring(plot([Series("x", points, points, line=True)], "t", "x", "y"))
-    ElementTree.fromstring(plot([Series("x", points)], "t", "x", "y", ticks=(5,)))
-
-
-def test_a_fit_names_its_slope() -> None:
-    svg = plot([Series("x", [(1, 1), (10, 100), (100, 10_000)], fit=True)], "", "", "")
-    assert "x, slope 2.00" in {node.text for node in texts(svg)}
-    assert "stroke-dasharray" in svg
-    assert "slope" not in plot([Series("x", [(1, 1), (1, 2)], fit=True)], "", "", "")
-
+from test_plot import texts
 
 # --- tables
 
@@ -232,7 +181,7 @@ def test_the_plots_the_page_and_the_data_are_beside_the_report(tiny: Path) -> No
     (name,) = re.findall(r"!\[Path: growing\]\((.*)\)", text)
     svg = (tiny.parent / name).read_text("utf-8")
     assert {"portfolio", "3", "4"} <= {node.text for node in texts(svg)}
-    assert "a point is the median of 2 boards" in svg
+    assert "A point is the median of 2 boards" in svg
     page = tiny.with_suffix(".html").read_text("utf-8")
     assert page.count("<svg") == text.count("![")
     assert not re.search(r"(src|href)=", page), "it holds all that it shows"
@@ -249,7 +198,7 @@ def test_a_scatter_has_a_point_for_each_board(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {"path": replace(TINY, tables=(table,))})
     assert bench("path", seconds=1, report=tiny, say=quiet)
     svg = tiny.with_name("report-scatter.svg").read_text("utf-8")
-    assert "a point is one board" in svg
+    assert "A point is one board" in svg
     assert {"published means"} <= {node.text for node in texts(svg)}
 
 
@@ -278,6 +227,21 @@ def test_published_boards_are_found_under_their_groups(monkeypatch: pytest.Monke
     assert [one.name for one in runner.boards(Data("letters/*.txt"))] == ["a", "b"]
     assert [one.name for one in runner.boards(Data("letters/*.txt", ("B",)))] == ["b"]
     assert runner.boards(Data("letters/*.txt", ("C",))) == []
+
+
+def test_engines_that_disagree_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = Runner(Lab(60), TINY)
+    job = Solve(Blank(3), "frontier", None)
+    assert runner.runs(job)[0].figures["count"] == 12
+    real = Lab.run
+
+    def wrong(self: Lab, *args: Any) -> Any:
+        timed = real(self, *args)
+        return timed._replace(report=replace(timed.report, count=11))
+
+    monkeypatch.setattr(Lab, "run", wrong)
+    with pytest.raises(EngineFault, match="search says 11, but another engine 12"):
+        runner.runs(job._replace(engine="search"))
 
 
 def test_papers_are_known_by_what_they_hold() -> None:
@@ -335,51 +299,3 @@ def test_times_must_be_above_0(wrong: dict[str, float]) -> None:
 def test_a_report_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="There is no folder"):
         bench("path", report=tmp_path / "none" / "report.md", say=quiet)
-
-
-# --- comparing
-
-
-def written(path: Path, **times: list[float | None]) -> Path:
-    """A report with one table, a row for each name."""
-    rows: list[dict[str, Any]] = [
-        {
-            "key": ["6x6"],
-            "by": by,
-            "printed": False,
-            "cells": [],
-            "runs": [[str(k), t, {}] for k, t in enumerate(spent)],
-        }
-        for by, spent in times.items()
-    ]
-    rows.append({"key": ["6x6"], "by": "published", "printed": True, "cells": ["1"]})
-    data = {"sections": [{"title": "", "tables": [{"title": "Solving", "rows": rows}]}]}
-    path.with_suffix(".json").write_text(json.dumps(data), "utf-8")
-    return path
-
-
-def test_reports_are_compared_board_by_board(tmp_path: Path) -> None:
-    old = written(tmp_path / "a.md", sat=[1.0, 2.0, None, 4.0], cp=[1.0, 1.0], gone=[1.0], lost=[1.0, 1.0])
-    new = written(tmp_path / "b.md", sat=[2.0, 2.0, 9.0, 12.0], cp=[0.5, 0.25], lost=[1.0, None])
-    by = {change.place[2]: change for change in compare(old, new)}
-    assert set(by) == {"sat", "cp", "lost"}
-    assert by["sat"][1:] == (2.0, 3.0, 3, 0, 1)
-    assert by["cp"][1:] == (0.375, 0.5, 2, 0, 0)
-    assert by["lost"][1:] == (1.0, 1.0, 1, 1, 0)
-    lines = list(told([*by.values()]))
-    assert "| Solving | 3 | 6 | 1.00 | 2.00 (6x6, sat) |" in lines
-    slower = lines[lines.index("2 rows got slower:") + 1 :][:2]
-    assert slower == [
-        "- Solving: 6x6, sat: 2.00, at most 3.00, 1 boards won",
-        "- Solving: 6x6, lost: 1.00, at most 1.00, 1 boards lost",
-    ]
-    assert "1 rows got faster:" in lines
-    assert park("bench", "compare", str(old), str(new)).stdout.splitlines() == lines
-
-
-def test_a_comparison_needs_two_reports(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text("[]", "utf-8")
-    for words in (("compare", "a.md"), ("compare", str(tmp_path / "a.md"), str(tmp_path / "a.md")), ("path", "path")):
-        done = park("bench", *words)
-        assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert list(told([])) == ["The two reports have no board in common that both finished."]

@@ -13,6 +13,7 @@ import pytest
 
 import loops
 import puzzlepark as pp
+from commands import park
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell
@@ -374,6 +375,19 @@ def test_a_method_takes_its_own_options_alone() -> None:
             pp.generate("nagareru", 4, 4, **wishes)
     with pytest.raises(pp.BadInput, match="it has none but the usual one"):
         pp.generate("sudoku", 4, 4, method="ishihata")
+
+
+def test_a_method_on_the_command_line(tmp_path: Path) -> None:
+    words = ("generate", "nagareru", "4x4", "--method", "ishihata", "--option", "white=0.3", "-o", tmp_path)
+    assert park(*words).exit_code == 0
+    (file,) = tmp_path.iterdir()
+    made = pp.load(file).info.made
+    assert (made["method"], made["white"]) == ("ishihata", 0.3)
+    before = file.stat().st_mtime_ns
+    assert park(*words).exit_code == 0, "the folder has it already"
+    assert file.stat().st_mtime_ns == before
+    assert park("generate", "nagareru", "4x4", "--method", "ishihata", "--level", "2").exit_code == 2
+    assert "--method ishihata size=0" in park("genres", "nagareru").stdout
 
 
 def test_a_method_in_the_stricter_view_and_of_a_variant() -> None:

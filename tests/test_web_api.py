@@ -380,6 +380,7 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> 
         ("/api/blank", {"genre": EDITABLE[0], "height": 9999, "width": 9999}, "too large"),
         ("/api/generate", {"genre": GENRES[0], "height": 51, "width": 50}, "2,500"),
         ("/api/generate", {"genre": GENRES[0], "height": 6, "width": 6, "options": {"nope": 1}}, "nope"),
+        ("/api/generate", {"genre": GENRES[0], "height": 6, "width": 6, "method": "other"}, "no method"),
         (
             "/api/generate",
             {"genre": GENRES[0], "height": 6, "width": 6, "options": {"picture": "/etc"}},

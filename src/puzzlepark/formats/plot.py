@@ -43,8 +43,11 @@ class Series(NamedTuple):
     fit: bool = False
 
 
-def plot(series: Sequence[Series], title: str, across: str, up: str, ticks: Sequence[float] = ()) -> str:
-    """The picture. Points that are not above 0 are left out. The ticks across are the powers of ten, if not given."""
+def plot(
+    series: Sequence[Series], title: str, across: str, up: str, ticks: Sequence[float] = (), note: str = ""
+) -> str:
+    """The picture. Points that are not above 0 are left out. The ticks across are the powers of ten, if not given. A
+    note stands below the title."""
     shown = [one._replace(points=_positive(one.points), tops=_positive(one.tops)) for one in series]
     every = [point for one in shown for point in (*one.points, *one.tops)]
     low_y, high_y = _decades([y for _, y in every])
@@ -69,7 +72,8 @@ def plot(series: Sequence[Series], title: str, across: str, up: str, ticks: Sequ
         _, place = at(10.0**low_x, 10.0**k)
         parts.append(_ink("grid", f'<path d="M{LEFT} {place:.1f}h{wide}" stroke="currentColor"/>'))
         parts.append(_text(LEFT - 8, place + 4, _number(10.0**k), "end"))
-    parts.append(_text(LEFT, 24, title, "start", 'font-weight="600" font-size="13"'))
+    parts.append(_text(LEFT, 20, title, "start", 'font-weight="600" font-size="13"'))
+    parts += [_text(LEFT, 36, note, "start", 'font-size="11"')] if note else []
     parts.append(_text(LEFT + wide / 2, HEIGHT - 14, across, "middle"))
     parts.append(f'<g transform="translate(18 {TOP + high / 2:.0f})rotate(-90)">{_text(0, 0, up, "middle")}</g>')
     ends: list[tuple[float, float, int]] = []

@@ -108,7 +108,8 @@ def exponent(name: str, key: str, above: float = 0) -> Column:
     """b of the fit seconds = a · figure^b, by least squares of the logarithms, where the figure is above a bound."""
 
     def statistic(runs: Runs) -> float | None:
-        points = [(log(run.figures[key]), log(run.seconds)) for run in runs if run.seconds and run.figures[key] > above]
+        known = [(run.figures.get(key, 0), run.seconds) for run in runs if run.seconds]
+        points = [(log(x), log(y)) for x, y in known if x > above]
         return linear_regression(*zip(*points, strict=True)).slope if len({x for x, _ in points}) > 1 else None
 
     return Column(name, statistic, 2)

@@ -187,7 +187,7 @@ EXPERIMENT = Experiment(
                 figure("Ave. |W|", "white", 3),
                 figure("Ave. |B|", "black", 3),
                 figure("Ave. |F|", "loop", 3),
-                boards("boards"),
+                figure("boards", "white", 0, len),
             ),
             (
                 *(row for n in SIZES for row in making(n)),

@@ -24,7 +24,8 @@ from puzzlepark.papers.experiment import Experiment, Table
 from puzzlepark.tasks.bench import rendering
 from puzzlepark.tasks.bench.growing import growth
 from puzzlepark.tasks.bench.lab import Ended, Lab, Progress, Say
-from puzzlepark.tasks.bench.measuring import INSTEAD, drawn, measure, rate
+from puzzlepark.tasks.bench.measuring import drawn, measure, rate
+from puzzlepark.tasks.bench.running import MADE_INSTEAD, NO_INSTANCES
 from puzzlepark.tasks.files import write_whole
 
 LIBRARIES = ("puzzlepark", "ortools", "python-sat", "highspy", "numpy")
@@ -112,7 +113,7 @@ class _Bench:
         except Stopped as stop:
             raise Ended(stop.reason == "interrupted") from None
         finally:
-            if any(INSTEAD in row["by"] for row in found["rows"]):
+            if any(word in row["by"] for row in found["rows"] for word in (MADE_INSTEAD, NO_INSTANCES)):
                 found["question"] += " The published instances were not found (PARK_DATA names their folder)."
             if table.baseline:
                 rate(found["rows"], table.baseline)

@@ -33,7 +33,8 @@ def growth(genre: str, title: str) -> Experiment:
     table = Table(
         f"Growth: {title}",
         "Puzzles made with the usual options, each solved and proved unique in a process of its own, in milliseconds; "
-        "MB is by how much the memory of that process grew. Dashes follow from the size on of which none was done.",
+        "MB is by how much the memory of that process grew. The peers, sat (CaDiCaL) and cp (CP-SAT), have the same "
+        "model; `park solve --engine cp` runs them. Dashes follow from the size on of which none was done.",
         ("genre", "size"),
         (solved("done"), boards("of"), middle("median"), most("max"), figure("MB", "MB", 0, max)),
         tuple(rows),

@@ -12,7 +12,6 @@ from puzzlepark.papers.experiment import NOTHING, Column, Experiment, Make, Plot
 from puzzlepark.tasks.bench.lab import Lab
 from puzzlepark.tasks.bench.running import Runner
 
-INSTEAD = ", on boards made here"
 Data = dict[str, Any]
 
 
@@ -26,7 +25,7 @@ def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
         runs = [] if row.by in given_up else runner.runs(row.job)
         if table.chain and not times(runs) and isinstance(row.job, Solve | Make):
             given_up.add(row.by)
-        by = row.by + (INSTEAD if runner.is_made_instead(row.job) else "")
+        by = row.by + runner.missing(row.job)
         cells = [told(column, runs, table.unit) for column in table.columns]
         yield {"key": row.key, "by": by, "printed": False, "cells": cells, "runs": [_plain(run) for run in runs]}
 
@@ -74,20 +73,22 @@ def _plain(run: Run) -> list[Any]:
 
 
 def drawn(chosen: Plot, rows: Sequence[Data]) -> str:
-    """The plot as SVG. Its title says how many boards each point is."""
+    """The plot as SVG. A note says how many boards each point is."""
     mine = [row for row in rows if row.get("runs")]
     if chosen.figure:
         series = [_scatter(chosen, row) for row in mine]
-        series += [Series("published means", chosen.printed)] if chosen.printed else []
-        return plot(series, f"{chosen.title}; a point is one board", chosen.across, "milliseconds")
+        series += [Series("published means", chosen.printed, fit=True)] if chosen.printed else []
+        note = "A point is one board" + (", a published one the mean of several." if chosen.printed else ".")
+        return plot(series, chosen.title, chosen.across, "milliseconds", note=note)
     counts = sorted({len(row["runs"]) for row in mine})
     span = "–".join(map(str, dict.fromkeys((counts[0], counts[-1])))) if counts else "0"
-    title = f"{chosen.title}; a point is the median of {span} boards, its whisker the worst"
+    note = f"A point is the median of {span} boards, its whisker the worst."
+    up = "milliseconds" if chosen.up == "seconds" else chosen.up
     series = [
         _curve(chosen, by, [row for row in mine if row["by"] == by]) for by in dict.fromkeys(r["by"] for r in mine)
     ]
     ticks = sorted({_size(row) for row in mine})
-    return plot(series, title, chosen.across, "milliseconds" if chosen.up == "seconds" else chosen.up, ticks=ticks)
+    return plot(series, chosen.title, chosen.across, up, ticks=ticks, note=note)
 
 
 def _scatter(chosen: Plot, row: Data) -> Series:

@@ -9,16 +9,17 @@ import resource
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from statistics import mean
 from time import process_time
 from typing import NamedTuple
 
-from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.report import Status
+from puzzlepark.core.report import Report, Status
 from puzzlepark.papers.experiment import (
     Blank,
     Boards,
@@ -33,13 +34,14 @@ from puzzlepark.papers.experiment import (
     Solve,
     square,
 )
-from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab
+from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab, Timed
 from puzzlepark.tasks.files import load
 from puzzlepark.tasks.generate import generate
 from puzzlepark.tasks.making import Made
 
 WARM = 0.5
 """Seconds in which an engine is loaded and tried before it is timed."""
+MADE_INSTEAD, NO_INSTANCES = ", on boards made here", ", no instances here"
 INSTEAD = Make(0, seeds=5)
 """What is made where there are no published instances."""
 MAKING_PATIENCE = 2
@@ -78,10 +80,13 @@ class Runner:
                 choose = min if job.least else max
                 return [choose(found, key=lambda run: run.figures[job.figure])] if found else []
 
-    def is_made_instead(self, job: Job | None) -> bool:
-        """Whether published instances are missing, and boards are made in their place."""
-        some = job.of if isinstance(job, Pick) else job
-        return isinstance(some, Solve | Describe) and isinstance(some.boards, Data) and not self._published(some.boards)
+    def missing(self, job: Job) -> str:
+        """What to add to a row whose published instances are missing: whether boards were made in their place."""
+        of = job.of if isinstance(job, Pick) else job
+        some = None if isinstance(of, Make) else of.boards
+        if not isinstance(some, Data) or self._published(some):
+            return ""
+        return MADE_INSTEAD if some.size is not None else NO_INSTANCES
 
     # --- boards
 
@@ -89,8 +94,9 @@ class Runner:
         genre = genre_named(self.spec.genre)
         match some:
             case Data():
-                instead = [] if some.size is None else self._made(INSTEAD._replace(size=some.size))
-                return self._published(some) or [board for _, board in instead if board]
+                if (found := self._published(some)) or some.size is None:
+                    return found
+                return self.boards(INSTEAD._replace(size=some.size))
             case Blank():
                 return [Named(f"blank {square(some.size)}", genre.blank(some.size, some.size))]
             case Random():
@@ -187,27 +193,40 @@ class Runner:
         """One board; None if the engine refuses it."""
         try:
             self.warm(job, one)
-            timed = [self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view) for _ in range(1)]
-            while timed[-1].seconds is not None and len(timed) < job.repeats:
-                timed.append(self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view))
+            timed = self._timed(job, one)
+            seconds = [timed.seconds]
+            while seconds[-1] is not None and len(seconds) < job.repeats:
+                seconds.append(self._timed(job, one).seconds)
         except BadInput:
             return None
-        report = timed[-1].report
-        figures = self._figures(one)
-        seconds = [t.seconds for t in timed if t.seconds is not None]
-        if len(seconds) < len(timed):
+        report, figures = timed.report, self._figures(one)
+        done = [t for t in seconds if t is not None]
+        if len(done) < len(seconds):
             return Run(one.name, None, figures)
+        self._agree(job, one, report)
         nodes = {name: x for name, x in report.stats.figures.items() if name == "nodes"}
         count = {} if report.count is None else {"count": report.count}
         unique = {"unique": float(report.status is Status.UNIQUE)}
-        return Run(one.name, mean(seconds), {**figures, **nodes, **count, **unique})
+        return Run(one.name, mean(done), {**figures, **nodes, **count, **unique})
+
+    def _agree(self, job: Solve, one: Named, report: Report) -> None:
+        """EngineFault if another engine gave another verdict or another number."""
+        for what in (report.status if report.unique is not None else None, report.count if job.limit is None else None):
+            if what is not None:
+                key = f"{type(what).__name__} {self.spec.genre} {one.puzzle.id} {report.view}"
+                known = self.lab.keep(key, partial(lambda found: found, what))
+                if known != what:
+                    raise EngineFault(f"{one.name}: {job.engine} says {what}, but another engine {known}.")
+
+    def _timed(self, job: Solve, one: Named) -> Timed:
+        return self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view)
 
 
 def apart(seconds: float, genre: str, boards: list[Named], job: Solve) -> list[Run]:
     """The same in a process of its own, with the memory in MB by which it has grown since its engine was loaded."""
     runner = Runner(Lab(seconds), Experiment(genre, "", ()))
-    if boards:
-        runner.warm(job, boards[0])
+    with suppress(BadInput):  # it may refuse a blank board
+        runner.warm(job, Named("blank", genre_named(genre).blank(4, 4)))
     before = _peak()
     runs = runner._each(job._replace(apart=False), boards)
     return [run._replace(figures={**run.figures, "MB": _peak() - before}) for run in runs]
