@@ -3,12 +3,16 @@
 For each genre and level: how many seeds gave the level, the processor seconds of the median and of the slowest, and
 the median number of clues. Every level is told again by `grade`. --write puts the rows into bench/levels.md, where
 they take the place of older ones.
+
+--spread N makes N puzzles of each genre to no level instead, and counts those of each level; what is not graded within
+the cap is counted by itself.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -16,21 +20,26 @@ from time import process_time
 from typing import Any
 
 import puzzlepark as pp
-from puzzlepark.core.errors import ParkError
+from puzzlepark.core.errors import ParkError, Stopped
 from puzzlepark.core.genre import genre_named, genre_names
 from puzzlepark.core.steps import LEVELS
+from puzzlepark.core.watch import watching
 from puzzlepark.faces.cli.make import read_wishes
 
 CASES = [*genre_names(), "path,pieces=some"]
-CAP = 5.0
+CAP = 10.0
 """Processor seconds for one puzzle."""
 TABLE = Path(__file__).with_name("levels.md")
 HEAD = (
     "# Making to a level\n\nMade by `python bench/levels.py --write`: boards of 10x10 cells (Sudoku 9x9), at most "
     f"{CAP:g} processor seconds a puzzle; what takes longer counts as not made. "
-    "The column `of` has the number of seeds. Rows that are missing were not measured to the end; the slowest "
-    "levels are among them.\n\n"
+    "The column `of` has the number of seeds.\n\n"
     "| genre | level | made | of | median s | slowest s | clues |\n|---|---|---|---|---|---|---|\n"
+)
+SPREAD = (
+    "\n## Levels of puzzles that are made to no level\n\nMade by `python bench/levels.py --write --spread N`, "
+    "boards of the same sizes.\n\n"
+    "| genre | puzzles | 1 | 2 | 3 | 4 | 5 | not graded in time |\n|---|---|---|---|---|---|---|---|\n"
 )
 
 
@@ -41,8 +50,14 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=10)
     parser.add_argument("--levels", default="12345")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--spread", type=int, default=0)
     asked = parser.parse_args()
     for case in asked.cases:
+        if asked.spread:
+            line = spread(case, asked.size, asked.spread)
+            if asked.write:
+                write(line)
+            continue
         for level in map(int, asked.levels):
             line = row(case, level, asked.size, asked.seeds)
             if asked.write:
@@ -51,10 +66,8 @@ def main() -> None:
 
 def row(case: str, level: int, size: int, seeds: int) -> str:
     """One line of the table; what went wrong is printed."""
-    name, *words = case.split(",")
+    name, wishes, size = _case(case, size)
     genre = genre_named(name)
-    wishes: dict[str, Any] = {**read_wishes(tuple(words), genre)}
-    size -= name == "sudoku" and size == 10  # boxes of 2x5 are rare; 9x9 is what everybody makes
     times, clues, missed = [], [], set()
     for seed in range(1, seeds + 1):
         started = process_time()
@@ -77,6 +90,30 @@ def row(case: str, level: int, size: int, seeds: int) -> str:
     return line
 
 
+def spread(case: str, size: int, many: int) -> str:
+    """One line of the second table."""
+    name, wishes, size = _case(case, size)
+    levels = Counter[int]()
+    for seed in range(1, many + 1):
+        puzzle = pp.generate(name, size, size, seed, seconds=None, **wishes).puzzle
+        try:
+            with watching(None, partial(_over, process_time() + CAP)):
+                levels[pp.grade(puzzle, seconds=None).level] += 1
+        except Stopped:
+            levels[0] += 1
+    counts = [str(levels[level]) for level in (1, 2, 3, 4, 5, 0)]
+    line = f"| {case} | {many} | {' | '.join(counts)} |"
+    print(line, flush=True)
+    return line
+
+
+def _case(case: str, size: int) -> tuple[str, dict[str, Any], int]:
+    """The genre, the options and the side of a case."""
+    name, *words = case.split(",")
+    size -= name == "sudoku" and size == 10  # boxes of 2x5 are rare; 9x9 is what everybody makes
+    return name, {**read_wishes(tuple(words), genre_named(name))}, size
+
+
 def _over(end: float) -> bool:
     return process_time() > end
 
@@ -85,7 +122,11 @@ def write(line: str) -> None:
     """Put a row into the table, the rows in the order of the cases."""
     known = TABLE.read_text("utf-8").splitlines() if TABLE.exists() else []
     rows = {_key(old): old for old in [*known, line] if re.match(r"\| .*\(\d\)", old)}
-    TABLE.write_text(HEAD + "".join(rows[key] + "\n" for key in sorted(rows)), "utf-8")
+    spreads = {old.split(" | ")[0]: old for old in [*known, line] if re.match(r"\| \S+ \| \d+ \|", old)}
+    text = HEAD + "".join(rows[key] + "\n" for key in sorted(rows))
+    if spreads:
+        text += SPREAD + "".join(spreads[key] + "\n" for key in sorted(spreads))
+    TABLE.write_text(text, "utf-8")
 
 
 def _key(line: str) -> tuple[str, str]:

@@ -38,7 +38,7 @@ SIDES: dict[int, tuple[int, ...]] = {
 INSTEAD = (8, 7, 9, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
 OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
-    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (9,) * 8}
+    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (12,) * 8}
 }
 """The sides of genres whose boards have boxes, which not every number has."""
 RANDOM = (6, 8, 9, 12)
@@ -48,6 +48,8 @@ LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
 ENOUGH = 5
 SECONDS, MISSES = 5.0, 4
 """Processor seconds for one puzzle that is made to a level, and how many of them may miss it."""
+SLOW = {"sudoku": 40.0}
+"""The same where boards of the highest level are rare."""
 GRADING = 20.0
 """Processor seconds to grade one puzzle."""
 SEARCH = 30.0
@@ -122,7 +124,7 @@ def add_of_level(genre: Genre[Any], level: int, found: list[Document]) -> None:
             continue
         wishes = LARGE.get(genre.name, {}) if side >= 15 else {}
         try:
-            over = within(SECONDS)
+            over = within(SLOW.get(genre.name, SECONDS))
             made = pp.generate(genre.name, side, side, seed, level=level, seconds=None, cancel=over, **wishes)
         except (Stopped, Unreached):
             print(genre.name, f"{side}x{side} level {level}: not reached", flush=True)
