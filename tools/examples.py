@@ -2,9 +2,9 @@
 
     python tools/examples.py genre ...    write the `examples.json` of these genres
 
-Broken boards that are there already are kept. Others are found by changing the marks of small solved ones at random: the
-first board whose violations all have the wanted code is taken. Where there is none, it says so, and the board has to be
-written into the file by hand.
+Broken boards that are there already are kept. Others are found by changing the marks of small solved ones at random:
+the first board whose violations all have the wanted code is taken. Where there is none, it says so, and the board has
+to be written into the file by hand.
 """
 
 from __future__ import annotations
