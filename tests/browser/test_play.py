@@ -23,6 +23,15 @@ def test_by_mouse(open_page: Any, server: str, name: str) -> None:
     expect(card.locator(".state")).to_contain_text("Solved in 0:")
 
 
+def test_every_other_genre_by_mouse(open_page: Any, server: str) -> None:
+    """The genres that are not in the share of the test before, lightly: the smallest puzzle to its end."""
+    for name in sorted(set(genre_names()) - set(share("test_by_mouse"))):
+        player = opened(open_page, server, name)
+        player.by_mouse()
+        player.expect("Solved.")
+        player.page.close()
+
+
 @pytest.mark.parametrize("name", share("test_by_touch"))
 def test_by_touch(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)

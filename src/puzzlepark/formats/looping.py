@@ -23,6 +23,7 @@ def looping(
     puzz.link's name, `also` are other names in URLs."""
     marks = (Lines(LINE), Sign(LINE, "cross", "edge", fades=True))
     return {
+        "group": "lines",
         "views": (LINE,),
         "look": Look(marks, grid="dashes", faults={"loop.none": "none", "loop.many": "line"}),
         "formats": (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, kind, *file, EDGES)),

@@ -340,6 +340,7 @@ class GenreInfo(TypedDict):
 
     name: str
     title: str
+    group: str
     rulebook: Sequence[str]
     views: Sequence[str]
     inputs: list[dict[str, Any]]

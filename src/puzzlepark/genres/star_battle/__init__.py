@@ -90,6 +90,7 @@ GENRE = kit.Genre(
         "Put stars into cells so that every row, every column and every room has the same number of them.",
         "Stars do not touch, not even at a corner.",
     ),
+    group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
