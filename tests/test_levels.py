@@ -34,8 +34,12 @@ REACHED = {
 """Levels that every run asks for, and a size at which they are quick to make."""
 USUAL = (6, (2, 3))
 """The same for genres that are not named there."""
-TOO_FEW = {"sudoku": (5,)}
-"""Levels of which the collection has fewer than five puzzles: random boards of 9x9 are hardly ever so hard."""
+TOO_FEW = {
+    "sudoku": (5,), "akari": (5,), "heyawake": (4, 5), "hitori": (4, 5), "masyu": (4, 5), "simple-loop": (4, 5),
+    "star-battle": (4, 5),
+}  # fmt: skip
+"""Levels of which the collection has fewer than five puzzles, because random boards are hardly ever so hard, or because
+they take long to make."""
 
 
 @pytest.mark.parametrize("name", share("test_levels_asked_are_levels_got"))

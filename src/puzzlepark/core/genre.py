@@ -123,7 +123,7 @@ class Genre(Generic[P]):
     boards that the usual clues cannot make unique. `read_answer` reads marks from a text that holds an answer alone.
     `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
     one. `techniques` are the names of steps that its players know; others have general names. `shipped` are the files
-    of the gallery's puzzles in the genre's folder. `group` is where the gallery lists it: by what the answer is made of.
+    of the gallery's puzzles in the genre's folder. `group` is where the gallery lists it, by what answers are made of.
     """
 
     puzzle: type[P]

@@ -17,7 +17,7 @@ from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.loops import LINE, LOOP_MESSAGES, STRAIGHTS, TURNS, drawn, loop_answer, loop_model
-from puzzlepark.core.making.loops import bent, random_area, through_cells
+from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import moved, parted, rooms_around
 from puzzlepark.core.making.shading import may_shade, scattered
@@ -129,7 +129,7 @@ __all__ = [
     "parted",
     "pieces",
     "placed_stars",
-    "random_area",
+    "random_cell_loop",
     "random_regions",
     "rectangles",
     "regions",
@@ -149,7 +149,6 @@ __all__ = [
     "shades",
     "shading",
     "shared_grid",
-    "through_cells",
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 
 Face = tuple[int, int]
@@ -77,6 +78,13 @@ def border(area: set[Face]) -> set[Spot]:
 def through_cells(area: set[Face]) -> set[Spot]:
     """The loop from cell to cell around an area of faces, each of which lies between four cells."""
     return {Spot(edge.r + 1, edge.c + 1) for edge in border(area)}
+
+
+def random_cell_loop(rows: int, cols: int, rng: random.Random, share: float) -> set[Spot]:
+    """The edges of a random loop from cell to cell that passes about this share of the cells; BadInput if none can."""
+    if min(rows, cols) < 2:
+        raise BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
+    return through_cells(random_area(rows - 1, cols - 1, rng, max(4.0, share * rows * cols)))
 
 
 def bent(loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: random.Random) -> set[Spot] | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
@@ -43,13 +44,21 @@ def faults(puzzle: Hitori, marks: Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Hitori) -> kit.Model:
-    """Of equal numbers in a line all but one are shaded."""
+    """Of equal numbers in a line all but one are shaded. What follows at once for two that are near is told, too."""
     equal: dict[tuple[str, int, int], list[Spot]] = {}
     for spot, number in puzzle.numbers:
         equal.setdefault(("row", spot.r, number), []).append(spot)
         equal.setdefault(("column", spot.c, number), []).append(spot)
-    twice = (kit.Between(kit.shades(spots), len(spots) - 1, len(spots)) for spots in equal.values() if len(spots) > 1)
-    return kit.shade_model(puzzle.grid, [*kit.lone_rules(puzzle.grid), *(kit.Rule("number", each) for each in twice)])
+    rules = kit.lone_rules(puzzle.grid)
+    for spots in (spots for spots in equal.values() if len(spots) > 1):
+        rules.append(kit.Rule("number", kit.Between(kit.shades(spots), len(spots) - 1, len(spots))))
+        for one, two in pairwise(spots):
+            far, rest = two.r - one.r + two.c - one.c, [spot for spot in spots if spot not in (one, two)]
+            # One of two side by side is shaded, so no other is left; one of two around a cell is, so that is open.
+            between = [Spot((one.r + two.r) // 2, (one.c + two.c) // 2)]
+            rules += [kit.Rule("number.twice", kit.Count(kit.shades(rest), len(rest)))] if far == 2 and rest else []
+            rules += [kit.Rule("number.twice", kit.Count(kit.shades(between), 0))] if far == 4 else []
+    return kit.shade_model(puzzle.grid, rules)
 
 
 def _renumbered(puzzle: Hitori, dark: set[Spot], opened: set[Spot], rng: Random) -> Hitori:
@@ -98,8 +107,10 @@ GENRE = kit.Genre(
     techniques=(
         Technique("twice", "Number in use", "count:number", why="Its line has the number.", fits=kit.sets_something),
         Technique("last", "Last of its number", "count:number", why="All others are shaded.", fits=kit.sets_nothing),
+        Technique("sandwich", "Between two equals", "count:number.twice", why="One is shaded.", fits=kit.sets_nothing),
+        Technique("pair", "Two side by side", "count:number.twice", why="One of two stays.", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
-        Technique("pair", "Two left", "suppose+count", why="{chain} A number stays twice.", fits=kit.fails_by("count")),
+        Technique("left", "Two left", "suppose+count", why="{chain} A number stays twice.", fits=kit.fails_by("count")),
     ),
     **kit.shading(Hitori, "hitori", (kit.Number36("numbers"),), (kit.NumberTable("numbers"),)),
 )

@@ -10,7 +10,8 @@ from puzzlepark.core.referee import Fault, cells_of, follow, lines, one_loop, re
 from puzzlepark.formats import kit
 from puzzlepark.formats.kit import LINE, Marks, Spot, Technique
 
-NONE, WHITE, BLACK = ".12"
+NONE, WHITE, BLACK = SIGNS = ".12"
+AROUND = tuple((k * dr, k * dc) for k in (1, 3) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)))
 COLOURS = {WHITE: "white", BLACK: "black"}
 CIRCLES = (kit.Choice(WHITE, "White circle", "w", "circle"), kit.Choice(BLACK, "Black circle", "b", "disc"))
 TOOL = kit.Tool("circles", "Circles", "c", "cell-choice", "Put a circle that the loop must pass.", choices=CIRCLES)
@@ -22,7 +23,7 @@ class Masyu(kit.Puzzle):
 
     genre: ClassVar[str] = "masyu"
     title: ClassVar[str] = "Masyu"
-    fields = (kit.Choices(name="cells", signs=NONE + WHITE + BLACK, palettes=(TOOL,)),)
+    fields = (kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)),)
     cells: str = ""
 
     @property
@@ -57,28 +58,22 @@ def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
 
 
 def _ways(sign: str) -> Iterator[tuple[int, ...]]:
-    """The values of the edges around a circle, north west east south, and of those behind them."""
+    """The values of the edges around a circle, in the order of AROUND."""
     for near, far in product(kit.TURNS if sign == BLACK else kit.STRAIGHTS, product((0, 1), repeat=4)):
         behind = sum(far[k] for k in range(4) if near[k])
         if behind == 2 if sign == BLACK else behind < 2:
             yield (*near, *far)
 
 
-def _edges(spot: Spot) -> list[Spot]:
-    """The edges in the order of these values."""
-    ways = ((-1, 0), (0, -1), (0, 1), (1, 0))
-    return [Spot(spot.r + k * dr, spot.c + k * dc) for k in (1, 3) for dr, dc in ways]
-
-
 def model(puzzle: Masyu) -> kit.Model:
     """A loop, and a table over the edges around each circle and behind them; edges that are not there are 0."""
     rules, known = list[kit.Rule](), puzzle.grid.edge_position
     for spot, sign in puzzle.circles:
-        there = [(k, edge) for k, edge in enumerate(_edges(spot)) if edge in known]
+        edges = (Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
+        there = [(k, edge) for k, edge in enumerate(edges) if edge in known]
         ways = (way for way in _ways(sign) if sum(way) == sum(way[k] for k, _ in there))
         rows = dict.fromkeys(tuple(way[k] for k, _ in there) for way in ways)
-        table = kit.Table(tuple(kit.Var(LINE, edge) for _, edge in there), tuple(rows))
-        rules.append(kit.Rule("circle", table, spot))
+        rules.append(kit.Rule("circle", kit.Table(tuple(kit.Var(LINE, edge) for _, edge in there), tuple(rows)), spot))
     return kit.loop_model(puzzle.grid, rules)
 
 
@@ -87,17 +82,14 @@ def clues_of(puzzle: Masyu, marks: Marks) -> Masyu:
     for broken in check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
         raise kit.BadInput(broken.sentence)
     loop = kit.drawn(marks)
-    ways = (tuple(int(edge in loop) for edge in _edges(spot)) for spot in puzzle.grid.cells)
+    ways = (tuple(int((r + dr, c + dc) in loop) for dr, dc in AROUND) for r, c in puzzle.grid.cells)
     return puzzle.changed(cells="".join(next((s for s in COLOURS if way in set(_ways(s))), NONE) for way in ways))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
     """A random loop with every circle."""
-    if min(rows, cols) < 2:
-        raise kit.BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
     puzzle = Masyu(rows=rows, cols=cols, cells=NONE * (rows * cols))
-    area = kit.random_area(rows - 1, cols - 1, rng, max(4.0, options["loop"] * rows * cols))
-    answer = kit.loop_answer(puzzle.grid, kit.through_cells(area))
+    answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
     return clues_of(puzzle, answer), answer
 
 
@@ -117,15 +109,12 @@ GENRE = kit.Genre(
         "It runs straight through a white circle and turns in the cell before it, behind it, or both.",
         "It turns on a black circle and runs straight through the cells before and behind it.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), repair=repair),
+    messages=MESSAGES, check=check, model=model, clues_of=clues_of, maker=kit.Maker(make, (OPTION,), repair=repair),
     techniques=(
         Technique("circle", "At a circle", "cell:circle", why="The circle at {clue} leaves no other way."),
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("wrong", "Circle would fail", "suppose+cell", why="{chain} Not so.", fits=kit.fails_by("cell")),
         Technique("gate", "Only passage", "parity", why="The loop comes out as often as it goes in."),
     ),
-    **kit.looping(
-        Masyu, "mashu", (kit.Circles("cells", ".12"),), (kit.SignTable("cells", ".12"),), also=("masyu", "pearl")
-    ),
+    **kit.looping(Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS),), ("masyu", "pearl")),
 )  # fmt: skip

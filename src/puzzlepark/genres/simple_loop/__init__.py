@@ -54,10 +54,7 @@ def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Board:
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
     """A random loop; the cells beside it are blocked."""
-    if min(rows, cols) < 2:
-        raise kit.BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
-    area = kit.random_area(rows - 1, cols - 1, rng, max(4.0, options["loop"] * rows * cols))
-    return _around(SimpleLoop(rows=rows, cols=cols), kit.through_cells(area))
+    return _around(SimpleLoop(rows=rows, cols=cols), kit.random_cell_loop(rows, cols, rng, options["loop"]))
 
 
 def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
@@ -66,25 +63,14 @@ def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) 
     return _around(puzzle, loop) if loop and rng.random() < 0.99 else None
 
 
-def shift(puzzle: SimpleLoop, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
-    """The loop bent a little, where a player is stuck if that is told."""
-    loop, edges = kit.drawn(answer), stuck & set(puzzle.grid.edges) or set(puzzle.grid.edges)
-    bent = kit.bent(loop, loop ^ {rng.choice(sorted(edges))}, puzzle.rows, puzzle.cols, rng)
-    return _around(puzzle, bent) if bent else None
-
-
+OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)
 GENRE = kit.Genre(
     SimpleLoop,
     rulebook=("Draw one loop through every cell that is not blocked. It does not branch or cross itself.",),
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(
-        make,
-        (kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0),),
-        repair=repair,
-        shift=shift,
-    ),
+    maker=kit.Maker(make, (OPTION,), repair=repair),
     techniques=(
         Technique("corner", "Two ways left", "cell", why="{where} has two ways left.", fits=kit.sets_something),
         Technique("passed", "Passed already", "cell", why="The loop passes {where} already.", fits=kit.sets_nothing),
