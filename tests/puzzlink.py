@@ -35,6 +35,8 @@ def read_url(url: str) -> dict[str, Any]:
         board["numbers"] = _four(text, board)
     elif kind == "tilepaint":
         board |= _tilepaint(text, board)
+    elif kind in READERS:
+        board |= READERS[kind](text, board)
     else:
         board["numbers"] = _sixteen(text, board)
     assert text.left == "", f"{text.left} is left over"
@@ -89,6 +91,77 @@ def _bits(text: Text, count: int) -> list[bool]:
     return [bit == "1" for digit in digits for bit in f"{int(digit, 32):05b}"][:count]
 
 
+def _walls(text: Text, board: dict[str, Any]) -> set[tuple[Cell, Cell]]:
+    """The walls between cells, first those between columns."""
+    rows, cols = board["rows"], board["cols"]
+    upright, level = _bits(text, rows * (cols - 1)), _bits(text, (rows - 1) * cols)
+    walls = {((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1) if upright[r * (cols - 1) + c]}
+    return walls | {((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols) if level[r * cols + c]}
+
+
+def _rooms(walls: set[tuple[Cell, Cell]], board: dict[str, Any]) -> list[list[Cell]]:
+    """The rooms that walls part, by their first cells in reading order."""
+    left = [_place(i, board) for i in range(board["rows"] * board["cols"])]
+    found = []
+    while left:
+        room = [left.pop(0)]
+        for r, c in room:
+            for other in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
+                if other in left and (min(other, (r, c)), max(other, (r, c))) not in walls:
+                    left.remove(other)
+                    room.append(other)
+        found.append(room)
+    return found
+
+
+def _room_numbers(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    """Walls, then a number per room, in its leftmost column at the top."""
+    walls = _walls(text, board)
+    rooms = _rooms(walls, board)
+    numbers = _sixteen(text, {"rows": 1, "cols": len(rooms)})
+    tops = [min(room, key=lambda cell: (cell[1], cell[0])) for room in rooms]
+    return {"walls": walls, "numbers": {tops[k]: number for (_, k), number in numbers.items()}}
+
+
+def _base36(text: Text, board: dict[str, Any]) -> dict[Cell, int]:
+    found = {}
+    for i in range(board["rows"] * board["cols"]):
+        char = text.cut(1)
+        if char != ".":
+            found[_place(i, board)] = int(text.cut(2) if char == "-" else char, 36)
+    return found
+
+
+def _starry(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    stars = text.cut(1)
+    if text.left or board["rows"] * board["cols"] > 1:
+        assert text.cut(1) == "/"
+    return {"stars": stars, "walls": _walls(text, board)}
+
+
+def _empty(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    size = board["rows"] * board["cols"]
+    bits = _bits(text, size) if text.left else [False] * size
+    return {"blocked": {_place(i, board) for i, bit in enumerate(bits) if bit}}
+
+
+def _circles(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    size = board["rows"] * board["cols"]
+    digits = [int(char, 27) for char in text.cut((size + 2) // 3)]
+    signs = "".join(".12"[digit // 9] + ".12"[digit // 3 % 3] + ".12"[digit % 3] for digit in digits)
+    return {"signs": signs[:size]}
+
+
+READERS: dict[str, Any] = {
+    "akari": lambda text, board: {"numbers": _four(text, board)},
+    "hitori": lambda text, board: {"numbers": _base36(text, board)},
+    "heyawake": _room_numbers,
+    "starbattle": _starry,
+    "simpleloop": _empty,
+    "mashu": _circles,
+}
+
+
 def _tilepaint(text: Text, board: dict[str, Any]) -> dict[str, Any]:
     rows, cols = board["rows"], board["cols"]
     upright, level = _bits(text, rows * (cols - 1)), _bits(text, (rows - 1) * cols)
@@ -132,6 +205,13 @@ def read_file(file: str) -> dict[str, Any]:
         board["lines"] = _lines(table[rows:], board)
     elif kind == "tilepaint":
         board |= _tiles_file(table, board)
+    elif kind in ("heyawake", "starbattle"):
+        board |= _rooms_file(table, board)
+    elif kind in ("simpleloop", "mashu"):
+        words = _words(table[:rows])
+        board |= {"blocked": {at for at, word in words.items() if word == "*"}} if kind == "simpleloop" else {}
+        board |= {"signs": "".join(words.values())} if kind == "mashu" else {}
+        board["lines"] = _lines(table[rows:], board)
     else:
         board |= _numbers_file(table, board)
     return board
@@ -164,7 +244,9 @@ def _numbers_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, An
     rows, cells = board["rows"], _words(table[: board["rows"]])
     numbers = {at: None if word == "-" else int(word) for at, word in cells.items() if word not in (".", "#", "+")}
     found: dict[str, Any] = {"numbers": numbers}
-    if board["kind"] == "nurikabe":
+    if board["kind"] == "hitori":
+        found["cells"] = {at: word == "#" for at, word in _words(table[rows:]).items() if word != "."}
+    elif board["kind"] in ("nurikabe", "lightup"):
         found["cells"] = {at: word == "#" for at, word in cells.items() if word in ("#", "+")}
     elif board["kind"] == "sudoku":
         found["cells"] = {at: int(word) for at, word in _words(table[rows:]).items() if word != "."}
@@ -173,6 +255,22 @@ def _numbers_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, An
     else:
         found["lines"] = _lines(table[rows:], board)
     return found
+
+
+def _rooms_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, Any]:
+    """Rooms, with the number of stars before them or numbers behind them, then the marks."""
+    rows, found = board["rows"], dict[str, Any]()
+    if board["kind"] == "starbattle":
+        found["stars"] = table.pop(0)[0]
+    ids = _words(table[1 : 1 + rows])
+    near = ((a, b) for a in ids for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in ids)
+    found["walls"] = {(a, b) for a, b in near if ids[a] != ids[b]}
+    assert len(set(ids.values())) == int(table[0][0])
+    table = table[1 + rows :]
+    if board["kind"] == "heyawake":
+        found["numbers"] = {at: int(word) for at, word in _words(table[:rows]).items() if word != "."}
+        table = table[rows:]
+    return found | {"cells": {at: word == "#" for at, word in _words(table).items() if word != "."}}
 
 
 def _tiles_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from puzzlepark.engines.search import assignments
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.tasks.diagnosis_text import sentences
 from puzzlepark.tasks.probe import Group, Probe
+from shares import genre_share
 
 import tiny
 
@@ -33,7 +34,7 @@ THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 BOARDS = 300 if THOROUGH else 30
 MOST_TRIES = 400 if THOROUGH else 40
 """Boards with more subsets or changes than this to try are passed over in that part."""
-each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
+each_genre = pytest.mark.parametrize("genre", genre_share("test_diagnose"), ids=lambda g: g.name)
 Truth = set[frozenset[Any]]
 
 

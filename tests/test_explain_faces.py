@@ -15,6 +15,7 @@ from puzzlepark.core.genre import genres
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.reasons.words import GENERAL
 from puzzlepark.tasks.draw_steps import BASIS, NEW, draw_step, step_pictures
+from shares import share
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -72,7 +73,7 @@ def test_pictures_of_steps(made: Path, tmp_path: Path) -> None:
     assert run("explain", made, "--pictures", folder, "--force").exit_code == 0
 
 
-@pytest.mark.parametrize("name", pp.genre_names())
+@pytest.mark.parametrize("name", share("test_explain_faces"))
 def test_every_step_is_set_apart_in_its_picture(name: str) -> None:
     genre = genres()[name]
     smallest = min(genre.examples["puzzles"], key=lambda data: int(data["height"]) * int(data["width"]))

@@ -68,6 +68,16 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         if sign in "udlrUDLR":
             number = {"l": 1, "u": 3, "r": 5, "d": 7}[sign.lower()]
             symbols[cell] = [number, "arrow_B_B" if sign.islower() else "arrow_B_W", 1]
+    if hasattr(puzzle, "rooms"):
+        parted = {tuple(map(at, ends_of(spot))) for spot in regions.borders(puzzle.rooms, puzzle.cols)}
+    if puzzle.genre == "akari":
+        shaded = {at(spot) for spot, _ in puzzle.numbers}
+        numbers = {at(spot): str(number) for spot, number in puzzle.numbers if number >= 0}
+    if puzzle.genre == "masyu":
+        signs = ((divmod(i, puzzle.cols), sign) for i, sign in enumerate(puzzle.cells) if sign != ".")
+        symbols = {cell: [int(sign), "circle_L", 1] for cell, sign in signs}
+    if puzzle.genre == "simple-loop":
+        shaded = {at(spot) for spot in puzzle.blocked}
     if hasattr(puzzle, "doors"):
         shaded = {at(spot) for spot in puzzle.blocked}
         gaps = [tuple(map(at, ends_of(door))) for door in puzzle.doors]

@@ -40,6 +40,12 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["numbers"] = {at(spot): None if n == UNKNOWN else n for spot, n in puzzle.numbers}
     if hasattr(puzzle, "cells"):
         told["signs"] = puzzle.cells
+    if hasattr(puzzle, "rooms"):
+        told["walls"] = {(at(a), at(b)) for a, b in map(ends_of, regions.borders(puzzle.rooms, puzzle.cols))}
+    if hasattr(puzzle, "stars"):
+        told["stars"] = puzzle.stars
+    if hasattr(puzzle, "blocked"):
+        told["blocked"] = {at(spot) for spot in puzzle.blocked}
     if hasattr(puzzle, "tiles"):
         clues = dict(puzzle.clues)
         holes = [s for s in boards._cells(puzzle) if puzzle.tiles[s.row * puzzle.cols + s.col] < 0]
@@ -108,6 +114,8 @@ def test_a_second_reader_reads_the_files(genre: Genre[Any]) -> None:
 
 def kept(puzzle: Puzzle, marks: dict[Var, int], kind: str) -> dict[Var, int]:
     """What a file keeps of marks: on a Nurikabe board a number has no sign, and is dry if there are signs at all."""
+    if kind == "lightup":
+        return {var: value for var, value in marks.items() if var.spot not in dict(getattr(puzzle, "numbers", ()))}
     if kind != "nurikabe":
         return marks
     numbers = dict(getattr(puzzle, "numbers", ()))
@@ -189,7 +197,7 @@ def test_notes_of_a_file_are_kept() -> None:
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("https://puzz.link/p?heyawake/6/6/aa66aapv0fu0g2i3k", 'kind "heyawake".*nurikabe, path'),
+        ("https://puzz.link/p?amibo/6/6/aa66aapv0fu0g2i3k", 'kind "amibo".*nurikabe, path'),
         ("https://puzz.link/list.html", "URL is not understood.*puzz.link, Penpa.* and the Park"),
         ("www.example.org/what", "URL is not understood"),
         ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZ", "Penpa link"),

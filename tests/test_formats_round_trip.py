@@ -99,7 +99,7 @@ def test_a_format_holds_the_marks_that_it_does_not_refuse(genre: Genre[Any], for
 
 def kept(genre: Genre[Any], form: Format[Any], puzzle: Puzzle, marks: Mapping[Var, int]) -> Marks:
     """A file in which a cell has either a number or a sign says of numbers only that they are blank."""
-    numbers = next((f for f in genre.fields if isinstance(f, Numbers) and f.cells and f.needed), None)
+    numbers = next((f for f in genre.fields if isinstance(f, Numbers) and f.cells and f.needed and f.unknown), None)
     if form.name != "pzpr" or numbers is None or genre.look.lines:
         return marks
     given = dict(getattr(puzzle, numbers.name))

@@ -21,11 +21,12 @@ from puzzlepark.core import engine as core_engine
 from puzzlepark.core.genre import Genre, genres
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import json as park_json
+from shares import genre_share
 
 import tiny
 
 ROOT = Path(__file__).resolve().parent.parent
-each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
+each_genre = pytest.mark.parametrize("genre", genre_share("test_library"), ids=lambda g: g.name)
 TILES = pp.Tilepaint(tiles=[[1, 1, 2], [3, 1, 2]], rows=[2, 1], cols=[1, 2, 0])
 untyped: Any = pp
 """For calls that a type checker would refuse as well."""
@@ -276,6 +277,8 @@ def test_watching_takes_functions_only_and_ends_with_its_task() -> None:
 INTERRUPTED = """
 import _thread, threading
 import puzzlepark as pp
+
+from shares import genre_share
 board = pp.Tilepaint(12, 12)
 threading.Timer(1.0, _thread.interrupt_main).start()
 kept = pp.solve(board, limit=None, seconds=60, on_interrupt="report")

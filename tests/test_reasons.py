@@ -20,6 +20,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
+from shares import share
 from turned import turned
 
 from conftest import data_folder
@@ -112,7 +113,7 @@ def check_against(found: Explanation, solution: pp.Solution) -> None:
         assert all(solution[var] != value for var, value in step.excluded), step
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_every_step_follows_from_what_it_names"))
 def test_every_step_follows_from_what_it_names(name: str) -> None:
     for puzzle in made(name, MADE, SOUND.get(name, (4, 5, 6, 7))):
         found = pp.explain(puzzle)
@@ -124,7 +125,7 @@ def test_every_step_follows_from_what_it_names(name: str) -> None:
                 checker.check(step)
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_no_step_follows_from_less_than_it_names"))
 def test_no_step_follows_from_less_than_it_names(name: str) -> None:
     """The checks can fail: without its rules no step stands."""
     puzzle = next(made(name, 1))
@@ -135,7 +136,7 @@ def test_no_step_follows_from_less_than_it_names(name: str) -> None:
                 assert not proofs.force(merging, step.rests_on, [denial])
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_a_shuffled_order_of_rules_gives_the_same_grade"))
 def test_a_shuffled_order_of_rules_gives_the_same_grade(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = list(made(name, 100 if THOROUGH else 3))
     grades = [pp.grade(puzzle) for puzzle in puzzles]
@@ -152,7 +153,7 @@ def test_a_shuffled_order_of_rules_gives_the_same_grade(name: str, monkeypatch: 
         assert pp.grade(puzzle) == grade, puzzle.id
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_the_eight_symmetries_give_one_grade"))
 def test_the_eight_symmetries_give_one_grade(name: str) -> None:
     for puzzle in made(name, 100 if THOROUGH else 2):
         grade = pp.grade(puzzle)
@@ -160,7 +161,7 @@ def test_the_eight_symmetries_give_one_grade(name: str) -> None:
             assert pp.grade(turned(puzzle, symmetry)) == grade, (puzzle.id, symmetry)
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_a_hint_tells_wrong_marks_and_the_next_step"))
 def test_a_hint_tells_wrong_marks_and_the_next_step(name: str) -> None:
     puzzle = next(made(name, 1))
     layer = genre_of(puzzle).model(puzzle).answer[0]
@@ -178,7 +179,7 @@ def test_a_hint_tells_wrong_marks_and_the_next_step(name: str) -> None:
     assert found.wrong == ((var, false),)
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_every_hint_decides_something"))
 def test_every_hint_decides_something(name: str) -> None:
     """Whoever writes down what a hint says gets another one, until nothing is left."""
     puzzle, marks = next(made(name, 1)), dict[Var, int]()
@@ -191,7 +192,7 @@ def test_every_hint_decides_something(name: str) -> None:
         marks |= new
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_with_several_solutions_it_ends_at_what_they_share"))
 def test_with_several_solutions_it_ends_at_what_they_share(name: str) -> None:
     puzzle = next(made(name, 1))
     genre = genre_of(puzzle)
@@ -250,7 +251,7 @@ def test_published_puzzles_are_explained_to_the_end() -> None:
         assert explained_to_the_end(pp.load(path)), path.name
 
 
-@pytest.mark.parametrize("name", GENRES)
+@pytest.mark.parametrize("name", share("test_made_puzzles_are_explained_to_the_end"))
 def test_made_puzzles_are_explained_to_the_end(name: str) -> None:
     for puzzle in made(name, 500 if THOROUGH else 1, SIZES.get(name, (10,))[-1:]):
         assert pp.explain(puzzle, seconds=None).solved, puzzle.id

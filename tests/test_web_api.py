@@ -18,12 +18,13 @@ import puzzlepark as pp
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.formats import json as park_json
+from shares import share
 
 from webserver import PLENTY, Running, postgres, serving
 
 GENRES = list(genres())
 EDITABLE = [name for name, genre in genres().items() if genre.tools]
-each_genre = pytest.mark.parametrize("genre", GENRES)
+each_genre = pytest.mark.parametrize("genre", share("test_web_api"))
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

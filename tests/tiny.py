@@ -16,6 +16,8 @@ from puzzlepark.formats import json as park_json
 
 MOST_ASSIGNMENTS = 4_096
 """Boards with more complete assignments are too large to try them all."""
+SOME_ASSIGNMENTS = 60
+"""How many are tried on such boards, and how many answers of one are varied."""
 FEWEST_SIZES = 3
 """A genre with fewer sizes than this also gets its next larger ones."""
 
@@ -27,6 +29,7 @@ def sizes(genre: Genre[Any]) -> list[tuple[int, int]]:
     for rows, cols in product(range(1, 7), repeat=2):
         try:
             layers = genre.model(genre.blank(rows, cols)).answer
+            genre.maker.make(rows, cols, random.Random(1), {o.name: o.default for o in genre.maker.options})
         except BadInput:
             continue
         found.append((prod(len(layer.values) ** len(layer.spots) for layer in layers), (rows, cols)))
@@ -92,16 +95,40 @@ def _numbers(data: Any, places: list[tuple[Any, Any]]) -> None:
 
 
 def all_marks(genre: Genre[Any], puzzle: Puzzle) -> Iterator[dict[Var, int]]:
-    """Every assignment of the answer's layers."""
-    layers = genre.model(puzzle).answer
-    order = [(Var(a.name, s), a.values) for a in layers for s in a.spots]
-    for values in product(*(v for _, v in order)):
-        yield dict(zip((v for v, _ in order), values, strict=True))
+    """Every assignment of the answer's layers; of a board that is too large for that, some, and all near an answer."""
+    order = _variables(genre, puzzle)
+    if prod(len(values) for _, values in order) <= MOST_ASSIGNMENTS:
+        for values in product(*(v for _, v in order)):
+            yield dict(zip((v for v, _ in order), values, strict=True))
+        return
+    rng = random.Random(puzzle.id)
+    for _ in range(SOME_ASSIGNMENTS):
+        yield {var: rng.choice(values) for var, values in order}
+    for answer in sorted(map(sorted, answers(genre, puzzle)))[:SOME_ASSIGNMENTS]:
+        yield dict(answer)
+        yield from (dict(answer) | {var: value} for var, values in order for value in values)
+
+
+def _variables(genre: Genre[Any], puzzle: Puzzle) -> list[tuple[Var, tuple[int, ...]]]:
+    return [(Var(a.name, s), a.values) for a in genre.model(puzzle).answer for s in a.spots]
 
 
 def answers(genre: Genre[Any], puzzle: Puzzle) -> set[frozenset[tuple[Var, int]]]:
-    """Every answer that the referee accepts, found by trying all."""
-    return {frozenset(m.items()) for m in all_marks(genre, puzzle) if genre.check(puzzle, m)}
+    """Every answer that the referee accepts, found by trying all. On large boards nothing is tried further once the
+    referee says that no mark can repair it."""
+    order = _variables(genre, puzzle)
+    if prod(len(values) for _, values in order) <= MOST_ASSIGNMENTS:
+        return {frozenset(m.items()) for m in all_marks(genre, puzzle) if genre.check(puzzle, m)}
+    found, stack = set(), [dict[Var, int]()]
+    while stack:
+        marks = stack.pop()
+        verdict = genre.check(puzzle, marks)
+        if len(marks) == len(order):
+            found |= {frozenset(marks.items())} if verdict else set()
+        elif not verdict.final:
+            var, values = order[len(marks)]
+            stack += [{**marks, var: value} for value in values]
+    return found
 
 
 def told(genre: Genre[Any], puzzle: Puzzle) -> str:

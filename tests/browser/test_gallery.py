@@ -61,7 +61,8 @@ def test_levels_filters_sort_and_next_puzzle(open_page: Any, server: str) -> Non
     counts = Counter(item["level"] for item in items)
     for level, name in enumerate(LEVELS, 1):
         assert count(chip("Level", name)) == counts[level]
-    genre = items[0]["genre"]
+    easy = Counter(item["genre"] for item in items if item["level"] == 1 and item["size"] == "small")
+    genre = easy.most_common(1)[0][0]
     title = genres(server)[genre]["title"]
     chip("Genre", re.escape(title)).click()
     left = [item for item in items if item["genre"] == genre]
@@ -82,6 +83,38 @@ def test_levels_filters_sort_and_next_puzzle(open_page: Any, server: str) -> Non
     page.get_by_role("button", name="Next puzzle").click()
     page.wait_for_url(lambda url: wanted[0] not in url)
     assert page.url.rsplit("/", 1)[1] in wanted[2:], "the same genre, size and level, not solved"
+
+
+def test_genres_are_found_by_group_by_name_and_as_favourites(open_page: Any, server: str) -> None:
+    known = genres(server)
+    page = open_page("/")
+    page.wait_for_selector(".card")
+    row = page.get_by_role("radiogroup", name="Genre").locator("[role=radio]:visible")
+
+    def shown() -> set[str]:
+        return set(row.evaluate_all("nodes => nodes.map((n) => n.dataset.value)")) - {"all"}
+
+    def group(name: str) -> None:
+        page.get_by_role("radiogroup", name="Group").get_by_role("radio", name=re.compile(f"^{name}")).click()
+
+    assert shown() == set(known)
+    names = {name for name, genre in known.items() if genre["group"] == "lines"}
+    group("Lines")
+    assert shown() == names
+    cards = page.locator(".card").evaluate_all("nodes => nodes.map((n) => n.dataset.id)")
+    items = {item["id"]: item["genre"] for item in api(server, "/api/collection?limit=1000")["items"]}
+    assert {items[id] for id in cards} <= names
+    first = sorted(names)[0]
+    page.fill("#genre-search", known[first]["title"][1:].upper())
+    assert shown() == {first}, "whatever the group and the case"
+    page.locator(f'[role=radio][data-value="{first}"]').click()
+    page.click("#favourite")
+    page.fill("#genre-search", "")
+    group("Favourites")
+    assert shown() == {first}
+    page.reload()
+    page.wait_for_selector(".card")
+    assert shown() == {first}, "the device remembers it"
 
 
 def test_back_keeps_the_scroll_and_paper_shows_names(open_page: Any) -> None:

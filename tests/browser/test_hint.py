@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import PHONE, opened, painted_genre, until
-from puzzlepark.core.genre import genre_names
 from puzzlepark.core.steps import LEVELS
+from shares import share
 
 SAID = "document.querySelector('.strip').dataset.said"
 MARKS = "JSON.stringify(park.player.marks.plain())"
@@ -109,7 +109,7 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
     assert page.locator(".ghost, [stroke='var(--b-hint)']").count() == 0
 
 
-@pytest.mark.parametrize("name", genre_names())
+@pytest.mark.parametrize("name", share("test_hints_lead_on_in_every_genre"))
 def test_hints_lead_on_in_every_genre(open_page: Any, server: str, name: str) -> None:
     """Each hint decides something that the one before did not; on a phone they are in the dock."""
     player = opened(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)

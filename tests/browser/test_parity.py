@@ -13,13 +13,14 @@ import pytest
 
 from browser.hands import genres as served_genres
 from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape
-from puzzlepark.core.genre import genre_named, genre_names, genre_of
+from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.scene import Judged, Scene
 from puzzlepark.formats import json as park_json
+from shares import share
 
 GOLDEN = Path(__file__).with_name("golden_boards.jsonl")
 """The boards of the golden files of tests/test_drawing.py."""
@@ -123,7 +124,7 @@ def by_page(page: Any, genre: Any, boards: list[dict[str, Any]]) -> list[tuple[l
     return [(sorted(map(plain, each_spot(d["shapes"]))), d["says"]) for d in drawn]
 
 
-@pytest.mark.parametrize("name", genre_names())
+@pytest.mark.parametrize("name", share("test_page_and_server_draw_and_say_the_same"))
 def test_page_and_server_draw_and_say_the_same(open_page: Any, server: str, name: str) -> None:
     boards = list(cases(name))
     given = [asked(puzzle, marks) for _, puzzle, marks in boards]
@@ -134,7 +135,7 @@ def test_page_and_server_draw_and_say_the_same(open_page: Any, server: str, name
         assert says == words, f"{what}: {park_json.dumps(genre_named(name).pack(puzzle))}"
 
 
-@pytest.mark.parametrize("name", genre_names())
+@pytest.mark.parametrize("name", share("test_a_mark_less_is_seen"))
 def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
     """What is compared above changes with every mark that is shown."""
     _, puzzle, marks = list(cases(name))[-1]

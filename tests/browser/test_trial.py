@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import Player, api, genres, opened, painted_genre
-from puzzlepark.core.genre import genre_names
+from shares import share
 
 MARKS = "JSON.stringify(park.player.marks.plain())"
 DEPTH = "park.player.marks.depth"
 
 
-@pytest.mark.parametrize("name", genre_names())
+@pytest.mark.parametrize("name", share("test_a_trial_is_seen_dropped_brought_back_and_kept"))
 def test_a_trial_is_seen_dropped_brought_back_and_kept(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name)
     page = player.page

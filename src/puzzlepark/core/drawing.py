@@ -19,8 +19,9 @@ ROLES = (
 )  # fmt: skip
 
 ORDER = (
-    "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret", "arrow",
-    "number", "dot", "cross", "line", "way", "halo", "chip", "next", "ring", "cursor",
+    "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
+    "circle", "disc", "tree", "arrow", "number", "bulb", "star", "tent", "dot", "cross", "line", "way", "halo",
+    "chip", "next", "ring", "cursor",
 )  # fmt: skip
 """What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
 
@@ -28,12 +29,14 @@ Ink = str | int
 """A role, or an index into the palette of the drawing."""
 Way = Literal["u", "r", "d", "l"]
 Stamps = Literal[
-    "fill", "hatch", "block", "split", "dot", "cross", "next", "ring", "slot", "caret", "cursor"
+    "fill", "hatch", "block", "split", "dot", "cross", "next", "ring", "slot", "caret", "cursor",
+    "bulb", "star", "tent", "tree", "circle", "disc",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
     "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "cross": "quiet",
     "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
+    "bulb": "paint", "star": "paint", "tent": "paint", "tree": "given", "circle": "given", "disc": "given",
 }  # fmt: skip
 
 
@@ -43,7 +46,8 @@ class Stamp:
 
     fill (the whole cell; `soft` is its opacity), hatch, block (a black cell), split (a block's diagonal, for
     two corner numbers), dot (blank), cross (on a cell or an edge), next (a possible next cell), ring (a
-    broken rule), slot (a field for a clue), caret (the slot being typed in), cursor (the keyboard's place).
+    broken rule), slot (a field for a clue), caret (the slot being typed in), cursor (the keyboard's place). What stands
+    in a cell: bulb, star, tent (a player puts them there), tree, circle, disc (given; a disc is a full circle).
     """
 
     t: Stamps

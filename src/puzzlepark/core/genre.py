@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from puzzlepark.core.building import renewed, size_of, values_of
 from puzzlepark.core.drawing import Drawing, Frame, GridLines, InputMode, Pointer, Shape, Stamp
@@ -131,7 +131,7 @@ class Genre(Generic[P]):
     boards that the usual clues cannot make unique. `read_answer` reads marks from a text that holds an answer alone.
     `variants` are other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for
     one. `techniques` are the names of steps that its players know; others have general names. `shipped` are the files
-    of the gallery's puzzles in the genre's folder.
+    of the gallery's puzzles in the genre's folder. `group` is where the gallery lists it, by what answers are made of.
     """
 
     puzzle: type[P]
@@ -151,6 +151,7 @@ class Genre(Generic[P]):
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     techniques: tuple[Technique, ...] = ()
     shipped: tuple[str, ...] = ("collection.jsonl",)
+    group: Literal["lines", "shading", "regions", "numbers", "pictures"] = "shading"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.look.marks)))

@@ -48,7 +48,9 @@ def marked(marks: Marks, layer: str, value: int = 1) -> set[Spot]:
     return {var.spot for var, found in marks.items() if found == value and var.layer == layer}
 
 
-def counted(code: str, clue: Spot, number: int, spots: Iterable[Spot], marks: Marks, layer: str) -> Iterator[Fault]:
+def counted(
+    code: str, clue: Spot | None, number: int, spots: Iterable[Spot], marks: Marks, layer: str
+) -> Iterator[Fault]:
     """A fault `code.over` or `code.under` if not exactly `number` of the spots are marked; its sentence has the count
     as {found}, the number as {clue}."""
     spots = tuple(spots)
@@ -72,6 +74,42 @@ def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     return Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)
 
 
+def cells_of(puzzle: Puzzle) -> set[Spot]:
+    """All cells of the board."""
+    return {Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
+
+
+def straight(puzzle: Puzzle) -> list[list[Spot]]:
+    """The cells of every row, then of every column."""
+    rows, cols = range(1, 2 * puzzle.rows, 2), range(1, 2 * puzzle.cols, 2)
+    return [[Spot(r, c) for c in cols] for r in rows] + [[Spot(r, c) for r in rows] for c in cols]
+
+
+def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
+    """The cells of each room, in reading order, from a room id per cell."""
+    found: dict[int, list[Spot]] = {}
+    for i, room in enumerate(ids):
+        found.setdefault(room, []).append(Spot(2 * (i // cols) + 1, 2 * (i % cols) + 1))
+    return found
+
+
+def in_sight(spot: Spot, cells: set[Spot]) -> list[Spot]:
+    """A cell and those of the cells that are seen from it along its row and column, up to the first that is none."""
+    sight = [spot]
+    for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
+        here = Spot(spot.r + dr, spot.c + dc)
+        while here in cells:
+            sight.append(here)
+            here = Spot(here.r + dr, here.c + dc)
+    return sight
+
+
+def side_by_side(code: str, cells: set[Spot]) -> Iterator[Fault]:
+    """A final fault for every two of the cells that share a side."""
+    for r, c in sorted(cells):
+        yield from (Fault(code, (Spot(r, c), s), True) for s in (Spot(r, c + 2), Spot(r + 2, c)) if s in cells)
+
+
 def floods(cells: Iterable[Spot]) -> list[set[Spot]]:
     """Cells that hang together by their sides, piece by piece, the largest first."""
     left, found = set(cells), []
@@ -92,6 +130,13 @@ def apart(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[
     final = sum(not piece.isdisjoint(sure) for piece in floods(possible)) > 1
     for piece in floods(cells)[1:]:
         yield Fault(code, tuple(sorted(piece)), final)
+
+
+def lone(codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str) -> Iterator[Fault]:
+    """Faults where shaded cells are side by side, the first code, or part the others, the second code."""
+    dark, sure = marked(marks, layer), marked(marks, layer, 0)
+    yield from side_by_side(codes[0], dark)
+    yield from apart(codes[1], cells_of(puzzle) - dark, sure, cells_of(puzzle) - dark)
 
 
 class Walk(NamedTuple):

@@ -152,7 +152,7 @@ class Scene:
         found = [shape for shape in (self._dressed(s, judged, solved) for s in self.given) if shape is not None]
         for mark in self.look.marks:
             if isinstance(mark, Fill):
-                found.append(Stamp("fill", tuple(s for s, x in self.values(mark.layer).items() if x), mark.ink))
+                found.append(Stamp(mark.shape, tuple(s for s, x in self.values(mark.layer).items() if x), mark.ink))
             elif isinstance(mark, Sign):
                 found.append(Stamp(mark.sign, self._signs(mark)))
             elif isinstance(mark, Digits):

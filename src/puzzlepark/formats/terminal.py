@@ -38,7 +38,10 @@ ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 WINDS = {"u": "⇡", "r": "⇢", "d": "⇣", "l": "⇠"}
 WAYS = {"u": "▲", "r": "▶", "d": "▼", "l": "◀"}
 STEP = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
-SIGNS = {"dot": "·", "cross": "×", "next": "○"}
+SIGNS = {
+    "dot": "·", "cross": "×", "next": "○",
+    "bulb": "☼", "star": "★", "tent": "▲", "tree": "♣", "circle": "○", "disc": "●",
+}  # fmt: skip
 
 
 def terminal(drawing: Drawing, colour: bool = False) -> str:

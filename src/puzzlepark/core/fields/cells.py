@@ -19,7 +19,8 @@ from puzzlepark.core.turns import Turn
 class Choices(Field):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
-    `palettes` are the tools that put them down. Choices show by their icons: block, arrow-u (and l, r, d), wind-u.
+    `palettes` are the tools that put them down. Choices show by their icons: block, tree, circle, disc, arrow-u
+    (and l, r, d), wind-u.
     `parts` has, for signs that say two things, the sign that says one of them.
     """
 
@@ -137,6 +138,8 @@ class Choices(Field):
             what, _, way = (choice.icon if choice else "").partition("-")
             if what in ("block", "wind"):
                 yield Stamp("block", tuple(found[sign]))
+            if what in ("tree", "circle", "disc"):
+                yield Stamp(what, tuple(found[sign]))  # type: ignore[arg-type]
             if what in ("arrow", "wind"):
                 ink = "given" if what == "arrow" else "onblock"
                 yield Pointer("arrow", tuple(found[sign]), way, ink)  # type: ignore[arg-type]

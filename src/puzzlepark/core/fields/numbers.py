@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from puzzlepark.core.drawing import Number, Shape
+from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
@@ -55,7 +55,8 @@ class Numbers(Field):
     where there are none. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
     Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
     `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
-    are there without saying how many. Numbers that are `alike` belong together where they are equal.
+    are there without saying how many. Numbers that are `alike` belong together where they are equal. Those that `block`
+    stand on black cells, which stay black without a number.
     """
 
     cells: str = ""
@@ -67,6 +68,7 @@ class Numbers(Field):
     needed: bool = False
     unknown: bool = False
     alike: bool = False
+    block: bool = False
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
@@ -178,9 +180,12 @@ class Numbers(Field):
         return tuple((s, anew.setdefault(n, len(anew) + 1) if self.alike else n) for s, n in found)
 
     def clues(self, board: Any) -> list[Spot]:
-        return [] if self.needed else [spot for spot, _ in getattr(board, self.name)]
+        pairs = () if self.needed else getattr(board, self.name)
+        return [spot for spot, number in pairs if number != UNKNOWN or not self.block]
 
     def without(self, board: Any, clue: Spot) -> Clues:
+        if self.block:
+            return self.loosened(board, (clue,))
         return tuple((s, n) for s, n in getattr(board, self.name) if s != clue)
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
@@ -192,13 +197,13 @@ class Numbers(Field):
         return [] if self.needed and not self.unknown else [(spot,) for spot, _ in told]
 
     def loosened(self, board: Any, group: tuple[Spot, ...]) -> Clues:
-        if self.needed and self.unknown:
+        if (self.needed and self.unknown) or self.block:
             return tuple((s, UNKNOWN if s in group else n) for s, n in getattr(board, self.name))
         return tuple((s, n) for s, n in getattr(board, self.name) if s not in group)
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
         known = dict(getattr(board, self.name))
-        missing = () if self.needed else (None,)
+        missing = () if self.needed or self.block else (None,)
         told = (spot for spot, number in getattr(full, self.name) if number != UNKNOWN)
         return [spot for spot in told if known.get(spot) in (UNKNOWN, *missing)]
 
@@ -265,16 +270,23 @@ class Numbers(Field):
                     del known[at]
 
     def shapes(self, board: Any) -> list[Shape]:
-        found: list[Shape] = []
-        for spot, number in getattr(board, self.name):
+        pairs = getattr(board, self.name)
+        found: list[Shape] = [Stamp("block", tuple(spot for spot, _ in pairs))] if self.block else []
+        for spot, number in pairs:
+            if self.block and number == UNKNOWN:
+                continue
             counts = self.counts(board, spot) if self.counts and number != UNKNOWN else ()
             corner = spot.is_edge
-            found.append(Number(spot, number, ink="onblock" if corner else "given", corner=corner, counts=counts))
+            found.append(
+                Number(spot, number, ink="onblock" if corner or self.block else "given", corner=corner, counts=counts)
+            )
         return found
 
     def words(self, board: Any, spot: Spot) -> str:
         known: dict[Spot, int] = board.once(self.name, lambda: dict(getattr(board, self.name)))
         number = known.get(spot) if self.cells else None
+        if self.block and number is not None:
+            return "Black cell." if number == UNKNOWN else f"Black cell with the number {number}."
         if number is None or (self.counts and number != UNKNOWN):
             return ""
         return "Unknown number." if number == UNKNOWN else f"Number {number}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 
 Face = tuple[int, int]
@@ -72,3 +73,24 @@ def border(area: set[Face]) -> set[Spot]:
     """The sides of cells between an area and what is outside of it."""
     sides = (((r, c), dr, dc) for r, c in area for dr, dc in AROUND[1::2])
     return {Spot(2 * r + 1 + dr, 2 * c + 1 + dc) for (r, c), dr, dc in sides if (r + dr, c + dc) not in area}
+
+
+def through_cells(area: set[Face]) -> set[Spot]:
+    """The loop from cell to cell around an area of faces, each of which lies between four cells."""
+    return {Spot(edge.r + 1, edge.c + 1) for edge in border(area)}
+
+
+def random_cell_loop(rows: int, cols: int, rng: random.Random, share: float) -> set[Spot]:
+    """The edges of a random loop from cell to cell that passes about this share of the cells; BadInput if none can."""
+    if min(rows, cols) < 2:
+        raise BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
+    return through_cells(random_area(rows - 1, cols - 1, rng, max(4.0, share * rows * cols)))
+
+
+def bent(loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: random.Random) -> set[Spot] | None:
+    """A loop from cell to cell that differs a little from this one, near where the other differs; None if it cannot."""
+    area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
+    near = {(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))}
+    inside = [(r, c) for r, c in sorted(near) if 0 <= r < rows - 1 and 0 <= c < cols - 1]
+    free = [face for face in inside if may_change(area, face)]
+    return through_cells(area ^ {rng.choice(free)}) if free else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
 
 from puzzlepark.core import regions
 
@@ -52,3 +53,34 @@ def _join_small(
                 ids[i] = into
             members[into] += mine
             mine.clear()
+
+
+def grown(rows: int, cols: int, seeds: list[int], rng: random.Random, evenness: float) -> list[int]:
+    """A region id per cell: regions grow from seeds until the board is full, some faster than others. The smaller the
+    `evenness`, the more small regions there are."""
+    ids = [-1] * (rows * cols)
+    speeds = [rng.random() ** (1 / evenness) + 0.01 for _ in seeds]
+    waiting = [(0.0, seed, number) for number, seed in enumerate(seeds)]
+    while waiting:
+        now, i, number = heappop(waiting)
+        if ids[i] < 0:
+            ids[i] = number
+            for j in regions.beside(i, rows * cols, cols):
+                if ids[j] < 0:
+                    heappush(waiting, (now + rng.expovariate(speeds[number]), j, number))
+    return ids
+
+
+def rectangles(rows: int, cols: int, rng: random.Random, longest: int) -> list[int]:
+    """A region id per cell: rectangles, whose sides are rather short and at most `longest`."""
+    ids = [-1] * (rows * cols)
+    for start in range(rows * cols):
+        if ids[start] < 0:
+            row, col = divmod(start, cols)
+            wide, high = (1 + min(rng.randrange(longest), rng.randrange(longest) + 1) for _ in range(2))
+            for c in range(col, min(col + wide, cols)):
+                if ids[row * cols + c] >= 0:
+                    break
+                for r in range(row, min(row + high, rows)):
+                    ids[r * cols + c] = start
+    return ids

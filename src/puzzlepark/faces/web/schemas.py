@@ -360,6 +360,7 @@ class GenreInfo(TypedDict):
 
     name: str
     title: str
+    group: str
     rulebook: Sequence[str]
     views: Sequence[str]
     inputs: list[dict[str, Any]]

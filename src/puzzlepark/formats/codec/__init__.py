@@ -59,11 +59,14 @@ class OneRegion:
 # --- formats
 
 
-def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST) -> Format[Any]:
-    """The URLs of a kind, whose body is these parts one after another."""
+def url(
+    puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST, also: tuple[str, ...] = ()
+) -> Format[Any]:
+    """The URLs of a kind, whose body is these parts one after another. `also` are other names of the kind."""
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        _, _, cols, rows, rest = pzpr.read_url(text, kind)
+        named = next((name for name in also if pzpr.is_url_of(text, name)), kind)
+        _, _, cols, rows, rest = pzpr.read_url(text, named)
         board, body = bare(puzzle, rows, cols), Body(rest)
         for part in parts:
             if rest:
@@ -73,10 +76,13 @@ def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST)
         body.end()
         return _built(puzzle, board), None
 
+    def fits(text: str) -> bool:
+        return any(pzpr.is_url_of(text, name) for name in (kind, *also))
+
     def write(board: Puzzle, marks: Marks | None) -> str:
         return pzpr.safe(f"{host}{kind}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts))
 
-    return Format("url", (".url",), lambda text: pzpr.is_url_of(text, kind), read, write)
+    return Format("url", (".url",), fits, read, write)
 
 
 def pzpr_file(

@@ -58,6 +58,8 @@ class NumbersAndMarks:
     name: str
     layer: str
     signs: str = "#+"
+    closed: bool = False
+    """Whether a cell with a number takes no mark."""
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
@@ -70,7 +72,7 @@ class NumbersAndMarks:
                 taken[spot] = UNKNOWN
             else:
                 taken[spot] = _cell_number(word, spot)
-        if marks:
+        if marks and not self.closed:
             # A cell with a number has no sign of its own: it is blank, if there are signs at all.
             marks.update({Var(self.layer, spot): 0 for spot in taken})
         setattr(board, self.name, tuple(taken.items()))
@@ -261,3 +263,37 @@ class Fixed(SinceVersion):
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return in_rows([self.word] * (board.rows * board.cols), board.cols)
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word for the whole puzzle, on a line of its own."""
+
+    name: str
+    what: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        setattr(board, self.name, tokens.next(self.what).text)
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return [[str(getattr(board, self.name))]]
+
+
+@dataclass(frozen=True)
+class BlockedTable:
+    """A sign per cell that tells whether it is blocked."""
+
+    name: str
+    signs: str = ".*"
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        signs = SignTable(self.name, self.signs)
+        signs.read(tokens, board, marks)
+        found = zip(cells(board), getattr(board, self.name), strict=True)
+        setattr(board, self.name, frozenset(spot for spot, sign in found if sign == self.signs[1]))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        blocked = getattr(board, self.name)
+        return in_rows([self.signs[spot in blocked] for spot in cells(board)], board.cols)

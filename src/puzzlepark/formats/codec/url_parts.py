@@ -9,6 +9,7 @@ from typing import Any
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.formats import pzpr
@@ -52,6 +53,11 @@ class Number16:
         return skipped([_hex(known[s]) if s in known else "" for s in self.seats(board)], "f", 20)
 
 
+def room_seats(board: Any) -> list[Spot]:
+    """The seats of the numbers of rooms, room by room; the field of the rooms is called so."""
+    return [seat(room) for room in room_cells(board, "rooms").values()]
+
+
 def _hex(number: int) -> str:
     """A number as Number16 writes it."""
     if number == UNKNOWN:
@@ -71,6 +77,33 @@ def skipped(words: Iterable[str], before: str, most: int) -> str:
             gap = 0
         out.append(word)
     return "".join(out) + (chr(ord(before) + gap) if gap else "")
+
+
+@dataclass(frozen=True)
+class Number36:
+    """A number per cell, as a digit of base 36, two digits behind "-", "." for none."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        found = list[tuple[Spot, int]]()
+        for spot in cells(board):
+            char = body.take(1, "a number")
+            if char != ".":
+                body.at -= char != "-"
+                found.append((spot, body.digits(1 + (char == "-"), 36, "a number")))
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        known = dict(getattr(board, self.name))
+        return "".join(_base36(known[s]) if s in known else "." for s in cells(board))
+
+
+def _base36(number: int) -> str:
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    if number >= 36**2:
+        raise BadInput(f"The URL has no room for a number above {36**2 - 1}.")
+    return digits[number] if number < 36 else f"-{digits[number // 36]}{digits[number % 36]}"
 
 
 @dataclass(frozen=True)
@@ -255,3 +288,36 @@ class Circles:
         values = [self.signs.index(sign) for sign in getattr(board, self.name)]
         threes = in_rows(values + [0] * (-len(values) % 3), 3)
         return "".join("0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in threes)
+
+
+@dataclass(frozen=True)
+class WordPart:
+    """A word for the whole puzzle, with a slash behind it."""
+
+    name: str
+    what: str
+
+    def read(self, body: Body, board: Any) -> None:
+        word = body.text[body.at :].partition("/")[0]
+        body.take(len(word), self.what)
+        body.at += body.more()
+        setattr(board, self.name, word)
+
+    def write(self, board: Any) -> str:
+        return f"{getattr(board, self.name)}/"
+
+
+@dataclass(frozen=True)
+class BlockedBits:
+    """A bit per cell that tells whether it is blocked; nothing if none is."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        spots = cells(board)
+        bits = body.bits(len(spots), "the blocked cells") if body.more() else [0] * len(spots)
+        setattr(board, self.name, frozenset(spot for spot, bit in zip(spots, bits, strict=True) if bit))
+
+    def write(self, board: Any) -> str:
+        blocked = getattr(board, self.name)
+        return pzpr.bits([int(spot in blocked) for spot in cells(board)]) if blocked else ""

@@ -30,6 +30,7 @@ DARK = (1, 3, 4, 8)
 GREY, BLACK = 1, 4
 CLUE_SIGN = "kakuro"
 ARROWS = {"l": 1, "u": 3, "r": 5, "d": 7}
+CIRCLE, CIRCLES = "circle_L", {"circle": 1, "disc": 2}
 WAYS = {number: way for way, number in ARROWS.items()}
 
 
@@ -53,6 +54,10 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> None:
     if field.outside:
         sheet.above = sheet.left = 1
     for spot, number in getattr(board, field.name):
+        if field.block:
+            sheet.given.fills[spot] = GREY
+            if number == UNKNOWN:
+                continue
         numbers = sheet.given.small if spot.is_edge else sheet.given.numbers
         numbers[spot] = "?" if number == UNKNOWN else str(number)
 
@@ -68,6 +73,12 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             # Beside a line a question mark tells nothing; in a cell it tells that there is a number.
             if number is not None and (number != UNKNOWN or field.unknown or (spot.is_cell and min(spot) > 0)):
                 found.append((spot, number))
+    if field.block:
+        # A black cell without a number is one, too; a number on white is taken as one that was meant for black.
+        black = {spot for spot, ink in sheet.given.fills.items() if ink in DARK and _inside(sheet, spot)}
+        found += [(spot, UNKNOWN) for spot in black.difference(spot for spot, _ in found)]
+        for spot in black:
+            del sheet.given.fills[spot]
     return tuple(found)
 
 
@@ -157,6 +168,9 @@ def _(field: Choices, board: Any, sheet: Sheet) -> None:
         if sign == field.signs[0]:
             continue
         what, _, way = known[sign].partition("-")
+        if what in CIRCLES:
+            sheet.given.symbols[spot] = (CIRCLES[what], CIRCLE)
+            continue
         if what not in ("block", "wind", "arrow"):
             raise BadInput(f"Penpa cannot show what is at {place(spot)}; use JSON.")
         if what != "arrow":
@@ -180,6 +194,12 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
         s: WAYS[x] for s, (x, name) in symbols.items() if name.startswith("arrow_") and type(x) is int and x in WAYS
     }
     black = {s for s, x in fills.items() if x in DARK}
+    shown = {number: icon for icon, number in CIRCLES.items()}
+    circles = {s: shown[x] for s, (x, name) in symbols.items() if name == CIRCLE and type(x) is int and x in shown}
+    for spot, icon in circles.items():
+        if icon in signs and _inside(sheet, spot) and spot.is_cell:
+            found[spot.row * board.cols + spot.col] = signs[icon]
+            del symbols[spot]
     for spot in sorted(black | arrows.keys()):
         what = ("wind" if spot in arrows else "block") if spot in black else "arrow"
         icon = f"{what}-{arrows[spot]}" if spot in arrows else what

@@ -119,6 +119,25 @@ def stamp_cursor(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     yield stroked(d, colour, pen.width(0.07, 2))
 
 
+THINGS = {
+    "bulb": "M.22 0a.22.22 0 1 1-.44 0a.22.22 0 1 1 .44 0zM0-.38v-.06M0 .38v.06M-.38 0h-.06M.38 0h.06"
+    "M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
+    "star": "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
+    "tent": "M0-.28L.32.26H.1L0 .04-.1.26H-.32z",
+    "tree": "M0-.36L.2-.1H.12L.27.14H.06V.34H-.06V.14H-.27L-.12-.1H-.2z",
+    "circle": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+    "disc": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+}
+"""What stands in a cell, drawn around its middle."""
+
+
+def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    parts = (f'<path transform="translate({pair(*middle(spot))})" d="{THINGS[stamp.t]}"/>' for spot in stamp.at)
+    soft = f' opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
+    fill = "none" if stamp.t == "circle" else colour
+    yield f'<g fill="{fill}" stroke="{colour}" stroke-width="{pen.width(0.05)}"{soft}>{"".join(parts)}</g>'
+
+
 STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {
     "fill": stamp_fill,
     "hatch": stamp_hatch,
@@ -131,4 +150,5 @@ STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {
     "slot": stamp_slot,
     "caret": stamp_caret,
     "cursor": stamp_cursor,
+    **dict.fromkeys(THINGS, stamp_thing),
 }

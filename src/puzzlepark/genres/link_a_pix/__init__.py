@@ -26,5 +26,6 @@ GENRE = Genre(
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
     techniques=TECHNIQUES,
+    group="pictures",
     shipped=("collection.jsonl", "pictures.jsonl"),
 )

@@ -47,4 +47,5 @@ GENRE = Genre(
     read_answer=codec.read_answer,
     variants={str(choice.value): {"winds": choice.value} for choice in rules.READING.choices},
     techniques=TECHNIQUES,
+    group="lines",
 )

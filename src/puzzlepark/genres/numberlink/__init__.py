@@ -171,4 +171,5 @@ GENRE = Genre(
     maker=Maker(make, OPTIONS, shift=shift),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
     techniques=TECHNIQUES,
+    group="lines",
 )

@@ -40,4 +40,5 @@ GENRE = Genre(
     giveaways=rules.giveaways,
     read_answer=codec.read_answer,
     techniques=TECHNIQUES,
+    group="lines",
 )

@@ -152,4 +152,5 @@ GENRE = Genre(
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
     techniques=TECHNIQUES,
+    group="lines",
 )

@@ -153,4 +153,5 @@ GENRE = Genre(
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
     techniques=TECHNIQUES,
+    group="numbers",
 )

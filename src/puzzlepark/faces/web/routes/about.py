@@ -66,6 +66,7 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
     return {
         "name": genre.name,
         "title": genre.title,
+        "group": genre.group,
         "rulebook": genre.rulebook,
         "views": genre.views,
         "inputs": [mode.plain() for mode in genre.inputs],

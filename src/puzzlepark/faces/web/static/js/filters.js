@@ -1,17 +1,27 @@
 // Which puzzles of the collection are shown, and in which order.
 import { button, el, radios } from "./dom.js";
 import { LEVELS } from "./level_mark.js";
+import { read, write } from "./store.js";
 
-/** @typedef {{genre: string, size: string, level: string, unsolved: boolean, sort: string}} Filter */
+/** @typedef {{group: string, genre: string, size: string, level: string, unsolved: boolean, sort: string}} Filter */
+/** @typedef {{name: string, title: string, group: string}} GenreName */
 
 /** @type {Filter} */
-export const ALL = { genre: "all", size: "any", level: "any", unsolved: false, sort: "size" };
+export const ALL = { group: "all", genre: "all", size: "any", level: "any", unsolved: false, sort: "size" };
+export const FAVOURITES = "favourites";
+const GROUPS = [["all", "All"], ["lines", "Lines"], ["shading", "Shading"], ["regions", "Regions"], ["numbers", "Numbers"], ["pictures", "Pictures"], [FAVOURITES, "Favourites"]];
 const SIZES = [["any", "Any size"], ["small", "Small"], ["medium", "Medium"], ["large", "Large"]];
 const SORTS = [["size", "Smallest first"], ["easy", "Easiest first"], ["hard", "Hardest first"]];
 
-/** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, Entry>} played */
-export const passing = (items, filter, played) =>
-  items.filter((i) => (filter.genre === "all" || i.genre === filter.genre) && (filter.size === "any" || i.size === filter.size) &&
+/** The genres that a player has marked. @returns {string[]} */
+export const favourites = () => read("favourites", []);
+
+/** Whether a genre is in a group. @param {GenreName|undefined} genre @param {string} group */
+const inGroup = (genre, group) => group === "all" || (group === FAVOURITES ? favourites().includes(genre?.name ?? "") : genre?.group === group);
+
+/** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, Entry>} played @param {GenreName[]} genres */
+export const passing = (items, filter, played, genres) =>
+  items.filter((i) => (filter.genre === "all" ? inGroup(genres.find((g) => g.name === i.genre), filter.group) : i.genre === filter.genre) && (filter.size === "any" || i.size === filter.size) &&
     (filter.level === "any" || i.level === Number(filter.level)) && !(filter.unsolved && played[i.id]?.state === "solved"));
 
 /** Puzzles in the order of a sort; genres take turns. @param {Item[]} items @param {string} sort */
@@ -25,12 +35,12 @@ export function sorted(items, sort) {
   return ranked.sort((a, b) => a.level - b.level || a.turn - b.turn).map(({ item }) => item);
 }
 
-/** The controls of a filter, with counts: how many puzzles each choice would show. @param {{name: string, title: string}[]} genres @param {Filter} filter @param {() => void} changed */
+/** The controls of a filter, with counts: how many puzzles each choice would show. @param {GenreName[]} genres @param {Filter} filter @param {() => void} changed */
 export function filterRows(genres, filter, changed) {
   /** @type {[keyof Filter, any, HTMLElement][]} the choice of each count */
   const counts = [];
-  const chips = (/** @type {"genre"|"size"|"level"} */ name, /** @type {string} */ label, /** @type {string[][]} */ choices) => {
-    const row = radios(label, choices.map(([value, text]) => ({ value, text })), filter[name], (value) => ((filter[name] = value), changed()));
+  const chips = (/** @type {"group"|"genre"|"size"|"level"} */ name, /** @type {string} */ label, /** @type {string[][]} */ choices) => {
+    const row = radios(label, choices.map(([value, text]) => ({ value, text })), filter[name], (value) => (Object.assign(filter, { [name]: value, ...(name === "group" && { genre: "all" }) }), changed()));
     for (const chip of row.children) {
       const count = el("span", { class: "count" });
       chip.append(count);
@@ -39,9 +49,24 @@ export function filterRows(genres, filter, changed) {
     return row;
   };
   const rows = {
+    group: chips("group", "Group", GROUPS),
     genre: chips("genre", "Genre", [["all", "All"], ...genres.map((g) => [g.name, g.title])]),
     size: chips("size", "Size", SIZES),
     level: chips("level", "Level", [["any", "Any level"], ...LEVELS.map((name, i) => [String(i + 1), name])]),
+  };
+  const search = el("input", { type: "search", id: "genre-search", placeholder: "Find a genre", "aria-label": "Find a genre", oninput: () => narrow() });
+  const mark = button({ text: "Favourite", icon: "star", kind: "chip", id: "favourite", onclick: () => {
+    const rest = favourites().filter((name) => name !== filter.genre);
+    write("favourites", rest.length < favourites().length ? rest : [...rest, filter.genre]);
+    changed();
+  } });
+  /** Shows the genres of the group whose title has what was typed. */
+  const narrow = () => {
+    const typed = search.value.trim().toLowerCase();
+    for (const chip of rows.genre.children) {
+      const genre = genres.find((g) => g.name === chip.dataset.value);
+      chip.hidden = genre !== undefined && genre.name !== filter.genre && !(typed ? genre.title.toLowerCase().includes(typed) : inGroup(genre, filter.group));
+    }
   };
   const unsolved = button({ text: "Not solved", kind: "chip", id: "unsolved", onclick: () => ((filter.unsolved = !filter.unsolved), changed()) });
   const count = el("span", { class: "count" });
@@ -52,13 +77,16 @@ export function filterRows(genres, filter, changed) {
   /** Shows the filter as it is now. @param {Item[]} items @param {Record<string, Entry>} played */
   const show = (items, played) => {
     for (const [name, value, node] of counts) {
-      const n = passing(items, { ...filter, [name]: value }, played).length;
+      const n = passing(items, { ...filter, [name]: value, ...(name === "group" && { genre: "all" }) }, played, genres).length;
       node.textContent = String(n);
       node.parentElement?.classList.toggle("none", n === 0);
     }
-    for (const name of /** @type {const} */ (["genre", "size", "level"])) rows[name].select(filter[name]);
+    for (const name of /** @type {const} */ (["group", "genre", "size", "level"])) rows[name].select(filter[name]);
+    mark.hidden = filter.genre === "all";
+    mark.setAttribute("aria-pressed", String(favourites().includes(filter.genre)));
+    narrow();
     unsolved.setAttribute("aria-pressed", String(filter.unsolved));
     sort.value = filter.sort;
   };
-  return { node: el("div", { class: "filters" }, el("div", { class: "filter-row" }, rows.genre, sort), el("div", { class: "filter-row" }, rows.size, rows.level, unsolved)), show };
+  return { node: el("div", { class: "filters" }, el("div", { class: "filter-row" }, rows.group, search, sort), el("div", { class: "filter-row" }, rows.genre, mark), el("div", { class: "filter-row" }, rows.size, rows.level, unsolved)), show };
 }

@@ -38,7 +38,7 @@ export async function gallery(root, { go }) {
   if (filter.genre !== "all" && !titles[filter.genre]) filter.genre = "all";
   const count = el("p", { class: "note lead" }), grid = el("div", { class: "cards" }), end = el("div", { class: "sentinel" });
   const lucky = button({ icon: "dice", text: "Surprise me", kind: "primary", id: "surprise", onclick: () => {
-    const found = anyOf(passing(items, { ...filter, unsolved: true }, games())) ?? anyOf(shown);
+    const found = anyOf(passing(items, { ...filter, unsolved: true }, games(), all)) ?? anyOf(shown);
     if (found) go(`/play/${found.id}`);
   } });
   const fresh = button({ icon: "plus", text: "New puzzle…", id: "new", onclick: async () => (await import("./new_puzzle.js")).newPanel(fresh, { all, items, chosen: filter, go }) });
@@ -61,7 +61,7 @@ export async function gallery(root, { go }) {
   /** @param {number} [many] */
   function refill(many) {
     const played = games();
-    shown = sorted(passing(items, filter, played), filter.sort);
+    shown = sorted(passing(items, filter, played, all), filter.sort);
     write("filter", filter);
     filters.show(items, played);
     count.textContent = `${shown.length} ${shown.length === 1 ? "puzzle" : "puzzles"}, each with exactly one solution. They stay on this device and play offline.`;

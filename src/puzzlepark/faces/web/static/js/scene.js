@@ -218,7 +218,7 @@ export class Scene {
     }
     if (mark.t === "fill") {
       const [at, trial] = split(spots.filter(({ value }) => value).map((p) => p.at));
-      return [{ t: "fill", at, ink: mark.ink ?? "paint" }, { t: "fill", at: trial, ink: "trial", soft: 0.25 }, { t: "hatch", at: trial, ink: "trial" }];
+      return [{ t: mark.shape ?? "fill", at, ink: mark.ink ?? "paint" }, { t: mark.shape ?? "fill", at: trial, ink: "trial", soft: 0.25 }, { t: "hatch", at: trial, ink: "trial" }];
     }
     const edges = mark.over === "edge", wanted = spots.filter(({ at, value }) => value === (mark.value ?? 0) && isEdge(at) === edges).map((p) => p.at);
     const [at, trial] = split(wanted.filter((p) => edges || (!this.joined.has(key(p)) && !state.ends.has(key(p)))));

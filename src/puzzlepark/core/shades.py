@@ -1,0 +1,94 @@
+"""Models of genres whose answer is one layer of cells that are shaded or not. Referees do without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzlepark.core.constraints import Between, Connected
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Var
+from puzzlepark.core.steps import Technique
+
+SHADE = "shade"
+"""The name of the layer, and of the view that shows it."""
+
+
+def shades(spots: Iterable[Spot]) -> tuple[Var, ...]:
+    """The variables of some cells."""
+    return tuple(Var(SHADE, spot) for spot in spots)
+
+
+def shade_model(grid: Grid, rules: Iterable[Rule]) -> Model:
+    """The model that has these rules."""
+    return Model((Layer(SHADE, grid, "cells", (0, 1)),), (), {SHADE: (SHADE,)}, tuple(rules))
+
+
+LONE_MESSAGES = {
+    "shade.beside": "Two shaded cells are side by side at row {row}, column {col}.",
+    "open.apart": "The open cells at row {row}, column {col} are apart from the others.",
+}
+"""Sentences of genres whose shaded cells are nowhere side by side and leave the others in one piece."""
+LONE_TECHNIQUES = (
+    Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
+    Technique("out", "Way out", "exit", why="Open cells have one way to the others."),
+    Technique("cut", "Would be cut off", "part", why="If this is shaded, open cells are cut off."),
+)
+
+
+def lone_rules(grid: Grid) -> list[Rule]:
+    """Rules of such a genre."""
+    pairs = [Rule("shade", Between(shades(grid.ends(edge)), 0, 1)) for edge in grid.edges]
+    return [Rule("open", Connected(grid, SHADE, 0)), *pairs]
+
+
+def shaded(marks: Marks) -> set[Spot]:
+    """The cells that an answer shades."""
+    return {var.spot for var, value in marks.items() if value and var.layer == SHADE}
+
+
+def answer_of(grid: Grid, dark: Iterable[Spot]) -> Marks:
+    """The answer that shades these cells."""
+    some = set(dark)
+    return {Var(SHADE, spot): int(spot in some) for spot in grid.cells}
+
+
+def members(ids: Iterable[int], grid: Grid) -> dict[int, list[Spot]]:
+    """The cells of each region, from a region id per cell."""
+    found: dict[int, list[Spot]] = {}
+    for spot, region in zip(grid.cells, ids, strict=True):
+        found.setdefault(region, []).append(spot)
+    return found
+
+
+def rows_and_columns(grid: Grid) -> list[tuple[str, list[Spot]]]:
+    """Every "row" and every "column" with its cells."""
+    found: dict[tuple[str, int], list[Spot]] = {}
+    for spot in grid.cells:
+        found.setdefault(("row", spot.r), []).append(spot)
+        found.setdefault(("column", spot.c), []).append(spot)
+    return [(name, line) for (name, _), line in found.items()]
+
+
+def seen(grid: Grid, spot: Spot) -> list[Spot]:
+    """A cell and those that it sees along its row and column, up to the next hole or the border."""
+    found = [spot]
+    for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
+        here = Spot(spot.r + dr, spot.c + dc)
+        while grid.has(here):
+            found.append(here)
+            here = Spot(here.r + dr, here.c + dc)
+    return found
+
+
+def runs(grid: Grid) -> list[list[Spot]]:
+    """Straight rows and columns of cells from hole to hole, of two cells or more."""
+    found = []
+    for dr, dc in ((0, 2), (2, 0)):
+        for spot in grid.cells:
+            if not grid.has(Spot(spot.r - dr, spot.c - dc)):
+                run = [spot]
+                while grid.has(there := Spot(run[-1].r + dr, run[-1].c + dc)):
+                    run.append(there)
+                found += [run] if len(run) > 1 else []
+    return found

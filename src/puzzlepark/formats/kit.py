@@ -1,0 +1,157 @@
+"""What a genre is declared with, in one place: `kit.Genre`, `kit.Numbers`, `kit.Count` and so on.
+
+A genre of one page imports this and the helpers of referees, which nothing but genres may use.
+"""
+
+from puzzlepark.core import regions
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.constraints import Between, Connected, Count, Distinct, Loop, Parts, Star, Sum, Table
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.cells import Blocked, Choices, Setting
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
+from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.rooms import RoomNumbers, seat
+from puzzlepark.core.genre import Genre, Maker, Option
+from puzzlepark.core.grid import Grid, Spot, cell, renumber
+from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
+from puzzlepark.core.loops import LINE, LOOP_MESSAGES, STRAIGHTS, TURNS, drawn, loop_answer, loop_model
+from puzzlepark.core.making.loops import bent, random_cell_loop
+from puzzlepark.core.making.regions import random_regions, rectangles
+from puzzlepark.core.making.rooms import moved, parted, rooms_around
+from puzzlepark.core.making.shading import may_shade, scattered
+from puzzlepark.core.making.stars import placed_stars
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.shades import (
+    LONE_MESSAGES,
+    LONE_TECHNIQUES,
+    SHADE,
+    answer_of,
+    lone_rules,
+    members,
+    rows_and_columns,
+    runs,
+    seen,
+    shade_model,
+    shaded,
+    shades,
+)
+from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
+from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
+from puzzlepark.formats.codec.url_parts import (
+    BlockedBits,
+    Borders,
+    Circles,
+    Number4,
+    Number16,
+    Number36,
+    WordPart,
+    room_seats,
+)
+from puzzlepark.formats.looping import looping
+from puzzlepark.formats.shading import shading
+
+__all__ = [
+    "LINE",
+    "LONE_MESSAGES",
+    "LONE_TECHNIQUES",
+    "LOOP_MESSAGES",
+    "SHADE",
+    "STRAIGHTS",
+    "TURNS",
+    "UNKNOWN",
+    "BadInput",
+    "Between",
+    "Blocked",
+    "BlockedBits",
+    "BlockedTable",
+    "Borders",
+    "Choice",
+    "Choices",
+    "Circles",
+    "Clues",
+    "Connected",
+    "Count",
+    "Digits",
+    "Distinct",
+    "Field",
+    "Fill",
+    "Genre",
+    "Grid",
+    "Layer",
+    "Lines",
+    "Look",
+    "Loop",
+    "Maker",
+    "Marks",
+    "Model",
+    "Number4",
+    "Number16",
+    "Number36",
+    "NumberTable",
+    "Numbers",
+    "NumbersAndMarks",
+    "Option",
+    "Parts",
+    "Puzzle",
+    "RegionTable",
+    "Regions",
+    "RoomNumbers",
+    "Rule",
+    "Setting",
+    "Sign",
+    "SignTable",
+    "Spot",
+    "Star",
+    "Sum",
+    "Table",
+    "Technique",
+    "Tool",
+    "Var",
+    "Word",
+    "WordPart",
+    "answer_of",
+    "bent",
+    "both",
+    "cell",
+    "col_clue",
+    "drawn",
+    "fails_by",
+    "lone_rules",
+    "loop_answer",
+    "loop_model",
+    "looping",
+    "may_shade",
+    "members",
+    "moved",
+    "parted",
+    "pieces",
+    "placed_stars",
+    "random_cell_loop",
+    "random_regions",
+    "rectangles",
+    "regions",
+    "renumber",
+    "room_seats",
+    "rooms_around",
+    "row_clue",
+    "rows_and_columns",
+    "runs",
+    "scattered",
+    "seat",
+    "seen",
+    "sets_nothing",
+    "sets_something",
+    "shade_model",
+    "shaded",
+    "shades",
+    "shading",
+    "shared_grid",
+]
+
+
+def both(code: str, sentence: str) -> dict[str, str]:
+    """One sentence for two codes: too many and too few."""
+    return {f"{code}.over": sentence, f"{code}.under": sentence}

@@ -1,0 +1,120 @@
+"""Akari: bulbs light rows and columns up to the next black cell; a number counts the bulbs beside it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, around, cells_of, counted, in_sight, marked, referee
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Akari(kit.Puzzle):
+    """`numbers` are (black cell, number) pairs in reading order; -2 is a black cell without a number."""
+
+    genre: ClassVar[str] = "akari"
+    title: ClassVar[str] = "Akari"
+    fields = (
+        kit.Numbers(
+            name="numbers", cells="Type how many bulbs are beside the black cell, or ? for any number.", block=True,
+            unknown=True, high=lambda *_: 4, strict=True, counts=lambda board, spot: tuple(board.grid.neighbours(spot)),
+        ),
+    )  # fmt: skip
+    numbers: kit.Clues = ()
+
+    @property
+    def grid(self) -> kit.Grid:
+        return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.numbers))
+
+
+Board = tuple[Akari, Marks]
+MESSAGES = {
+    **kit.both("number", "The number at row {row}, column {col} is {clue}, but {found} bulbs are beside it."),
+    "bulb.seen": "The bulb at row {row}, column {col} lights another one.",
+    "dark.cell": "No bulb lights row {row}, column {col}.",
+}
+
+
+def faults(puzzle: Akari, marks: Marks) -> Iterator[Fault]:
+    """Every number counted, no bulb lit by another, every cell lit."""
+    white, bulbs = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}, marked(marks, SHADE)
+    for spot, number in puzzle.numbers:
+        beside = [s for s in around(spot) if s in white]
+        for fault in counted("number", spot, number, beside, marks, SHADE) if number != UNKNOWN else ():
+            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+    for spot in sorted(white):
+        sight = in_sight(spot, white)
+        lights = bulbs.intersection(sight)
+        if not lights:
+            yield Fault("dark.cell", (spot,), all(kit.Var(SHADE, s) in marks for s in sight))
+        elif spot in lights and len(lights) > 1:
+            yield Fault("bulb.seen", (spot, *sorted(lights - {spot})), True)
+
+
+def model(puzzle: Akari) -> kit.Model:
+    """Counts beside numbers; a bulb in sight of every cell; at most one bulb from black cell to black cell."""
+    grid, told = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
+    rules = [Rule("number", kit.Count(kit.shades(grid.neighbours(spot)), number), spot) for spot, number in told]
+    sights = (kit.shades(kit.seen(grid, spot)) for spot in grid.cells)
+    rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights]
+    rules += [Rule("bulb", kit.Between(kit.shades(run), 0, 1)) for run in kit.runs(grid)]
+    return kit.shade_model(grid, rules)
+
+
+def clues_of(puzzle: Akari, marks: Marks) -> Akari:
+    """Every black cell with its number."""
+    bare, bulbs = puzzle.changed(numbers=tuple((spot, UNKNOWN) for spot, _ in puzzle.numbers)), shaded(marks)
+    for broken in check(bare, marks).violations:
+        raise kit.BadInput(broken.sentence)
+    return puzzle.changed(numbers=tuple((s, len(bulbs.intersection(bare.grid.neighbours(s)))) for s, _ in bare.numbers))
+
+
+def _board(rows: int, cols: int, black: Iterable[Spot], bulbs: set[Spot], rng: Random) -> Board:
+    """A puzzle with these black cells, and an answer with these bulbs and others wherever it is dark."""
+    puzzle = Akari(rows=rows, cols=cols, numbers=tuple((spot, UNKNOWN) for spot in sorted(black)))
+    for spot in rng.sample(puzzle.grid.cells, len(puzzle.grid.cells)):
+        bulbs |= {spot} if bulbs.isdisjoint(kit.seen(puzzle.grid, spot)) else set()
+    answer = kit.answer_of(puzzle.grid, bulbs)
+    return clues_of(puzzle, answer), answer
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """Random black cells, bulbs wherever it is dark, and every number."""
+    cells = kit.shared_grid(rows, cols).cells
+    return _board(rows, cols, {s for s in cells[1:] if rng.random() < options["black"]}, set(), rng)
+
+
+def repair(puzzle: Akari, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """A cell where the two differ becomes black; a board with too many of them is given up."""
+    differ = sorted(shaded(answer) ^ shaded(other or {}))
+    if not differ or len(puzzle.numbers) > 0.45 * puzzle.rows * puzzle.cols:
+        return None
+    black = rng.choice(differ)
+    return _board(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, shaded(answer) - {black}, rng)
+
+
+check = referee(MESSAGES, faults)
+FILE = kit.NumbersAndMarks("numbers", SHADE, closed=True)
+GENRE = kit.Genre(
+    Akari,
+    rulebook=(
+        "Put bulbs into white cells. A bulb lights its row and column in all four directions up to a black cell.",
+        "Every white cell is lit, and no bulb lights another.",
+        "A number says how many bulbs are beside its black cell.",
+    ),
+    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
+    maker=kit.Maker(make, (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),), repair=repair),
+    techniques=(
+        Technique("done", "Number done", "count:number", why="{clue} has its bulbs.", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all cells.", fits=kit.sets_something),
+        Technique("lit", "Lit already", "count:bulb", why="A bulb lights this cell."),
+        Technique("only", "Only light", "count:dark", why="Nothing else can light a cell."),
+        Technique("dark", "Would stay dark", "suppose+count", why="{chain} No light.", fits=kit.fails_by("count")),
+    ),
+    **kit.shading(
+        Akari, "akari", (kit.Number4("numbers"),), (FILE,), marks=FILE, file_kind="lightup", also=("lightup",),
+        fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,119 @@
+"""Heyawake: rooms with numbers of shaded cells; no open line runs through more than two rooms."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, counted, lone, marked, referee, rooms_of, straight
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Heyawake(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, number) pairs, at most one a room."""
+
+    genre: ClassVar[str] = "heyawake"
+    title: ClassVar[str] = "Heyawake"
+    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+Board = tuple[Heyawake, Marks]
+MESSAGES = {
+    **kit.both("room", "The room at row {row}, column {col} has {found} shaded cells; its number is {clue}."),
+    "line.rooms": "An open line from row {row}, column {col} runs through more than two rooms.",
+    **kit.LONE_MESSAGES,
+}
+
+
+def faults(puzzle: Heyawake, marks: Marks) -> Iterator[Fault]:
+    """Numbers, lines, no shaded cells side by side, and the open ones in one piece."""
+    dark, sure, rooms = marked(marks, SHADE), marked(marks, SHADE, 0), rooms_of(puzzle.rooms, puzzle.cols)
+    room_of = {spot: room for room, spots in rooms.items() for spot in spots}
+    for clue, number in puzzle.numbers:
+        yield from counted("room", clue, number, rooms[room_of[clue]], marks, SHADE)
+    for line in straight(puzzle):
+        doors = [k for k in range(1, len(line)) if room_of[line[k]] != room_of[line[k - 1]]]
+        for run in (line[one - 1 : two + 1] for one, two in pairwise(doors)):
+            if dark.isdisjoint(run):
+                yield Fault("line.rooms", tuple(run), sure.issuperset(run))
+    yield from lone(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+
+
+def through(puzzle: Heyawake) -> Iterator[list[Spot]]:
+    """The shortest lines that reach a third room."""
+    ids = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
+    for _, line in kit.rows_and_columns(puzzle.grid):
+        walls = [k for k, (here, there) in enumerate(pairwise(line)) if ids[here] != ids[there]]
+        yield from (line[one : two + 2] for one, two in pairwise(walls))
+
+
+def model(puzzle: Heyawake) -> kit.Model:
+    """A count for every number, and a shaded cell in every line that reaches a third room."""
+    rooms = {kit.seat(room): room for room in kit.members(puzzle.rooms, puzzle.grid).values()}
+    rules = [Rule("room", kit.Count(kit.shades(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
+    rules += [Rule("line", kit.Between(kit.shades(line), 1, len(line))) for line in through(puzzle)]
+    return kit.shade_model(puzzle.grid, [*kit.lone_rules(puzzle.grid), *rules])
+
+
+def clues_of(puzzle: Heyawake, marks: Marks) -> Heyawake:
+    """A number in every room."""
+    for broken in check(puzzle.changed(numbers=()), marks).violations:
+        raise kit.BadInput(broken.sentence)
+    rooms, dark = kit.members(puzzle.rooms, puzzle.grid).values(), shaded(marks)
+    return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """Shaded cells in lines that reach a third room, then wherever one fits; rooms still seen through are joined."""
+    puzzle = Heyawake(rows=rows, cols=cols, rooms=kit.renumber(kit.rectangles(rows, cols, rng, options["side"])))
+    lines, dark = list(through(puzzle)), set[Spot]()
+    for line in rng.sample(lines, len(lines)):
+        able = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
+        dark |= set(rng.sample(able, min(1, len(able))))
+    dark = kit.scattered(puzzle.grid, rng, dark)
+    while bad := next((line for line in through(puzzle) if dark.isdisjoint(line)), None):
+        one, two = (puzzle.rooms[spot.row * cols + spot.col] for spot in bad[:2])
+        puzzle = puzzle.changed(rooms=kit.renumber([one if room == two else room for room in puzzle.rooms]))
+    answer = kit.answer_of(puzzle.grid, dark)
+    return clues_of(puzzle, answer), answer
+
+
+def repair(puzzle: Heyawake, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """A room cut in two where the answers differ, if that breaks no rule."""
+    cuts = [(spot, way) for spot in sorted(shaded(answer) ^ shaded(other or {})) for way in ("row", "column", "cell")]
+    for spot, way in rng.sample(cuts, len(cuts)):
+        ids, size = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), len(set(puzzle.rooms))
+        beyond = {s for s in ids if (s == spot if way == "cell" else s.r > spot.r if way == "row" else s.c > spot.c)}
+        parted = [size if ids[s] == ids[spot] and s in beyond else ids[s] for s in ids]
+        cut = puzzle.changed(rooms=kit.renumber(kit.regions.pieces(parted, puzzle.cols)), numbers=())
+        if len(set(cut.rooms)) > size and check(cut, answer):
+            return clues_of(cut, answer), answer
+    return None
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Heyawake,
+    rulebook=(
+        "Shade cells. A number says how many cells of its room are shaded.",
+        "Shaded cells are not side by side, and the open cells are in one piece, joined by their sides.",
+        "No straight line of open cells runs through more than two rooms.",
+    ),
+    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
+    maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), repair=repair),
+    techniques=(
+        Technique("done", "Room done", "count:room", why="The room of {clue} is done.", fits=kit.sets_nothing),
+        Technique("rest", "Room needs the rest", "count:room", why="{clue} needs the rest.", fits=kit.sets_something),
+        Technique("third", "A third room", "count:line", why="An open line would reach a third room."),
+        *kit.LONE_TECHNIQUES,
+    ),
+    **kit.shading(
+        Heyawake, "heyawake", (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats)),
+        (kit.RegionTable("rooms"), kit.NumberTable("numbers")),
+    ),
+)  # fmt: skip

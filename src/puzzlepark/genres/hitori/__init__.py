@@ -1,0 +1,116 @@
+"""Hitori: cells are shaded until no number stands twice in a row or column; the others hang together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import ClassVar
+
+from puzzlepark.core.referee import Fault, lone, marked, referee
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, Marks, Spot, Technique, shaded
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hitori(kit.Puzzle):
+    """`numbers` are (cell, number) pairs in reading order, of all cells or of some."""
+
+    genre: ClassVar[str] = "hitori"
+    title: ClassVar[str] = "Hitori"
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Numbers(name="numbers", cells="Type the number of the cell.", low=1, needed=True),
+    )
+    numbers: kit.Clues = ()
+
+
+Board = tuple[Hitori, Marks]
+MESSAGES = {
+    "number.twice": "The number {clue} at row {row}, column {col} stands twice in its row or column.",
+    **kit.LONE_MESSAGES,
+}
+
+
+def faults(puzzle: Hitori, marks: Marks) -> Iterator[Fault]:
+    """No number twice, no two shaded cells side by side, the open ones in one piece."""
+    dark, sure = marked(marks, SHADE), marked(marks, SHADE, 0)
+    # Cells that are marked as open come first, so that a pair of them is found whatever lies between.
+    for line in ("r", "c"):
+        seen: dict[tuple[int, int], Spot] = {}
+        for spot, number in sorted(puzzle.numbers, key=lambda pair: (pair[0] not in sure, pair)):
+            other = seen.setdefault((getattr(spot, line), number), spot) if spot not in dark else spot
+            if other != spot:
+                yield Fault("number.twice", (other, spot), spot in sure, None, {"clue": number})
+    yield from lone(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+
+
+def model(puzzle: Hitori) -> kit.Model:
+    """Of equal numbers in a line all but one are shaded. What follows at once for two that are near is told, too."""
+    equal: dict[tuple[str, int, int], list[Spot]] = {}
+    for spot, number in puzzle.numbers:
+        equal.setdefault(("row", spot.r, number), []).append(spot)
+        equal.setdefault(("column", spot.c, number), []).append(spot)
+    rules = kit.lone_rules(puzzle.grid)
+    for spots in (spots for spots in equal.values() if len(spots) > 1):
+        rules.append(kit.Rule("number", kit.Between(kit.shades(spots), len(spots) - 1, len(spots))))
+        for one, two in pairwise(spots):
+            far, rest = two.r - one.r + two.c - one.c, [spot for spot in spots if spot not in (one, two)]
+            # One of two side by side is shaded, so no other is left; one of two around a cell is, so that is open.
+            between = [Spot((one.r + two.r) // 2, (one.c + two.c) // 2)]
+            rules += [kit.Rule("number.twice", kit.Count(kit.shades(rest), len(rest)))] if far == 2 and rest else []
+            rules += [kit.Rule("number.twice", kit.Count(kit.shades(between), 0))] if far == 4 else []
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def _renumbered(puzzle: Hitori, dark: set[Spot], opened: set[Spot], rng: Random) -> Hitori:
+    """The puzzle with one of the shaded cells as the second of its number: an open one in its line has it, too."""
+    numbers, spot = dict(puzzle.numbers), rng.choice(sorted(dark))
+    seen = [numbers[s] for s in sorted(opened) if s in numbers and (s.r == spot.r or s.c == spot.c)]
+    return puzzle.changed(numbers=tuple(sorted({**numbers, spot: rng.choice(seen)}.items()))) if seen else puzzle
+
+
+def make(rows: int, cols: int, rng: Random, options: object) -> Board:
+    """As many shaded cells as fit, different numbers in the open ones, and these numbers again in the shaded ones."""
+    puzzle, high = Hitori(rows=rows, cols=cols), max(rows, cols)
+    dark = kit.scattered(puzzle.grid, rng)
+    down, along, names = (rng.sample(range(high), high) for _ in range(3))
+    opened = set(puzzle.grid.cells) - dark
+    numbers = ((spot, 1 + names[(down[spot.row] + along[spot.col]) % high]) for spot in sorted(opened))
+    puzzle = puzzle.changed(numbers=tuple(numbers))
+    for spot in sorted(dark):
+        puzzle = _renumbered(puzzle, {spot}, opened, rng)
+    return puzzle, kit.answer_of(puzzle.grid, dark)
+
+
+def repair(puzzle: Hitori, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """A cell that only the answer shades gets the number of a cell that both leave open. There is one, as no cell can
+    be shaded besides those of the answer."""
+    left, opened = shaded(answer) - shaded(other or {}), set(puzzle.grid.cells) - shaded(answer) - shaded(other or {})
+    return (_renumbered(puzzle, left, opened, rng), answer) if left and rng.random() < 0.98 else None
+
+
+def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """Another number in a shaded cell, where a player is stuck if that is told."""
+    dark, opened = shaded(answer), set(puzzle.grid.cells) - shaded(answer)
+    return (_renumbered(puzzle, dark & stuck or dark, opened, rng), answer) if dark else None
+
+
+GENRE = kit.Genre(
+    Hitori,
+    rulebook=(
+        "Shade cells so that no number is left twice in a row or column.",
+        "Shaded cells are not side by side, and the open cells are in one piece, joined by their sides.",
+    ),
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    maker=kit.Maker(make, repair=repair, shift=shift),
+    techniques=(
+        Technique("twice", "Number in use", "count:number", why="Its line has the number.", fits=kit.sets_something),
+        Technique("last", "Last of its number", "count:number", why="All others are shaded.", fits=kit.sets_nothing),
+        Technique("sandwich", "Between two equals", "count:number.twice", why="One is shaded.", fits=kit.sets_nothing),
+        Technique("pair", "Two side by side", "count:number.twice", why="One of two stays.", fits=kit.sets_something),
+        *kit.LONE_TECHNIQUES,
+        Technique("left", "Two left", "suppose+count", why="{chain} A number stays twice.", fits=kit.fails_by("count")),
+    ),
+    **kit.shading(Hitori, "hitori", (kit.Number36("numbers"),), (kit.NumberTable("numbers"),)),
+)

@@ -1,0 +1,81 @@
+"""Simple Loop: one loop through every cell that is not blocked."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, cells_of, follow, lines, one_loop, referee, sides
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import LINE, Marks, Spot, Technique
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SimpleLoop(kit.Puzzle):
+    """`blocked` are the cells that the loop does not pass."""
+
+    genre: ClassVar[str] = "simple-loop"
+    title: ClassVar[str] = "Simple Loop"
+    fields = (kit.Blocked(name="blocked", help="Block cells that the loop does not pass."),)
+    blocked: frozenset[Spot] = frozenset()
+
+    @property
+    def grid(self) -> kit.Grid:
+        return kit.shared_grid(self.rows, self.cols, self.blocked)
+
+
+Board = tuple[SimpleLoop, Marks]
+MESSAGES = {**kit.LOOP_MESSAGES, "cell.missed": "The loop does not pass row {row}, column {col}."}
+
+
+def faults(puzzle: SimpleLoop, marks: Marks) -> Iterator[Fault]:
+    """One loop; once there is a line, every cell that it does not pass."""
+    white, beside = cells_of(puzzle) - puzzle.blocked, lines(marks, LINE)
+    edges = {edge for spot in white for edge in sides(spot)}
+    edges = {e for e in edges if white.issuperset(((e.r - e.c % 2, e.c - e.r % 2), (e.r + e.c % 2, e.c + e.r % 2)))}
+    yield from one_loop("loop", marks, LINE, sorted(edges), sorted(white), beside, follow(beside))
+    for spot in sorted(white - beside.keys()) if beside else ():
+        yield Fault("cell.missed", (spot,), all(kit.Var(LINE, e) in marks for e in sides(spot) if e in edges))
+
+
+def model(puzzle: SimpleLoop) -> kit.Model:
+    """A loop that passes every node."""
+    passing = (kit.Star(puzzle.grid, LINE, node, kit.TURNS + kit.STRAIGHTS) for node in puzzle.grid.nodes)
+    return kit.loop_model(puzzle.grid, (kit.Rule("cell", star) for star in passing))
+
+
+def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Board:
+    """The puzzle whose answer is this loop: all cells that it does not pass are blocked."""
+    passed = {end for edge in loop for end in kit.shared_grid(puzzle.rows, puzzle.cols).ends(edge)}
+    blocked = frozenset(kit.shared_grid(puzzle.rows, puzzle.cols).cells) - passed
+    puzzle = puzzle.changed(blocked=blocked)
+    return puzzle, kit.loop_answer(puzzle.grid, loop)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """A random loop; the cells beside it are blocked."""
+    return _around(SimpleLoop(rows=rows, cols=cols), kit.random_cell_loop(rows, cols, rng, options["loop"]))
+
+
+def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """The loop bent a little where the two differ."""
+    loop = kit.bent(kit.drawn(answer), kit.drawn(other), puzzle.rows, puzzle.cols, rng) if other else None
+    return _around(puzzle, loop) if loop and rng.random() < 0.99 else None
+
+
+OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)
+GENRE = kit.Genre(
+    SimpleLoop,
+    rulebook=("Draw one loop through every cell that is not blocked. It does not branch or cross itself.",),
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    maker=kit.Maker(make, (OPTION,), repair=repair),
+    techniques=(
+        Technique("corner", "Two ways left", "cell", why="{where} has two ways left.", fits=kit.sets_something),
+        Technique("passed", "Passed already", "cell", why="The loop passes {where} already.", fits=kit.sets_nothing),
+        Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
+        Technique("gate", "Only passage", "parity", why="The loop comes out as often as it goes in."),
+    ),
+    **kit.looping(SimpleLoop, "simpleloop", (kit.BlockedBits("blocked"),), (kit.BlockedTable("blocked"),)),
+)

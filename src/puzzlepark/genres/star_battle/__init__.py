@@ -1,0 +1,111 @@
+"""Star Battle: as many stars in every row, column and room, none of which touch."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, counted, marked, referee, rooms_of, straight
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded, shades
+
+STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in (1, 2, 3))
+TOOL = kit.Tool("stars", "Stars", "s", "setting", "How many stars are in every line and room.", choices=STARS)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class StarBattle(kit.Puzzle):
+    """`stars` is how many there are in every line and room, as a word; `rooms` has a room id per cell."""
+
+    genre: ClassVar[str] = "star-battle"
+    title: ClassVar[str] = "Star Battle"
+    fields = (kit.Setting(name="stars", tool=TOOL), kit.Regions(name="rooms"))
+    stars: str = "1"
+    rooms: tuple[int, ...] = ()
+
+
+Board = tuple[StarBattle, Marks]
+MESSAGES = {
+    "star.touch": "Two stars touch at row {row}, column {col}.",
+    **kit.both("row", "Row {row} has {found} stars; it should have {clue}."),
+    **kit.both("column", "Column {col} has {found} stars; it should have {clue}."),
+    **kit.both("room", "The room at row {row}, column {col} has {found} stars; it should have {clue}."),
+}
+
+
+def faults(puzzle: StarBattle, marks: Marks) -> Iterator[Fault]:
+    """No two stars touch, and every row, column and room has its number."""
+    stars = marked(marks, SHADE)
+    for r, c in sorted(stars):
+        near = stars.intersection((Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)))
+        yield from (Fault("star.touch", (Spot(r, c), other), True) for other in sorted(near))
+    for k, line in enumerate(straight(puzzle)):
+        yield from counted("row" if k < puzzle.rows else "column", None, int(puzzle.stars), line, marks, SHADE)
+    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+        yield from counted("room", None, int(puzzle.stars), room, marks, SHADE)
+
+
+def model(puzzle: StarBattle) -> kit.Model:
+    """A count for every line and room, and at most one star in every square of 2x2 cells."""
+    grid, rules = puzzle.grid, list[Rule]()
+    for r, c in grid.cells:
+        square = [s for s in (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) if grid.has(s)]
+        rules += [Rule("star", kit.Between(shades(square), 0, 1))] if len(square) > 1 else []
+    lines = [*kit.rows_and_columns(grid), *(("room", room) for room in kit.members(puzzle.rooms, grid).values())]
+    return kit.shade_model(
+        grid, [*rules, *(Rule(name, kit.Count(shades(line), int(puzzle.stars))) for name, line in lines)]
+    )
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """Stars that do not touch, and rooms grown around them."""
+    each = options["stars"]
+    if rows != cols or (rows < 4 * each and (rows, each) != (1, 1)):
+        raise kit.BadInput(f"A Star Battle with {each} per row has as many rows as columns, at least {4 * each}.")
+    while True:
+        stars = kit.placed_stars(rows, each, rng)
+        ids = kit.rooms_around(rows, cols, stars, each, rng) if stars else None
+        if ids and stars:
+            puzzle = StarBattle(rows=rows, cols=cols, stars=str(each), rooms=kit.renumber(ids))
+            return puzzle, kit.answer_of(kit.shared_grid(rows, cols), stars)
+
+
+def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """One of the two becomes the answer, and a cell that only the second has a star in is given to the next room."""
+    one, two = (answer, other) if rng.random() < 0.5 else (other, answer)
+    rooms = kit.parted(puzzle.rooms, puzzle.cols, one, two, rng) if one and two and rng.random() < 0.99 else None
+    return (puzzle.changed(rooms=rooms), one) if rooms and one else None
+
+
+def shift(puzzle: StarBattle, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """A cell without a star is given to the next room, where a player is stuck if that is told."""
+    free = set(puzzle.grid.cells) - shaded(answer)
+    rooms = kit.moved(puzzle.rooms, puzzle.cols, free & stuck or free, shaded(answer), rng)
+    return (puzzle.changed(rooms=rooms), answer) if rooms else None
+
+
+GENRE = kit.Genre(
+    StarBattle,
+    rulebook=(
+        "Put stars into cells so that every row, every column and every room has the same number of them.",
+        "Stars do not touch, not even at a corner.",
+    ),
+    group="regions",
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    maker=kit.Maker(make, (kit.Option("stars", 1, "stars in every row", 1, 3),), repair=repair, shift=shift),
+    techniques=(
+        Technique("touch", "Beside a star", "count:star", why="Stars do not touch."),
+        Technique("line", "Line done", "count:row", why="The row has its stars.", fits=kit.sets_nothing),
+        Technique("line", "Line done", "count:column", why="The column has its stars.", fits=kit.sets_nothing),
+        Technique("room", "Room done", "count:room", why="The room has its stars.", fits=kit.sets_nothing),
+        Technique("rest", "All the rest", "count", why="There is no other place for a star.", fits=kit.sets_something),
+        Technique("squeeze", "No room left", "suppose+count", why="{chain} Too few.", fits=kit.fails_by("count")),
+    ),
+    **kit.shading(
+        StarBattle, "starbattle", (kit.WordPart("stars", "the number of stars"), kit.Borders("rooms")),
+        (kit.Word("stars", "the number of stars"), kit.RegionTable("rooms")),
+        fill=kit.Fill(SHADE, words=("Undecided.", "No star.", "Star."), shape="star"),
+    ),
+)  # fmt: skip

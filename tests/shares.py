@@ -1,0 +1,29 @@
+"""Which genres a costly test runs with: all in `make thorough`, otherwise a share that differs from test to test.
+
+The share is fixed, so that a run repeats. Laws and agreement, which are cheap, are held by all genres in every run.
+"""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from typing import Any
+
+from puzzlepark.core.genre import Genre, genre_names, genres
+
+THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
+MANY = 8
+"""Genres in a share: so many that what a test costs does not grow with the number of genres."""
+
+
+def share(test: str, many: int = MANY) -> list[str]:
+    """The names of the genres that a test of this name runs with."""
+    names = genre_names()
+    if THOROUGH:
+        return names
+    return sorted(sorted(names, key=lambda name: sha256(f"{test} {name}".encode()).digest())[:many])
+
+
+def genre_share(test: str, many: int = MANY) -> list[Genre[Any]]:
+    """The same as genres."""
+    return [genres()[name] for name in share(test, many)]

@@ -1,0 +1,254 @@
+"""Referees against rules that are written a second time, apart from all helpers of the package.
+
+Each function here judges a full board as plain as can be: the puzzle is a JSON document, the answer a table or two.
+Boards of usual size are judged with answers that are right, nearly right or wrong. On tiny boards all answers are
+tried: those that the rules accept are all that the referee accepts and the engines find. Every run takes some boards
+of each genre, `make thorough` 3,000 of both kinds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import genre_named
+from puzzlepark.core.plain import in_rows
+from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.formats import json as park_json
+from shares import THOROUGH
+
+import tiny
+
+BOARDS = 3_000 if THOROUGH else 200
+SIDES = (4, 5, 6)
+
+Table = list[list[int]]
+Cell = tuple[int, int]
+
+
+def on(table: Table, value: int = 1) -> set[Cell]:
+    return {(r, c) for r, row in enumerate(table) for c, x in enumerate(row) if x == value}
+
+
+def whole(cells: set[Cell]) -> bool:
+    """Whether cells hang together."""
+    if not cells:
+        return True
+    seen, stack = set[Cell](), [next(iter(cells))]
+    while stack:
+        r, c = cell = stack.pop()
+        if cell in cells and cell not in seen:
+            seen.add(cell)
+            stack += [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+    return seen == cells
+
+
+def beside(a: Cell, b: Cell) -> bool:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+
+
+def lone(dark: set[Cell], board: set[Cell]) -> bool:
+    return not any(beside(a, b) for a in dark for b in dark) and whole(board - dark)
+
+
+def hitori(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark, cells = on(answer["shade"]), every(board)
+    for a in cells - dark:
+        for b in cells - dark - {a}:
+            same = board["numbers"][a[0]][a[1]] == board["numbers"][b[0]][b[1]] is not None
+            if same and (a[0] == b[0] or a[1] == b[1]):
+                return False
+    return lone(dark, cells)
+
+
+def every(board: dict[str, Any]) -> set[Cell]:
+    return {(r, c) for r in range(board["height"]) for c in range(board["width"])}
+
+
+def heyawake(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark, cells, rooms = on(answer["shade"]), every(board), board["rooms"]
+    for r, c in cells:
+        number = board["numbers"][r][c]
+        if number is not None and number != sum(rooms[y][x] == rooms[r][c] for y, x in dark):
+            return False
+    lines = [[(r, c) for c in range(board["width"])] for r in range(board["height"])]
+    lines += [[(r, c) for r in range(board["height"])] for c in range(board["width"])]
+    for line in lines:
+        run: list[int] = []
+        for r, c in line:
+            run = [] if (r, c) in dark else [*run, rooms[r][c]]
+            if sum(a != b for a, b in pairwise(run)) > 1:
+                return False
+    return lone(dark, cells)
+
+
+def sees(a: Cell, b: Cell, walls: set[Cell]) -> bool:
+    """Whether nothing stands between two cells of one row or column."""
+    (r, c), (y, x) = min(a, b), max(a, b)
+    if r == y:
+        return not any((r, k) in walls for k in range(c, x + 1))
+    return c == x and not any((k, c) in walls for k in range(r, y + 1))
+
+
+def akari(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    bulbs, cells = on(answer["shade"]), every(board)
+    walls = {(r, c) for r, c in cells if board["numbers"][r][c] is not None}
+    for wall in walls:
+        number = board["numbers"][wall[0]][wall[1]]
+        if number != "?" and number != sum(beside(wall, bulb) for bulb in bulbs):
+            return False
+    if any(sees(a, b, walls) for a in bulbs for b in bulbs if a != b):
+        return False
+    return all(any(sees(cell, bulb, walls) for bulb in bulbs) for cell in cells - walls)
+
+
+def star_battle(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    stars, each = on(answer["shade"]), int(board.get("stars", "1"))
+    if any(a != b and max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a in stars for b in stars):
+        return False
+    rows = [sum(r == k for r, _ in stars) for k in range(board["height"])]
+    cols = [sum(c == k for _, c in stars) for k in range(board["width"])]
+    names = {name for row in board["rooms"] for name in row}
+    rooms = [sum(board["rooms"][r][c] == name for r, c in stars) for name in names]
+    return {*rows, *cols, *rooms} == {each}
+
+
+def walk(answer: dict[str, Any], board: dict[str, Any]) -> list[Cell] | None:
+    """The cells of a loop in order; None if the lines are no single loop."""
+    joined: dict[Cell, list[Cell]] = {cell: [] for cell in every(board)}
+    for r, row in enumerate(answer["line"]["across"]):
+        for c, x in enumerate(row):
+            if x:
+                joined[r, c].append((r, c + 1))
+                joined[r, c + 1].append((r, c))
+    for r, row in enumerate(answer["line"]["down"]):
+        for c, x in enumerate(row):
+            if x:
+                joined[r, c].append((r + 1, c))
+                joined[r + 1, c].append((r, c))
+    passed = [cell for cell, others in joined.items() if others]
+    if not passed or any(len(joined[cell]) != 2 for cell in passed):
+        return None
+    way = [passed[0], joined[passed[0]][0]]
+    while way[-1] != way[0]:
+        way.append(next(cell for cell in joined[way[-1]] if cell != way[-2]))
+    return way[:-1] if len(way) - 1 == len(passed) else None
+
+
+def simple_loop(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    way = walk(answer, board)
+    return way is not None and set(way) == every(board) - {(r - 1, c - 1) for r, c in board.get("blocked", ())}
+
+
+def masyu(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    way = walk(answer, board)
+    if way is None:
+        return False
+    bends = {}
+    for k, cell in enumerate(way):
+        (r, c), (y, x) = way[k - 1], way[(k + 1) % len(way)]
+        bends[cell] = r != y and c != x
+    near = {cell: (bends[way[k - 1]], bends[way[(k + 1) % len(way)]]) for k, cell in enumerate(way)}
+    for r, c in every(board):
+        sign = board["cells"][r][c]
+        if sign != "." and (r, c) not in bends:
+            return False
+        if sign == "1" and (bends[r, c] or not any(near[r, c])):
+            return False
+        if sign == "2" and (not bends[r, c] or any(near[r, c])):
+            return False
+    return True
+
+
+RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
+    "akari": akari,
+    "heyawake": heyawake,
+    "hitori": hitori,
+    "masyu": masyu,
+    "simple-loop": simple_loop,
+    "star-battle": star_battle,
+}
+
+
+def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]:
+    """Marks as tables: of cells, or of the edges to the right and below."""
+    rows, cols = board["height"], board["width"]
+    known = {(layer, *spot): x for (layer, spot), x in marks.items()}
+    shade = [[known.get(("shade", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
+    across = [[known.get(("line", 2 * r + 1, 2 * c + 2), 0) for c in range(cols - 1)] for r in range(rows)]
+    down = [[known.get(("line", 2 * r + 2, 2 * c + 1), 0) for c in range(cols)] for r in range(rows - 1)]
+    return {"shade": shade, "line": {"across": across, "down": down}}
+
+
+def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:
+    """Boards of the maker with answers: as they are, with a few marks changed, of another board, at random."""
+    genre, rng, made = genre_named(name), random.Random(name), 0
+    last: dict[Var, int] = {}
+    while made < many:
+        side = rng.choice(SIDES)
+        try:
+            puzzle, answer = genre.maker.make(side, side, rng, {o.name: o.default for o in genre.maker.options})
+        except BadInput:
+            continue
+        for clue in genre.clues(puzzle):
+            puzzle = genre.without(puzzle, clue) if rng.random() < 0.3 else puzzle
+        few = {var: 1 - x if rng.random() < 0.04 else x for var, x in answer.items()}
+        noise = {var: rng.randrange(2) for var in answer}
+        other = {var: x for var, x in last.items() if var in answer}
+        for marks in (answer, few, {**dict.fromkeys(answer, 0), **other}, noise):
+            made += 1
+            yield puzzle, dict(marks)
+        last = dict(answer)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_referee_says_what_the_rules_say(name: str) -> None:
+    genre, seen = genre_named(name), {True: 0, False: 0}
+    for puzzle, marks in boards(name, BOARDS):
+        data = park_json.write(puzzle, genre, None)
+        right = RULES[name](data, plain_answer(data, marks))
+        assert bool(genre.check(puzzle, marks)) == right, (data, marks)
+        seen[right] += 1
+    assert min(seen.values()) > BOARDS // 10, seen
+
+
+TINY = 600
+"""Answers that are tried on a board at most."""
+EXHAUSTIVE = 3_000 if THOROUGH else 25
+
+
+def tries(name: str, layers: tuple[Layer, ...]) -> Iterator[dict[Var, int]]:
+    """All answers; in Star Battle all with one star in each row, as no other can be right."""
+    if name != "star-battle":
+        order = [(var, layer.values) for layer in layers for var in layer.vars]
+        for values in product(*(v for _, v in order)):
+            yield dict(zip((var for var, _ in order), values, strict=True))
+        return
+    rows = in_rows(list(layers[0].vars), layers[0].grid.cols)
+    for stars in product(*rows):
+        yield {var: int(var in stars) for row in rows for var in row}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_all_answers_of_tiny_boards(name: str) -> None:
+    genre, done, found = genre_named(name), 0, 0
+    for puzzle in tiny.instances(genre, 100 * EXHAUSTIVE, 9):
+        layers = genre.model(puzzle).answer
+        size = 4**4 if name == "star-battle" else 2 ** sum(len(layer.spots) for layer in layers)
+        if size > TINY or puzzle.rows > 4 or getattr(puzzle, "stars", "1") != "1":
+            continue
+        data = park_json.write(puzzle, genre, None)
+        right = [marks for marks in tries(name, layers) if RULES[name](data, plain_answer(data, marks))]
+        assert right == [marks for marks in tries(name, layers) if genre.check(puzzle, marks)], data
+        assert pp.count(puzzle, seconds=None).count == len(right), data
+        done, found = done + 1, found + len(right)
+        if done == EXHAUSTIVE:
+            break
+    assert done == EXHAUSTIVE
+    assert found > done // 5, "many of the boards can be solved"
