@@ -44,8 +44,8 @@ def bench(
     """Measure the tables of one genre or of all; perhaps write a report: Markdown, with HTML, JSON and plots beside it.
 
     `seconds` is the cap of processor time per board and engine; some tables allow a multiple. `total` bounds the whole
-    run in real time. After Ctrl-C or at the end of the time, what was measured is kept; so it is where engines disagree,
-    which raises EngineFault. Returns whether everything was measured.
+    run in real time. After Ctrl-C or at the end of the time, what was measured is kept; so it is where engines
+    disagree, which raises EngineFault. Returns whether everything was measured.
     """
     if not seconds > 0:
         raise BadInput(f"The cap is {seconds} seconds; it must be above 0.")
