@@ -284,6 +284,19 @@ def test_what_was_measured_before_an_interruption_is_kept(tiny: Path) -> None:
     assert tiny.with_name("report-path-growing.svg").exists()
 
 
+def test_a_fault_is_raised_after_what_was_measured_is_written(monkeypatch: pytest.MonkeyPatch, tiny: Path) -> None:
+    def fail(self: Runner, job: Solve, one: Any, report: Any) -> None:
+        if job.engine == "search":
+            raise EngineFault("Engines disagree.")
+
+    monkeypatch.setattr(Runner, "_agree", fail)
+    with pytest.raises(EngineFault, match="disagree"):
+        bench("path", seconds=1, report=tiny, say=quiet)
+    text = tiny.read_text("utf-8")
+    assert "Engines disagree. The rest was not measured." in text
+    assert column(tables(text)["Solving"], "solved") == ["26", "5", "5"]
+
+
 def test_the_time_for_all_ends_it_and_says_so(tiny: Path) -> None:
     said: list[str] = []
     assert not bench("path", seconds=1, total=1e-6, say=said.append)

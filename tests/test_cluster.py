@@ -6,6 +6,8 @@ import importlib
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -15,7 +17,7 @@ import pytest
 
 import puzzlepark as pp
 from commands import UNIQUE, park
-from puzzlepark.faces.web.cluster_worker import do_job, hand_on
+from puzzlepark.faces.web.cluster_jobs import do_job
 from puzzlepark.faces.web.job_handlers import HANDLERS
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
@@ -57,20 +59,38 @@ def test_an_address_without_a_cluster_is_told(tmp_path: Path, monkeypatch: pytes
 BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0, "memory": 1 << 30}
 
 
-def test_the_server_hands_a_job_on_and_gets_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[Any] = []
-    with (
-        distributed.LocalCluster(1, threads_per_worker=1, processes=False, dashboard_address=None) as here,
-        distributed.Client(here) as client,
-    ):
-        found = hand_on(client, "solve", BODY, said.append)
-        alone = HANDLERS["solve"](BODY, said.append)
-        assert {**found, "seconds": 0} == json.loads(json.dumps({**alone, "seconds": 0}))
-        assert said[0]["what"] == "on the cluster"
-        with pytest.raises(pp.BadInput, match="no view"):
-            hand_on(client, "count", {**BODY, "view": "none"}, said.append)
-        monkeypatch.setattr("puzzlepark.faces.web.cluster_worker.version", lambda name: "9.9")
-    assert do_job("solve", BODY, "1.0") == ("fault", "A worker of the cluster has puzzlepark 9.9, the server 1.0.")
+def asked(worker: subprocess.Popen[bytes], verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """What a worker of the server answers to a job, in the end."""
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    content = json.dumps({key: body[key] for key in body if key not in ("seconds", "memory")}).encode()
+    more = {"seconds": body["seconds"], "memory": body["memory"]}
+    worker.stdin.write(json.dumps({"verb": verb, "bytes": len(content), "more": more}).encode() + b"\n" + content)
+    worker.stdin.flush()
+    while "progress" in (head := json.loads(worker.stdout.readline())):
+        assert head["progress"]["what"] == "on the cluster"
+    return head, worker.stdout.read(head["bytes"])
+
+
+def test_a_worker_of_the_server_hands_jobs_to_the_cluster() -> None:
+    where: dict[str, Any] = {"processes": False, "protocol": "tcp", "dashboard_address": None}
+    with distributed.LocalCluster(1, threads_per_worker=1, **where) as here:
+        command = [sys.executable, "-m", "puzzlepark.faces.web.cluster_worker", str(1 << 30), "0"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen([*command, here.scheduler_address], stdin=pipe, stdout=pipe) as worker:
+            assert worker.stdout is not None
+            assert json.loads(worker.stdout.readline())["ready"]
+            head, content = asked(worker, "solve", BODY)
+            alone = HANDLERS["solve"](BODY, lambda progress: None)
+            assert head["done"] == {}
+            assert {**json.loads(content), "seconds": 0} == json.loads(json.dumps({**alone, "seconds": 0}))
+            head, _ = asked(worker, "count", {**BODY, "view": "none"})
+            assert head["error"]["code"] == "bad_input"
+            assert "view" in head["error"]["sentence"]
+
+
+def test_a_cluster_with_another_version_is_a_fault() -> None:
+    assert do_job("solve", BODY, "9.9")[0] == "fault"
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes half a minute")

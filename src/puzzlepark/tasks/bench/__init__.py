@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.papers import experiments
 from puzzlepark.papers.experiment import Experiment, Table
@@ -44,8 +44,8 @@ def bench(
     """Measure the tables of one genre or of all; perhaps write a report: Markdown, with HTML, JSON and plots beside it.
 
     `seconds` is the cap of processor time per board and engine; some tables allow a multiple. `total` bounds the whole
-    run in real time. After Ctrl-C or at the end of the time, what was measured is kept.
-    Returns whether everything was measured.
+    run in real time. After Ctrl-C or at the end of the time, what was measured is kept; so it is where engines
+    disagree, which raises EngineFault. Returns whether everything was measured.
     """
     if not seconds > 0:
         raise BadInput(f"The cap is {seconds} seconds; it must be above 0.")
@@ -55,7 +55,7 @@ def bench(
         raise BadInput(f"There is no folder {report.parent}.")
     run = _Bench(Lab(seconds, total, progress), say)
     kinds = [genre_named(genre)] if genre else list(genres().values())
-    known = experiments()
+    known, fault = experiments(), None
     try:
         for kind in kinds:
             if kind.name in known:
@@ -64,12 +64,17 @@ def bench(
     except Ended as end:
         why = "Interrupted" if end.interrupted else "The time was up"
         run.data["end"].append(f"{why}: the rest was not measured.")
+    except EngineFault as error:
+        fault = error
+        run.data["end"].append(f"{error} The rest was not measured.")
     whole = not run.data["end"]
     run.data["end"].append(f"{_load()} It took {(monotonic() - run.started) / 60:.0f} minutes.")
     for line in run.data["end"]:
         say(line)
     if report is not None:
         run.write(report)
+    if fault is not None:
+        raise fault
     return whole
 
 

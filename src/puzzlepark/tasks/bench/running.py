@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
-import resource
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -233,5 +232,9 @@ def apart(seconds: float, genre: str, boards: list[Named], job: Solve) -> list[R
 
 
 def _peak() -> float:
-    """The most memory that this process has had, in MB."""
+    """The most memory that this process has had, in MB; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
