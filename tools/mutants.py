@@ -61,8 +61,8 @@ def tested(stages: list[list[str]]) -> bool:
     return all(pytest.main([*stage, *quiet]) == 0 for stage in stages)
 
 
-def survives(mutant: Mutant, stages: list[list[str]]) -> bool:
-    """Whether no test notices a mutant, in a process of its own."""
+def survives(mutant: Mutant | None, stages: list[list[str]]) -> bool:
+    """Whether no test notices a mutant, in a process of its own; None is the program as it is."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 5))
@@ -71,7 +71,8 @@ def survives(mutant: Mutant, stages: list[list[str]]) -> bool:
         os.dup2(silence, 2)
         code = 1
         try:
-            install(mutant)
+            if mutant is not None:
+                install(mutant)
             code = 0 if tested(stages) else 1
         finally:
             os._exit(code)
@@ -114,6 +115,9 @@ def main() -> int:
     each = -(-wanted.number // len(some))
     tried = 0
     for name, files, functions, stages in some:
+        if not survives(None, stages):
+            print(f"{name}: the tests fail without any mutant.")
+            return 1
         able = [mutant for file in files for mutant in mutants_of(file, functions)]
         for mutant in rng.sample(able, min(each, len(able), wanted.number - tried)):
             tried += 1
