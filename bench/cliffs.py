@@ -22,7 +22,7 @@ from cliffs_boards import KINDS, ROWS, Row
 
 import puzzlepark as pp
 
-CAP = 8
+CAP = 5
 """Processor seconds for each run."""
 HERE = Path(__file__).parent
 CHILD = """
