@@ -39,7 +39,7 @@ INSTEAD = (8, 7, 9, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
 OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
     "numberlink": {2: (5, 6, 6, 7, 7, 6, 6, 6, 6)},
-    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (12,) * 8}
+    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (12,) * 8},
 }
 """The sides where others are better: boards with boxes, which not every number has, and levels of small boards."""
 RANDOM = (6, 8, 9, 12)
