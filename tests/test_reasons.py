@@ -179,6 +179,20 @@ def test_a_hint_tells_wrong_marks_and_the_next_step(name: str) -> None:
     assert found.wrong == ((var, false),)
 
 
+def test_a_hint_goes_on_with_links_where_the_picture_is_decided() -> None:
+    puzzle = pp.generate("link-a-pix", 8, 8, 3, level=1).puzzle
+    first = pp.hint(puzzle, {})
+    assert first.step is not None
+    assert "more marks" in first.grades[2], "all that is clear at once"
+    marks = {**first.step.marks, **first.step.follow}
+    found = pp.hint(puzzle, marks)
+    assert found.grades[0].startswith("The picture is decided; the links are not all drawn yet.")
+    assert found.step is not None
+    assert any(var.layer == "line" for var in found.step.marks)
+    lines = {var: value for var, value in pp.solve(puzzle, view="links").solutions[0].items() if var.layer == "line"}
+    assert pp.hint(puzzle, {**marks, **lines}).step is None
+
+
 @pytest.mark.parametrize("name", share("test_every_hint_decides_something"))
 def test_every_hint_decides_something(name: str) -> None:
     """Whoever writes down what a hint says gets another one, until nothing is left."""

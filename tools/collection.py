@@ -38,9 +38,10 @@ SIDES: dict[int, tuple[int, ...]] = {
 INSTEAD = (8, 7, 9, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
 OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
-    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (12,) * 8}
+    "numberlink": {2: (5, 6, 6, 7, 7, 6, 6, 6, 6)},
+    "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (12,) * 8},
 }
-"""The sides of genres whose boards have boxes, which not every number has."""
+"""The sides where others are better: boards with boxes, which not every number has, and levels of small boards."""
 RANDOM = (6, 8, 9, 12)
 """Sides of the boards that are made to no level."""
 LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
@@ -115,8 +116,8 @@ def graded(genre: Genre[Any], made: Made) -> Document | None:
 
 def add_of_level(genre: Genre[Any], level: int, found: list[Document]) -> None:
     """Add puzzles that are made to the level until there are enough, of every side, no two alike."""
-    others = OTHER_SIDES.get(genre.name)
-    sides, instead = (others[level], ()) if others else (SIDES[level], INSTEAD)
+    others = OTHER_SIDES.get(genre.name, {}).get(level)
+    sides, instead = (others, ()) if others else (SIDES[level], INSTEAD)
     missed = 0
     for seed, side in enumerate((*sides, *instead), 1):
         there = side in {data["height"] for data in found}

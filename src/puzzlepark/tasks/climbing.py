@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import Any
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
@@ -29,22 +30,6 @@ PROOF_CONFLICTS = 2_000
 """A proof that takes longer is given up. Not seconds, so that a seed repeats."""
 
 
-class Height(NamedTuple):
-    """How hard a board is: the place of the lowest cost whose steps solve it, and how many values those of the next
-    lower cost leave open."""
-
-    rank: int
-    left: int
-
-    @property
-    def level(self) -> int:
-        return 1 + sum(self.rank > COSTS.index(cost) for cost in DEAREST)
-
-
-LOWEST = Height(0, 0)
-NONE: list[Group] = []
-
-
 class Climbing:
     """A full board with one solution, compiled once; clues are switched off and on again."""
 
@@ -52,12 +37,14 @@ class Climbing:
         self.genre: Genre[Any] = thinning.genre
         self.full, self.view, self.answer, self.rng, self.clock = thinning.puzzle, view, answer, rng, clock
         self.groups = thinning.groups(rng)
+        self.proofs: ClueProofs | None = None
+        """None where clues cannot be switched."""
+        if not self.genre.maker.monotone or thinning.lopsided():
+            return
         model = self.genre.model(self.full)
         self.looks = looks_of(model, view, answer, clock)
-        clues = {clue for group in self.groups for clue in group}
-        able = self.genre.maker.monotone and self.looks.clues.issuperset(clues) and not thinning.lopsided()
-        self.proofs = ClueProofs.of(model, view, answer, clock) if able else None
-        """None where clues cannot be switched."""
+        if self.looks.clues.issuperset(clue for group in self.groups for clue in group):
+            self.proofs = ClueProofs.of(model, view, answer, clock)
 
     def run(self, wanted: int, exact: bool) -> Leveled:
         """A board of the wanted level, if the way leads there, or else the last one; its level is told as
@@ -65,10 +52,10 @@ class Climbing:
         assert self.proofs is not None
         with self.proofs:
             gone = self._thinned(set())
-            height, seen, vain, refused = self._height(gone), {frozenset(gone)}, 0, None
+            rank, seen, vain, refused = self._rank(gone), {frozenset(gone)}, 0, None
             for move in range(MOST_MOVES):
                 self.clock.tick()
-                level = height.level
+                level = 1 + sum(rank > COSTS.index(cost) for cost in DEAREST)
                 if level == wanted and gone != refused:
                     if self._level(gone, wanted) == wanted:
                         return Leveled(self._board(gone), wanted)
@@ -78,19 +65,20 @@ class Climbing:
                     break
                 if level > wanted:
                     gone = gone.difference(self.rng.choice(away))
-                    height = self._height(gone)
+                    rank = self._rank(gone)
                     continue
                 many = len(away) if move < STARTS else min(len(away), self.rng.randint(1, MOST_BACK))
                 back = self.rng.sample(away, many)
-                other = self._thinned(gone.difference(*back), back if move >= STARTS else NONE)
+                other = self._thinned(gone.difference(*back), back if move >= STARTS else ())
                 vain = vain + 1 if other in seen else 0
                 if vain == 0:
                     seen.add(frozenset(other))
-                    if (higher := self._higher(other, height)) is not None:
-                        gone, height = other, higher
+                    other_rank = self._rank(other, rank)
+                    if other_rank >= rank:
+                        gone, rank = other, other_rank
             return Leveled(self._board(gone), self._level(gone, None if exact else wanted))
 
-    def _thinned(self, gone: set[Spot], last: list[Group] = NONE) -> set[Spot]:
+    def _thinned(self, gone: set[Spot], last: Collection[Group] = ()) -> set[Spot]:
         """More clues gone, as long as one solution is proved, in random order, some of them last."""
         assert self.proofs is not None
         for group in sorted(self.rng.sample(self.groups, len(self.groups)), key=last.__contains__):
@@ -100,30 +88,20 @@ class Climbing:
                     gone = {clue for some in self.groups if needed.isdisjoint(some) for clue in some}
         return gone
 
-    def _higher(self, gone: set[Spot], least: Height) -> Height | None:
-        """How hard a board is; None if it is less hard than the least. Most are: the cheapest steps tell so soonest."""
-        if least.rank == 0:
-            return self._height(gone)
-        for cost in dict.fromkeys((COSTS[0], COSTS[least.rank - 1])):
-            if self.looks.solved_within(cost, gone):
-                return None
-        left = self.looks.ladder.open(self.looks.targets)
-        return None if left < least.left else self._height(gone, Height(least.rank, left))
-
-    def _height(self, gone: set[Spot], least: Height = LOWEST) -> Height:
-        """How hard a board is that is at least as hard as told."""
-        known = {least.rank: least.left}
-        low, high = least.rank, len(COSTS)
-        # Boards that are changed a little stay in the same rank, mostly.
-        middle = low
+    def _rank(self, gone: set[Spot], least: int = 0) -> int:
+        """The place of the lowest cost whose steps solve a board; -1 if that is below the least."""
+        # The cheapest steps are tried first: they tell of most boards, and soonest.
+        if any(self.looks.solved_within(cost, gone) for cost in (COSTS[0], COSTS[least - 1]) if least):
+            return -1
+        # A board that is changed a little stays in its rank, mostly.
+        low, high, middle = least, len(COSTS), least
         while low < high:
             if self.looks.solved_within(COSTS[middle], gone):
                 high = middle
             else:
                 low = middle + 1
-                known[low] = self.looks.ladder.open(self.looks.targets)
             middle = (low + high) // 2
-        return Height(low, known[low])
+        return low
 
     def _board(self, gone: set[Spot]) -> Puzzle:
         puzzle = self.full

@@ -170,7 +170,7 @@ class Making:
             self.shared = [self._unique_board(say)] * (SHARED if self.dropped else 1)
         full, proof = self.shared.pop()
         thinning = Thinning(self.genre, full, self.wish.turn)
-        if wanted > 1 and not self.wish.minimal and self.genre.maker.monotone:
+        if wanted > 1 and not self.wish.minimal:
             climbing = Climbing(thinning, self.view, proof.solutions[0], self.rng, self.clock)
             if climbing.proofs is not None:
                 say("changing clues", 0, 0)

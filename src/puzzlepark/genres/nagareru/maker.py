@@ -147,5 +147,5 @@ def blows_well(board: Mapping[Spot, str], ways: Passes, source: Spot, wind: str)
 
 LEVELS = {3: {"loop": 0.3}, 5: {"arrows": 0.2, "black": 0.2}}
 MAKER = Maker(
-    make, OPTIONS, repair=repair, monotone=False, levels=LEVELS, dropped=(4, 5)
+    make, OPTIONS, repair=repair, monotone=False, levels=LEVELS, dropped=(4,)
 )  # a black cell also shelters what lies behind it from wind
