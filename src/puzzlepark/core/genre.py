@@ -330,7 +330,7 @@ def _genre_in(folder: str) -> Genre[Any]:
 
 
 @lru_cache(maxsize=64)
-def _alone(name: str) -> Genre[Any] | None:
+def genre_alone(name: str) -> Genre[Any] | None:
     """The genre whose folder is named like it, without a look at the others; None if there is none."""
     folder = name.replace("-", "_")
     found = _genre_in(folder) if folder in _folders() else None
@@ -349,7 +349,7 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
 
 def genre_named(name: str) -> Genre[Any]:
     """The genre of this name; BadInput lists the known ones."""
-    if (alone := _alone(name)) is not None:
+    if (alone := genre_alone(name)) is not None:
         return alone
     known = genres()
     if name not in known:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres
+from puzzlepark.core.genre import Format, Genre, genre_alone, genre_named, genre_of, genres
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
@@ -214,11 +214,13 @@ def _content(source: Source) -> tuple[str, str | bytes]:
         return "the text", text
     if _is_folder(text):
         raise BadInput(f"{clipped(text)} is a folder, not a file.")
-    texts = (form for genre in genres().values() for form in genre.formats if not form.binary)
-    known = pzpr.url(text) is not None or address.is_address(text) or any(form.fits(text) for form in texts)
-    if known or len(text.split()) > 3:
+    if pzpr.url(text) is not None or address.is_address(text) or len(text.split()) > 3 or _fits_a_format(text):
         return "the URL" if "/" in text else "the text", text
     raise BadInput(f'There is no file "{clipped(text)}", and it is no puzzle URL or text.')
+
+
+def _fits_a_format(text: str) -> bool:
+    return any(form.fits(text) for genre in genres().values() for form in genre.formats if not form.binary)
 
 
 def _is_file(text: str) -> bool:
@@ -296,7 +298,7 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
             raise BadInput(f"This is a {clipped(data['genre'])} puzzle, not {genre}.")
         park_json.refuse_unknown_keys(data, genre_named(data["genre"]))
         return park_json.read(data, genre_named(data["genre"]))
-    candidates = [genre_named(genre)] if genre is not None else list(genres().values())
+    candidates = [genre_named(genre)] if genre is not None else _candidates(text)
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
     fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]
     found: dict[str, tuple[Puzzle, Marks | None]] = {}
@@ -325,6 +327,13 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
         known_ones = genre or ", ".join(genres())
         raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are, for {known_ones}.")
     raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
+
+
+def _candidates(text: str | bytes) -> list[Genre[Any]]:
+    """The genres that may read a text: where its URL has the name of one, no other has to be imported."""
+    url = pzpr.url(text) if isinstance(text, str) else None
+    named = genre_alone(url.kind) if url else None
+    return [named] if named else list(genres().values())
 
 
 def _lower(error: BadInput) -> str:
