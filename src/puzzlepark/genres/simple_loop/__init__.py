@@ -75,9 +75,7 @@ GENRE = kit.Genre(
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
         Technique("gate", "In and out", "parity", why="The loop comes out of a part as often as it goes in."),
-        Technique(
-            "round", "Would go round", "suppose+cell+ring", why="{chain} It closes.", fits=kit.fails_by("ring")
-        ),
+        Technique("round", "Would go round", "suppose+cell+ring", why="{chain} It closes.", fits=kit.fails_by("ring")),
         Technique("lost", "A cell would be lost", "suppose+cell", why="{chain} Not so.", fits=kit.fails_by("cell")),
     ),
     **kit.looping(SimpleLoop, "simpleloop", (kit.BlockedBits("blocked"),), (kit.BlockedTable("blocked"),)),
