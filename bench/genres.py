@@ -115,10 +115,11 @@ def page(figures: dict[str, Any]) -> str:
     text = (
         INTRO
         + "| genre | group | lines | kinds | engines | largest size in 10 s | made per minute |\n"
-        + "|---|" * 6
-        + "---|\n"
+        + "|"
+        + "---|" * 7
+        + "\n"
     )
-    rest = AGAIN + "| genre | size | boards | mean | worst |\n" + "|---|" * 4 + "---|\n"
+    rest = AGAIN + "| genre | size | boards | mean | worst |\n" + "|" + "---|" * 5 + "\n"
     for name in genre_names():
         genre, known = genre_named(name), figures.get(name, {})
         kinds, engines = built_of(genre)

@@ -277,8 +277,6 @@ def test_watching_takes_functions_only_and_ends_with_its_task() -> None:
 INTERRUPTED = """
 import _thread, threading
 import puzzlepark as pp
-
-from shares import genre_share
 board = pp.Tilepaint(12, 12)
 threading.Timer(1.0, _thread.interrupt_main).start()
 kept = pp.solve(board, limit=None, seconds=60, on_interrupt="report")

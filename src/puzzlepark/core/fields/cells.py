@@ -19,7 +19,7 @@ from puzzlepark.core.turns import Turn
 class Choices(Field):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
-    `palettes` are the tools that put them down. Choices show by their icons: block, tree, circle, disc, arrow-u
+    `palettes` are the tools that put them down. Choices show by their icons: block, circle, disc, arrow-u
     (and l, r, d), wind-u.
     `parts` has, for signs that say two things, the sign that says one of them.
     """
@@ -138,7 +138,7 @@ class Choices(Field):
             what, _, way = (choice.icon if choice else "").partition("-")
             if what in ("block", "wind"):
                 yield Stamp("block", tuple(found[sign]))
-            if what in ("tree", "circle", "disc"):
+            if what in ("circle", "disc"):
                 yield Stamp(what, tuple(found[sign]))  # type: ignore[arg-type]
             if what in ("arrow", "wind"):
                 ink = "given" if what == "arrow" else "onblock"

@@ -111,10 +111,10 @@ GENRE = kit.Genre(
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of, maker=kit.Maker(make, (OPTION,), repair=repair),
     techniques=(
-        Technique("circle", "At a circle", "cell:circle", why="The circle at {clue} leaves no other way."),
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
-        Technique("wrong", "Circle would fail", "suppose+cell", why="{chain} Not so.", fits=kit.fails_by("cell")),
-        Technique("gate", "Only passage", "parity", why="The loop comes out as often as it goes in."),
+        Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
+        Technique("round", "Would go round", "suppose+cell+ring", why="{chain} It closes.", fits=kit.fails_by("ring")),
+        Technique("fail", "Circle would fail", "suppose+cell", why="{chain} Not so.", fits=kit.fails_by("cell")),
     ),
     **kit.looping(Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS),), ("masyu", "pearl")),
 )  # fmt: skip

@@ -72,10 +72,11 @@ GENRE = kit.Genre(
     model=model,
     maker=kit.Maker(make, (OPTION,), repair=repair),
     techniques=(
-        Technique("corner", "Two ways left", "cell", why="{where} has two ways left.", fits=kit.sets_something),
-        Technique("passed", "Passed already", "cell", why="The loop passes {where} already.", fits=kit.sets_nothing),
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
-        Technique("gate", "Only passage", "parity", why="The loop comes out as often as it goes in."),
+        Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
+        Technique("gate", "In and out", "parity", why="The loop comes out of a part as often as it goes in."),
+        Technique("round", "Would go round", "suppose+cell+ring", why="{chain} It closes.", fits=kit.fails_by("ring")),
+        Technique("lost", "A cell would be lost", "suppose+cell", why="{chain} Not so.", fits=kit.fails_by("cell")),
     ),
     **kit.looping(SimpleLoop, "simpleloop", (kit.BlockedBits("blocked"),), (kit.BlockedTable("blocked"),)),
 )
