@@ -37,6 +37,7 @@ from puzzlepark.core.shades import (
     shade_model,
     shaded,
     shades,
+    sights,
 )
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
 from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
@@ -149,6 +150,7 @@ __all__ = [
     "shades",
     "shading",
     "shared_grid",
+    "sights",
 ]
 
 

@@ -57,8 +57,7 @@ def model(puzzle: Akari) -> kit.Model:
     """Counts beside numbers; a bulb in sight of every cell; at most one bulb from black cell to black cell."""
     grid, told = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
     rules = [Rule("number", kit.Count(kit.shades(grid.neighbours(spot)), number), spot) for spot, number in told]
-    sights = (kit.shades(kit.seen(grid, spot)) for spot in grid.cells)
-    rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights]
+    rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in kit.sights(grid)]
     rules += [Rule("bulb", kit.Between(kit.shades(run), 0, 1)) for run in kit.runs(grid)]
     return kit.shade_model(grid, rules)
 
