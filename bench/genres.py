@@ -45,7 +45,7 @@ AGAIN = """
 ## Solve and prove
 
 Processor seconds to find the solution of a board that the project made and to prove that there is no other: mean and
-worst. Where making took longer than a minute, there are fewer boards.
+worst. Making ends with the time that a run gives it, so there are fewer boards where it is slow.
 
 """
 

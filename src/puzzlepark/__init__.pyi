@@ -33,12 +33,18 @@ from puzzlepark.core.steps import Step as Step
 from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
+from puzzlepark.genres.akari import Akari as _Akari
+from puzzlepark.genres.heyawake import Heyawake as _Heyawake
+from puzzlepark.genres.hitori import Hitori as _Hitori
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
+from puzzlepark.genres.masyu import Masyu as _Masyu
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
 from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
+from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
+from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
@@ -82,6 +88,43 @@ ClueCell: TypeAlias = Mapping[str, int | None]
 __version__: str
 __all__: list[str]
 
+class Akari(_Akari):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Heyawake(_Heyawake):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Hitori(_Hitori):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class LinkAPix(_LinkAPix):
     def __init__(
         self,
@@ -90,6 +133,18 @@ class LinkAPix(_LinkAPix):
         *,
         palette: Line[str] | None = ...,
         hints: Table[tuple[int, int] | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Masyu(_Masyu):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        cells: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -148,6 +203,18 @@ class Path(_Path):
         source: str = ...,
     ) -> None: ...
 
+class SimpleLoop(_SimpleLoop):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        blocked: Line[tuple[int, int]] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Slitherlink(_Slitherlink):
     def __init__(
         self,
@@ -155,6 +222,19 @@ class Slitherlink(_Slitherlink):
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class StarBattle(_StarBattle):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        stars: Literal["1", "2", "3"] | None = ...,
+        rooms: Table[int] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
