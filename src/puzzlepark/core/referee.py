@@ -93,15 +93,18 @@ def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
     return found
 
 
-def in_sight(spot: Spot, cells: set[Spot]) -> list[Spot]:
-    """A cell and those of the cells that are seen from it along its row and column, up to the first that is none."""
-    sight = [spot]
-    for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
-        here = Spot(spot.r + dr, spot.c + dc)
-        while here in cells:
-            sight.append(here)
-            here = Spot(here.r + dr, here.c + dc)
-    return sight
+def in_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
+    """Of each cell the pieces of its column and row that are seen from it, up to the first spot that is no cell."""
+    found: dict[Spot, list[list[Spot]]] = {spot: [] for spot in cells}
+    for dr, dc in ((2, 0), (0, 2)):
+        for spot in cells:
+            if Spot(spot.r - dr, spot.c - dc) not in cells:
+                line = [spot]
+                while (here := Spot(line[-1].r + dr, line[-1].c + dc)) in cells:
+                    line.append(here)
+                for here in line:
+                    found[here].append(line)
+    return found
 
 
 def side_by_side(code: str, cells: set[Spot]) -> Iterator[Fault]:

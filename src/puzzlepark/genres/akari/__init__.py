@@ -44,11 +44,10 @@ def faults(puzzle: Akari, marks: Marks) -> Iterator[Fault]:
         beside = [s for s in around(spot) if s in white]
         for fault in counted("number", spot, number, beside, marks, SHADE) if number != UNKNOWN else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
-    for spot in sorted(white):
-        sight = in_sight(spot, white)
-        lights = bulbs.intersection(sight)
+    for spot, (down, across) in sorted(in_sight(white).items()):
+        lights = bulbs.intersection((*down, *across)) if bulbs else bulbs
         if not lights:
-            yield Fault("dark.cell", (spot,), all(kit.Var(SHADE, s) in marks for s in sight))
+            yield Fault("dark.cell", (spot,), all(kit.Var(SHADE, s) in marks for s in (*across, *down)))
         elif spot in lights and len(lights) > 1:
             yield Fault("bulb.seen", (spot, *sorted(lights - {spot})), True)
 
