@@ -98,7 +98,7 @@ def test_filters_surprise_and_an_empty_gallery(open_page: Any, server: str) -> N
     expect(page.locator("[role=radio][aria-checked=true]").first).not_to_have_text(genre["title"])
     page.reload()
     page.wait_for_selector(".card")
-    page.get_by_role("radio", name=re.compile("^All")).click()
+    page.get_by_role("radiogroup", name="Genre").get_by_role("radio", name=re.compile("^All")).click()
     page.click("#surprise")
     page.wait_for_selector(".board-box svg g path", state="attached")
 

@@ -28,8 +28,9 @@ class Fill:
 
 @dataclass(frozen=True)
 class Sign:
-    """A dot or a cross where a layer has a value. On a cell it gives way to a line or a number. Signs that are no more
-    than an aid `fade`: they are left out once everything is decided."""
+    """A dot or a cross where a layer has a value. On a cell it gives way to a line, and to a number unless cells with
+    numbers are decided like others: `numbered`. Signs that are no more than an aid `fade`: they are left out once
+    everything is decided."""
 
     t: ClassVar[str] = "sign"
     layer: str
@@ -38,6 +39,7 @@ class Sign:
     value: int = 0
     word: str = ""
     fades: bool = False
+    numbered: bool = False
 
 
 @dataclass(frozen=True)

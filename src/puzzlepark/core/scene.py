@@ -214,7 +214,7 @@ class Scene:
         )
         if mark.fades and self.decided:
             return ()
-        return tuple(s for s in found if s.is_edge or (s not in self.beside and s not in self.ends))
+        return tuple(s for s in found if s.is_edge or (s not in self.beside and (mark.numbered or s not in self.ends)))
 
     def _lines(self, mark: Lines, judged: Judged, solved: bool) -> Iterator[Shape]:
         chips = any(isinstance(end, Chip) for end in self.ends.values())

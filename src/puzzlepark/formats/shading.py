@@ -33,7 +33,9 @@ def shading(
     tables = file if marks in file else (*file, marks)
     return {
         "views": (SHADE,),
-        "look": Look((fill or Fill(SHADE, words=("Undecided.", "Open.", "Shaded.")), Sign(SHADE)), **look),
+        "look": Look(
+            (fill or Fill(SHADE, words=("Undecided.", "Open.", "Shaded.")), Sign(SHADE, numbered=True)), **look
+        ),
         "formats": (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, file_kind or kind, *tables)),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any, ClassVar
@@ -57,12 +58,12 @@ def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
             yield Fault("circle.straight", (spot,), True, None, said)
 
 
-def _ways(sign: str) -> Iterator[tuple[int, ...]]:
+@cache
+def _ways(sign: str) -> dict[tuple[int, ...], None]:
     """The values of the edges around a circle, in the order of AROUND."""
-    for near, far in product(kit.TURNS if sign == BLACK else kit.STRAIGHTS, product((0, 1), repeat=4)):
-        behind = sum(far[k] for k in range(4) if near[k])
-        if behind == 2 if sign == BLACK else behind < 2:
-            yield (*near, *far)
+    turns = product(kit.TURNS if sign == BLACK else kit.STRAIGHTS, product((0, 1), repeat=4))
+    sums = ((near + far, sum(far[k] for k in range(4) if near[k])) for near, far in turns)
+    return {way: None for way, behind in sums if (behind == 2 if sign == BLACK else behind < 2)}
 
 
 def model(puzzle: Masyu) -> kit.Model:
@@ -83,7 +84,7 @@ def clues_of(puzzle: Masyu, marks: Marks) -> Masyu:
         raise kit.BadInput(broken.sentence)
     loop = kit.drawn(marks)
     ways = (tuple(int((r + dr, c + dc) in loop) for dr, dc in AROUND) for r, c in puzzle.grid.cells)
-    return puzzle.changed(cells="".join(next((s for s in COLOURS if way in set(_ways(s))), NONE) for way in ways))
+    return puzzle.changed(cells="".join(next((s for s in COLOURS if way in _ways(s)), NONE) for way in ways))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:

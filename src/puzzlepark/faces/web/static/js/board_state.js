@@ -53,6 +53,11 @@ export class BoardState {
     this.known = new Map();
   }
 
+  /** Whether signs of a layer stand in cells with numbers, too. @param {string} layer */
+  numbered(layer) {
+    return this.marks.some((m) => m.t === "sign" && m.layer === layer && m.numbered);
+  }
+
   /** @param {string} kind @returns {Mode|undefined} */
   mode(kind) {
     return this.modes.find((m) => m.kind === kind);

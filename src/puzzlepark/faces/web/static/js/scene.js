@@ -221,7 +221,7 @@ export class Scene {
       return [{ t: mark.shape ?? "fill", at, ink: mark.ink ?? "paint" }, { t: mark.shape ?? "fill", at: trial, ink: "trial", soft: 0.25 }, { t: "hatch", at: trial, ink: "trial" }];
     }
     const edges = mark.over === "edge", wanted = spots.filter(({ at, value }) => value === (mark.value ?? 0) && isEdge(at) === edges).map((p) => p.at);
-    const [at, trial] = split(wanted.filter((p) => edges || (!this.joined.has(key(p)) && !state.ends.has(key(p)))));
+    const [at, trial] = split(wanted.filter((p) => edges || (!this.joined.has(key(p)) && (mark.numbered || !state.ends.has(key(p))))));
     return [{ t: mark.sign ?? "dot", at }, { t: mark.sign ?? "dot", at: trial, ink: "trial", thin: true }];
   }
 

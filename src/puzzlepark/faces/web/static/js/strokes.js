@@ -188,7 +188,7 @@ function clearWay(state, marks, edge) {
 }
 
 /** Whether a cell has a line or a number already, under which a blank or cross would not be seen. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
-export const taken = (state, marks, mode, spot) => mode.kind === "mark" && !onEdges(mode) && (state.ends.has(key(spot)) || sceneOf(state, marks).joined.has(key(spot)));
+export const taken = (state, marks, mode, spot) => mode.kind === "mark" && !onEdges(mode) && ((state.ends.has(key(spot)) && !state.numbered(mode.layer)) || sceneOf(state, marks).joined.has(key(spot)));
 
 /** Whether a new line may begin at a node. @param {BoardState} state @param {Spot} node */
 function startsAt(state, node) {
