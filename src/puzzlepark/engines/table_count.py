@@ -7,6 +7,7 @@ that get a one in a row are chosen from each kind: a product of binomials.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from math import comb
 
 from puzzlepark.core.errors import Stopped
@@ -28,29 +29,29 @@ def count_tables(row_sums: list[int], col_sums: list[int], clock: Clock) -> int:
     for after, ones in zip(reversed(range(len(row_sums))), sorted(row_sums), strict=True):
         fresh: dict[Needs, int] = {}
         for needs, number in states.items():
-            clock.tick()
-            for then, ways in _filled(needs, ones, after):
+            for then, ways in _filled(needs, ones, after, clock):
                 fresh[then] = fresh.get(then, 0) + number * ways
-            if len(fresh) * STATE_BYTES > clock.budget.memory // 2:
-                raise Stopped("memory")
+                if len(fresh) * STATE_BYTES > clock.budget.memory // 2:
+                    raise Stopped("memory")
         states = fresh
     return sum(states.values())
 
 
-def _filled(needs: Needs, ones: int, after: int) -> Iterator[tuple[Needs, int]]:
+def _filled(needs: Needs, ones: int, after: int, clock: Clock) -> Iterator[tuple[Needs, int]]:
     """What columns need when a row with this many ones is filled and `after` rows come, and in how many ways."""
     # Columns that need a one in every row get one. No column needs more: those were left out in the row before.
     sure = needs[after + 1]
-    parts: list[tuple[int, Needs, int, int]] = [(ones - sure, (), sure, 1)] if sure <= ones else []
-    loose = sum(needs[1 : after + 1])
-    for need in range(after, 0, -1):
+    loose = [0, *accumulate(needs[1 : after + 1])]
+    # How much columns may need that are still to be filled, how many ones are left, what the others need then, how many
+    # of those with the least need among them got a one, and the ways so far. One after the other: they are very many.
+    todo: list[tuple[int, int, Needs, int, int]] = [(after, ones - sure, (), sure, 1)] if sure <= ones else []
+    while todo:
+        clock.tick()
+        need, left, done, above, ways = todo.pop()
+        if need == 0:
+            if left == 0:
+                yield (needs[0] + above, *done), ways
+            continue
         here = needs[need]
-        loose -= here
-        parts = [
-            (left - given, (here - given + above, *done), given, ways * comb(here, given))
-            for left, done, above, ways in parts
-            for given in range(max(0, left - loose), min(here, left) + 1)
-        ]
-    for left, done, above, ways in parts:
-        if left == 0:
-            yield (needs[0] + above, *done), ways
+        for given in range(max(0, left - loose[need - 1]), min(here, left) + 1):
+            todo.append((need - 1, left - given, (here - given + above, *done), given, ways * comb(here, given)))

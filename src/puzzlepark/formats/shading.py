@@ -34,7 +34,8 @@ def shading(
     return {
         "views": (SHADE,),
         "look": Look(
-            (fill or Fill(SHADE, words=("Undecided.", "Open.", "Shaded.")), Sign(SHADE, numbered=True)), **look
+            (fill or Fill(SHADE, words=("Undecided.", "Open.", "Shaded.")), Sign(SHADE, fades=True, numbered=True)),
+            **look,
         ),
         "formats": (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, file_kind or kind, *tables)),
         "read_answer": lambda text, board: read_table(text, board, marks),

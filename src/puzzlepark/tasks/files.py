@@ -21,6 +21,8 @@ from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+MOST_FAULTS = 4
+"""Of how many genres a sentence says why they refuse a text."""
 
 
 class Entry(NamedTuple):
@@ -316,9 +318,9 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
     if len({str(fault) for fault in faults.values()}) == 1:
         raise next(iter(faults.values()))
     if faults:
-        raise BadInput(
-            "This is no puzzle I know: " + "; ".join(f"as {n}, {_lower(e)}" for n, e in faults.items()) + "."
-        )
+        told = [f"as {n}, {_lower(e)}" for n, e in faults.items()]
+        more = [f"{len(told) - MOST_FAULTS} genres more refuse it, too"] if len(told) > MOST_FAULTS else []
+        raise BadInput(f"This is no puzzle I know: {'; '.join([*told[:MOST_FAULTS], *more])}.")
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
         known_ones = ", ".join(genres())

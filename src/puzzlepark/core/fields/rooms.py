@@ -35,7 +35,8 @@ class RoomNumbers(Numbers):
         pairs = super().tidy(value, board)
         if not pairs:
             return ()
-        seats = {spot: seat(room) for room in room_cells(board, self.rooms).values() for spot in room}
+        rooms = room_cells(board, self.rooms).values()
+        seats = {spot: place for room in rooms for place in (seat(room),) for spot in room}
         return tuple(sorted({seats[spot]: number for spot, number in reversed(pairs)}.items()))
 
     def shapes(self, board: Any) -> list[Shape]:
