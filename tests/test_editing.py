@@ -278,4 +278,4 @@ def test_strokes_cost_what_they_touch() -> None:
             edits.append(Edit(tool.name, (rng.choice(slots[tool.name]),), values_of(tool, puzzle, rng)))
         before = time.process_time()
         edit(puzzle, edits)
-        assert time.process_time() - before < 5, genre
+        assert time.process_time() - before < 12, genre
