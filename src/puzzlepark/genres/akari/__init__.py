@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -24,7 +25,7 @@ class Akari(kit.Puzzle):
     )  # fmt: skip
     numbers: kit.Clues = ()
 
-    @property
+    @cached_property
     def grid(self) -> kit.Grid:
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.numbers))
 
