@@ -81,11 +81,13 @@ class Engine(Protocol):
     """The steps of a first turn, which take some ten milliseconds; None for an engine that is soon done or refuses."""
     turns: int | None = None
     """How many turns it has before it runs to its end; None if its turns go on growing."""
-    first_turn: int = 0
-    """How many rounds of turns the others have before this engine begins, where it takes long to begin."""
 
     def refuses(self, model: Model, task: Task) -> str | None:
         """Why this engine cannot do this task, or None."""
+
+    def first_turn(self, model: Model) -> int:
+        """How many rounds of turns the others have before this engine begins, where it begins slowly or seldom wins."""
+        return 0
 
     def solutions(self, model: Model, task: Task) -> Answers:
         """The solutions, found one after another, in an order that repeats; at most `task.limit` are read."""

@@ -71,8 +71,10 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
 class Cp(Engine):
     name = "cp"
     turn = 100
-    first_turn = 5
     library = "ortools"
+
+    def first_turn(self, model: Model) -> int:
+        return 5
 
     def refuses(self, model: Model, task: Task) -> str | None:
         if links_with_lengths(model) is not None:

@@ -26,11 +26,16 @@ FEW_STATES = 2_000_000
 """Maximum number of states where only a few solutions are asked for; beyond that SAT is likely to be quicker."""
 COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
 """The same for paths, which SAT finds sooner; and for paths on wider boards, which are soon swept or never."""
+SWEPT_SOON = 12
+"""The width of a board up to which paths are likely to be swept in the first turn."""
 
 
 class Frontier(Engine):
     name = "frontier"
     turn = 50
+
+    def first_turn(self, model: Model) -> int:
+        return int(_narrow_side(model) > SWEPT_SOON)
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refusal(model, task.view)
@@ -82,11 +87,15 @@ def _stopped(task: Task, stop: str, reason: str) -> Stopped:
     return Stopped("cap" if stop in ("states", "refused") else stop)
 
 
-def _few_states(model: Model) -> int:
+def _narrow_side(model: Model) -> int:
+    """The shorter side of a board of paths; 0 without paths."""
     links = next((rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)), None)
-    if links is None:
-        return FEW_STATES
-    return WIDE_STATES if min(links.grid.height, links.grid.width) > WIDE else COUNTED
+    return min(links.grid.height, links.grid.width) if links else 0
+
+
+def _few_states(model: Model) -> int:
+    side = _narrow_side(model)
+    return FEW_STATES if not side else WIDE_STATES if side > WIDE else COUNTED
 
 
 def _states(task: Task) -> int:

@@ -46,7 +46,7 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     # The first turns come before the last engines are even asked.
     for engine in _willing(model, task):
         willing.append(engine)
-        if engine.first_turn == 0:
+        if engine.first_turn(model) == 0:
             yield engine, _turn(engine, task, 0)
     for number in count(1):
         # Whoever ran out of memory or broke down would do so again.
@@ -54,7 +54,7 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
         willing = [engine for engine in willing if _goes_on(engine, number) and engine.name not in gone]
         if not willing:
             return
-        yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_turn <= number)
+        yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_turn(model) <= number)
 
 
 def _willing(model: Model, task: Task) -> Iterator[Engine]:

@@ -113,7 +113,9 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
 class Sat(Engine):
     name = "sat"
     turn = 200
-    first_turn = 2
+
+    def first_turn(self, model: Model) -> int:
+        return 2
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return None if links_with_lengths(model) is not None else refuses_formula(model)

@@ -19,7 +19,9 @@ from puzzlepark.core.report import Task
 class Search(Engine):
     name = "search"
     turn = 100
-    first_turn = 5
+
+    def first_turn(self, model: Model) -> int:
+        return 5
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return None
