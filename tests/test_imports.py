@@ -102,3 +102,12 @@ def test_nothing_heavy_is_imported_to_start() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_url_imports_hardly_more_than_its_genre() -> None:
+    code = (
+        "import sys; import puzzlepark as pp; pp.loads('nagare/8/8/zzl'); "
+        "print(*(m for m in sys.modules if m.startswith('puzzlepark.genres.') and m.count('.') == 2))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["puzzlepark.genres.nagareru"]

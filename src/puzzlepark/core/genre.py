@@ -9,7 +9,7 @@ import importlib
 import json
 import pkgutil
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from importlib import resources
@@ -335,6 +335,14 @@ def genre_alone(name: str) -> Genre[Any] | None:
     folder = name.replace("-", "_")
     found = _genre_in(folder) if folder in _folders() else None
     return found if found is not None and found.name == name else None
+
+
+def genres_like(name: str) -> Iterator[Genre[Any]]:
+    """All genres, those with the likest names first; each is imported when it is reached."""
+    from difflib import SequenceMatcher
+
+    alike = {folder: SequenceMatcher(None, folder, name).ratio() for folder in _folders()}
+    yield from map(_genre_in, sorted(alike, key=lambda folder: (-alike[folder], folder)))
 
 
 def genre_names() -> list[str]:

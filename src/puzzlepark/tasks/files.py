@@ -7,11 +7,12 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Format, Genre, genre_alone, genre_named, genre_of, genres
+from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres, genres_like
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
@@ -332,10 +333,12 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
 
 
 def _candidates(text: str | bytes) -> list[Genre[Any]]:
-    """The genres that may read a text: where its URL has the name of one, no other has to be imported."""
+    """The genres that may read a text: a URL is of one genre, and no more are imported than it takes to find it."""
     url = pzpr.url(text) if isinstance(text, str) else None
-    named = genre_alone(url.kind) if url else None
-    return [named] if named else list(genres().values())
+    if url is None:
+        return list(genres().values())
+    fitting = (g for g in genres_like(url.kind) if any(f.fits(text) for f in g.formats if not f.binary))
+    return [*islice(fitting, 1)]
 
 
 def _lower(error: BadInput) -> str:
