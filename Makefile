@@ -22,7 +22,7 @@ test: .venv/.ready-dev
 thorough: .venv/.ready-dev
 	PARK_THOROUGH=1 $(BIN)/pytest -n 2 tests/test_engine_agreement.py tests/test_genre_laws.py tests/test_genre_rules_apart.py tests/test_deadlines.py \
 		tests/test_nagareru.py tests/test_path.py tests/test_link_a_pix.py tests/test_link_a_pix_pictures.py tests/test_diagnose.py tests/test_word.py \
-		tests/test_frontier.py tests/test_papers_path.py tests/test_reasons.py tests/test_levels.py tests/test_formats_puzzlink.py \
+		tests/test_frontier.py tests/test_papers_nagareru.py tests/test_papers_path.py tests/test_reasons.py tests/test_levels.py tests/test_formats_puzzlink.py \
 		tests/test_formats_penpa.py tests/test_formats_round_trip.py tests/test_fuzz.py tests/test_web_attack.py \
 		tests/test_certificates.py tests/test_batch.py tests/test_cluster.py tests/test_book.py tests/browser/test_book.py tests/browser/test_parity.py
 
