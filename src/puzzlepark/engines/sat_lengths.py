@@ -38,16 +38,16 @@ def encode_lengths(formula: Formula, links: Links, line: list[int], visited: lis
 
 def _owned(formula: Formula, links: Links) -> Owned:
     owned: Owned = [{} for _ in links.grid.nodes]
+    cells = [links.grid.position[end.cell] for end in links.ends]
+    ends = set(cells)
     for kind in _kinds(links):
         away = {k: _away(links, k, formula.clock) for k in kind}
         for at, k in enumerate(kind):
             length = links.ends[k].length or 0
             mates = kind[at + 1 :] if length > 1 else [k]
-            near = [
-                node for node, far in away[k].items() if any(far + away[m].get(node, length) < length for m in mates)
-            ]
+            near = {n for n, far in away[k].items() if any(far + away[m].get(n, length) < length for m in mates)}
             # Nobody else can own the first; where no mate is in reach, the count of nodes forbids that it owns.
-            for node in {*near, links.grid.position[links.ends[k].cell]}:
+            for node in near - ends | {cells[m] for m in mates if cells[m] in near} | {cells[k]}:
                 owned[node][k] = formula.new()
     return owned
 
