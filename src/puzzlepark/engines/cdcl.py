@@ -15,7 +15,7 @@ from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.cadical import FILLED
 from puzzlepark.engines.formula import Formula, Look
-from puzzlepark.engines.sat import formula_of, refuses_formula
+from puzzlepark.engines.sat import formula_of, has_lengths, refuses_formula
 from puzzlepark.engines.sat_links import Rings
 from puzzlepark.engines.sat_pieces import Together
 
@@ -25,6 +25,10 @@ STOPS = {End.deadline: "deadline", End.cap: "cap"}
 class Cdcl(Engine):
     name = "cdcl"
     turn = 1500
+
+    def first_turn(self, model: Model) -> int:
+        # Where links have lengths the formula is large, and listed paths are soon tried.
+        return int(any(has_lengths(rule.constraint) for rule in model.rules))
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses_formula(model, lengths=True)

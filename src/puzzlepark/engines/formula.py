@@ -11,11 +11,13 @@ from functools import cached_property
 from itertools import combinations
 from typing import Protocol
 
+from puzzlepark.core.constraints import Links
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.linear import Numbering, domains, merge, narrowed, spread
+from puzzlepark.engines.link_reach import owners
 
 Clauses = list[list[int]]
 Look = Callable[[set[int]], Clauses]
@@ -61,7 +63,16 @@ class Formula:
         self.top = 0
         known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known)
+        self._narrow_blocks(known)
         self.literals = [self._new_variable(values) for values in clock.watch(known)]
+
+    def _narrow_blocks(self, known: list[tuple[int, ...]]) -> None:
+        """Of many links each cell is in reach of a few only."""
+        for links in (rule.constraint for rule in self.model.rules if isinstance(rule.constraint, Links)):
+            if links.block and any(end.length for end in links.ends):
+                for spot, near in zip(links.grid.nodes, owners(links, self.clock), strict=True):
+                    number = self.classes[self.numbering[Var(links.block, spot)]]
+                    known[number] = tuple(value for value in known[number] if value == 0 or value - 1 in near)
 
     def new(self) -> int:
         """A new variable."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from puzzlepark.core.constraints import (
     Between,
@@ -100,7 +100,7 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
     for rule in model.rules:
         if type(rule.constraint) not in ENCODERS:
             return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
-        if not isinstance(rule.constraint, Links) or (lengths and _has_lengths(rule.constraint)):
+        if not isinstance(rule.constraint, Links) or (lengths and has_lengths(rule.constraint)):
             continue
         if reason := not_open_links(rule.constraint):
             return reason
@@ -212,9 +212,11 @@ def _stages(formula: Formula) -> tuple[Stage, ...]:
     return (WISHES, PROOF) if formula.wishes else (PROOF,)
 
 
-def _has_lengths(links: Links) -> bool:
-    """Whether all ends are used, and have lengths."""
-    return links.paths is None and all(end.length is not None and end.length >= 1 for end in links.ends)
+def has_lengths(constraint: Constraint) -> TypeGuard[Links]:
+    """Whether these are Links that use all ends, and all have lengths."""
+    if not isinstance(constraint, Links) or constraint.paths is not None:
+        return False
+    return all(end.length is not None and end.length >= 1 for end in constraint.ends)
 
 
 def _size(constraint: Constraint) -> int:
@@ -225,7 +227,7 @@ def _size(constraint: Constraint) -> int:
         return 3 * len(constraint.scope) ** 2
     if isinstance(constraint, Loop):
         return 40 * len(constraint.grid.nodes)
-    if isinstance(constraint, Links) and _has_lengths(constraint):
+    if has_lengths(constraint):
         # A node lies on a path of n nodes from end to end only if it is within n/2 of one of them or the other.
         reached = sum(min(len(constraint.grid.nodes), (end.length or 0) ** 2 // 2) for end in constraint.ends)
         return 40 * len(constraint.grid.nodes) + 8 * reached
