@@ -65,6 +65,7 @@ class Teller:
         marks, excluded = self._found(found.removed)
         follow, _ = self._found(self.looks.ladder.follow())
         follow = {var: value for var, value in follow.items() if var not in marks}
+        facts = tuple(dict.fromkeys((*facts, *self._out_before(marks, found.removed))))
         clues = self._clues(rules)
         where = tuple(sorted({var.spot for var in marks} | {e.var.spot for e in excluded}))
         step = Step(
@@ -125,6 +126,14 @@ class Teller:
                 elif atom.value is not None:
                     excluded.append(Exclusion(var, atom.value))
         return marks, tuple(e for e in excluded if e.var not in marks)
+
+    def _out_before(self, marks: dict[Var, int], removed: Iterable[int]) -> Iterable[Exclusion]:
+        """The values of decided variables that were out before these were removed: the decision rests on them, too."""
+        atoms = [self.looks.board.atoms[number] for number in removed]
+        now = {(var, atom.value) for atom in atoms for var in atom.vars}
+        for var, mark in marks.items():
+            values = self.looks.board[var].values
+            yield from (Exclusion(var, value) for value in values if value != mark and (var, value) not in now)
 
     def _code(self, unit: int) -> tuple[str, str]:
         number, kind, _ = self.looks.units[unit]
