@@ -6,21 +6,26 @@ board it is done before any other engine has begun.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import Count, Links
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.grid import Spot
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.links import not_one_path
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Task
 
 MOST_CELLS = 25
 """A search that takes microseconds; larger boards can be out of its reach."""
+
+
+NODES = 60
+"""Cells that it goes to while another engine makes one step."""
 
 
 class PathDfs(Engine):
@@ -42,7 +47,7 @@ class PathDfs(Engine):
             if rule.constraint is not links[0]:
                 if not isinstance(rule.constraint, Count):
                     return f"it does not handle {type(rule.constraint).__name__} ({rule.code})"
-                if any(var.layer != links[0].paint for var in rule.constraint.scope):
+                if _layers(rule.constraint.scope) != {links[0].paint}:
                     return f"a Count of something else than cells ({rule.code})"
         return None
 
@@ -52,10 +57,10 @@ class PathDfs(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
-        steps, found = task.clock.budget.steps, 0
+        most, found = _nodes(task), 0
         for _ in islice(_paths(model, task), task.limit):
             found += 1
-            if steps is not None and task.stats.figures["nodes"] >= steps:
+            if most and task.stats.figures["nodes"] >= most:
                 raise Stopped("cap")
         return found
 
@@ -64,21 +69,48 @@ def _paths(model: Model, task: Task) -> Iterator[tuple[Links, list[int]]]:
     """All paths, as the numbers of their cells."""
     task.stats.method = "plain search from door to door"
     links = next(rule.constraint for rule in model.rules if isinstance(rule.constraint, Links))
-    number = links.grid.position
     counts = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Count)]
     kernel = _native.PathDfs(
-        [sum(1 << number[s] for s in links.grid.neighbours(spot)) for spot in links.grid.nodes],
-        [number[end.cell] for end in links.ends],
-        [(sum(1 << number[v.spot] for v in count.scope), count.total) for count in counts],
+        _near(links.grid),
+        [links.grid.position[end.cell] for end in links.ends],
+        [(_mask(links.grid, count.scope), count.total) for count in counts],
     )
     while True:
-        end, found = kernel.next(task.clock.left, task.clock.budget.steps or 0)
+        end, found = kernel.next(task.clock.left, _nodes(task))
         task.stats.figures["nodes"] = kernel.nodes
         if end != _native.End.done:
             raise Stopped(end.name)
         if not found:
             return
         yield links, kernel.path
+
+
+def _nodes(task: Task) -> int:
+    """The cap on nodes; 0: none."""
+    return NODES * (task.clock.budget.steps or 0)
+
+
+# Whoever makes a puzzle asks about very many boards of one size, each for some microseconds.
+
+
+@lru_cache(maxsize=64)
+def _near(grid: Grid) -> list[int]:
+    """The neighbours of each cell, as bits."""
+    near = [0] * len(grid.nodes)
+    for a, b in grid.joins:
+        near[a] |= 1 << b
+        near[b] |= 1 << a
+    return near
+
+
+@lru_cache(maxsize=1024)
+def _mask(grid: Grid, scope: Sequence[Var]) -> int:
+    return sum(1 << grid.position[var.spot] for var in scope)
+
+
+@lru_cache(maxsize=1024)
+def _layers(scope: Sequence[Var]) -> frozenset[str]:
+    return frozenset(var.layer for var in scope)
 
 
 def _solution(model: Model, links: Links, task: Task, path: list[Spot]) -> Solution:
