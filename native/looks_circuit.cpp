@@ -171,7 +171,28 @@ void Circuit::reason_ring(const View& view, const State& state, int atom, Why& w
 
 // --- parts that are cut off: the line lives in one block of the edges that it can take
 
-int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulations) const {
+void Circuit::note_open(const View& view) const {
+    auto& met = scratch_.met;
+    auto& open = scratch_.open;
+    met.resize(vertices_.size());
+    open.resize(edges_.size());
+    for (size_t v = 0; v < vertices_.size(); ++v) met[v] = vertices_[v].able < 0 || view.alive(vertices_[v].able);
+    for (size_t e = 0; e < edges_.size(); ++e) {
+        const Edge& edge = edges_[e];
+        open[e] = met[edge.one] && met[edge.other] && (edge.on < 0 || view.alive(edge.on));
+    }
+}
+
+bool Circuit::known_clean(const View& view, const std::vector<uint8_t>& pass) const {
+    auto& now = scratch_.now;
+    now.resize(pass.size() + edges_.size());
+    for (size_t v = 0; v < pass.size(); ++v) now[v] = scratch_.met[v] | pass[v] << 1;
+    for (size_t e = 0; e < edges_.size(); ++e)
+        now[pass.size() + e] = scratch_.open[e] | (!labelled_ && drawn(view, edges_[e])) << 1;
+    return now == scratch_.clean;
+}
+
+int Circuit::blocks(int start, Ints& block, Ints* articulations) const {
     const int n = int(vertices_.size());
     block.assign(edges_.size(), -1);
     auto& cuts = scratch_.cuts;
@@ -188,10 +209,7 @@ int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulation
     by.assign(n, -1);
     root_of.resize(n);
     cuts.assign(n, 0);
-    auto met = [&](int v) { return vertices_[v].able < 0 || view.alive(vertices_[v].able); };
-    auto usable = [&](int e) {
-        return (edges_[e].on < 0 || view.alive(edges_[e].on)) && met(edges_[e].one) && met(edges_[e].other);
-    };
+    const auto& open = scratch_.open;
     number.assign(n, -1);
     low.assign(n, 0);
     stack.clear();
@@ -211,7 +229,7 @@ int Circuit::blocks(const View& view, int start, Ints& block, Ints* articulation
             Frame& top = frames.back();
             if (top.next < beside_[top.vertex].size()) {
                 const auto [w, e] = beside_[top.vertex][top.next++];
-                if (e == top.by || !usable(e)) continue;
+                if (e == top.by || !open[e]) continue;
                 if (number[w] < 0) {
                     ++top.children;
                     stack.push_back(e);
@@ -256,10 +274,13 @@ void Circuit::fire_cut(State& state, int unit) const {
     auto& size = scratch_.size;
     auto& has = scratch_.has;
     // The line hangs together with anything that it must pass.
-    int start = -1;
-    for (int v = 0; v < int(vertices_.size()) && start < 0; ++v)
-        if (passed(view, vertices_[v])) start = v;
-    const int n = blocks(view, start, block, nullptr);
+    note_open(view);
+    auto& pass = scratch_.pass;
+    pass.resize(vertices_.size());
+    for (size_t v = 0; v < vertices_.size(); ++v) pass[v] = passed(view, vertices_[v]);
+    if (known_clean(view, pass)) return;
+    const auto first = std::find(pass.begin(), pass.end(), 1);
+    const int n = blocks(first == pass.end() ? -1 : int(first - pass.begin()), block, nullptr);
     size.assign(n, 0);
     has.assign(n, 0);
     for (int b : block)
@@ -267,7 +288,7 @@ void Circuit::fire_cut(State& state, int unit) const {
     // Each block counts what it has of all that the line must pass: see `items`.
     int must = 0;
     for (int v = 0; v < int(vertices_.size()); ++v) {
-        if (!passed(view, vertices_[v])) continue;
+        if (!pass[v]) continue;
         ++must;
         for (size_t i = 0; i < beside_[v].size(); ++i) {
             const int b = block[beside_[v][i].second];
@@ -298,6 +319,7 @@ void Circuit::fire_cut(State& state, int unit) const {
         for (size_t v = 0; v < vertices_.size(); ++v)
             if (!in[v] && vertices_[v].able >= 0 && state.alive(vertices_[v].able)) gone.push_back(vertices_[v].able);
     }
+    if (gone.empty()) scratch_.clean = scratch_.now;
     for (int atom : gone) state.remove(atom, unit);
 }
 
@@ -391,7 +413,8 @@ void Circuit::reason_cut(const View& view, const State& state, int atom, Why& wh
             }
         }
     };
-    const int n = blocks(view, -1, block, &gates);
+    note_open(view);
+    const int n = blocks(-1, block, &gates);
     Ints size(n);
     for (int b : block)
         if (b >= 0) ++size[b];

@@ -41,8 +41,13 @@ class Circuit : public Look {
     void reason_cut(const View& view, const State& state, int atom, Why& why) const;
     void reason_parity(const View& view, const State& state, int atom, Why& why) const;
 
-    // The blocks of all usable edges, or of those that hang together with a vertex; the others have block -1.
-    int blocks(const View& view, int start, Ints& block_of_edge, Ints* articulations) const;
+    // Notes which edges the line can take, and which vertices it can meet.
+    void note_open(const View& view) const;
+    // After `note_open`: whether all that `fire_cut` depends on is as it was when that last found nothing.
+    bool known_clean(const View& view, const std::vector<uint8_t>& pass) const;
+    // After `note_open`: the blocks of all open edges, or of those that hang together with a vertex; the others have
+    // block -1.
+    int blocks(int start, Ints& block_of_edge, Ints* articulations) const;
     // After `blocks`: the parts that the usable edges leave without vertex `gate` and edge `skip`, one of them cut by
     // it or -1, as a number per vertex; -1 for the gate.
     void parts(int gate, int skip, Ints& part) const;
@@ -71,7 +76,8 @@ class Circuit : public Look {
         struct Tree {
             Ints reached, last, above, by, root;
         } tree;  // of the search for blocks
-        std::vector<uint8_t> cuts;
+        std::vector<uint8_t> cuts, met, open, pass;
+        std::vector<uint8_t> now, clean;  // what a look at cuts depends on, and what it was when nothing was found
         std::vector<Frame> frames;
     };
     mutable Scratch scratch_;

@@ -45,8 +45,10 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
 Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const {
     Found found;
     std::vector<uint8_t> seen(state_.trail.size());
-    std::set<int> facts, rules(why.rules.begin(), why.rules.end());
-    std::set<uint32_t> entries;
+    Ints& facts = found.facts;
+    Ints& rules = found.rules;
+    std::vector<uint32_t> entries;
+    rules = std::move(why.rules);
     Ints open = seeds;
     open.insert(open.end(), why.atoms.begin(), why.atoms.end());
     const View now = state_.now();
@@ -59,11 +61,11 @@ Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const
         const Removal& removal = state_.trail[place];
         // An earlier mark is a fact. What is no mark is traced back to marks, except from an inner supposition.
         if (place < base && (inner || board_.visible[atom] || removal.unit == kTold)) {
-            facts.insert(atom);
+            facts.push_back(atom);
             continue;
         }
         if (removal.unit == kTold || removal.unit == kSupposed) continue;
-        entries.insert(place);
+        entries.push_back(place);
         if (removal.unit <= kInner) {
             const Found& deeper = inner_[kInner - removal.unit];
             open.insert(open.end(), deeper.facts.begin(), deeper.facts.end());
@@ -75,9 +77,13 @@ Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const
             unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, *removal.why);
         }
         const Why& more = *removal.why;
-        rules.insert(more.rules.begin(), more.rules.end());
+        rules.insert(rules.end(), more.rules.begin(), more.rules.end());
         open.insert(open.end(), more.atoms.begin(), more.atoms.end());
     }
+    std::sort(facts.begin(), facts.end());
+    std::sort(entries.begin(), entries.end());
+    std::sort(rules.begin(), rules.end());
+    rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
     std::set<std::pair<int, uint32_t>> used;
     for (uint32_t place : entries) {
         const Removal& removal = state_.trail[place];
@@ -93,8 +99,6 @@ Found Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const
                 if (look.unit == name) look.atoms.push_back(removal.atom);
         }
     }
-    found.facts.assign(facts.begin(), facts.end());
-    found.rules.assign(rules.begin(), rules.end());
     return found;
 }
 

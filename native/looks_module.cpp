@@ -25,6 +25,15 @@ void known(const Board& board, const Ints& atoms) {
         if (atom < -1 || atom >= board.atoms()) throw nb::value_error("an atom is not known");
 }
 
+using Line = std::tuple<int, int, int, int>;  // two vertices, the atom that is gone when it is off, and when it is drawn
+
+// All atoms of the variable that some atoms belong to; -1 stands for none.
+Ints values(const Board& board, const Ints& atoms) {
+    for (int atom : atoms)
+        if (atom >= 0) return board.vars.at(board.var_of.at(atom));
+    return {};
+}
+
 // Adds a look, with the rules that it always needs.
 template <class Kind>
 int add(Board& board, std::unique_ptr<Kind> look, const Ints& rules) {
@@ -104,17 +113,42 @@ void bind_looks(nb::module_& m) {
                  return add(board, std::move(look), rules);
              })
         .def("add_same",
-             [](Board& board, int on, int off, const Ints& one, const Ints& other,
-                const std::vector<std::pair<int, int>>& same, const Ints& rules) {
-                 Ints scope{on, off};
-                 for (const Ints* atoms : {&one, &other}) scope.insert(scope.end(), atoms->begin(), atoms->end());
-                 std::vector<Table::Row> rows{{{{off}, one, other}, {}}};
-                 for (auto [a, b] : same) {
-                     rows.push_back({{{on}, {a}, {b}}, {}});
-                     scope.insert(scope.end(), {a, b});
+             [](Board& board, const std::vector<Ints>& nodes, const std::vector<Line>& lines, const Ints& rules) {
+                 for (const Ints& labels : nodes) known(board, labels);
+                 for (const auto& [a, b, on, off] : lines) {
+                     const Ints &one = nodes.at(a), &other = nodes.at(b);
+                     std::vector<Table::Row> rows{{{{off}, values(board, one), values(board, other)}, {}}};
+                     // The first atom of a node says that it has no label.
+                     for (size_t k = 1; k < std::min(one.size(), other.size()); ++k)
+                         if (one[k] >= 0 && other[k] >= 0) rows.push_back({{{on}, {one[k]}, {other[k]}}, {}});
+                     Ints scope{on, off};
+                     for (size_t g = 1; g < 3; ++g)
+                         scope.insert(scope.end(), rows[0].groups[g].begin(), rows[0].groups[g].end());
+                     add(board, std::make_unique<Table>(std::move(rows), std::move(scope), Ints{}, 0, true), rules);
                  }
-                 known(board, scope);
-                 return add(board, std::make_unique<Table>(std::move(rows), std::move(scope), Ints{}, 0, true), rules);
+             })
+        .def("add_labels",
+             [](Board& board, const std::vector<Ints>& nodes, const std::vector<Line>& lines,
+                const std::vector<std::tuple<int, int, int>>& ends, int cost, const Ints& rules) {
+                 for (const auto& [label, one, other] : ends) {
+                     std::vector<Circuit::Vertex> vertices;
+                     Ints inside;
+                     for (int node = 0; node < int(nodes.size()); ++node) {
+                         const int able = nodes[node].at(label);
+                         inside.push_back(able < 0 ? -1 : int(vertices.size()));
+                         if (able < 0) continue;
+                         vertices.push_back({able, values(board, {able}), node == one || node == other});
+                         std::erase(vertices.back().others, able);
+                     }
+                     if (inside.at(one) < 0 || inside.at(other) < 0) throw nb::value_error("an end lacks its label");
+                     std::vector<Circuit::Edge> edges;
+                     for (const auto& [a, b, on, off] : lines)
+                         if (inside.at(a) >= 0 && inside.at(b) >= 0) edges.push_back({inside[a], inside[b], on, off});
+                     edges.push_back({inside[one], inside[other], -1, -1});
+                     Ints costs{-1, cost, -1};
+                     add(board, std::make_unique<Circuit>(std::move(vertices), std::move(edges), false, std::move(costs)),
+                         rules);
+                 }
              })
         .def("add_linear",
              [](Board& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {

@@ -51,8 +51,11 @@ void Table::fire(State& state, int unit, int) const {
         }
         if (!possible) continue;
         any = true;
+        bool all = true;
         for (const Words& group : row.groups)
             for (size_t w = 0; w < words_; ++w) supported[w] |= group[w];
+        for (size_t w = 0; w < words_; ++w) all = all && !(live[w] & ~supported[w]);
+        if (all) return;
     }
     if (!any) return state.fail(unit);
     for (size_t i = 0; i < atoms_.size(); ++i)

@@ -245,14 +245,16 @@ class LookBoard:
     ) -> int: ...
     def add_overlap(self, values: Sequence[tuple[list[int], ...]], cost: int, rules: list[int]) -> int: ...
     def add_same(
+        self, nodes: Sequence[list[int]], lines: Sequence[tuple[int, int, int, int]], rules: list[int]
+    ) -> None: ...
+    def add_labels(
         self,
-        on: int,
-        off: int,
-        one: list[int],
-        other: list[int],
-        same: Sequence[tuple[int, int]],
+        nodes: Sequence[list[int]],
+        lines: Sequence[tuple[int, int, int, int]],
+        ends: Sequence[tuple[int, int, int]],
+        cost: int,
         rules: list[int],
-    ) -> int: ...
+    ) -> None: ...
     def add_circuit(
         self,
         vertices: Sequence[tuple[int, list[int], bool]],

@@ -95,7 +95,8 @@ class Maker(Generic[P]):
     that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
     can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
     away, `shift(puzzle, answer, stuck, rng)` gives a board like it and its answer: one that is easier around the spots
-    where a player is stuck, or, if there are none, a harder one; None if it knows none. `levels` are
+    where a player is stuck, or, if there are none, a harder one; None if it knows none. `refining`: what is easier so
+    has no solution that the board before it had not. `levels` are
     the options that suit a level where others are not wished. `dropped` are levels that boards with one
     solution, thinned by proofs where clues can be taken away, often have: boards of another level are dropped, and not
     shifted or thinned by steps.
@@ -114,6 +115,7 @@ class Maker(Generic[P]):
     sparse: bool = True
     symmetric: bool = False
     shift: Callable[[P, Marks, frozenset[Spot], random.Random], tuple[P, Marks] | None] | None = None
+    refining: bool = False
     levels: Mapping[int, Mapping[str, float | int | str]] = field(default_factory=dict)
     dropped: tuple[int, ...] = ()
 

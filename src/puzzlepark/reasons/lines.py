@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
 
@@ -137,30 +136,22 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         for some in drawn:
             law.row([int(k in some) for k in range(len(edges))], [on])
         laws.append(law)
-    atoms_of = {node: dict(zip(known.values, known.atoms, strict=True)) for node, known in kept.items()}
+    # For each node the atom that it has no label, and that of each label.
+    atoms = []
+    for known in kept.values():
+        numbers = dict(zip(known.values, known.atoms, strict=True))
+        atoms.append([numbers.get(label, -1) for label in (0, *labels)])
     lines = lines_of(board, grid, links.line)
-    for edge, (a, b, on_atom, off_atom) in zip(grid.edges, lines, strict=True):
-        one, other = (atoms_of[grid.nodes[i]] for i in (a, b))
-        same = [(atom, other[label]) for label, atom in one.items() if label and label in other]
-        # An edge that is off says nothing of the labels beside it.
-        board.looks.append(LookInfo(("same",), code, (number,), (edge,)))
-        board.native.add_same(on_atom, off_atom, list(one.values()), list(other.values()), same, [number])
+    # An edge that is off says nothing of the labels beside it.
+    board.looks += [LookInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
+    board.native.add_same(atoms, lines, [number])
     plain: list[tuple[int, list[int], bool]] = [(-1, [], False) for _ in grid.nodes]
     _add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
-    often = Counter(end.label for end in links.ends)
-    for label in labels:
-        ends = [grid.position[end.cell] for end in links.ends if end.label == label]
-        if often[label] != 2:
-            continue
-        vertices: list[tuple[int, list[int], bool]] = []
-        inside: dict[int, int] = {}
-        for i, node in enumerate(grid.nodes):
-            atom = atoms_of[node].get(label)
-            if atom is not None:
-                inside[i] = len(vertices)
-                vertices.append((atom, [], i in ends))
-        some_edges = [(inside[a], inside[b], on, off) for a, b, on, off in lines if a in inside and b in inside]
-        some_edges.append((inside[ends[0]], inside[ends[1]], -1, -1))
-        where = tuple(grid.nodes[i] for i in ends)
-        _add_circuit(board, number, code, vertices, some_edges, where, costs=(-1, CUT, -1))
+    pairs = []
+    for k, label in enumerate(labels, 1):
+        ends = [end.cell for end in links.ends if end.label == label]
+        if len(ends) == 2:
+            board.looks.append(LookInfo(("ring", "cut", "parity"), code, (number,), tuple(ends)))
+            pairs.append((k, grid.position[ends[0]], grid.position[ends[1]]))
+    board.native.add_labels(atoms, lines, pairs, CUT, [number])
     return laws

@@ -33,11 +33,13 @@ def looks_of(model: Model, view: str, solution: Solution, clock: Clock) -> Looks
     return Looks(model, view, {var: (value,) for var, value in solution.items()}, clock)
 
 
-def found_level(looks: Looks, wanted: int | None = None) -> int:
+def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True) -> int:
     """The level of a puzzle as `grade` tells it, without the words. If it is not the wanted one, it may be told only to
-    be lower or higher."""
-    if wanted is not None and wanted > 1 and looks.solved_within(DEAREST[wanted - 2]):
-        return wanted - 1
+    be lower or higher. Where `strict`, it is lower, too, if steps of the level below would do that `grade` passes over.
+    """
+    lower = wanted - 1 if wanted is not None and (strict or wanted == TOP) else 1
+    if wanted is not None and wanted > 1 and looks.solved_within(DEAREST[lower - 1]):
+        return lower
     if wanted is not None and wanted < TOP and not looks.solved_within(DEAREST[wanted - 1]):
         return wanted + 1
     most = TOP if wanted is None else wanted

@@ -155,7 +155,8 @@ class Making:
         exact = None if self.wish.nearest else wanted
         if self.genre.maker.shift is not None:
             shifting = Shifting(self.genre, self.view, wanted, self.wish.nearest, self.rng, self.clock)
-            if wanted < UNIQUE_FIRST and not self.dropped:
+            refining = self.genre.maker.refining and 1 < wanted < TOP
+            if wanted < UNIQUE_FIRST and not self.dropped and not refining:
                 self.boards += 1
                 say("making a board", self.boards, 0)
                 return shifting.run(self.make())
@@ -163,6 +164,8 @@ class Making:
             if self.dropped:
                 looks = looks_of(self.genre.model(full), self.view, proof.solutions[0], self.clock)
                 return Leveled(full, found_level(looks, exact))
+            if refining:
+                return shifting.down((full, proof.solutions[0]))
             if wanted < TOP:
                 return shifting.run((full, proof.solutions[0]))
             return shifting.harder(full, proof.solutions[0], self._solution)

@@ -61,6 +61,27 @@ class Shifting:
                 easy, found, vain = changed, Leveled(changed[0], exact), 0
         return found
 
+    def down(self, board: tuple[Any, Marks]) -> Leveled | None:
+        """A board like this one, which has one solution, and its level: it is made easier bit by bit, where that goes
+        too far in another way. None if it stays too hard."""
+        kept, stuck, vain = board, frozenset[Spot](), 0
+        for _ in range(MOST_SHIFTS):
+            self.clock.tick()
+            looks = self._looks(*board)
+            level = found_level(looks, self.wanted, strict=False)
+            if level > self.wanted:
+                kept, vain = board, 0
+                stuck = frozenset(var.spot for var in looks.undecided(looks.model.views[self.view])) or stuck
+            elif level == self.wanted or not stuck or vain == PATIENCE:
+                return Leveled(board[0], level if self.exact else found_level(looks))
+            else:
+                vain += 1
+            changed = self.shift(*kept, stuck, self.rng) if stuck else None
+            if changed is None:
+                return None
+            board = changed
+        return None
+
     def _eased(self, board: tuple[Any, Marks]) -> tuple[Any, Marks] | None:
         """A board like this one that steps of the level solve, which proves that the answer is the only one. Boards on
         the way may have several solutions."""

@@ -175,7 +175,7 @@ GENRE = Genre(
         repair=repair,
         shift=shift,
         levels={1: {"size": 1}, 2: {"size": 2}},
-        dropped=(1, 2),
+        dropped=(1, 2, 4),
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
