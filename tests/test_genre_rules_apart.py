@@ -166,13 +166,46 @@ def masyu(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def tents(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    pitched, trees = on(answer["shade"]), {(r - 1, c - 1) for r, c in board.get("trees", ())}
+    if any(a != b and max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a in pitched for b in pitched):
+        return False
+    for k, number in enumerate(board["rows"]):
+        if number not in (None, sum(r == k for r, _ in pitched)):
+            return False
+    for k, number in enumerate(board["cols"]):
+        if number not in (None, sum(c == k for _, c in pitched)):
+            return False
+
+    def pairs(trees: list[Cell], left: set[Cell]) -> bool:
+        """Whether trees and tents go in pairs, tree after tree."""
+        if not trees:
+            return not left
+        return any(beside(trees[0], tent) and pairs(trees[1:], left - {tent}) for tent in left)
+
+    return pairs(sorted(trees), pitched)
+
+
+def kurodoko(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark, cells = on(answer["shade"]), every(board)
+    for cell in cells:
+        number = board["numbers"][cell[0]][cell[1]]
+        if number is None:
+            continue
+        if cell in dark or number not in ("?", sum(sees(cell, other, dark) for other in cells)):
+            return False
+    return lone(dark, cells)
+
+
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "heyawake": heyawake,
     "hitori": hitori,
+    "kurodoko": kurodoko,
     "masyu": masyu,
     "simple-loop": simple_loop,
     "star-battle": star_battle,
+    "tents": tents,
 }
 
 

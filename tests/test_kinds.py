@@ -9,7 +9,19 @@ from math import prod
 
 import pytest
 
-from puzzlepark.core.constraints import SIDES, Between, Connected, Constraint, Count, Distinct, Loop, Parts, Star, Sum
+from puzzlepark.core.constraints import (
+    SIDES,
+    Between,
+    Connected,
+    Constraint,
+    Count,
+    Distinct,
+    Loop,
+    Parts,
+    Sight,
+    Star,
+    Sum,
+)
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
@@ -119,7 +131,20 @@ def loops(rng: random.Random) -> Model:
     return made(rng, (line, flow) if flowing else (line,), rules)
 
 
-KINDS: dict[Callable[[random.Random], Model], int] = {numbers: 150, many_bits: 6, areas: 200, loops: 60}
+def sights(rng: random.Random) -> Model:
+    """How far one sees from cells of a small board, in some directions."""
+    grid = board(rng, [(1, 4), (2, 3), (3, 3), (2, 5)])
+    layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0, 3))))
+    rules: list[Constraint] = []
+    for spot in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 3))):
+        ways = rng.sample(((-2, 0), (0, -2), (0, 2), (2, 0)), rng.randint(1, 4))
+        lines = [[Spot(spot.r + k * dr, spot.c + k * dc) for k in range(1, 6)] for dr, dc in ways]
+        arms = tuple(tuple(Var("a", s) for s in line if grid.has(s)) for line in lines)
+        rules.append(Sight(arms, rng.randint(0, 4)))
+    return made(rng, (layer,), rules)
+
+
+KINDS: dict[Callable[[random.Random], Model], int] = {numbers: 150, many_bits: 6, areas: 200, loops: 60, sights: 60}
 
 
 def models(kind: Callable[[random.Random], Model]) -> Iterator[tuple[int, Model]]:

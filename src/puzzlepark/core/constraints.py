@@ -18,6 +18,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.loop import Loop
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.sight import Sight
 
 __all__ = [
     "SIDES",
@@ -34,6 +35,7 @@ __all__ = [
     "Row",
     "Run",
     "Same",
+    "Sight",
     "Star",
     "Sum",
     "Table",

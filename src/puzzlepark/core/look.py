@@ -23,7 +23,7 @@ class Fill:
     layer: str
     ink: Ink = "paint"
     words: tuple[str, str, str] = ("Open.", "Blank.", "Painted.")
-    shape: Literal["fill", "bulb", "star"] = "fill"
+    shape: Literal["fill", "bulb", "star", "tent"] = "fill"
 
 
 @dataclass(frozen=True)

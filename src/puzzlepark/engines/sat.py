@@ -21,6 +21,7 @@ from puzzlepark.core.constraints import (
     Parts,
     Regions,
     Same,
+    Sight,
     Star,
     Sum,
     Table,
@@ -37,6 +38,7 @@ from puzzlepark.engines.sat_areas import encode_connected, encode_parts
 from puzzlepark.engines.sat_count import encode_between, encode_count, encode_distinct, encode_sum
 from puzzlepark.engines.sat_links import encode_links
 from puzzlepark.engines.sat_loop import encode_loop
+from puzzlepark.engines.sat_sight import encode_sight
 from puzzlepark.engines.sat_table import encode_star, encode_table
 
 QUICK_LOOKS = 20
@@ -82,6 +84,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Links: encode_links,
     Connected: encode_connected,
     Parts: encode_parts,
+    Sight: encode_sight,
 }
 
 
@@ -219,6 +222,8 @@ def _size(constraint: Constraint) -> int:
     """About how many clauses the kinds that need many take."""
     if isinstance(constraint, Count):
         return 4 * len(constraint.scope) * max(1, min(constraint.total, len(constraint.scope) - constraint.total))
+    if isinstance(constraint, Sight):
+        return 4 * len(constraint.scope) * max(1, constraint.total)
     if isinstance(constraint, Distinct):
         return 3 * len(constraint.scope) ** 2
     if isinstance(constraint, Loop):

@@ -20,6 +20,7 @@ from puzzlepark.core.constraints import (
     Parts,
     Regions,
     Same,
+    Sight,
     Star,
     Sum,
     Table,
@@ -151,6 +152,21 @@ def _one_row(formula: Formula, scope: Sequence[Var], rows: Sequence[tuple[int, .
             formula.add(-formula.lit(var, value), *(here for row, here in chosen.items() if row[k] == value))
 
 
+def _sight(formula: Formula, rule: Sight, number: int) -> None:
+    """A variable for each place of an arm: whether it is seen."""
+    seen = []
+    for k, arm in enumerate(rule.arms, 1):
+        before = TRUE
+        for far, var in enumerate(arm, 1):
+            clear, here = formula.lit(var, 0), formula.new(f"rule {number}: arm {k} is seen {far} far")
+            formula.add(-here, before)
+            formula.add(-here, clear)
+            formula.add(here, -before, -clear)
+            seen.append(here)
+            before = here
+    between(formula, seen, rule.total, rule.total, f"rule {number}")
+
+
 def _links(formula: Formula, rule: Links, number: int) -> None:
     lengths = {end.length is not None for end in rule.ends}
     if lengths == {True, False}:
@@ -180,4 +196,5 @@ ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Links: _links,
     Connected: _connected,
     Parts: _parts,
+    Sight: _sight,
 }
