@@ -133,14 +133,14 @@ def loops(rng: random.Random) -> Model:
 
 def sights(rng: random.Random) -> Model:
     """How far one sees from cells of a small board, in some directions."""
-    grid = board(rng, [(1, 4), (2, 3), (3, 3), (2, 5)])
+    grid = board(rng, [(1, 4), (2, 3), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0, 3))))
     rules: list[Constraint] = []
-    for spot in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 3))):
+    for spot in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 2))):
         ways = rng.sample(((-2, 0), (0, -2), (0, 2), (2, 0)), rng.randint(1, 4))
         lines = [[Spot(spot.r + k * dr, spot.c + k * dc) for k in range(1, 6)] for dr, dc in ways]
         arms = tuple(tuple(Var("a", s) for s in line if grid.has(s)) for line in lines)
-        rules.append(Sight(arms, rng.randint(0, 4)))
+        rules.append(Sight(arms, rng.randint(0, min(3, sum(map(len, arms))))))
     return made(rng, (layer,), rules)
 
 
