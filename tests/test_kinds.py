@@ -18,6 +18,7 @@ from puzzlepark.core.constraints import (
     Distinct,
     Loop,
     Parts,
+    Pieces,
     Sight,
     Star,
     Sum,
@@ -144,7 +145,29 @@ def sights(rng: random.Random) -> Model:
     return made(rng, (layer,), rules)
 
 
-KINDS: dict[Callable[[random.Random], Model], int] = {numbers: 150, many_bits: 6, areas: 200, loops: 60, sights: 60}
+def cuts(rng: random.Random) -> Model:
+    """Pieces of random shapes, now and then with an owner who has none, or nodes that nobody reaches."""
+    grid = board(rng, [(1, 3), (2, 2), (2, 3), (3, 2)])
+    layer = Layer("a", grid, "edges", (0, 1))
+    owners, seats = [], rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 3)))
+    for spot in seats:
+        ways = {frozenset({spot})}
+        for _ in range(rng.randint(0, 9)):
+            way = rng.choice(sorted(ways, key=sorted))
+            near = [n for s in way for n in (s, *grid.neighbours(s)) if n == spot or n not in seats]
+            ways.add(way | {rng.choice(near)})
+        owners.append(tuple(sorted(ways - ({frozenset({spot})} if rng.random() < 0.3 else set()), key=sorted)))
+    return made(rng, (layer,), [Pieces(grid, "a", tuple(owners)), Between(some(rng, (layer,)), 0, 2)])
+
+
+KINDS: dict[Callable[[random.Random], Model], int] = {
+    numbers: 150,
+    many_bits: 6,
+    areas: 200,
+    loops: 60,
+    sights: 60,
+    cuts: 90,
+}
 
 
 def models(kind: Callable[[random.Random], Model]) -> Iterator[tuple[int, Model]]:

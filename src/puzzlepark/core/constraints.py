@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Protocol, overload
 
 from puzzlepark.core.areas import Connected, Parts
+from puzzlepark.core.cuts import Pieces
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.loop import Loop
@@ -31,6 +32,7 @@ __all__ = [
     "Links",
     "Loop",
     "Parts",
+    "Pieces",
     "Regions",
     "Row",
     "Run",

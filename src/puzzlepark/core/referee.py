@@ -145,6 +145,23 @@ def floods(cells: Iterable[Spot]) -> list[set[Spot]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
+def divided(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
+    """Cells that hang together over the edges that can be passed, piece by piece in reading order."""
+    left, found = sorted(cells, reverse=True), list[set[Spot]]()
+    seen = set[Spot]()
+    while left:
+        stack, piece = [left.pop()], set[Spot]()
+        while stack:
+            here = stack.pop()
+            if here not in seen:
+                seen.add(here)
+                piece.add(here)
+                ways = zip(sides(here), around(here), strict=True)
+                stack += [there for side, there in ways if side in passable]
+        found += [piece] if piece else []
+    return found
+
+
 def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
     """Cells of two kinds that hang together, one kind beside the other. A cell has only cells of the other colour of a
     chessboard beside it, so each kind on white is looked at with the other kind on black.

@@ -21,6 +21,7 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
     Regions,
     Same,
     Sight,
@@ -35,6 +36,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.cp_areas import encode_connected, encode_parts
+from puzzlepark.engines.cp_cuts import encode_pieces
 from puzzlepark.engines.cp_lines import encode_links, encode_loop
 from puzzlepark.engines.cp_programme import (
     Programme,
@@ -68,6 +70,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Connected: encode_connected,
     Parts: encode_parts,
     Sight: encode_sight,
+    Pieces: encode_pieces,
 }
 
 

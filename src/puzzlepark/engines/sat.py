@@ -19,6 +19,7 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
     Regions,
     Same,
     Sight,
@@ -36,6 +37,7 @@ from puzzlepark.engines.formula import Formula
 from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
 from puzzlepark.engines.sat_areas import encode_connected, encode_parts
 from puzzlepark.engines.sat_count import encode_between, encode_count, encode_distinct, encode_sum
+from puzzlepark.engines.sat_cuts import encode_pieces
 from puzzlepark.engines.sat_links import encode_links
 from puzzlepark.engines.sat_loop import encode_loop
 from puzzlepark.engines.sat_sight import encode_sight
@@ -85,6 +87,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Connected: encode_connected,
     Parts: encode_parts,
     Sight: encode_sight,
+    Pieces: encode_pieces,
 }
 
 
@@ -224,6 +227,8 @@ def _size(constraint: Constraint) -> int:
         return 4 * len(constraint.scope) * max(1, min(constraint.total, len(constraint.scope) - constraint.total))
     if isinstance(constraint, Sight):
         return 4 * len(constraint.scope) * max(1, constraint.total)
+    if isinstance(constraint, Pieces):
+        return sum(3 * len(nodes) for ways in constraint.owners for nodes in ways)
     if isinstance(constraint, Distinct):
         return 3 * len(constraint.scope) ** 2
     if isinstance(constraint, Loop):

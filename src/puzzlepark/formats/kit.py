@@ -5,7 +5,20 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.constraints import Between, Connected, Count, Distinct, Loop, Parts, Sight, Star, Sum, Table
+from puzzlepark.core.constraints import (
+    Between,
+    Connected,
+    Count,
+    Distinct,
+    Loop,
+    Parts,
+    Pieces,
+    Sight,
+    Star,
+    Sum,
+    Table,
+)
+from puzzlepark.core.cuts import boxes
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
@@ -21,6 +34,7 @@ from puzzlepark.core.making.camps import pitched, tree_moves
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import moved, parted, rooms_around
+from puzzlepark.core.making.seats import reseated, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
 from puzzlepark.core.model import Model, Rule
@@ -61,6 +75,7 @@ from puzzlepark.formats.codec.url_parts import (
 )
 from puzzlepark.formats.looping import looping
 from puzzlepark.formats.shading import shading
+from puzzlepark.formats.walling import WALL, parted_cells, walling, walls_around
 
 __all__ = [
     "LINE",
@@ -71,6 +86,7 @@ __all__ = [
     "STRAIGHTS",
     "TURNS",
     "UNKNOWN",
+    "WALL",
     "BadInput",
     "Between",
     "Blocked",
@@ -105,6 +121,7 @@ __all__ = [
     "NumbersAndMarks",
     "Option",
     "Parts",
+    "Pieces",
     "Puzzle",
     "RegionTable",
     "Regions",
@@ -130,6 +147,7 @@ __all__ = [
     "arms",
     "bent",
     "both",
+    "boxes",
     "cell",
     "col_clue",
     "drawn",
@@ -146,6 +164,7 @@ __all__ = [
     "moved",
     "paired",
     "parted",
+    "parted_cells",
     "pieces",
     "pitched",
     "placed_stars",
@@ -155,6 +174,7 @@ __all__ = [
     "refuse",
     "regions",
     "renumber",
+    "reseated",
     "room_seats",
     "rooms_around",
     "row_clue",
@@ -172,6 +192,9 @@ __all__ = [
     "shared_grid",
     "sights",
     "tree_moves",
+    "untold",
+    "walling",
+    "walls_around",
 ]
 
 

@@ -12,6 +12,7 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
     Sight,
     Star,
     Sum,
@@ -22,6 +23,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.areas import add_connected, add_parts
 from puzzlepark.reasons.board import Board, LookInfo, TableRow
+from puzzlepark.reasons.cuts import add_pieces
 from puzzlepark.reasons.laws import Law
 from puzzlepark.reasons.lines import link_laws, loop_laws
 from puzzlepark.reasons.sight import add_sight
@@ -74,6 +76,8 @@ def _add(board: Board, number: int, rule: Rule, laws: dict[Var, list[Law]]) -> N
         add_parts(board, number, rule.code, constraint)
     elif isinstance(constraint, Sight):
         add_sight(board, number, rule)
+    elif isinstance(constraint, Pieces):
+        add_pieces(board, number, rule)
 
 
 def _add_linear(board: Board, number: int, rule: Rule) -> None:

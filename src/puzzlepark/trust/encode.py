@@ -18,6 +18,7 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
     Regions,
     Same,
     Sight,
@@ -26,6 +27,7 @@ from puzzlepark.core.constraints import (
     Table,
 )
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
 from puzzlepark.trust.encode_areas import parts
@@ -152,6 +154,29 @@ def _one_row(formula: Formula, scope: Sequence[Var], rows: Sequence[tuple[int, .
             formula.add(-formula.lit(var, value), *(here for row, here in chosen.items() if row[k] == value))
 
 
+def _pieces(formula: Formula, rule: Pieces, number: int) -> None:
+    """A variable for each way to lay a piece: every owner has one, and so has every node; an edge is 0 if and only if
+    it lies inside one that is laid."""
+    mine: list[list[int]] = [[] for _ in rule.owners]
+    over: dict[Spot, list[int]] = {spot: [] for spot in rule.grid.nodes}
+    inside: dict[Spot, list[int]] = {edge: [] for edge in rule.grid.edges}
+    for k, way in enumerate(rule.ways):
+        laid = formula.new(f"rule {number}: way {k} of owner {way.owner}")
+        mine[way.owner].append(laid)
+        for spot in sorted(way.nodes):
+            over[spot].append(laid)
+        for edge in way.inner:
+            inside[edge].append(laid)
+    for k, some in enumerate((*mine, *over.values())):
+        formula.add(*some)
+        formula.at_most_one(some, f"rule {number}: choice {k}")
+    for var in rule.scope:
+        clear = formula.lit(var, 0)
+        formula.add(-clear, *inside[var.spot])
+        for laid in inside[var.spot]:
+            formula.add(clear, -laid)
+
+
 def _sight(formula: Formula, rule: Sight, number: int) -> None:
     """A variable for each place of an arm: whether it is seen."""
     seen = []
@@ -197,4 +222,5 @@ ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Connected: _connected,
     Parts: _parts,
     Sight: _sight,
+    Pieces: _pieces,
 }

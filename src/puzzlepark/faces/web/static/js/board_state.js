@@ -87,7 +87,7 @@ export class BoardState {
   /** Whether a line may run over an edge. @param {Spot} edge */
   passable(edge) {
     const sides = sidesOf(edge);
-    return isEdge(edge) && (this.corners ? sides.some((cell) => this.free(cell)) : sides.every((cell) => this.free(cell)));
+    return isEdge(edge) && (this.corners && !this.line?.walls ? sides.some((cell) => this.free(cell)) : sides.every((cell) => this.free(cell)));
   }
 
   /** The spots that a mode writes when it touches one. @param {Mode} mode @param {Spot} spot @returns {Spot[]} */
