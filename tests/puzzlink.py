@@ -152,7 +152,22 @@ def _circles(text: Text, board: dict[str, Any]) -> dict[str, Any]:
     return {"signs": signs[:size]}
 
 
+def _camp(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    """Numbers above columns and beside rows; then a digit is a tree with empty cells behind, or empty cells alone."""
+    seats = [(-1, c) for c in range(board["cols"])] + [(r, -1) for r in range(board["rows"])]
+    numbers = _sixteen(text, {"rows": 1, "cols": len(seats)})
+    trees, at = set(), 0
+    while at < board["rows"] * board["cols"]:
+        digit = DIGITS.index(text.cut(1))
+        if digit < 18:
+            trees.add(_place(at, board))
+        at += digit + 1 if digit < 18 else digit - 17
+    assert at == board["rows"] * board["cols"]
+    return {"numbers": {seats[k]: number for (_, k), number in numbers.items()}, "trees": trees}
+
+
 READERS: dict[str, Any] = {
+    "tents": _camp,
     "akari": lambda text, board: {"numbers": _four(text, board)},
     "hitori": lambda text, board: {"numbers": _base36(text, board)},
     "heyawake": _room_numbers,
@@ -207,6 +222,11 @@ def read_file(file: str) -> dict[str, Any]:
         board |= _tiles_file(table, board)
     elif kind in ("heyawake", "starbattle"):
         board |= _rooms_file(table, board)
+    elif kind == "tents":
+        words = {(r - 1, c - 1): word for (r, c), word in _words(table[: rows + 1]).items() if word != "."}
+        board["numbers"] = {at: int(word) for at, word in words.items() if min(at) < 0}
+        board["trees"] = {at for at, word in words.items() if min(at) >= 0 and word == "1"}
+        board["cells"] = {at: word == "A" for at, word in words.items() if word in ("A", "-")}
     elif kind in ("simpleloop", "mashu"):
         words = _words(table[:rows])
         board |= {"blocked": {at for at, word in words.items() if word == "*"}} if kind == "simpleloop" else {}
@@ -244,7 +264,7 @@ def _numbers_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, An
     rows, cells = board["rows"], _words(table[: board["rows"]])
     numbers = {at: None if word == "-" else int(word) for at, word in cells.items() if word not in (".", "#", "+")}
     found: dict[str, Any] = {"numbers": numbers}
-    if board["kind"] == "hitori":
+    if board["kind"] in ("hitori", "kurodoko"):
         found["cells"] = {at: word == "#" for at, word in _words(table[rows:]).items() if word != "."}
     elif board["kind"] in ("nurikabe", "lightup"):
         found["cells"] = {at: word == "#" for at, word in cells.items() if word in ("#", "+")}

@@ -85,6 +85,8 @@ def specimen() -> Drawing:
         Stamp("star", at((6, 5))),
         Stamp("circle", at((6, 6))),
         Stamp("disc", at((6, 7))),
+        Stamp("tent", at((7, 4))),
+        Stamp("tree", at((7, 5))),
         Border((Spot(1, 14), Spot(2, 15), Spot(2, 17), Spot(1, 18)), "differ", "area"),
         Border((Spot(1, 4), Spot(2, 3), Spot(3, 2), Spot(4, 1))),
         Frame((Spot(11, 20), Spot(20, 5), Spot(7, 0), Spot(0, 19))),

@@ -46,6 +46,8 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["stars"] = puzzle.stars
     if hasattr(puzzle, "blocked"):
         told["blocked"] = {at(spot) for spot in puzzle.blocked}
+    if hasattr(puzzle, "trees"):
+        told["trees"] = {at(spot) for spot in puzzle.trees}
     if hasattr(puzzle, "tiles"):
         clues = dict(puzzle.clues)
         holes = [s for s in boards._cells(puzzle) if puzzle.tiles[s.row * puzzle.cols + s.col] < 0]

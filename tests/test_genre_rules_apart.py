@@ -166,13 +166,65 @@ def masyu(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def tents(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    pitched, trees = on(answer["shade"]), {(r - 1, c - 1) for r, c in board.get("trees", ())}
+    if any(a != b and max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a in pitched for b in pitched):
+        return False
+    for k, number in enumerate(board["rows"]):
+        if number not in (None, sum(r == k for r, _ in pitched)):
+            return False
+    for k, number in enumerate(board["cols"]):
+        if number not in (None, sum(c == k for _, c in pitched)):
+            return False
+
+    def pairs(trees: list[Cell], left: set[Cell]) -> bool:
+        """Whether trees and tents go in pairs, tree after tree."""
+        if not trees:
+            return not left
+        return any(beside(trees[0], tent) and pairs(trees[1:], left - {tent}) for tent in left)
+
+    return pairs(sorted(trees), pitched)
+
+
+def kurodoko(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark, cells = on(answer["shade"]), every(board)
+    for cell in cells:
+        number = board["numbers"][cell[0]][cell[1]]
+        if number is None:
+            continue
+        if cell in dark or number not in ("?", sum(sees(cell, other, dark) for other in cells)):
+            return False
+    return lone(dark, cells)
+
+
+def shikaku(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Cells that no wall parts, looked at cell by cell: their rectangle is all of them, and has one number."""
+    walls = {((r, c), (r, c + 1)) for r, row in enumerate(answer["wall"]["across"]) for c, x in enumerate(row) if x}
+    walls |= {((r, c), (r + 1, c)) for r, row in enumerate(answer["wall"]["down"]) for c, x in enumerate(row) if x}
+    cells = every(board)
+    for cell in cells:
+        piece = {cell}
+        while more := {b for b in cells - piece for a in piece if beside(a, b) and (min(a, b), max(a, b)) not in walls}:
+            piece |= more
+        rows, cols = {r for r, _ in piece}, {c for _, c in piece}
+        told = [board["numbers"][r][c] for r, c in piece if board["numbers"][r][c] is not None]
+        if len(told) != 1 or told[0] not in ("?", len(piece)) or len(piece) != len(rows) * len(cols):
+            return False
+        if any(a in piece and b in piece for a, b in walls):
+            return False
+    return True
+
+
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "heyawake": heyawake,
     "hitori": hitori,
+    "kurodoko": kurodoko,
     "masyu": masyu,
+    "shikaku": shikaku,
     "simple-loop": simple_loop,
     "star-battle": star_battle,
+    "tents": tents,
 }
 
 
@@ -181,9 +233,12 @@ def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]
     rows, cols = board["height"], board["width"]
     known = {(layer, *spot): x for (layer, spot), x in marks.items()}
     shade = [[known.get(("shade", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
-    across = [[known.get(("line", 2 * r + 1, 2 * c + 2), 0) for c in range(cols - 1)] for r in range(rows)]
-    down = [[known.get(("line", 2 * r + 2, 2 * c + 1), 0) for c in range(cols)] for r in range(rows - 1)]
-    return {"shade": shade, "line": {"across": across, "down": down}}
+    edges = {}
+    for layer in ("line", "wall"):
+        across = [[known.get((layer, 2 * r + 1, 2 * c + 2), 0) for c in range(cols - 1)] for r in range(rows)]
+        down = [[known.get((layer, 2 * r + 2, 2 * c + 1), 0) for c in range(cols)] for r in range(rows - 1)]
+        edges[layer] = {"across": across, "down": down}
+    return {"shade": shade, **edges}
 
 
 def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:

@@ -9,7 +9,20 @@ from math import prod
 
 import pytest
 
-from puzzlepark.core.constraints import SIDES, Between, Connected, Constraint, Count, Distinct, Loop, Parts, Star, Sum
+from puzzlepark.core.constraints import (
+    SIDES,
+    Between,
+    Connected,
+    Constraint,
+    Count,
+    Distinct,
+    Loop,
+    Parts,
+    Pieces,
+    Sight,
+    Star,
+    Sum,
+)
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
@@ -119,7 +132,42 @@ def loops(rng: random.Random) -> Model:
     return made(rng, (line, flow) if flowing else (line,), rules)
 
 
-KINDS: dict[Callable[[random.Random], Model], int] = {numbers: 150, many_bits: 6, areas: 200, loops: 60}
+def sights(rng: random.Random) -> Model:
+    """How far one sees from cells of a small board, in some directions."""
+    grid = board(rng, [(1, 4), (2, 3), (3, 3)])
+    layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0, 3))))
+    rules: list[Constraint] = []
+    for spot in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 2))):
+        ways = rng.sample(((-2, 0), (0, -2), (0, 2), (2, 0)), rng.randint(1, 4))
+        lines = [[Spot(spot.r + k * dr, spot.c + k * dc) for k in range(1, 6)] for dr, dc in ways]
+        arms = tuple(tuple(Var("a", s) for s in line if grid.has(s)) for line in lines)
+        rules.append(Sight(arms, rng.randint(0, min(3, sum(map(len, arms))))))
+    return made(rng, (layer,), rules)
+
+
+def cuts(rng: random.Random) -> Model:
+    """Pieces of random shapes, now and then with an owner who has none, or nodes that nobody reaches."""
+    grid = board(rng, [(1, 3), (2, 2), (2, 3), (3, 2)])
+    layer = Layer("a", grid, "edges", (0, 1))
+    owners, seats = [], rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 3)))
+    for spot in seats:
+        ways = {frozenset({spot})}
+        for _ in range(rng.randint(0, 9)):
+            way = rng.choice(sorted(ways, key=sorted))
+            near = [n for s in way for n in (s, *grid.neighbours(s)) if n == spot or n not in seats]
+            ways.add(way | {rng.choice(near)})
+        owners.append(tuple(sorted(ways - ({frozenset({spot})} if rng.random() < 0.3 else set()), key=sorted)))
+    return made(rng, (layer,), [Pieces(grid, "a", tuple(owners)), Between(some(rng, (layer,)), 0, 2)])
+
+
+KINDS: dict[Callable[[random.Random], Model], int] = {
+    numbers: 150,
+    many_bits: 6,
+    areas: 200,
+    loops: 60,
+    sights: 60,
+    cuts: 90,
+}
 
 
 def models(kind: Callable[[random.Random], Model]) -> Iterator[tuple[int, Model]]:

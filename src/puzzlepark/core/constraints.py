@@ -14,10 +14,12 @@ from functools import cached_property
 from typing import Protocol, overload
 
 from puzzlepark.core.areas import Connected, Parts
+from puzzlepark.core.cuts import Pieces
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.loop import Loop
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.sight import Sight
 
 __all__ = [
     "SIDES",
@@ -30,10 +32,12 @@ __all__ = [
     "Links",
     "Loop",
     "Parts",
+    "Pieces",
     "Regions",
     "Row",
     "Run",
     "Same",
+    "Sight",
     "Star",
     "Sum",
     "Table",

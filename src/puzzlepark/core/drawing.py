@@ -20,7 +20,7 @@ ROLES = (
 
 ORDER = (
     "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
-    "circle", "disc", "arrow", "number", "bulb", "star", "dot", "cross", "line", "way", "halo",
+    "circle", "disc", "tree", "arrow", "number", "bulb", "star", "tent", "dot", "cross", "line", "way", "halo",
     "chip", "next", "ring", "cursor",
 )  # fmt: skip
 """What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
@@ -30,13 +30,13 @@ Ink = str | int
 Way = Literal["u", "r", "d", "l"]
 Stamps = Literal[
     "fill", "hatch", "block", "split", "dot", "cross", "next", "ring", "slot", "caret", "cursor",
-    "bulb", "star", "circle", "disc",
+    "bulb", "star", "tent", "circle", "disc", "tree",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
     "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "cross": "quiet",
     "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
-    "bulb": "paint", "star": "paint", "circle": "given", "disc": "given",
+    "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
 }  # fmt: skip
 
 
@@ -47,7 +47,7 @@ class Stamp:
     fill (the whole cell; `soft` is its opacity), hatch, block (a black cell), split (a block's diagonal, for
     two corner numbers), dot (blank), cross (on a cell or an edge), next (a possible next cell), ring (a
     broken rule), slot (a field for a clue), caret (the slot being typed in), cursor (the keyboard's place). What stands
-    in a cell: bulb and star (a player puts them there), circle and disc (given; a disc is a full circle).
+    in a cell: bulb, star and tent (a player puts them there), circle, disc and tree (given; a disc is a full circle).
     """
 
     t: Stamps

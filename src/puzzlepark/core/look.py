@@ -23,7 +23,7 @@ class Fill:
     layer: str
     ink: Ink = "paint"
     words: tuple[str, str, str] = ("Open.", "Blank.", "Painted.")
-    shape: Literal["fill", "bulb", "star"] = "fill"
+    shape: Literal["fill", "bulb", "star", "tent"] = "fill"
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ class Lines:
     Lines run from cell to cell, or from corner to corner along the sides of cells (`nodes`). A line with `doors` begins
     at doors and goes out through them. One that `joins` begins at a number and ends at an equal one (of equal colour,
     if it is a chip), and with `lengths` it has as many cells as the number says. A line with a `flow` has a direction:
-    that layer says which, or else the arrows on the line, or else the winds.
+    that layer says which, or else the arrows on the line, or else the winds. Lines that are `walls` part cells: they
+    run from corner to corner, but not along the outline of the board.
     """
 
     t: ClassVar[str] = "line"
@@ -67,6 +68,7 @@ class Lines:
     joins: bool = False
     lengths: bool = False
     flow: str = ""
+    walls: bool = False
 
 
 Mark = Fill | Sign | Digits | Lines

@@ -62,6 +62,16 @@ def counted(
         yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number})
 
 
+def counted_lines(
+    puzzle: Puzzle, numbers: Iterable[tuple[Spot, int]], holes: set[Spot], marks: Marks, layer: str
+) -> Iterator[Fault]:
+    """What `counted` finds of numbers beside rows and above columns, with the codes `row` and `column`."""
+    lines = straight(puzzle)
+    for spot, number in numbers:
+        code, line = ("row", lines[spot.row]) if spot.c < 0 else ("column", lines[puzzle.rows + spot.col])
+        yield from counted(code, spot, number, [s for s in line if s not in holes], marks, layer)
+
+
 def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """The spots beside one at distance 2: the next cells, or the next corners."""
     r, c = spot
@@ -113,6 +123,13 @@ def side_by_side(code: str, cells: set[Spot]) -> Iterator[Fault]:
         yield from (Fault(code, (Spot(r, c), s), True) for s in (Spot(r, c + 2), Spot(r + 2, c)) if s in cells)
 
 
+def touching(code: str, cells: set[Spot]) -> Iterator[Fault]:
+    """A final fault for every two of the cells that touch by a side or a corner."""
+    for r, c in sorted(cells):
+        near = cells.intersection((Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)))
+        yield from (Fault(code, (Spot(r, c), other), True) for other in sorted(near))
+
+
 def floods(cells: Iterable[Spot]) -> list[set[Spot]]:
     """Cells that hang together by their sides, piece by piece, the largest first."""
     left, found = set(cells), []
@@ -126,6 +143,33 @@ def floods(cells: Iterable[Spot]) -> list[set[Spot]]:
                 stack += around(here)
         found.append(piece)
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
+
+
+def divided(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
+    """Cells that hang together over the edges that can be passed, piece by piece in reading order."""
+    left, found = sorted(cells, reverse=True), list[set[Spot]]()
+    seen = set[Spot]()
+    while left:
+        stack, piece = [left.pop()], set[Spot]()
+        while stack:
+            here = stack.pop()
+            if here not in seen:
+                seen.add(here)
+                piece.add(here)
+                ways = zip(sides(here), around(here), strict=True)
+                stack += [there for side, there in ways if side in passable]
+        found += [piece] if piece else []
+    return found
+
+
+def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
+    """Cells of two kinds that hang together, one kind beside the other. A cell has only cells of the other colour of a
+    chessboard beside it, so each kind on white is looked at with the other kind on black.
+
+    Where one kind never touches its like, as many of both go in pairs: one of the others has two of them beside it at
+    most."""
+    white = {s for s in some | others if (s.row + s.col) % 2}
+    return [camp for one in (some, others) for camp in floods((one & white) | ((some | others) - one - white))]
 
 
 def apart(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:

@@ -349,7 +349,8 @@ class Scene:
         edges = {way: self.marks.get(Var(mark.layer, edge_at(spot, way))) for way in STEPS}
         ways = [way for way, value in edges.items() if value]
         if mark.nodes == "corner":
-            return f"Line {' and '.join(SIDES[way] for way in ways)}." if ways else ""
+            noun = "Wall" if mark.walls else "Line"
+            return f"{noun} {' and '.join(SIDES[way] for way in ways)}." if ways else ""
         if mark.joins:
             return self._said_link(mark, spot)
         names = [WORDS[way] for way in ways]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from puzzlepark.core.constraints import Between, Connected
+from puzzlepark.core.constraints import Between, Connected, Count
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Var
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.steps import Technique
 
 SHADE = "shade"
@@ -19,9 +19,28 @@ def shades(spots: Iterable[Spot]) -> tuple[Var, ...]:
     return tuple(Var(SHADE, spot) for spot in spots)
 
 
-def shade_model(grid: Grid, rules: Iterable[Rule]) -> Model:
-    """The model that has these rules."""
-    return Model((Layer(SHADE, grid, "cells", (0, 1)),), (), {SHADE: (SHADE,)}, tuple(rules))
+def shade_model(grid: Grid, rules: Iterable[Rule], *hidden: Layer) -> Model:
+    """The model that has these rules, and perhaps hidden layers."""
+    return Model((Layer(SHADE, grid, "cells", (0, 1)),), hidden, {SHADE: (SHADE,)}, tuple(rules))
+
+
+def apart_rules(code: str, grid: Grid) -> Iterator[Rule]:
+    """At most one shaded cell in every square of 2x2 cells: none touch, not even at a corner."""
+    for r, c in shared_grid(grid.rows, grid.cols).cells:
+        square = [s for s in (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) if grid.has(s)]
+        if len(square) > 1:
+            yield Rule(code, Between(shades(square), 0, 1))
+
+
+def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
+    """The cells of the row or column beside which a number stands, without those that are no part of the grid."""
+    return tuple(s for s in board.grid.cells if (s.r == seat.r if seat.c < 0 else s.c == seat.c))
+
+
+def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[Rule]:
+    """Counts of numbers beside rows and above columns."""
+    for seat, number in numbers:
+        yield Rule("row" if seat.c < 0 else "column", Count(shades(line_of(board, seat)), number), seat)
 
 
 LONE_MESSAGES = {
@@ -72,12 +91,18 @@ def rows_and_columns(grid: Grid) -> list[tuple[str, list[Spot]]]:
 
 def seen(grid: Grid, spot: Spot) -> list[Spot]:
     """A cell and those that it sees along its row and column, up to the next hole or the border."""
-    found = [spot]
+    return [spot, *(s for arm in arms(grid, spot) for s in arm)]
+
+
+def arms(grid: Grid, spot: Spot) -> list[list[Spot]]:
+    """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border."""
+    found = []
     for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
-        here = Spot(spot.r + dr, spot.c + dc)
+        arm, here = list[Spot](), Spot(spot.r + dr, spot.c + dc)
         while grid.has(here):
-            found.append(here)
+            arm.append(here)
             here = Spot(here.r + dr, here.c + dc)
+        found.append(arm)
     return found
 
 

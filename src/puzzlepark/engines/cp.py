@@ -21,8 +21,10 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
     Regions,
     Same,
+    Sight,
     Star,
     Sum,
     Table,
@@ -34,6 +36,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.cp_areas import encode_connected, encode_parts
+from puzzlepark.engines.cp_cuts import encode_pieces
 from puzzlepark.engines.cp_lines import encode_links, encode_loop
 from puzzlepark.engines.cp_programme import (
     Programme,
@@ -41,6 +44,7 @@ from puzzlepark.engines.cp_programme import (
     encode_count,
     encode_distinct,
     encode_merged,
+    encode_sight,
     encode_star,
     encode_sum,
     encode_table,
@@ -65,6 +69,8 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Links: encode_links,
     Connected: encode_connected,
     Parts: encode_parts,
+    Sight: encode_sight,
+    Pieces: encode_pieces,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from puzzlepark.core.constraints import Between, Constraint, Count, Distinct, Star, Sum, Table
+from puzzlepark.core.constraints import Between, Constraint, Count, Distinct, Sight, Star, Sum, Table
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
@@ -121,6 +121,21 @@ def _allow(programme: Programme, scope: Sequence[Var], rows: Sequence[Sequence[i
         programme.cp.add_allowed_assignments(variables, rows)
     elif not rows:
         programme.cp.add_bool_or([])
+
+
+def encode_sight(programme: Programme, sight: Constraint) -> None:
+    """A Boolean for each variable that is seen: it is 0, and so are those before it."""
+    assert isinstance(sight, Sight)
+    seen: list[Any] = []
+    for arm in sight.arms:
+        before: list[Any] = []
+        for var in arm:
+            needed = [*before, programme.has(var, 0)]
+            seen.append(programme.cp.new_bool_var(""))
+            programme.cp.add_bool_and(needed).only_enforce_if(seen[-1])
+            programme.cp.add_bool_or([seen[-1], *(~x for x in needed)])
+            before = seen[-1:]
+    programme.cp.add_linear_constraint(sum(seen), sight.total, sight.total)
 
 
 def encode_merged(programme: Programme, constraint: Constraint) -> None:

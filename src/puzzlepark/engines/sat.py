@@ -19,8 +19,10 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
     Regions,
     Same,
+    Sight,
     Star,
     Sum,
     Table,
@@ -35,8 +37,10 @@ from puzzlepark.engines.formula import Formula
 from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
 from puzzlepark.engines.sat_areas import encode_connected, encode_parts
 from puzzlepark.engines.sat_count import encode_between, encode_count, encode_distinct, encode_sum
+from puzzlepark.engines.sat_cuts import encode_pieces
 from puzzlepark.engines.sat_links import encode_links
 from puzzlepark.engines.sat_loop import encode_loop
+from puzzlepark.engines.sat_sight import encode_sight
 from puzzlepark.engines.sat_table import encode_star, encode_table
 
 QUICK_LOOKS = 20
@@ -82,6 +86,8 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Links: encode_links,
     Connected: encode_connected,
     Parts: encode_parts,
+    Sight: encode_sight,
+    Pieces: encode_pieces,
 }
 
 
@@ -223,6 +229,10 @@ def _size(constraint: Constraint) -> int:
     """About how many clauses the kinds that need many take."""
     if isinstance(constraint, Count):
         return 4 * len(constraint.scope) * max(1, min(constraint.total, len(constraint.scope) - constraint.total))
+    if isinstance(constraint, Sight):
+        return 4 * len(constraint.scope) * max(1, constraint.total)
+    if isinstance(constraint, Pieces):
+        return sum(3 * len(nodes) for ways in constraint.owners for nodes in ways)
     if isinstance(constraint, Distinct):
         return 3 * len(constraint.scope) ** 2
     if isinstance(constraint, Loop):

@@ -5,7 +5,20 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.constraints import Between, Connected, Count, Distinct, Loop, Parts, Star, Sum, Table
+from puzzlepark.core.constraints import (
+    Between,
+    Connected,
+    Count,
+    Distinct,
+    Loop,
+    Parts,
+    Pieces,
+    Sight,
+    Star,
+    Sum,
+    Table,
+)
+from puzzlepark.core.cuts import boxes
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
@@ -17,18 +30,25 @@ from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.loops import LINE, LOOP_MESSAGES, STRAIGHTS, TURNS, drawn, loop_answer, loop_model
+from puzzlepark.core.making.camps import pitched, tree_moves
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import moved, parted, rooms_around
+from puzzlepark.core.making.seats import reseated, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
 from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.pairs import paired
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.shades import (
     LONE_MESSAGES,
     LONE_TECHNIQUES,
     SHADE,
     answer_of,
+    apart_rules,
+    arms,
+    line_of,
+    line_rules,
     lone_rules,
     members,
     rows_and_columns,
@@ -40,6 +60,8 @@ from puzzlepark.core.shades import (
     sights,
 )
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
+from puzzlepark.core.verdict import Verdict
+from puzzlepark.formats.codec.framed import FramedTable, SparseCells, UnusedEdges, line_seats
 from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
 from puzzlepark.formats.codec.url_parts import (
     BlockedBits,
@@ -53,6 +75,7 @@ from puzzlepark.formats.codec.url_parts import (
 )
 from puzzlepark.formats.looping import looping
 from puzzlepark.formats.shading import shading
+from puzzlepark.formats.walling import WALL, parted_cells, walling, walls_around
 
 __all__ = [
     "LINE",
@@ -63,6 +86,7 @@ __all__ = [
     "STRAIGHTS",
     "TURNS",
     "UNKNOWN",
+    "WALL",
     "BadInput",
     "Between",
     "Blocked",
@@ -79,6 +103,7 @@ __all__ = [
     "Distinct",
     "Field",
     "Fill",
+    "FramedTable",
     "Genre",
     "Grid",
     "Layer",
@@ -96,30 +121,40 @@ __all__ = [
     "NumbersAndMarks",
     "Option",
     "Parts",
+    "Pieces",
     "Puzzle",
     "RegionTable",
     "Regions",
     "RoomNumbers",
     "Rule",
     "Setting",
+    "Sight",
     "Sign",
     "SignTable",
+    "SparseCells",
     "Spot",
     "Star",
     "Sum",
     "Table",
     "Technique",
     "Tool",
+    "UnusedEdges",
     "Var",
     "Word",
     "WordPart",
     "answer_of",
+    "apart_rules",
+    "arms",
     "bent",
     "both",
+    "boxes",
     "cell",
     "col_clue",
     "drawn",
     "fails_by",
+    "line_of",
+    "line_rules",
+    "line_seats",
     "lone_rules",
     "loop_answer",
     "loop_model",
@@ -127,14 +162,19 @@ __all__ = [
     "may_shade",
     "members",
     "moved",
+    "paired",
     "parted",
+    "parted_cells",
     "pieces",
+    "pitched",
     "placed_stars",
     "random_cell_loop",
     "random_regions",
     "rectangles",
+    "refuse",
     "regions",
     "renumber",
+    "reseated",
     "room_seats",
     "rooms_around",
     "row_clue",
@@ -151,7 +191,17 @@ __all__ = [
     "shading",
     "shared_grid",
     "sights",
+    "tree_moves",
+    "untold",
+    "walling",
+    "walls_around",
 ]
+
+
+def refuse(verdict: Verdict) -> None:
+    """Raise BadInput with the first thing that is wrong, if there is one."""
+    for broken in verdict.violations:
+        raise BadInput(broken.sentence)
 
 
 def both(code: str, sentence: str) -> dict[str, str]:

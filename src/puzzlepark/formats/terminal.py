@@ -40,7 +40,7 @@ WAYS = {"u": "▲", "r": "▶", "d": "▼", "l": "◀"}
 STEP = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
 SIGNS = {
     "dot": "·", "cross": "×", "next": "○",
-    "bulb": "☼", "star": "★", "circle": "○", "disc": "●",
+    "bulb": "☼", "star": "★", "tent": "△", "circle": "○", "disc": "●", "tree": "♣",
 }  # fmt: skip
 
 

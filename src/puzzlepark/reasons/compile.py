@@ -12,6 +12,8 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
+    Sight,
     Star,
     Sum,
     Table,
@@ -21,8 +23,10 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.areas import add_connected, add_parts
 from puzzlepark.reasons.board import Board, LookInfo, TableRow
+from puzzlepark.reasons.cuts import add_pieces
 from puzzlepark.reasons.laws import Law
 from puzzlepark.reasons.lines import link_laws, loop_laws
+from puzzlepark.reasons.sight import add_sight
 
 COUNT, SUMS = 1, 3
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
@@ -32,8 +36,9 @@ ONLY = 2
 def compiled(model: Model, view: str) -> Board:
     """The looks of a model. What no view shows, except as a reading of the answer, is a note."""
     shown = set(model.views[view])
-    blocks = {rule.constraint.block for rule in model.rules if isinstance(rule.constraint, Links)}
-    board = Board(model, {block for block in blocks if block} - shown)
+    links = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
+    unseen = {layer.name for layer in model.hidden}.difference(*model.views.values(), (link.paint for link in links))
+    board = Board(model, unseen.union(link.block for link in links if link.block) - shown)
     laws: list[Law] = []
     for number, rule in enumerate(model.rules):
         if isinstance(rule.constraint, Loop):
@@ -69,6 +74,10 @@ def _add(board: Board, number: int, rule: Rule, laws: dict[Var, list[Law]]) -> N
         add_connected(board, number, rule.code, constraint)
     elif isinstance(constraint, Parts):
         add_parts(board, number, rule.code, constraint)
+    elif isinstance(constraint, Sight):
+        add_sight(board, number, rule)
+    elif isinstance(constraint, Pieces):
+        add_pieces(board, number, rule)
 
 
 def _add_linear(board: Board, number: int, rule: Rule) -> None:

@@ -38,6 +38,10 @@ GENERAL = (
     Technique("far", "Out of reach", "far", why="No number can reach this."),
     Technique("grow", "Only way to grow", "grow", why="The part of {clue} must grow, and there is one way."),
     Technique("through", "Must pass here", "through", why="The part of {clue} cannot get its size without this."),
+    Technique("seen", "Seen from afar", "seen", why="Count what {clue} sees: that leaves no choice."),
+    Technique("sight", "Seen from afar", "sight", why="Count what {clue} sees: that leaves no choice."),
+    Technique("fits", "What all ways share", "fits", why="All ways to lay the piece of {where} have this in common."),
+    Technique("cover", "Only piece here", "cover", why="Only one piece can cover {where}."),
     Technique("whose", "Out of reach", "whose", why="No number reaches this."),
     Technique("beside", "Between two", "beside", why="This would join two parts."),
     Technique("same", "Follow the line", "same", why="A line does not change its number."),
@@ -99,6 +103,7 @@ class Words:
 
     def __init__(self, look: Look) -> None:
         self.marks = {mark.layer: mark for mark in reversed(look.marks)}
+        self.noun = "a wall" if look.lines is not None and look.lines.walls else "on the line"
         self.corners = look.lines is not None and look.lines.nodes == "corner"
 
     def place(self, spot: Spot) -> str:
@@ -127,7 +132,7 @@ class Words:
         if isinstance(mark, Lines) or (var.spot.is_edge and value in (0, 1)):
             drawn = bool(value) == holds
             if self.corners:
-                return f"{here} is on the line" if drawn else f"{here} is not on the line"
+                return f"{here} is {self.noun}" if drawn else f"{here} is not {self.noun}"
             return f"the line joins {here}" if drawn else f"no line joins {here}"
         if var.spot.is_edge:
             way = ("down" if value > 0 else "up") if var.spot.c & 1 else ("right" if value > 0 else "left")

@@ -18,13 +18,16 @@ from puzzlepark.core.constraints import (
     Links,
     Loop,
     Parts,
+    Pieces,
     Regions,
     Same,
+    Sight,
     Star,
     Sum,
     Table,
 )
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
 from puzzlepark.trust.encode_areas import parts
@@ -151,6 +154,44 @@ def _one_row(formula: Formula, scope: Sequence[Var], rows: Sequence[tuple[int, .
             formula.add(-formula.lit(var, value), *(here for row, here in chosen.items() if row[k] == value))
 
 
+def _pieces(formula: Formula, rule: Pieces, number: int) -> None:
+    """A variable for each way to lay a piece: every owner has one, and so has every node; an edge is 0 if and only if
+    it lies inside one that is laid."""
+    mine: list[list[int]] = [[] for _ in rule.owners]
+    over: dict[Spot, list[int]] = {spot: [] for spot in rule.grid.nodes}
+    inside: dict[Spot, list[int]] = {edge: [] for edge in rule.grid.edges}
+    for k, way in enumerate(rule.ways):
+        laid = formula.new(f"rule {number}: way {k} of owner {way.owner}")
+        mine[way.owner].append(laid)
+        for spot in sorted(way.nodes):
+            over[spot].append(laid)
+        for edge in way.inner:
+            inside[edge].append(laid)
+    for k, some in enumerate((*mine, *over.values())):
+        formula.add(*some)
+        formula.at_most_one(some, f"rule {number}: choice {k}")
+    for var in rule.scope:
+        clear = formula.lit(var, 0)
+        formula.add(-clear, *inside[var.spot])
+        for laid in inside[var.spot]:
+            formula.add(clear, -laid)
+
+
+def _sight(formula: Formula, rule: Sight, number: int) -> None:
+    """A variable for each place of an arm: whether it is seen."""
+    seen = []
+    for k, arm in enumerate(rule.arms, 1):
+        before = TRUE
+        for far, var in enumerate(arm, 1):
+            clear, here = formula.lit(var, 0), formula.new(f"rule {number}: arm {k} is seen {far} far")
+            formula.add(-here, before)
+            formula.add(-here, clear)
+            formula.add(here, -before, -clear)
+            seen.append(here)
+            before = here
+    between(formula, seen, rule.total, rule.total, f"rule {number}")
+
+
 def _links(formula: Formula, rule: Links, number: int) -> None:
     lengths = {end.length is not None for end in rule.ends}
     if lengths == {True, False}:
@@ -180,4 +221,6 @@ ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Links: _links,
     Connected: _connected,
     Parts: _parts,
+    Sight: _sight,
+    Pieces: _pieces,
 }

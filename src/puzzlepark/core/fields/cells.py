@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from puzzlepark.core.drawing import Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
@@ -151,9 +151,11 @@ class Choices(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Blocked(Field):
-    """A set of cells that nothing can be written on."""
+    """A set of cells that nothing can be written on. `noun` is what one is called, `icon` how it is shown."""
 
     help: str
+    noun: str = "Blocked cell"
+    icon: Literal["hatch", "tree"] = "hatch"
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -165,7 +167,7 @@ class Blocked(Field):
     def tidy(self, value: Iterable[Spot], board: Any) -> frozenset[Spot]:
         for spot in sorted(value):
             if not is_cell(board, spot):
-                raise BadInput(f"The blocked cell {place(spot)} is not on the board.")
+                raise BadInput(f"The {self.noun.lower()} {place(spot)} is not on the board.")
         return frozenset(value)
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -184,8 +186,9 @@ class Blocked(Field):
         return frozenset(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        choice = Choice("blocked", "Blocked cell", "b", "hatch")
-        return (Tool("blocked", "Blocked cells", "b", "cell-choice", self.help, choices=(choice,)),)
+        key = self.noun[0].lower()
+        choice = Choice(self.name, self.noun, key, self.icon)
+        return (Tool(self.name, f"{self.noun}s", key, "cell-choice", self.help, choices=(choice,)),)
 
     def thaw(self, value: frozenset[Spot]) -> set[Spot]:
         return set(value)
@@ -198,10 +201,10 @@ class Blocked(Field):
         cells.update(spots) if put else cells.difference_update(spots)
 
     def shapes(self, board: Any) -> list[Shape]:
-        return [Stamp("hatch", tuple(sorted(getattr(board, self.name))))]
+        return [Stamp(self.icon, tuple(sorted(getattr(board, self.name))))]
 
     def words(self, board: Any, spot: Spot) -> str:
-        return "Blocked." if spot in getattr(board, self.name) else ""
+        return f"{self.noun.removesuffix(' cell')}." if spot in getattr(board, self.name) else ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -191,7 +191,7 @@ _LINES = {"1": 1, "-1": 0, "0": -1, "": -1}
 @dataclass(frozen=True)
 class EdgeMarks:
     """A word per edge: 1 a line, -1 a cross, 0 nothing yet; with a `flow` layer, perhaps u d l r behind it.
-    A line with a cross on it, -2 or along the sides of cells 2, is read as the line.
+    A line with a cross on it, -2 or 2, is read as the line.
 
     Edges between cells come in rows of those between left and right, then of those between upper and lower; the sides
     of cells, where lines run from corner to corner, in rows of upright ones, then of level ones.
@@ -211,7 +211,7 @@ class EdgeMarks:
         spots = [spot for row in self.rows(board) for spot in row]
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: f"the edge at {tuple(spots[i])}"), strict=True):
             text = word.text[:-1] if self.flow and word.text[-1] in "udlr" else word.text
-            value = 1 if text == ("2" if self.corners else "-2") else _LINES.get(text)
+            value = 1 if text in ("2", "-2") else _LINES.get(text)
             if value is None:
                 more = ", perhaps with u d l or r" if self.flow else ""
                 raise BadInput(f'Line {word.line}: an edge is 0, 1 or -1{more}, "{clipped(word.text)}" was found.')

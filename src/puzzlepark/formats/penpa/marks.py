@@ -64,7 +64,7 @@ def take(look: Look, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> Marks 
     solver who writes numbers has these, too."""
     marks: dict[Var, int] = {}
     for layer, mark in _shown(look).items():
-        corners = isinstance(mark, Lines) and mark.nodes == "corner"
+        corners = isinstance(mark, Lines) and mark.nodes == "corner" and not mark.walls
         grid = shared_grid(puzzle.rows, puzzle.cols, corners=True) if corners else puzzle.grid
         # A line with a cross on it is a line, and a shaded cell with a dot is shaded: the last one counts.
         found = {Var(layer, spot): value for spot, value in _found(mark, ink) if _fits(grid, spot)}

@@ -65,8 +65,7 @@ def model(puzzle: Akari) -> kit.Model:
 def clues_of(puzzle: Akari, marks: Marks) -> Akari:
     """Every black cell with its number."""
     bare, bulbs = puzzle.changed(numbers=tuple((spot, UNKNOWN) for spot, _ in puzzle.numbers)), shaded(marks)
-    for broken in check(bare, marks).violations:
-        raise kit.BadInput(broken.sentence)
+    kit.refuse(check(bare, marks))
     return puzzle.changed(numbers=tuple((s, len(bulbs.intersection(bare.grid.neighbours(s)))) for s, _ in bare.numbers))
 
 

@@ -62,8 +62,7 @@ def model(puzzle: Heyawake) -> kit.Model:
 
 def clues_of(puzzle: Heyawake, marks: Marks) -> Heyawake:
     """A number in every room."""
-    for broken in check(puzzle.changed(numbers=()), marks).violations:
-        raise kit.BadInput(broken.sentence)
+    kit.refuse(check(puzzle.changed(numbers=()), marks))
     rooms, dark = kit.members(puzzle.rooms, puzzle.grid).values(), shaded(marks)
     return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
 

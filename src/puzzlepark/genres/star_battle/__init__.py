@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, counted, marked, referee, rooms_of, straight
+from puzzlepark.core.referee import Fault, counted, marked, referee, rooms_of, straight, touching
 from puzzlepark.formats import kit
 from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded, shades
 
@@ -35,10 +35,7 @@ MESSAGES = {
 
 def faults(puzzle: StarBattle, marks: Marks) -> Iterator[Fault]:
     """No two stars touch, and every row, column and room has its number."""
-    stars = marked(marks, SHADE)
-    for r, c in sorted(stars):
-        near = stars.intersection((Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)))
-        yield from (Fault("star.touch", (Spot(r, c), other), True) for other in sorted(near))
+    yield from touching("star.touch", marked(marks, SHADE))
     for k, line in enumerate(straight(puzzle)):
         yield from counted("row" if k < puzzle.rows else "column", None, int(puzzle.stars), line, marks, SHADE)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
@@ -47,10 +44,7 @@ def faults(puzzle: StarBattle, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: StarBattle) -> kit.Model:
     """A count for every line and room, and at most one star in every square of 2x2 cells."""
-    grid, rules = puzzle.grid, list[Rule]()
-    for r, c in grid.cells:
-        square = [s for s in (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) if grid.has(s)]
-        rules += [Rule("star", kit.Between(shades(square), 0, 1))] if len(square) > 1 else []
+    grid, rules = puzzle.grid, kit.apart_rules("star", puzzle.grid)
     lines = [*kit.rows_and_columns(grid), *(("room", room) for room in kit.members(puzzle.rooms, grid).values())]
     return kit.shade_model(
         grid, [*rules, *(Rule(name, kit.Count(shades(line), int(puzzle.stars))) for name, line in lines)]

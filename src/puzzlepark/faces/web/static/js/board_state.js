@@ -31,7 +31,7 @@ export class BoardState {
     /** @type {Set<string>} */
     this.borders = new Set();
     for (const s of this.given) {
-      if (s.t === "block" || (s.t === "hatch" && (s.ink ?? "given") === "given")) for (const p of s.at) this.blocked.add(key(p));
+      if (s.t === "block" || s.t === "tree" || (s.t === "hatch" && (s.ink ?? "given") === "given")) for (const p of s.at) this.blocked.add(key(p));
       else if (s.t === "border" && (s.kind ?? "tile") === "tile") for (const p of s.at) this.borders.add(key(p));
       else if ((s.t === "chip" || s.t === "number") && isCell(s.at) && inside(this, s.at)) this.ends.set(key(s.at), s);
       else if (s.t in this.pointers && ["given", "wind"].includes(s.ink ?? "given"))
@@ -87,7 +87,7 @@ export class BoardState {
   /** Whether a line may run over an edge. @param {Spot} edge */
   passable(edge) {
     const sides = sidesOf(edge);
-    return isEdge(edge) && (this.corners ? sides.some((cell) => this.free(cell)) : sides.every((cell) => this.free(cell)));
+    return isEdge(edge) && (this.corners && !this.line?.walls ? sides.some((cell) => this.free(cell)) : sides.every((cell) => this.free(cell)));
   }
 
   /** The spots that a mode writes when it touches one. @param {Mode} mode @param {Spot} spot @returns {Spot[]} */

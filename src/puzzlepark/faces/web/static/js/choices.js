@@ -18,7 +18,7 @@ export function choicesOf(tool, draft, input, again) {
 export function choiceIcon(look) {
   const [what, to] = (look ?? "blank").split("-"), at = [[1, 1]];
   const side = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
-  const shapes = [{ t: "grid" }, ...(what === "block" || what === "wind" ? [{ t: "block", at }] : []), ...(["hatch", "circle", "disc"].includes(what) ? [{ t: what, at }] : []), { t: "frame", ink: "grid" },
+  const shapes = [{ t: "grid" }, ...(what === "block" || what === "wind" ? [{ t: "block", at }] : []), ...(["hatch", "circle", "disc", "tree"].includes(what) ? [{ t: what, at }] : []), { t: "frame", ink: "grid" },
     ...(to && what !== "line" ? [{ t: "arrow", at, to, ink: what === "wind" ? "onblock" : "given" }] : [])];
   const span = el("span", { class: "choice-icon" });
   const line = what === "line" && side[to?.[0]] && side[to[1]] ? `<path class="choice-line" d="M${side[to[0]]}L.5 .5 ${side[to[1]]}"/>` : "";

@@ -243,7 +243,7 @@ export function fromTables(tables, genre) {
         if (value !== null) spots[`${2 * i + r0},${2 * j + c0}`] = value;
       }));
     // Lines run through cells, the first of which is 1,1; or through corners, the first of which is 0,0.
-    const first = genre.look.marks.some((m) => m.layer === layer && m.nodes === "corner") ? 0 : 1;
+    const first = genre.look.marks.some((m) => m.layer === layer && m.nodes === "corner" && !m.walls) ? 0 : 1;
     if (Array.isArray(table)) put(table, 1, 1);
     else if (table.across || table.down) {
       put(table.across ?? [], first, first + 1);

@@ -5,11 +5,11 @@ import { inside, isCell, isEdge, key } from "./spots.js";
 const STAMP_INK = /** @type {Record<string, string>} */ ({
   fill: "paint", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
   slot: "line", spare: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
-  frame: "frame", bulb: "paint", star: "paint", circle: "given", disc: "given", number: "given", line: "mark", fives: "frame", inset: "trial", hint: "hint",
+  frame: "frame", bulb: "paint", star: "paint", tent: "paint", circle: "given", disc: "given", tree: "given", number: "given", line: "mark", fives: "frame", inset: "trial", hint: "hint",
 });
 
 /** The order in which shapes are painted, whoever made them. */
-export const ORDER = ["fill", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "circle", "disc", "arrow", "number", "spare", "bulb", "star", "dot",
+export const ORDER = ["fill", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "circle", "disc", "tree", "arrow", "number", "spare", "bulb", "star", "tent", "dot",
   "cross", "line", "way", "ghost", "halo", "chip", "head", "next", "hint", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
@@ -34,6 +34,8 @@ const THINGS = {
   bulb: "M.22 0a.22.22 0 1 1-.44 0a.22.22 0 1 1 .44 0zM0-.38v-.06M0 .38v.06M-.38 0h-.06M.38 0h.06M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
   star: "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
   circle: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+  tent: "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
+  tree: "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
   disc: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
 };
 /** @param {Pen} pen @param {Shape} s @param {string} c */
@@ -41,7 +43,7 @@ const thing = (pen, s, c) => `<g fill="${s.t === "circle" ? "none" : c}" stroke=
 
 /** @type {Record<string, (pen: Pen, shape: Shape, c: string) => string>} */
 const PAINTERS = {
-  bulb: thing, star: thing, circle: thing, disc: thing,
+  bulb: thing, star: thing, tent: thing, circle: thing, disc: thing, tree: thing,
   fill: (pen, s, c) => filled(squares(s.at), c, (s.soft === undefined ? "" : ` fill-opacity="${s.soft}"`) + CRISP + (s.ink === undefined || s.ink === "paint" ? ' class="paint"' : "")),
   hatch: (pen, s, c) => {
     let d = "";

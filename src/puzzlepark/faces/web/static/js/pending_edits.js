@@ -4,7 +4,7 @@ import { key, same } from "./spots.js";
 /** @param {Edit["at"]} at @returns {Spot[]} */
 const spotsOf = (at) => (Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : []);
 
-const IN_A_CELL = new Set(["block", "hatch", "arrow", "dot", "split", "circle", "disc"]);
+const IN_A_CELL = new Set(["block", "hatch", "arrow", "dot", "split", "circle", "disc", "tree"]);
 
 /** @param {Drawing} drawing @param {Edit[]} edits @param {Tool[]} tools @returns {Drawing} */
 export function patched(drawing, edits, tools) {
@@ -37,7 +37,7 @@ function chosen(shapes, spots, look) {
   const rest = shapes.map((s) => (IN_A_CELL.has(s.t) ? { ...s, at: s.at.filter((/** @type {Spot} */ p) => !gone.has(key(p))) } : s));
   const [what, to] = look.split("-");
   if (what === "block" || what === "wind") rest.push({ t: "block", at: spots });
-  if (["hatch", "circle", "disc"].includes(what)) rest.push({ t: what, at: spots });
+  if (["hatch", "circle", "disc", "tree"].includes(what)) rest.push({ t: what, at: spots });
   if (what === "arrow" || what === "wind") rest.push({ t: "arrow", at: spots, to, ink: what === "wind" ? "onblock" : "given" });
   return rest;
 }

@@ -272,7 +272,7 @@ export class Scene {
   /** @param {Mark} mark @param {Spot} cell */
   saidLine(mark, cell) {
     const ways = WAYS.filter((way) => this.marks.get(mark.layer, key(edgeOf(cell, way)))), names = ways.map((way) => WAY_WORD[way]), last = names.pop();
-    if (mark.nodes === "corner") return ways.length ? `Line ${ways.map((way) => SIDE_WORD[way]).join(" and ")}.` : "";
+    if (mark.nodes === "corner") return ways.length ? `${mark.walls ? "Wall" : "Line"} ${ways.map((way) => SIDE_WORD[way]).join(" and ")}.` : "";
     if (mark.joins) return this.saidLink(cell);
     if (names.length) return `Line from ${names.join(" and ")} to ${last}.`;
     return last ? `Line ${this.state.doors.has(key(cell)) ? "through the door" : "ends"}, from ${last}.` : "";

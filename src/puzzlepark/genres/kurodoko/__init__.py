@@ -1,0 +1,109 @@
+"""Kurodoko: a number counts the open cells that are seen from it; shaded cells stand alone."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, cells_of, in_sight, lone, marked, referee
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Kurodoko(kit.Puzzle):
+    """`numbers` are (cell, number of cells seen from it) pairs in reading order; -2 is a cell that is just open."""
+
+    genre: ClassVar[str] = "kurodoko"
+    title: ClassVar[str] = "Kurodoko"
+    fields = (
+        kit.Numbers(
+            name="numbers", cells="Type how many cells are seen from here, this one too, or ? for any number.", low=1,
+            high=lambda rows, cols: rows + cols - 1, unknown=True,
+        ),
+    )  # fmt: skip
+    numbers: kit.Clues = ()
+
+
+Board = tuple[Kurodoko, Marks]
+MESSAGES = {
+    "number.shaded": "The number at row {row}, column {col} is shaded.",
+    **kit.both("number", "From row {row}, column {col} {found} cells are seen; the number is {clue}."),
+    **kit.LONE_MESSAGES,
+}
+
+
+def faults(puzzle: Kurodoko, marks: Marks) -> Iterator[Fault]:
+    """No number shaded, every number seen, no shaded cells side by side, the open ones in one piece."""
+    dark, sure = marked(marks, SHADE), marked(marks, SHADE, 0) | {spot for spot, _ in puzzle.numbers}
+    open_now, at_least = in_sight(cells_of(puzzle) - dark), in_sight(sure - dark)
+    for spot, number in puzzle.numbers:
+        if spot in dark:
+            yield Fault("number.shaded", (spot,), True, spot)
+        elif number != UNKNOWN:
+            # A row and a column share the cell itself.
+            found, least = (sum(map(len, lines[spot])) - 1 for lines in (open_now, at_least))
+            where = (spot, *sorted({s for line in open_now[spot] for s in line} - {spot}))
+            if found != number:
+                final = found < number or least > number
+                code = "number.under" if found < number else "number.over"
+                yield Fault(code, where, final, spot, {"found": found, "clue": number})
+    yield from lone(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+
+
+def model(puzzle: Kurodoko) -> kit.Model:
+    """How far one sees from every number, whose cell is open."""
+    rules = kit.lone_rules(puzzle.grid)
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("number.shaded", kit.Count(kit.shades((spot,)), 0), spot))
+        if number != UNKNOWN:
+            arms = tuple(map(kit.shades, kit.arms(puzzle.grid, spot)))
+            rules.append(Rule("number", kit.Sight(arms, number - 1), spot))
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def clues_of(puzzle: Kurodoko, marks: Marks) -> Kurodoko:
+    """A number in every open cell."""
+    kit.refuse(check(puzzle.changed(numbers=()), marks))
+    dark = shaded(marks)
+    light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(dark))
+    return puzzle.changed(numbers=tuple((spot, len(kit.seen(light, spot))) for spot in light.cells))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """As many shaded cells as fit, and numbers in some of the others."""
+    puzzle = Kurodoko(rows=rows, cols=cols)
+    full = clues_of(puzzle, answer := kit.answer_of(puzzle.grid, kit.scattered(puzzle.grid, rng)))
+    return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < options["numbers"])), answer
+
+
+def repair(puzzle: Kurodoko, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """One more number, which the other answer does not have."""
+    one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
+    more = sorted(one - two)
+    return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
+
+
+check = referee(MESSAGES, faults)
+NUMBERS = kit.Option("numbers", 0.3, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
+GENRE = kit.Genre(
+    Kurodoko,
+    rulebook=(
+        "Shade cells, but none with a number. A number says how many open cells are seen from its cell along its row "
+        "and column up to the next shaded cell, itself included; ? stands for any number.",
+        "Shaded cells are not side by side, and the open cells are in one piece, joined by their sides.",
+    ),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (NUMBERS,), repair=repair, levels={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}),
+    techniques=(
+        Technique("open", "A number is open", "count:number.shaded", why="Cells with numbers are open."),
+        Technique("must-see", "Must be seen", "seen+sight", why="{clue} must see this.", fits=kit.sets_nothing),
+        Technique("end", "Sight ends here", "seen+sight", why="{clue} sees no further.", fits=kit.sets_something),
+        *kit.LONE_TECHNIQUES,
+        Technique("short", "Sight too short or long", "suppose", why="{chain} Miscounted.", fits=kit.fails_by("seen")),
+    ),
+    **kit.shading(Kurodoko, "kurodoko", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)

@@ -1,0 +1,119 @@
+"""Shikaku: walls cut the board into rectangles, each as large as the one number in it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from operator import mul
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, cells_of, divided, marked, referee
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import UNKNOWN, WALL, Marks, Spot, Technique
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Shikaku(kit.Puzzle):
+    """`numbers` are (cell, size of its rectangle) pairs in reading order; -2 is a rectangle of any size."""
+
+    genre: ClassVar[str] = "shikaku"
+    title: ClassVar[str] = "Shikaku"
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Numbers(name="numbers", cells="Type the size, or ? for any.", low=1, high=mul, needed=True, unknown=True),
+    )
+    numbers: kit.Clues = ()
+
+
+Board = tuple[Shikaku, Marks]
+MESSAGES = {
+    "piece.none": "The piece at row {row}, column {col} has no number.",
+    "piece.many": "The piece at row {row}, column {col} has more than one number.",
+    "piece.shape": "The piece at row {row}, column {col} is no rectangle.",
+    **kit.both("piece", "The number at row {row}, column {col} is {clue}, the size of its piece is {found}."),
+    "piece.loose": "The wall at row {row}, column {col} parts nothing.",
+}
+
+
+def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
+    """Every piece a rectangle with one number, its size; every wall between two pieces."""
+    numbers, walls, clear = dict(puzzle.numbers), marked(marks, WALL), marked(marks, WALL, 0)
+    edges = {Spot(r, c) for r in range(1, 2 * puzzle.rows) for c in range(1, 2 * puzzle.cols) if (r + c) % 2}
+    # What no wall parts yet can only be cut smaller, what was decided to be together can only grow.
+    now = divided(cells_of(puzzle), edges - walls)
+    sure = {spot: piece for piece in divided(cells_of(puzzle), clear) for spot in piece}
+    for piece in now:
+        seeds, where = (
+            sorted(piece & numbers.keys()),
+            (*sorted(piece & numbers.keys()), *sorted(piece - numbers.keys())),
+        )
+        rows, cols = {s.r for s in piece}, {s.c for s in piece}
+        if len(seeds) != 1:
+            final = not seeds or any(len(sure[seed] & numbers.keys()) > 1 for seed in seeds)
+            yield Fault("piece.many" if seeds else "piece.none", where, final)
+        elif len(piece) != len(rows) * len(cols):
+            yield Fault("piece.shape", where, sure[seeds[0]] == piece)
+        elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
+            final, said = len(piece) < size or len(sure[seeds[0]]) > size, {"found": len(piece), "clue": size}
+            yield Fault("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], said)
+        for r, c in sorted(walls):
+            a, b = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+            yield from [Fault("piece.loose", (a, b), sure[a] == sure[b])] if {a, b} <= piece else []
+
+
+def model(puzzle: Shikaku) -> kit.Model:
+    """A rectangle for every number."""
+    grid, sizes = puzzle.grid, {spot: None if number == UNKNOWN else number for spot, number in puzzle.numbers}
+    owners = (tuple(kit.boxes(grid, spot, size, sizes.keys() - {spot})) for spot, size in sizes.items())
+    rules = (kit.Rule("piece", kit.Pieces(grid, WALL, tuple(owners))),)
+    return kit.Model((kit.Layer(WALL, grid, "edges", (0, 1)),), (), {WALL: (WALL,)}, rules)
+
+
+def clues_of(puzzle: Shikaku, marks: Marks) -> Shikaku:
+    """A number in each piece: where the first one is that it has, or else in its first cell."""
+    pieces, seats = kit.parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
+    full = puzzle.changed(numbers=tuple(sorted((min(seats.intersection(p) or p), len(p)) for p in pieces)))
+    kit.refuse(check(full, marks))
+    return full
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """Random rectangles, with their numbers anywhere in them."""
+    puzzle = Shikaku(rows=rows, cols=cols)
+    ids = kit.rectangles(rows, cols, rng, options["side"])
+    numbers = sorted((rng.choice(box), len(box)) for box in kit.members(ids, puzzle.grid).values())
+    return puzzle.changed(numbers=tuple(numbers)), kit.walls_around(puzzle.grid, ids)
+
+
+def repair(puzzle: Shikaku, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """A number moved out of the rectangle that it has in the other answer."""
+    one, others = (kit.parted_cells(puzzle.grid, marks or {}) for marks in (answer, other))
+    two = {spot: k for k, piece in enumerate(others) for spot in piece}
+    numbers = kit.reseated(puzzle.numbers, one, rng, lambda a, b: two[a] != two[b])
+    return (puzzle.changed(numbers=numbers), answer) if numbers and rng.random() < 0.98 else None
+
+
+def shift(puzzle: Shikaku, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """A number that no longer says how many; where a player is stuck, one that says it, and is perhaps moved."""
+    near, pieces = {s for edge in stuck for s in puzzle.grid.ends(edge)}, kit.parted_cells(puzzle.grid, answer)
+    easier = kit.reseated(puzzle.numbers, pieces, rng, lambda a, b: a in near or b in near)
+    numbers = easier if stuck else kit.untold(puzzle.numbers, rng)
+    return (puzzle.changed(numbers=numbers), answer) if numbers else None
+
+
+check = referee(MESSAGES, faults)
+REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 5, "longest side of a rectangle", 1, 20)
+GENRE = kit.Genre(
+    Shikaku,
+    rulebook=(
+        "Draw walls that cut the board into rectangles.",
+        "Each has exactly one number: how many cells it has, or ? for any number.",
+    ),
+    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
+    maker=kit.Maker(make, (SIDE,), repair=repair, shift=shift, dropped=(1,)),
+    techniques=(
+        Technique("fits", "All rectangles share it", "fits:piece", why="All of {where} have this in common."),
+        Technique("taken", "Others are in the way", "fits:piece+taken:piece", why="Cells are taken by others."),
+        *(Technique("reach", "Only one reaches it", s, why="Nobody else reaches a cell.") for s in REACH),
+        Technique("room", "No room for a rectangle", "suppose", why="{chain} A number has no room then."),
+    ),
+    **kit.walling(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)  # fmt: skip

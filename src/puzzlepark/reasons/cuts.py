@@ -1,0 +1,41 @@
+"""Looks at pieces: which ways each owner has left is kept in mind."""
+
+from __future__ import annotations
+
+from puzzlepark.core.cuts import Pieces
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.reasons.board import Board, LookInfo, TableRow
+
+QUIET, FITS, COVER = 0, 1, 1
+
+
+def add_pieces(board: Board, number: int, rule: Rule) -> None:
+    """The ways of an owner have edges in common; every node is covered once."""
+    pieces = rule.constraint
+    assert isinstance(pieces, Pieces)
+    over: dict[Spot, list[list[tuple[int, int]]]] = {spot: [] for spot in pieces.grid.nodes}
+    for owner, sets in enumerate(pieces.owners):
+        ways = [way for way in pieces.ways if way.owner == owner]
+        seat = min(frozenset(pieces.grid.nodes).intersection(*sets), default=pieces.grid.nodes[0])
+        which = board.note(seat, "piece", range(len(ways)))
+        edges = sorted({edge for way in ways for edge in (*way.inner, *way.outer)})
+        rows: list[TableRow] = []
+        for k, way in enumerate(ways):
+            inner, outer = set(way.inner), set(way.outer)
+            row = [[which.first + k]]
+            for edge in edges:
+                wall = board[Var(pieces.layer, edge)]
+                row.append(wall.some([0]) if edge in inner else wall.others(0) if edge in outer else wall.atoms)
+            rows.append((row, []))
+        for spot in frozenset[Spot]().union(*sets):
+            over[spot].append([(which.first + k, int(spot in way.nodes)) for k, way in enumerate(ways)])
+        info = LookInfo(("fits",), rule.code, (number,), (seat,))
+        marks = [atom for edge in edges for atom in board[Var(pieces.layer, edge)].atoms]
+        board.table(rows, info, QUIET, follows=False, only=which.atoms)
+        board.table(rows, info, FITS, follows=False, only=marks)
+    for spot, terms in over.items():
+        # That a cell is taken is seen at once; that nobody else can have it is not.
+        board.linear(terms, 0, 1, [QUIET, -1], LookInfo(("taken", ""), rule.code, (number,), (spot,)))
+        board.linear(terms, 1, len(terms), [COVER, -1], LookInfo(("cover", ""), rule.code, (number,), (spot,)))
