@@ -166,11 +166,18 @@ def masyu(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def nonogram(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    rows = ["".join("#" if x else " " for x in row).split() for row in answer["shade"]]
+    cols = ["".join("#" if x else " " for x in col).split() for col in zip(*answer["shade"], strict=True)]
+    return [[len(run) for run in line] for line in rows + cols] == board["rows"] + board["cols"]
+
+
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "heyawake": heyawake,
     "hitori": hitori,
     "masyu": masyu,
+    "nonogram": nonogram,
     "simple-loop": simple_loop,
     "star-battle": star_battle,
 }

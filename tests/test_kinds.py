@@ -9,7 +9,19 @@ from math import prod
 
 import pytest
 
-from puzzlepark.core.constraints import SIDES, Between, Connected, Constraint, Count, Distinct, Loop, Parts, Star, Sum
+from puzzlepark.core.constraints import (
+    SIDES,
+    Between,
+    Connected,
+    Constraint,
+    Count,
+    Distinct,
+    Loop,
+    Parts,
+    Runs,
+    Star,
+    Sum,
+)
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
@@ -74,6 +86,20 @@ def many_bits(rng: random.Random) -> Model:
     return made(rng, (layer,), [Between(layer.vars, low, low + rng.randint(0, 3)), Between(some(rng, (layer,)), 1, 2)])
 
 
+def lines_of_runs(rng: random.Random) -> Model:
+    """Runs along rows and columns, also where the values are not 0 and 1 or a line is too short."""
+    grid = board(rng, [(1, 3), (1, 6), (1, 9), (2, 3), (3, 3)])
+    layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,), (2, 0))))
+    rules: list[Constraint] = []
+    filled = {var for var in layer.vars if rng.random() < 0.6}
+    for _ in range(rng.randint(1, 3)):
+        line, across = rng.randrange(3), rng.random() < 0.6
+        scope = [v for v in layer.vars if (v.spot.row if across else v.spot.col) == line]
+        lengths = [len(list(run)) for on, run in itertools.groupby(scope, key=filled.__contains__) if on]
+        rules.append(Runs(tuple(scope), (*lengths, *([rng.randint(1, 3)] if rng.random() < 0.1 else []))))
+    return made(rng, (layer,), rules)
+
+
 def areas(rng: random.Random) -> Model:
     """Connected and Parts, also with both of them on one layer, as for islands in a wall."""
     grid = board(rng, [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)] if rng.random() < 0.8 else [(1, 2), (1, 3)])
@@ -119,7 +145,13 @@ def loops(rng: random.Random) -> Model:
     return made(rng, (line, flow) if flowing else (line,), rules)
 
 
-KINDS: dict[Callable[[random.Random], Model], int] = {numbers: 150, many_bits: 6, areas: 200, loops: 60}
+KINDS: dict[Callable[[random.Random], Model], int] = {
+    numbers: 150,
+    many_bits: 6,
+    lines_of_runs: 120,
+    areas: 200,
+    loops: 60,
+}
 
 
 def models(kind: Callable[[random.Random], Model]) -> Iterator[tuple[int, Model]]:

@@ -18,6 +18,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.loop import Loop
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.runs import Runs
 
 __all__ = [
     "SIDES",
@@ -33,6 +34,7 @@ __all__ = [
     "Regions",
     "Row",
     "Run",
+    "Runs",
     "Same",
     "Star",
     "Sum",

@@ -22,6 +22,7 @@ from puzzlepark.core.constraints import (
     Loop,
     Parts,
     Regions,
+    Runs,
     Same,
     Star,
     Sum,
@@ -41,6 +42,7 @@ from puzzlepark.engines.cp_programme import (
     encode_count,
     encode_distinct,
     encode_merged,
+    encode_runs,
     encode_star,
     encode_sum,
     encode_table,
@@ -65,6 +67,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Links: encode_links,
     Connected: encode_connected,
     Parts: encode_parts,
+    Runs: encode_runs,
 }
 
 

@@ -20,6 +20,7 @@ from puzzlepark.core.constraints import (
     Loop,
     Parts,
     Regions,
+    Runs,
     Same,
     Star,
     Sum,
@@ -37,6 +38,7 @@ from puzzlepark.engines.sat_areas import encode_connected, encode_parts
 from puzzlepark.engines.sat_count import encode_between, encode_count, encode_distinct, encode_sum
 from puzzlepark.engines.sat_links import encode_links
 from puzzlepark.engines.sat_loop import encode_loop
+from puzzlepark.engines.sat_runs import encode_runs
 from puzzlepark.engines.sat_table import encode_star, encode_table
 
 QUICK_LOOKS = 20
@@ -82,6 +84,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Links: encode_links,
     Connected: encode_connected,
     Parts: encode_parts,
+    Runs: encode_runs,
 }
 
 
@@ -221,6 +224,8 @@ def _size(constraint: Constraint) -> int:
         return 4 * len(constraint.scope) * max(1, min(constraint.total, len(constraint.scope) - constraint.total))
     if isinstance(constraint, Distinct):
         return 3 * len(constraint.scope) ** 2
+    if isinstance(constraint, Runs):
+        return 5 * len(constraint.scope) * len(constraint.states(len(constraint.scope) // 2))
     if isinstance(constraint, Loop):
         return 40 * len(constraint.grid.nodes)
     if isinstance(constraint, Links) and _has_lengths(constraint):

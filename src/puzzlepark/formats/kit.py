@@ -5,7 +5,7 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.constraints import Between, Connected, Count, Distinct, Loop, Parts, Star, Sum, Table
+from puzzlepark.core.constraints import Between, Connected, Count, Distinct, Loop, Parts, Runs, Star, Sum, Table
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
@@ -13,6 +13,7 @@ from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers, seat
+from puzzlepark.core.fields.runs import RunNumbers, row_and_column_lists, seated
 from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
@@ -40,6 +41,7 @@ from puzzlepark.core.shades import (
     sights,
 )
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
+from puzzlepark.formats.codec.runs import RunTable, run_seats
 from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
 from puzzlepark.formats.codec.url_parts import (
     BlockedBits,
@@ -101,6 +103,9 @@ __all__ = [
     "Regions",
     "RoomNumbers",
     "Rule",
+    "RunNumbers",
+    "RunTable",
+    "Runs",
     "Setting",
     "Sign",
     "SignTable",
@@ -137,11 +142,14 @@ __all__ = [
     "renumber",
     "room_seats",
     "rooms_around",
+    "row_and_column_lists",
     "row_clue",
     "rows_and_columns",
+    "run_seats",
     "runs",
     "scattered",
     "seat",
+    "seated",
     "seen",
     "sets_nothing",
     "sets_something",
