@@ -44,8 +44,8 @@ def row_and_column_lists(pairs: Iterable[tuple[Spot, int]], rows: int, cols: int
 
 @dataclass(frozen=True, kw_only=True)
 class RunNumbers(Numbers):
-    """(spot, number) pairs in reading order. A row's or column's numbers stand side by side, the last next to the board;
-    a line without any has no runs."""
+    """(spot, number) pairs in reading order. The numbers of a row or column stand side by side, the last next to the
+    board; a line without any has no runs."""
 
     low: int = 1
     needed: bool = True

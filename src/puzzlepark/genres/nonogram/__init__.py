@@ -18,9 +18,7 @@ class Nonogram(kit.Puzzle):
 
     genre: ClassVar[str] = "nonogram"
     title: ClassVar[str] = "Nonogram"
-    fields = (
-        kit.RunNumbers(name="numbers", outside="Type the lengths of the runs; the last one is next to the board."),
-    )
+    fields = (kit.RunNumbers(name="numbers", outside="Type the lengths of the runs, the last next to the board."),)
     numbers: kit.Clues = ()
 
 
@@ -44,8 +42,7 @@ def faults(puzzle: Nonogram, marks: Marks) -> Iterator[Fault]:
     """The runs of every line against its numbers."""
     for k, line in enumerate(straight(puzzle)):
         name, clue = ("row", Spot(line[0].r, -1)) if k < puzzle.rows else ("column", Spot(-1, line[0].c))
-        at = [(s, n) for s, n in puzzle.numbers if (s.r if name == "row" else s.c) == clue[k >= puzzle.rows]]
-        numbers = [number for _, number in sorted(at)]
+        numbers = [n for s, n in sorted(puzzle.numbers) if s[k >= puzzle.rows] == clue[k >= puzzle.rows]]
         values = [marks.get(Var(SHADE, spot)) for spot in line]
         runs = [len(list(run)) for value, run in groupby(values, key=bool) if value]
         if runs != numbers:
@@ -102,7 +99,7 @@ def shift(puzzle: Nonogram, answer: Marks, stuck: frozenset[Spot], rng: Random) 
     return _flipped(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
 
 
-TABLE = kit.RunTable("numbers", SHADE)
+TABLE, FILL = kit.RunTable("numbers", SHADE), kit.Fill(SHADE, words=("Undecided.", "Blank.", "Painted."))
 OPTION = kit.Option("paint", 0.55, "share of the cells that are painted", 0.0, 1.0, varies=(0.45, 0.65))
 GENRE = kit.Genre(
     Nonogram,
@@ -119,6 +116,5 @@ GENRE = kit.Genre(
         Technique("room", "No room", "suppose+reach", why="{chain} A run has no room.", fits=kit.fails_by("reach")),
         Technique("clash", "Would not fit", "suppose+fit", why="{chain} It does not fit.", fits=kit.fails_by("fit")),
     ),
-    **kit.shading(Nonogram, "nonogram", (kit.Number16("numbers", kit.run_seats),), (TABLE,), marks=TABLE,
-                  fill=kit.Fill(SHADE, words=("Undecided.", "Blank.", "Painted."))),
+    **kit.shading(Nonogram, "nonogram", (kit.Number16("numbers", kit.run_seats),), (TABLE,), FILL, TABLE),
 )  # fmt: skip
