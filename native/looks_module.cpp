@@ -12,6 +12,7 @@
 #include "looks_distinct.hpp"
 #include "looks_ladder.hpp"
 #include "looks_linear.hpp"
+#include "looks_runs.hpp"
 #include "looks_table.hpp"
 #include "looks_walks.hpp"
 
@@ -153,6 +154,12 @@ void bind_looks(nb::module_& m) {
         .def("add_linear",
              [](Board& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {
                  return add(board, std::make_unique<Linear>(std::move(terms), low, high, std::move(costs)), rules);
+             })
+        .def("add_runs",
+             [](Board& board, std::vector<Runs::Cell> cells, Ints lengths, Ints costs, const Ints& rules) {
+                 for (int length : lengths)
+                     if (length < 1) throw nb::value_error("a run has a cell at least");
+                 return add(board, std::make_unique<Runs>(std::move(cells), std::move(lengths), std::move(costs)), rules);
              })
         .def("add_distinct",
              [](Board& board, std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints costs,

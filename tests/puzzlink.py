@@ -166,8 +166,17 @@ def _camp(text: Text, board: dict[str, Any]) -> dict[str, Any]:
     return {"numbers": {seats[k]: number for (_, k), number in numbers.items()}, "trees": trees}
 
 
+def _runs(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    """The numbers above each column, then beside each row, those next to the board first."""
+    high, wide = (board["rows"] + 1) // 2, (board["cols"] + 1) // 2
+    seats = [(-1 - k, c) for c in range(board["cols"]) for k in range(high)]
+    seats += [(r, -1 - k) for r in range(board["rows"]) for k in range(wide)]
+    return {"numbers": {seats[k]: n for (_, k), n in _sixteen(text, {"rows": 1, "cols": len(seats)}).items()}}
+
+
 READERS: dict[str, Any] = {
     "tents": _camp,
+    "nonogram": _runs,
     "akari": lambda text, board: {"numbers": _four(text, board)},
     "hitori": lambda text, board: {"numbers": _base36(text, board)},
     "heyawake": _room_numbers,
@@ -220,6 +229,11 @@ def read_file(file: str) -> dict[str, Any]:
         board["lines"] = _lines(table[rows:], board)
     elif kind == "tilepaint":
         board |= _tiles_file(table, board)
+    elif kind == "nonogram":
+        high, wide = (rows + 1) // 2, (board["cols"] + 1) // 2
+        words = {(r - high, c - wide): word for (r, c), word in _words(table).items() if word != "."}
+        board["numbers"] = {at: int(word) for at, word in words.items() if min(at) < 0}
+        board["cells"] = {at: word == "#" for at, word in words.items() if min(at) >= 0}
     elif kind in ("heyawake", "starbattle"):
         board |= _rooms_file(table, board)
     elif kind == "tents":

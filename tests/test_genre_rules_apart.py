@@ -215,6 +215,12 @@ def shikaku(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def nonogram(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    rows = ["".join("#" if x else " " for x in row).split() for row in answer["shade"]]
+    cols = ["".join("#" if x else " " for x in col).split() for col in zip(*answer["shade"], strict=True)]
+    return bool([[len(run) for run in line] for line in rows + cols] == board["rows"] + board["cols"])
+
+
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "heyawake": heyawake,
@@ -222,6 +228,7 @@ RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "kurodoko": kurodoko,
     "masyu": masyu,
     "shikaku": shikaku,
+    "nonogram": nonogram,
     "simple-loop": simple_loop,
     "star-battle": star_battle,
     "tents": tents,

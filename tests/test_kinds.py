@@ -19,6 +19,7 @@ from puzzlepark.core.constraints import (
     Loop,
     Parts,
     Pieces,
+    Runs,
     Sight,
     Star,
     Sum,
@@ -85,6 +86,20 @@ def many_bits(rng: random.Random) -> Model:
     layer = Layer("a", Grid(1, 11), "cells", (0, 1))
     low = rng.randint(0, 9)
     return made(rng, (layer,), [Between(layer.vars, low, low + rng.randint(0, 3)), Between(some(rng, (layer,)), 1, 2)])
+
+
+def lines_of_runs(rng: random.Random) -> Model:
+    """Runs along rows and columns, also where the values are not 0 and 1 or a line is too short."""
+    grid = board(rng, [(1, 3), (1, 6), (1, 9), (2, 3), (3, 3)])
+    layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,), (2, 0))))
+    rules: list[Constraint] = []
+    filled = {var for var in layer.vars if rng.random() < 0.6}
+    for _ in range(rng.randint(1, 3)):
+        line, across = rng.randrange(3), rng.random() < 0.6
+        scope = [v for v in layer.vars if (v.spot.row if across else v.spot.col) == line]
+        lengths = [len(list(run)) for on, run in itertools.groupby(scope, key=filled.__contains__) if on]
+        rules.append(Runs(tuple(scope), (*lengths, *([rng.randint(1, 3)] if rng.random() < 0.1 else []))))
+    return made(rng, (layer,), rules)
 
 
 def areas(rng: random.Random) -> Model:
@@ -163,6 +178,7 @@ def cuts(rng: random.Random) -> Model:
 KINDS: dict[Callable[[random.Random], Model], int] = {
     numbers: 150,
     many_bits: 6,
+    lines_of_runs: 120,
     areas: 200,
     loops: 60,
     sights: 60,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -30,8 +31,15 @@ def _transposed(puzzle: Puzzle) -> Puzzle:
 def _flipped(puzzle: Puzzle) -> Puzzle:
     rows, cols = puzzle.rows, puzzle.cols
     order = [r * cols + c for r in range(rows) for c in reversed(range(cols))]
-    # A clue beside a row stays at its left end.
-    return _moved(puzzle, rows, cols, lambda s: Spot(s.r, s.c if s.c < 0 else 2 * cols - s.c), order, FLIPPED)
+    beside = Counter(spot.r for spot, _ in getattr(puzzle, "numbers", ()) if spot.c < 0)
+
+    def move(spot: Spot) -> Spot:
+        """A clue beside a row stays at its left end; of several, the first comes last."""
+        if spot.c > 0:
+            return Spot(spot.r, 2 * cols - spot.c)
+        return Spot(spot.r, -2 * beside[spot.r] - spot.c if spot.r in beside else spot.c)
+
+    return _moved(puzzle, rows, cols, move, order, FLIPPED)
 
 
 def _moved(

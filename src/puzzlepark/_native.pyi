@@ -234,6 +234,9 @@ class LookBoard:
     def add_linear(
         self, terms: Sequence[list[tuple[int, int]]], low: int, high: int, costs: list[int], rules: list[int]
     ) -> int: ...
+    def add_runs(
+        self, cells: Sequence[tuple[list[int], list[int]]], lengths: list[int], costs: list[int], rules: list[int]
+    ) -> int: ...
     def add_distinct(
         self,
         places: list[list[int]],

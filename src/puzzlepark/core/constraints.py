@@ -19,6 +19,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.loop import Loop
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.runs import Runs
 from puzzlepark.core.sight import Sight
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Regions",
     "Row",
     "Run",
+    "Runs",
     "Same",
     "Sight",
     "Star",

@@ -92,7 +92,8 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j.
+    """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j,
+    and further numbers of that line stand at -3, -5 and so on.
 
     `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its
     lower edge for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line,
@@ -188,34 +189,48 @@ def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
 Margin = tuple[float, float, float, float]
 
+DEEP = 0.7
+"""How far apart two numbers of a line stand outside the board, in cells."""
+
 BARE: Margin = (0.12, 0.12, 0.12, 0.12)
 """The margin of a board with nothing outside, in cells: top, right, bottom, left."""
 
 
 def margin(shapes: Iterable[Shape], rows: int, cols: int) -> Margin:
     """The room that numbers, slots and doors outside the board need."""
-    outside, doors = [False] * 4, [False] * 4
+    doors = [False] * 4
+    outside: list[Spot] = []
     for shape in shapes:
         if isinstance(shape, Frame):
-            doors = [a or b for a, b in zip(doors, _sides(shape.doors, rows, cols, 0), strict=True)]
+            doors = [a or b for a, b in zip(doors, _sides(shape.doors, rows, cols), strict=True)]
         elif isinstance(shape, Number):
-            outside = [a or b for a, b in zip(outside, _sides((shape.at,), rows, cols, -1), strict=True)]
+            outside.append(shape.at)
         elif isinstance(shape, Stamp) and shape.t in ("slot", "caret"):
-            outside = [a or b for a, b in zip(outside, _sides(shape.at, rows, cols, -1), strict=True)]
-    if not any(outside) and not any(doors):
+            outside += shape.at
+    deep = _depths(outside, rows, cols)
+    if not any(deep) and not any(doors):
         return BARE
-    top, right, bottom, left = (1.08 if o else 0.38 if d else 0.15 for o, d in zip(outside, doors, strict=True))
+    top, right, bottom, left = (0.38 + DEEP * n if n else 0.38 if d else 0.15 for n, d in zip(deep, doors, strict=True))
     return top, right, bottom, left
 
 
-def _sides(spots: Iterable[Spot], rows: int, cols: int, off: int) -> list[bool]:
-    """On which sides some of these spots lie: on the outline for `off` 0, outside it for -1."""
+def _depths(spots: Iterable[Spot], rows: int, cols: int) -> list[int]:
+    """How many places outside the board are used at most on each side."""
+    found = [0] * 4
+    for r, c in spots:
+        beyond = (1 - r) // 2, (c + 1) // 2 - cols, (r + 1) // 2 - rows, (1 - c) // 2
+        found = [max(most, n) for most, n in zip(found, beyond, strict=True)]
+    return found
+
+
+def _sides(spots: Iterable[Spot], rows: int, cols: int) -> list[bool]:
+    """On which sides of the outline some of these spots lie."""
     found = [False] * 4
     for r, c in spots:
-        found[0] |= r <= off
-        found[1] |= c >= 2 * cols - off
-        found[2] |= r >= 2 * rows - off
-        found[3] |= c <= off
+        found[0] |= r <= 0
+        found[1] |= c >= 2 * cols
+        found[2] |= r >= 2 * rows
+        found[3] |= c <= 0
     return found
 
 

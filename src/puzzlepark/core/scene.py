@@ -128,9 +128,11 @@ class Scene:
         answered = {layer.name for layer in self.model.answer}
         if any(var.layer in answered for var in self.marks):
             for spot, number in numbers.items():
-                if spot in wrong:
+                # All numbers of a line outside belong to the clue next to the board.
+                clue = Spot(max(spot.r, -1), max(spot.c, -1))
+                if clue in wrong:
                     states[spot] = "wrong"
-                elif number.counts and spot not in broken:
+                elif (number.counts or min(spot) < 0) and clue not in broken:
                     states[spot] = "met"
         rings: set[Spot] = set()
         bad: set[Spot] = set()

@@ -23,6 +23,7 @@ from puzzlepark.core.constraints import (
     Parts,
     Pieces,
     Regions,
+    Runs,
     Same,
     Sight,
     Star,
@@ -44,6 +45,7 @@ from puzzlepark.engines.cp_programme import (
     encode_count,
     encode_distinct,
     encode_merged,
+    encode_runs,
     encode_sight,
     encode_star,
     encode_sum,
@@ -71,6 +73,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Parts: encode_parts,
     Sight: encode_sight,
     Pieces: encode_pieces,
+    Runs: encode_runs,
 }
 
 

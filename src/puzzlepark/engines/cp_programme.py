@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from puzzlepark.core.constraints import Between, Constraint, Count, Distinct, Sight, Star, Sum, Table
+from puzzlepark.core.constraints import Between, Constraint, Count, Distinct, Runs, Sight, Star, Sum, Table
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
@@ -103,6 +103,17 @@ def encode_sum(programme: Programme, total: Constraint) -> None:
 def encode_distinct(programme: Programme, distinct: Constraint) -> None:
     assert isinstance(distinct, Distinct)
     programme.cp.add_all_different(programme.of(distinct.scope))
+
+
+def encode_runs(programme: Programme, runs: Constraint) -> None:
+    assert isinstance(runs, Runs)
+    steps = [(state, int(way), runs.after(state, way)) for state in range(runs.last + 1) for way in (False, True)]
+    known = [(state, way, after) for state, way, after in steps if after is not None]
+    cells = [programme.something(programme.classes[n]) for n in programme.numbering.of(runs.scope)]
+    if cells:
+        programme.cp.add_automaton(cells, 0, [runs.last], known)
+    elif runs.last:
+        programme.cp.add_bool_or([])
 
 
 def encode_table(programme: Programme, table: Constraint) -> None:

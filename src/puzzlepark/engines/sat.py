@@ -21,6 +21,7 @@ from puzzlepark.core.constraints import (
     Parts,
     Pieces,
     Regions,
+    Runs,
     Same,
     Sight,
     Star,
@@ -40,6 +41,7 @@ from puzzlepark.engines.sat_count import encode_between, encode_count, encode_di
 from puzzlepark.engines.sat_cuts import encode_pieces
 from puzzlepark.engines.sat_links import encode_links
 from puzzlepark.engines.sat_loop import encode_loop
+from puzzlepark.engines.sat_runs import encode_runs
 from puzzlepark.engines.sat_sight import encode_sight
 from puzzlepark.engines.sat_table import encode_star, encode_table
 
@@ -88,6 +90,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Parts: encode_parts,
     Sight: encode_sight,
     Pieces: encode_pieces,
+    Runs: encode_runs,
 }
 
 
@@ -235,6 +238,8 @@ def _size(constraint: Constraint) -> int:
         return sum(3 * len(nodes) for ways in constraint.owners for nodes in ways)
     if isinstance(constraint, Distinct):
         return 3 * len(constraint.scope) ** 2
+    if isinstance(constraint, Runs):
+        return 5 * len(constraint.scope) * len(constraint.states(len(constraint.scope) // 2))
     if isinstance(constraint, Loop):
         return 40 * len(constraint.grid.nodes)
     if has_lengths(constraint):

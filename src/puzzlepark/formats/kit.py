@@ -13,6 +13,7 @@ from puzzlepark.core.constraints import (
     Loop,
     Parts,
     Pieces,
+    Runs,
     Sight,
     Star,
     Sum,
@@ -26,6 +27,7 @@ from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers, seat
+from puzzlepark.core.fields.runs import RunNumbers, row_and_column_lists, seated
 from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
@@ -62,6 +64,7 @@ from puzzlepark.core.shades import (
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.framed import FramedTable, SparseCells, UnusedEdges, line_seats
+from puzzlepark.formats.codec.runs import RunTable, run_seats
 from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
 from puzzlepark.formats.codec.url_parts import (
     BlockedBits,
@@ -127,6 +130,9 @@ __all__ = [
     "Regions",
     "RoomNumbers",
     "Rule",
+    "RunNumbers",
+    "RunTable",
+    "Runs",
     "Setting",
     "Sight",
     "Sign",
@@ -177,11 +183,14 @@ __all__ = [
     "reseated",
     "room_seats",
     "rooms_around",
+    "row_and_column_lists",
     "row_clue",
     "rows_and_columns",
+    "run_seats",
     "runs",
     "scattered",
     "seat",
+    "seated",
     "seen",
     "sets_nothing",
     "sets_something",

@@ -127,7 +127,9 @@ def put_number(page: Page, number: Number) -> None:
     text, state = number_text(number.value), STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
     if c < 0:
-        page.put(r, -2 - len(text), text + state, ink)
+        page.put(r, 3 * (c + 1) // 2 - 2 - len(text), text + state, ink)
+    elif r < 0:
+        page.put_in(Spot((r - 1) // 2, c), text + state, ink, len(text))
     elif c > 2 * cols:
         page.put(r, page.place(Spot(0, 2 * cols))[1] + 2, text + state, ink)
     else:
@@ -202,6 +204,8 @@ def put_slot(page: Page, spot: Spot, stamp: Stamp) -> None:
     """An empty field, unless a number is already in it."""
     y, x = page.place(spot)
     if spot.c < 0:
-        x = -3
+        x = 3 * (spot.c + 1) // 2 - 3
+    if spot.r < 0:
+        y = (spot.r - 1) // 2
     if page.is_free(y, x):
         page.put(y, x, "_" if stamp.t == "slot" else "▁", stamp.ink)

@@ -13,6 +13,7 @@ from puzzlepark.core.constraints import (
     Loop,
     Parts,
     Pieces,
+    Runs,
     Sight,
     Star,
     Sum,
@@ -29,6 +30,7 @@ from puzzlepark.reasons.lines import link_laws, loop_laws
 from puzzlepark.reasons.sight import add_sight
 
 COUNT, SUMS = 1, 3
+REACH, FIT = 1, 3
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 ONLY = 2
 
@@ -70,6 +72,8 @@ def _add(board: Board, number: int, rule: Rule, laws: dict[Var, list[Law]]) -> N
         _add_rows(board, number, rule, tuple(constraint.scope), constraint.rows, laws, where)
     elif isinstance(constraint, Distinct):
         _add_distinct(board, number, rule)
+    elif isinstance(constraint, Runs):
+        _add_runs(board, number, rule)
     elif isinstance(constraint, Connected):
         add_connected(board, number, rule.code, constraint)
     elif isinstance(constraint, Parts):
@@ -130,6 +134,14 @@ def _add_rows(
         if None not in atoms:
             packed.append(([[atom] for atom in atoms if atom is not None], []))
     board.table(packed, LookInfo(("cell",), rule.code, (number,), where))
+
+
+def _add_runs(board: Board, number: int, rule: Rule) -> None:
+    constraint = rule.constraint
+    assert isinstance(constraint, Runs)
+    cells = [(v.others(0), v.some((0,))) for v in board.of(constraint.scope)]
+    board.looks.append(LookInfo(("reach", "fit"), rule.code, (number,), rule.where))
+    board.native.add_runs(cells, list(constraint.lengths), [REACH, FIT], [number])
 
 
 def _add_distinct(board: Board, number: int, rule: Rule) -> None:

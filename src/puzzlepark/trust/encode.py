@@ -20,6 +20,7 @@ from puzzlepark.core.constraints import (
     Parts,
     Pieces,
     Regions,
+    Runs,
     Same,
     Sight,
     Star,
@@ -208,6 +209,28 @@ def _parts(formula: Formula, rule: Parts, number: int) -> None:
     parts(formula, rule, number, between)
 
 
+def _runs(formula: Formula, rule: Runs, number: int) -> None:
+    """A variable for each state after the first values; only the last may be that after all."""
+    states = {0: TRUE}
+    for k, var in enumerate(rule.scope, 1):
+        after: dict[int, int] = {}
+        for state, here in states.items():
+            for filled, literal in ((False, formula.lit(var, 0)), (True, formula.nonzero(var))):
+                there = rule.after(state, filled)
+                if there is None:
+                    formula.add(-here, -literal)
+                    continue
+                if there not in after:
+                    after[there] = formula.new(f"rule {number}: state {there} after the first {k}")
+                formula.add(-here, -literal, after[there])
+        states = after
+    for state, here in states.items():
+        if state != rule.last:
+            formula.add(-here)
+    if rule.last not in states:
+        formula.add()
+
+
 ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Same: _same,
     Regions: _regions,
@@ -223,4 +246,5 @@ ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Parts: _parts,
     Sight: _sight,
     Pieces: _pieces,
+    Runs: _runs,
 }

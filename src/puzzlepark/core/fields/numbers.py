@@ -38,9 +38,9 @@ def outside(rows: Iterable[int | None], cols: Iterable[int | None]) -> Clues:
 
 def where(clue: Spot) -> str:
     """Where a clue is, in words."""
-    if clue.c == -1:
+    if clue.c < 0:
         return f"row {clue.row + 1}"
-    if clue.r == -1:
+    if clue.r < 0:
         return f"column {clue.col + 1}"
     if clue.is_cell:
         return place(clue)
@@ -239,7 +239,7 @@ class Numbers(Field):
         return tuple(tool for tool in made if tool.help)
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
-        kind = "corner" if spot.is_edge else "outside" if -1 in spot else "cell"
+        kind = "corner" if spot.is_edge else "outside" if min(spot) < 0 else "cell"
         return tool.kind == f"{kind}-number" and self.has(board, spot)
 
     def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
@@ -247,6 +247,10 @@ class Numbers(Field):
             return super().slots(board, tool)
         owners = (s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s))
         return tuple(s for o in owners for s in (Spot(o.r, o.c + 1), Spot(o.r + 1, o.c)))
+
+    def room(self, board: Any) -> tuple[int, int]:
+        """How many numbers stand above a column, and left of a row, at most."""
+        return (1, 1) if self.outside else (0, 0)
 
     def thaw(self, value: Clues) -> dict[Spot, int]:
         return dict(value)

@@ -52,7 +52,7 @@ def take(field: Field, board: Any, sheet: Sheet) -> Any:
 @put.register
 def _(field: Numbers, board: Any, sheet: Sheet) -> None:
     if field.outside:
-        sheet.above = sheet.left = 1
+        sheet.above, sheet.left = field.room(board)
     for spot, number in getattr(board, field.name):
         if field.block:
             sheet.given.fills[spot] = GREY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from puzzlepark.core.drawing import Drawing, Number, number_text
+from puzzlepark.core.drawing import DEEP, Drawing, Number, number_text
 from puzzlepark.formats.svg.paths import Point, box, num, pair
 from puzzlepark.formats.svg.pen import Pen, filled, stroked
 from puzzlepark.formats.svg.tokens import ADVANCE, DIGITS, UNKNOWN, WEIGHT
@@ -47,8 +47,8 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
     if number.corner:
         x, y = ((c - 1) / 2 + 0.11, r / 2 - 0.25) if r & 1 else (c / 2 - 0.24, (r - 1) / 2 + 0.25)
         return (x, y), 0.27, False
-    x = -0.67 if c < 0 else cols + 0.67 if c > 2 * cols else c / 2
-    y = -0.67 if r < 0 else rows + 0.67 if r > 2 * rows else r / 2
+    x = -0.67 + DEEP * (c + 1) / 2 if c < 0 else cols + 0.67 if c > 2 * cols else c / 2
+    y = -0.67 + DEEP * (r + 1) / 2 if r < 0 else rows + 0.67 if r > 2 * rows else r / 2
     return (x, y), 0.38, (x, y) != (c / 2, r / 2)
 
 

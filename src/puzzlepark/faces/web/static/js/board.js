@@ -2,6 +2,7 @@
 import { el } from "./dom.js";
 import { Canvas } from "./canvas.js";
 import { ORDER, penFor } from "./paint.js";
+import { DEEP } from "./pen.js";
 import { inside, isCell } from "./spots.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -159,7 +160,8 @@ export class Board {
   /** The cell under a point; outside the board, the spot of a clue. @param {{x: number, y: number}} p @returns {Spot} */
   cellAt({ x, y }) {
     const d = /** @type {Drawing} */ (this.drawing);
-    return [y < 0 ? -1 : y >= d.rows ? 2 * d.rows + 1 : 2 * Math.floor(y) + 1, x < 0 ? -1 : x >= d.cols ? 2 * d.cols + 1 : 2 * Math.floor(x) + 1];
+    const [top, , , left] = d.margin, beyond = (/** @type {number} */ v, /** @type {number} */ room) => -1 - 2 * Math.max(0, Math.min(Math.floor((-v - 0.32) / DEEP), Math.round((room - 0.38) / DEEP) - 1));
+    return [y < 0 ? beyond(y, top) : y >= d.rows ? 2 * d.rows + 1 : 2 * Math.floor(y) + 1, x < 0 ? beyond(x, left) : x >= d.cols ? 2 * d.cols + 1 : 2 * Math.floor(x) + 1];
   }
 
   /** The corner nearest to a point. @param {{x: number, y: number}} p @returns {Spot} */

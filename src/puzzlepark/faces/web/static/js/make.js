@@ -15,6 +15,7 @@ import { Marks, fromTables } from "./marks.js";
 import { keysPanel } from "./menu.js";
 import * as messages from "./messages.js";
 import { Brush, LiveMaking, madeOf, painted, paintingBy, paintingOf } from "./painting.js";
+import { DEEP } from "./pen.js";
 import { phone, rename } from "./play_layout.js";
 import { Player } from "./player.js";
 import { listen } from "./pointer.js";
@@ -133,7 +134,8 @@ export async function make(root, { go }) {
   function widened(drawing) {
     const outside = row.tools.filter((t) => t.kind === "outside-number").flatMap((t) => draft.board?.slots?.[t.name] ?? []);
     const doors = row.tools.some((t) => t.kind === "door"), [top, right, bottom, leftSide] = drawing.margin, least = doors ? 0.38 : 0;
-    return [outside.some((s) => s[0] < 0) ? Math.max(top, 1.08) : Math.max(top, least), Math.max(right, least), Math.max(bottom, least), outside.some((s) => s[1] < 0) ? Math.max(leftSide, 1.08) : Math.max(leftSide, least)];
+    const room = (/** @type {0|1} */ k) => Math.max(least, ...outside.filter((s) => s[k] < 0).map((s) => 0.38 + (DEEP * (1 - s[k])) / 2));
+    return [Math.max(top, room(0)), Math.max(right, least), Math.max(bottom, least), Math.max(leftSide, room(1))];
   }
 
   /** The draft has changed, by an edit or otherwise. */

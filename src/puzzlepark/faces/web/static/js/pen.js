@@ -137,9 +137,12 @@ export function contrasting(colour) {
   return ground / 0.0622 >= 1.05 / ground ? "#1A1D1B" : "#FFFFFF";
 }
 
+/** How far apart two numbers of a line stand outside the board, in cells. */
+export const DEEP = 0.7;
+
 /** Where a number outside or inside the board stands. @param {{rows: number, cols: number}} size @param {Spot} at @returns {[Point, boolean]} */
 export function numberPlace({ rows, cols }, [r, c]) {
-  const x = c < 0 ? -0.67 : c > 2 * cols ? cols + 0.67 : c / 2;
-  const y = r < 0 ? -0.67 : r > 2 * rows ? rows + 0.67 : r / 2;
+  const x = c < 0 ? -0.67 + (DEEP * (c + 1)) / 2 : c > 2 * cols ? cols + 0.67 : c / 2;
+  const y = r < 0 ? -0.67 + (DEEP * (r + 1)) / 2 : r > 2 * rows ? rows + 0.67 : r / 2;
   return [[x, y], x !== c / 2 || y !== r / 2];
 }

@@ -3,7 +3,7 @@ import { Refusal, aborted, online, post } from "./api.js";
 import { states } from "./judge.js";
 import { edgesAlong } from "./lines.js";
 import { unjudged } from "./scene.js";
-import { isCell, key, spotOf } from "./spots.js";
+import { isCell, key, same, spotOf } from "./spots.js";
 
 /** What the referee's word changes on a board, read off the server's drawing of it. @param {Shape[]} shapes */
 export function judgedOf(shapes) {
@@ -73,11 +73,14 @@ export class Referee {
 
   /** Makes everything that is broken blink: clues in their boxes, cells in their rings. */
   blink() {
-    const { judged, state } = this.player, numbers = new Set(state.given.filter((s) => s.t === "number").map((s) => key(s.at)));
+    const { judged, state } = this.player, numbers = state.given.filter((s) => s.t === "number").map((s) => s.at);
     const rings = new Set(judged.rings.map(key));
-    for (const v of this.verdict?.violations ?? [])
-      if (v.clue && numbers.has(key(v.clue))) judged.states.set(key(v.clue), "wrong");
-      else for (const p of v.where) if (isCell(p)) rings.add(key(p));
+    for (const { clue, where } of this.verdict?.violations ?? []) {
+      // All numbers of a line outside belong to the clue next to the board.
+      const said = clue ? numbers.filter(([r, c]) => same([Math.max(r, -1), Math.max(c, -1)], clue)) : [];
+      for (const at of said) judged.states.set(key(at), "wrong");
+      if (!said.length) for (const p of where) if (isCell(p)) rings.add(key(p));
+    }
     judged.rings = [...rings].map(spotOf);
     judged.blink = true;
   }

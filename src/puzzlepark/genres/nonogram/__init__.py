@@ -1,0 +1,120 @@
+"""Nonogram: numbers beside a line are the lengths of its runs of painted cells, in order."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, referee, straight
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Nonogram(kit.Puzzle):
+    """`numbers` are (spot, number) pairs in reading order: left of row i at (2i+1, -1), (2i+1, -3) and so on, the last
+    one next to the board, and above columns likewise."""
+
+    genre: ClassVar[str] = "nonogram"
+    title: ClassVar[str] = "Nonogram"
+    fields = (kit.RunNumbers(name="numbers", outside="Type the lengths of the runs, the last next to the board."),)
+    numbers: kit.Clues = ()
+
+
+Board = tuple[Nonogram, Marks]
+SENTENCE = "has runs of {found} painted cells; its numbers are {clue}."
+MESSAGES = {"row.runs": "Row {row} " + SENTENCE, "column.runs": "Column {col} " + SENTENCE}
+
+
+def may_fit(cells: Sequence[tuple[int, ...]], numbers: list[int]) -> bool:
+    """Whether the runs can be laid, where each cell has one of its values: read cell by cell."""
+    ways = {(0, 0)}  # runs that are done, and cells of the one that is under way
+    for values in cells:
+        after = {(done, size + 1) for done, size in ways if 1 in values and done < len(numbers)}
+        for done, size in ways if 0 in values else ():
+            after |= {(done, 0)} if not size else {(done + 1, 0)} if size == numbers[done] else set()
+        ways = {(done, size) for done, size in after if not size or size <= numbers[done]}
+    return bool(ways & {(len(numbers), 0), (len(numbers) - 1, numbers[-1] if numbers else 1)})
+
+
+def faults(puzzle: Nonogram, marks: Marks) -> Iterator[Fault]:
+    """The runs of every line against its numbers."""
+    for k, line in enumerate(straight(puzzle)):
+        name, clue = ("row", Spot(line[0].r, -1)) if k < puzzle.rows else ("column", Spot(-1, line[0].c))
+        numbers = [n for s, n in sorted(puzzle.numbers) if s[k >= puzzle.rows] == clue[k >= puzzle.rows]]
+        values = [marks.get(Var(SHADE, spot)) for spot in line]
+        runs = [len(list(run)) for value, run in groupby(values, key=bool) if value]
+        if runs != numbers:
+            open_cells = [(0, 1) if value is None else (value,) for value in values]
+            said = {"found": ", ".join(map(str, runs)) or "no", "clue": ", ".join(map(str, numbers)) or "none"}
+            yield Fault(f"{name}.runs", tuple(line), not may_fit(open_cells, numbers), clue, said)
+
+
+def model(puzzle: Nonogram) -> kit.Model:
+    """Runs along every line."""
+    rows, cols = kit.row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
+    rules = list[Rule]()
+    for name, line in kit.rows_and_columns(puzzle.grid):
+        k, across = (line[0].row, True) if name == "row" else (line[0].col, False)
+        runs = kit.Runs(kit.shades(line), tuple(rows[k] if across else cols[k]))
+        rules.append(Rule(name, runs, kit.row_clue(k) if across else kit.col_clue(k)))
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def clues_of(puzzle: Nonogram, marks: Marks) -> Nonogram:
+    """The runs of every line."""
+    dark, lists = shaded(marks), dict[str, list[list[int]]](row=[], column=[])
+    for name, line in kit.rows_and_columns(puzzle.grid):
+        lists[name].append([len(list(run)) for on, run in groupby(line, key=dark.__contains__) if on])
+    return puzzle.changed(numbers=kit.seated(lists["row"], lists["column"]))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """Random blots: a cell is painted like most of those around it, or by chance."""
+    puzzle = Nonogram(rows=rows, cols=cols)
+    noise = {spot: rng.random() for spot in puzzle.grid.cells}
+    near = {spot: [noise[spot], *(noise[other] for other in puzzle.grid.neighbours(spot))] for spot in noise}
+    levels = sorted((sum(values) / len(values), spot) for spot, values in near.items())
+    dark = [spot for _, spot in levels[: round(options["paint"] * len(levels))]]
+    answer = kit.answer_of(puzzle.grid, dark)
+    return clues_of(puzzle, answer), answer
+
+
+def _flipped(puzzle: Nonogram, answer: Marks, spots: set[Spot], rng: Random) -> Board:
+    """The board whose picture has one of these cells the other way."""
+    var = Var(SHADE, rng.choice(sorted(spots)))
+    picture = {**answer, var: 1 - answer[var]}
+    return clues_of(puzzle, picture), picture
+
+
+def repair(puzzle: Nonogram, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """A cell on which the two differ is painted, or it is not."""
+    differ = shaded(answer) ^ shaded(other or {})
+    return _flipped(puzzle, answer, differ, rng) if differ and rng.random() < 0.99 else None
+
+
+def shift(puzzle: Nonogram, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """Another cell of the picture, where a player is stuck if that is told."""
+    return _flipped(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
+
+
+TABLE, FILL = kit.RunTable("numbers", SHADE), kit.Fill(SHADE, words=("Undecided.", "Blank.", "Painted."))
+OPTION = kit.Option("paint", 0.55, "share of the cells that are painted", 0.0, 1.0, varies=(0.45, 0.65))
+GENRE = kit.Genre(
+    Nonogram,
+    rulebook=(
+        "Paint cells. The numbers beside a line are the lengths of its runs of painted cells, in order.",
+        "Between two runs there is at least one blank cell. A line without numbers stays blank.",
+    ),
+    group="pictures", messages=MESSAGES, check=referee(MESSAGES, faults), model=model, clues_of=clues_of,
+    maker=kit.Maker(make, (OPTION,), repair=repair, shift=shift),
+    techniques=(
+        Technique("beyond", "Out of reach", "reach", why="No run of {clue} reaches this.", fits=kit.sets_nothing),
+        Technique("overlap", "Overlap", "reach", why="A run of {clue} always covers this.", fits=kit.sets_something),
+        Technique("fit", "All ways agree", "fit", why="All ways to lay the runs of {clue} agree here."),
+        Technique("room", "No room", "suppose+reach", why="{chain} A run has no room.", fits=kit.fails_by("reach")),
+        Technique("clash", "Would not fit", "suppose+fit", why="{chain} It does not fit.", fits=kit.fails_by("fit")),
+    ),
+    **kit.shading(Nonogram, "nonogram", (kit.Number16("numbers", kit.run_seats),), (TABLE,), FILL, TABLE),
+)  # fmt: skip
