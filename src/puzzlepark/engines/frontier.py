@@ -26,13 +26,13 @@ FEW_STATES = 2_000_000
 """Maximum number of states where only a few solutions are asked for; beyond that SAT is likely to be quicker."""
 COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
 """The same for paths, which SAT finds sooner; and for paths on wider boards, which are soon swept or never."""
-SWEPT_SOON = 12
+SWEPT_SOON = 11
 """The width of a board up to which paths are likely to be swept in the first turn."""
 
 
 class Frontier(Engine):
     name = "frontier"
-    turn = 50
+    turn = 120
 
     def first_turn(self, model: Model) -> int:
         return int(_narrow_side(model) > SWEPT_SOON)
