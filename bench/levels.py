@@ -34,8 +34,8 @@ HEAD = (
     "# Making to a level\n\nMade by `python bench/levels.py --write`: boards of 10x10 cells (Sudoku 9x9), at most "
     f"{CAP:g} processor seconds a puzzle; what takes longer counts as not made. "
     "The column `of` has the number of seeds; most rows of 5 are older, with a cap of 5 s. The rows of Numberlink "
-    "of levels 2 to 4 and of Nurikabe of level 4 were measured on a busy machine. Sudoku of level 5, which is hardly ever reached "
-    "at 9x9, is missing, and so are the newer genres.\n\n"
+    "of levels 2 to 4 and of Nurikabe of level 4 were measured on a busy machine. Sudoku of level 5, which is "
+    "hardly ever reached at 9x9, is missing, and so are the newer genres.\n\n"
     "| genre | level | made | of | median s | slowest s | clues |\n|---|---|---|---|---|---|---|\n"
 )
 SPREAD = (
