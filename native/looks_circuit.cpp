@@ -277,7 +277,13 @@ void Circuit::fire_cut(State& state, int unit) const {
     note_open(view);
     auto& pass = scratch_.pass;
     pass.resize(vertices_.size());
-    for (size_t v = 0; v < vertices_.size(); ++v) pass[v] = passed(view, vertices_[v]);
+    for (size_t v = 0; v < vertices_.size(); ++v) {
+        const Vertex& vertex = vertices_[v];
+        // The others of a label are all other values of its vertex: whether they are gone is counted already.
+        pass[v] = vertex.able < 0 ? passed(view, vertex)
+                                  : vertex.must || (!vertex.others.empty() &&
+                                                    state.left(state.board.var_of[vertex.able]) == scratch_.met[v]);
+    }
     if (known_clean(view, pass)) return;
     const auto first = std::find(pass.begin(), pass.end(), 1);
     const int n = blocks(first == pass.end() ? -1 : int(first - pass.begin()), block, nullptr);

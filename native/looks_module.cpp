@@ -176,22 +176,17 @@ void bind_looks(nb::module_& m) {
                  return add(board, std::make_unique<Overlap>(std::move(packed), cost), rules);
              })
         .def("add_circuit",
-             [](Board& board, const std::vector<std::tuple<int, Ints, bool>>& vertices,
-                const std::vector<std::tuple<int, int, int, int>>& edges, bool apart, Ints costs, const Ints& rules) {
+             [](Board& board, const std::vector<std::pair<Ints, bool>>& vertices, const std::vector<Line>& lines, bool apart,
+                Ints costs, const Ints& rules) {
                  std::vector<Circuit::Vertex> ends;
-                 for (const auto& [able, others, must] : vertices) {
-                     ends.push_back({able, others, must});
-                     if (able < 0) continue;
-                     for (int atom : board.vars.at(board.var_of.at(able)))
-                         if (atom != able) ends.back().others.push_back(atom);
-                 }
-                 std::vector<Circuit::Edge> lines;
-                 for (const auto& [one, other, on, off] : edges) {
+                 for (const auto& [others, must] : vertices) ends.push_back({-1, others, must});
+                 std::vector<Circuit::Edge> edges;
+                 for (const auto& [one, other, on, off] : lines) {
                      if (one < 0 || other < 0 || one >= int(ends.size()) || other >= int(ends.size()))
                          throw nb::value_error("an edge joins vertices that are not known");
-                     lines.push_back({one, other, on, off});
+                     edges.push_back({one, other, on, off});
                  }
-                 return add(board, std::make_unique<Circuit>(std::move(ends), std::move(lines), apart, std::move(costs)),
+                 return add(board, std::make_unique<Circuit>(std::move(ends), std::move(edges), apart, std::move(costs)),
                             rules);
              })
         .def("add_area",

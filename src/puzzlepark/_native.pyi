@@ -260,7 +260,7 @@ class LookBoard:
     ) -> None: ...
     def add_circuit(
         self,
-        vertices: Sequence[tuple[int, list[int], bool]],
+        vertices: Sequence[tuple[list[int], bool]],
         edges: Sequence[tuple[int, int, int, int]],
         apart: bool,
         costs: list[int],

@@ -14,6 +14,8 @@ from puzzlepark.reasons.laws import Law, lines_of, sides_of
 from puzzlepark.reasons.walks import has_lengths, length_laws
 
 RING, CUT, PARITY = 2, 3, 3
+Vertex = tuple[list[int], bool]
+"""The atoms that are gone when a line passes a node, and whether it must pass anyway."""
 
 
 def loop_laws(board: Board, number: int, code: str, loop: Loop) -> list[Law]:
@@ -37,7 +39,7 @@ def loop_laws(board: Board, number: int, code: str, loop: Loop) -> list[Law]:
                 flow[leave] = -1 if sides[leave][0] < 2 else 1
                 law.row([abs(f) for f in flow] + flow)
         laws.append(law)
-    vertices: list[tuple[int, list[int], bool]] = [(-1, [], False) for _ in loop.grid.nodes]
+    vertices: list[Vertex] = [([], False) for _ in loop.grid.nodes]
     _add_circuit(board, number, code, vertices, lines_of(board, loop.grid, loop.line), loop.grid.nodes)
     return laws
 
@@ -46,7 +48,7 @@ def _add_circuit(
     board: Board,
     number: int,
     rule: str,
-    vertices: list[tuple[int, list[int], bool]],
+    vertices: list[Vertex],
     edges: list[tuple[int, int, int, int]],
     where: Sequence[Spot],
     *,
@@ -102,8 +104,8 @@ def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
         laws.append(law)
     outside = len(grid.nodes)
     off = [[board[Var(links.paint, node)].first] if links.paint else [] for node in grid.nodes]
-    vertices = [(-1, gone, node in doors and len(doors) == 2) for node, gone in zip(grid.nodes, off, strict=True)]
-    vertices.append((-1, [], True))
+    vertices = [(gone, node in doors and len(doors) == 2) for node, gone in zip(grid.nodes, off, strict=True)]
+    vertices.append(([], True))
     edges_ = lines_of(board, grid, links.line)
     for cell, door in doors.items():
         atoms = (-1, -1) if door is None else (door.first + 1, door.first)
@@ -145,7 +147,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
     # An edge that is off says nothing of the labels beside it.
     board.looks += [LookInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
     board.native.add_same(atoms, lines, [number])
-    plain: list[tuple[int, list[int], bool]] = [(-1, [], False) for _ in grid.nodes]
+    plain: list[Vertex] = [([], False) for _ in grid.nodes]
     _add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
     pairs = []
     for k, label in enumerate(labels, 1):

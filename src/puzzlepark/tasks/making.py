@@ -163,7 +163,7 @@ class Making:
             full, proof = self._unique_board(say)
             if self.dropped:
                 looks = looks_of(self.genre.model(full), self.view, proof.solutions[0], self.clock)
-                return Leveled(full, found_level(looks, exact))
+                return Leveled(full, found_level(looks, exact, strict=False))
             if refining:
                 return shifting.down((full, proof.solutions[0]))
             if wanted < TOP:
