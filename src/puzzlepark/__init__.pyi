@@ -36,16 +36,19 @@ from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
+from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
 from puzzlepark.genres.masyu import Masyu as _Masyu
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
 from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
+from puzzlepark.genres.shikaku import Shikaku as _Shikaku
 from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
 from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
+from puzzlepark.genres.tents import Tents as _Tents
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
 from puzzlepark.tasks.about import genre as genre
@@ -120,6 +123,18 @@ class Hitori(_Hitori):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Kurodoko(_Kurodoko):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -203,6 +218,18 @@ class Path(_Path):
         source: str = ...,
     ) -> None: ...
 
+class Shikaku(_Shikaku):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class SimpleLoop(_SimpleLoop):
     def __init__(
         self,
@@ -247,6 +274,20 @@ class Sudoku(_Sudoku):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Tents(_Tents):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        trees: Line[tuple[int, int]] | None = ...,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -39,6 +39,7 @@ from puzzlepark.core.making.rooms import moved, parted, rooms_around
 from puzzlepark.core.making.seats import reseated, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
+from puzzlepark.core.making.tetrominoes import chained, rooms_of_pieces, tightened
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.pairs import paired
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
@@ -62,6 +63,7 @@ from puzzlepark.core.shades import (
     sights,
 )
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
+from puzzlepark.core.tetrominoes import full_squares, placements
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.framed import FramedTable, SparseCells, UnusedEdges, line_seats
 from puzzlepark.formats.codec.runs import RunTable, run_seats
@@ -155,9 +157,11 @@ __all__ = [
     "both",
     "boxes",
     "cell",
+    "chained",
     "col_clue",
     "drawn",
     "fails_by",
+    "full_squares",
     "line_of",
     "line_rules",
     "line_seats",
@@ -174,6 +178,7 @@ __all__ = [
     "pieces",
     "pitched",
     "placed_stars",
+    "placements",
     "random_cell_loop",
     "random_regions",
     "rectangles",
@@ -183,6 +188,7 @@ __all__ = [
     "reseated",
     "room_seats",
     "rooms_around",
+    "rooms_of_pieces",
     "row_and_column_lists",
     "row_clue",
     "rows_and_columns",
@@ -200,6 +206,7 @@ __all__ = [
     "shading",
     "shared_grid",
     "sights",
+    "tightened",
     "tree_moves",
     "untold",
     "walling",

@@ -89,8 +89,8 @@ NUMBERS = kit.Option("numbers", 0.3, "share of the open cells with a number, bef
 GENRE = kit.Genre(
     Kurodoko,
     rulebook=(
-        "Shade cells, but none with a number. A number says how many open cells are seen from its cell along its row "
-        "and column up to the next shaded cell, itself included; ? stands for any number.",
+        "Shade cells, but none with a number. A number says how many open cells are seen from it, itself included.",
+        "One sees along rows and columns up to the next shaded cell. A ? stands for any number.",
         "Shaded cells are not side by side, and the open cells are in one piece, joined by their sides.",
     ),
     messages=MESSAGES,

@@ -1,0 +1,49 @@
+"""The pieces of four cells that are no square, for models and makers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from puzzlepark.core.grid import Grid, Spot
+
+_BASES = {
+    1: ((0, 0), (1, 0), (2, 0), (2, 1)),
+    2: ((0, 0), (1, 0), (2, 0), (3, 0)),
+    3: ((0, 0), (0, 1), (0, 2), (1, 1)),
+    4: ((0, 0), (0, 1), (1, 1), (1, 2)),
+}
+"""L, I, T and S by their numbers."""
+
+
+def _turned(cells: Iterable[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
+    """The shape in all ways to turn and mirror it, from its first cell in reading order on."""
+    found = set()
+    now = list(cells)
+    for _ in range(2):
+        for _ in range(4):
+            now = [(c, -r) for r, c in now]
+            first = min(now)
+            found.add(tuple(sorted((r - first[0], c - first[1]) for r, c in now)))
+        now = [(r, -c) for r, c in now]
+    return found
+
+
+FORMS = tuple(sorted((number, form) for number, cells in _BASES.items() for form in _turned(cells)))
+"""(number of the shape, its cells from the first on), 19 less the square."""
+
+
+def placements(room: Collection[Spot]) -> list[tuple[int, frozenset[Spot]]]:
+    """All pieces of four cells in a room, with the numbers of their shapes."""
+    some, found = set(room), []
+    for start in sorted(some):
+        for number, form in FORMS:
+            piece = frozenset(Spot(start.r + 2 * r, start.c + 2 * c) for r, c in form)
+            if piece <= some:
+                found.append((number, piece))
+    return found
+
+
+def full_squares(grid: Grid) -> list[tuple[Spot, Spot, Spot, Spot]]:
+    """All squares of 2x2 cells."""
+    squares = ((s, Spot(s.r, s.c + 2), Spot(s.r + 2, s.c), Spot(s.r + 2, s.c + 2)) for s in grid.cells)
+    return [square for square in squares if all(map(grid.has, square))]
