@@ -44,7 +44,14 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["walls"] = {(at(a), at(b)) for a, b in map(ends_of, regions.borders(puzzle.rooms, puzzle.cols))}
     if hasattr(puzzle, "stars"):
         told["stars"] = puzzle.stars
-    if hasattr(puzzle, "blocked"):
+    if puzzle.genre == "kakuro":
+        sums = dict(puzzle.clues)
+        told["sums"] = {
+            at(s): (sums.get(Spot(s.r + 1, s.c), 0), sums.get(Spot(s.r, s.c + 1), 0)) for s in puzzle.blocked
+        }
+        told["columns"] = [sums.get(Spot(-1, 2 * c + 1), 0) for c in range(puzzle.cols)]
+        told["sides"] = [sums.get(Spot(2 * r + 1, -1), 0) for r in range(puzzle.rows)]
+    elif hasattr(puzzle, "blocked"):
         told["blocked"] = {at(spot) for spot in puzzle.blocked}
     if hasattr(puzzle, "tiles"):
         clues = dict(puzzle.clues)

@@ -6,6 +6,7 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
 from puzzlepark.core.constraints import Between, Connected, Count, Distinct, Loop, Parts, Runs, Star, Sum, Table
+from puzzlepark.core.digits import DIGIT, digit_model, fronted_runs, ways_to_sum
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
@@ -23,6 +24,7 @@ from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import moved, parted, rooms_around
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
+from puzzlepark.core.making.sums import black_cells, filled, rewritten
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.shades import (
@@ -42,6 +44,7 @@ from puzzlepark.core.shades import (
 )
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
 from puzzlepark.formats.codec.runs import RunTable, run_seats
+from puzzlepark.formats.codec.sums import SumCells, SumTable
 from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
 from puzzlepark.formats.codec.url_parts import (
     BlockedBits,
@@ -55,8 +58,10 @@ from puzzlepark.formats.codec.url_parts import (
 )
 from puzzlepark.formats.looping import looping
 from puzzlepark.formats.shading import shading
+from puzzlepark.formats.writing import writing
 
 __all__ = [
+    "DIGIT",
     "LINE",
     "LONE_MESSAGES",
     "LONE_TECHNIQUES",
@@ -112,6 +117,8 @@ __all__ = [
     "Spot",
     "Star",
     "Sum",
+    "SumCells",
+    "SumTable",
     "Table",
     "Technique",
     "Tool",
@@ -120,11 +127,15 @@ __all__ = [
     "WordPart",
     "answer_of",
     "bent",
+    "black_cells",
     "both",
     "cell",
     "col_clue",
+    "digit_model",
     "drawn",
     "fails_by",
+    "filled",
+    "fronted_runs",
     "lone_rules",
     "loop_answer",
     "loop_model",
@@ -140,6 +151,7 @@ __all__ = [
     "rectangles",
     "regions",
     "renumber",
+    "rewritten",
     "room_seats",
     "rooms_around",
     "row_and_column_lists",
@@ -159,6 +171,8 @@ __all__ = [
     "shading",
     "shared_grid",
     "sights",
+    "ways_to_sum",
+    "writing",
 ]
 
 

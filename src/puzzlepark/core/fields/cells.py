@@ -151,9 +151,10 @@ class Choices(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Blocked(Field):
-    """A set of cells that nothing can be written on."""
+    """A set of cells that nothing can be written on. They are hatched, or `black`."""
 
     help: str
+    black: bool = False
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -166,6 +167,8 @@ class Blocked(Field):
         for spot in sorted(value):
             if not is_cell(board, spot):
                 raise BadInput(f"The blocked cell {place(spot)} is not on the board.")
+        if self.black and len(set(value)) == board.rows * board.cols:
+            raise BadInput("All cells are black; one at least must be white.")
         return frozenset(value)
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -184,7 +187,9 @@ class Blocked(Field):
         return frozenset(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        choice = Choice("blocked", "Blocked cell", "b", "hatch")
+        choice = Choice(
+            "blocked", "Black cell" if self.black else "Blocked cell", "b", "block" if self.black else "hatch"
+        )
         return (Tool("blocked", "Blocked cells", "b", "cell-choice", self.help, choices=(choice,)),)
 
     def thaw(self, value: frozenset[Spot]) -> set[Spot]:
@@ -198,10 +203,11 @@ class Blocked(Field):
         cells.update(spots) if put else cells.difference_update(spots)
 
     def shapes(self, board: Any) -> list[Shape]:
-        return [Stamp("hatch", tuple(sorted(getattr(board, self.name))))]
+        return [Stamp("block" if self.black else "hatch", tuple(sorted(getattr(board, self.name))))]
 
     def words(self, board: Any, spot: Spot) -> str:
-        return "Blocked." if spot in getattr(board, self.name) else ""
+        word = "Black cell." if self.black else "Blocked."
+        return word if spot in getattr(board, self.name) else ""
 
 
 @dataclass(frozen=True, kw_only=True)
