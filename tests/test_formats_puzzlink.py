@@ -215,3 +215,24 @@ def test_a_url_that_is_not_understood_is_called_one(address: str, sentence: str)
     with pytest.raises(BadInput, match=sentence) as caught:
         pp.load(address)
     assert "no file" not in str(caught.value)
+
+
+def test_boards_of_puzz_link_itself() -> None:
+    """The same board as its URL and its file, with the answer that the file holds."""
+    for url, file in (
+        (
+            "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
+            "pzprv3/nonogram/6/6/. . . . 1 . 1 . . /. . . 2 1 . 1 2 . /. . . 1 1 1 1 1 . /. 2 1 # # . # . . /"
+            ". 1 1 # . . . # . /. 1 2 . # . # # . /. . . . . . . . . /. 1 1 # . . . # . /. . 3 . # # # . . /",
+        ),
+        (
+            "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
+            "pzprv3/kakuro/5/5/0 0 12 4 0 0 /0 8,4 . . 0,10 0,0 /10 . . . . 0,10 /3 . . 3,17 . . /0 21,0 . . . . /"
+            "0 0,0 12,0 . . 0,0 /. 5 3 . . /3 4 1 2 . /1 2 . 1 2 /. 1 9 3 8 /. . 8 4 . /",
+        ),
+    ):
+        (entry,) = pp.load_all(file)
+        assert entry.puzzle == pp.load(url)
+        assert pp.check(entry.puzzle, entry.marks or {})
+        (solution,) = pp.solve(entry.puzzle).solutions
+        assert all(solution[var] == value for var, value in (entry.marks or {}).items())

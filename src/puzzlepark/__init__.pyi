@@ -36,9 +36,11 @@ from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
+from puzzlepark.genres.kakuro import Kakuro as _Kakuro
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
 from puzzlepark.genres.masyu import Masyu as _Masyu
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
+from puzzlepark.genres.nonogram import Nonogram as _Nonogram
 from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
@@ -125,6 +127,21 @@ class Hitori(_Hitori):
         source: str = ...,
     ) -> None: ...
 
+class Kakuro(_Kakuro):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        blocked: Line[tuple[int, int]] | None = ...,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        clue_cells: Line[ClueCell] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class LinkAPix(_LinkAPix):
     def __init__(
         self,
@@ -158,6 +175,19 @@ class Nagareru(_Nagareru):
         *,
         cells: Sequence[str] | Table[str] | None = ...,
         winds: Literal["strict", "paper"] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Nonogram(_Nonogram):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rows: Table[int] | None = ...,
+        cols: Table[int] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
