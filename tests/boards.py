@@ -50,7 +50,9 @@ def marks(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> dict[Var, in
     share = rng.choice((0.0, 0.3, 0.7, 1.0))
     layers = genre.model(puzzle).answer
     found = {Var(a.name, s): rng.choice(a.values) for a in layers for s in a.spots if rng.random() < share}
-    given = {s: n for f in genre.fields if isinstance(f, Numbers) for s, n in getattr(puzzle, f.name)}
+    given = {
+        s: n for f in genre.fields if isinstance(f, Numbers) for s, n in getattr(puzzle, f.name) if is_cell(puzzle, s)
+    }
     if not any(0 not in a.values for a in layers):
         return found
     # Where the answer is numbers, those that are given are written as soon as any other is.

@@ -174,8 +174,40 @@ def _runs(text: Text, board: dict[str, Any]) -> dict[str, Any]:
     return {"numbers": {seats[k]: n for (_, k), n in _sixteen(text, {"rows": 1, "cols": len(seats)}).items()}}
 
 
+def _sums(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    """White cells are skipped; a black one has its sums, down then across, or none. Then those of columns and rows."""
+    values = DIGITS[:20] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    rows, cols, at = board["rows"], board["cols"], 0
+    pairs: dict[Cell, tuple[int, int]] = {}
+    while at < rows * cols:
+        char = text.cut(1)
+        if char in "klmnopqrstuvwxyz":
+            at += DIGITS.index(char) - 19
+            continue
+        pairs[_place(at, board)] = (0, 0) if char == "." else (values.index(char), values.index(text.cut(1)))
+        at += 1
+    columns = [0 if (0, c) in pairs else values.index(text.cut(1)) for c in range(cols)]
+    return {
+        "sums": pairs,
+        "columns": columns,
+        "sides": [0 if (r, 0) in pairs else values.index(text.cut(1)) for r in range(rows)],
+    }
+
+
+def _sums_file(table: list[list[str]], rows: int) -> dict[str, Any]:
+    words = _words([row[1:] for row in table[1 : 1 + rows]])
+    pairs = {at: word.split(",") for at, word in words.items() if word != "."}
+    return {
+        "sums": {at: (int(down), int(across)) for at, (across, down) in pairs.items()},
+        "columns": [int(word) for word in table[0][1:]],
+        "sides": [int(row[0]) for row in table[1 : 1 + rows]],
+        "cells": {at: int(word) for at, word in _words(table[1 + rows :]).items() if word != "."},
+    }
+
+
 READERS: dict[str, Any] = {
     "tents": _camp,
+    "kakuro": _sums,
     "nonogram": _runs,
     "akari": lambda text, board: {"numbers": _four(text, board)},
     "hitori": lambda text, board: {"numbers": _base36(text, board)},
@@ -229,6 +261,8 @@ def read_file(file: str) -> dict[str, Any]:
         board["lines"] = _lines(table[rows:], board)
     elif kind == "tilepaint":
         board |= _tiles_file(table, board)
+    elif kind == "kakuro":
+        board |= _sums_file(table, rows)
     elif kind == "nonogram":
         high, wide = (rows + 1) // 2, (board["cols"] + 1) // 2
         words = {(r - high, c - wide): word for (r, c), word in _words(table).items() if word != "."}

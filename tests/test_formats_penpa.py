@@ -76,6 +76,8 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     if puzzle.genre == "masyu":
         signs = ((divmod(i, puzzle.cols), sign) for i, sign in enumerate(puzzle.cells) if sign != ".")
         symbols = {cell: [int(sign), "circle_L", 1] for cell, sign in signs}
+    if puzzle.genre == "kakuro":
+        symbols = {at(spot): [5, "kakuro", 1] for spot in puzzle.blocked}
     if puzzle.genre in ("simple-loop", "tents"):
         shaded = {at(spot) for spot in (puzzle.trees if hasattr(puzzle, "trees") else puzzle.blocked)}
     if hasattr(puzzle, "doors"):

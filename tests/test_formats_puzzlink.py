@@ -44,7 +44,14 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["walls"] = {(at(a), at(b)) for a, b in map(ends_of, regions.borders(puzzle.rooms, puzzle.cols))}
     if hasattr(puzzle, "stars"):
         told["stars"] = puzzle.stars
-    if hasattr(puzzle, "blocked"):
+    if puzzle.genre == "kakuro":
+        sums = dict(puzzle.clues)
+        told["sums"] = {
+            at(s): (sums.get(Spot(s.r + 1, s.c), 0), sums.get(Spot(s.r, s.c + 1), 0)) for s in puzzle.blocked
+        }
+        told["columns"] = [sums.get(Spot(-1, 2 * c + 1), 0) for c in range(puzzle.cols)]
+        told["sides"] = [sums.get(Spot(2 * r + 1, -1), 0) for r in range(puzzle.rows)]
+    elif hasattr(puzzle, "blocked"):
         told["blocked"] = {at(spot) for spot in puzzle.blocked}
     if hasattr(puzzle, "trees"):
         told["trees"] = {at(spot) for spot in puzzle.trees}
@@ -210,3 +217,24 @@ def test_a_url_that_is_not_understood_is_called_one(address: str, sentence: str)
     with pytest.raises(BadInput, match=sentence) as caught:
         pp.load(address)
     assert "no file" not in str(caught.value)
+
+
+def test_boards_of_puzz_link_itself() -> None:
+    """The same board as its URL and its file, with the answer that the file holds."""
+    for url, file in (
+        (
+            "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
+            "pzprv3/nonogram/6/6/. . . . 1 . 1 . . /. . . 2 1 . 1 2 . /. . . 1 1 1 1 1 . /. 2 1 # # . # . . /"
+            ". 1 1 # . . . # . /. 1 2 . # . # # . /. . . . . . . . . /. 1 1 # . . . # . /. . 3 . # # # . . /",
+        ),
+        (
+            "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
+            "pzprv3/kakuro/5/5/0 0 12 4 0 0 /0 8,4 . . 0,10 0,0 /10 . . . . 0,10 /3 . . 3,17 . . /0 21,0 . . . . /"
+            "0 0,0 12,0 . . 0,0 /. 5 3 . . /3 4 1 2 . /1 2 . 1 2 /. 1 9 3 8 /. . 8 4 . /",
+        ),
+    ):
+        (entry,) = pp.load_all(file)
+        assert entry.puzzle == pp.load(url)
+        assert pp.check(entry.puzzle, entry.marks or {})
+        (solution,) = pp.solve(entry.puzzle).solutions
+        assert all(solution[var] == value for var, value in (entry.marks or {}).items())

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from itertools import pairwise, product
+from math import prod
 from typing import Any
 
 import pytest
@@ -215,6 +216,22 @@ def shikaku(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def kakuro(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Every sum, and every pair of equal digits that see each other."""
+    digits, black = answer["digit"], {(r - 1, c - 1) for r, c in board.get("blocked", ())}
+    white = every(board) - black
+    sums = [((r, 0), 0, n) for r, n in enumerate(board["rows"])] + [((0, c), 1, n) for c, n in enumerate(board["cols"])]
+    for clue in board.get("clue_cells", ()):
+        sums += [((clue["row"] - 1, clue["col"]), 0, clue["across"]), ((clue["row"], clue["col"] - 1), 1, clue["down"])]
+    for (r, c), down, total in sums:
+        found = 0
+        while (r, c) in white:
+            found, r, c = found + digits[r][c], r + down, c + 1 - down
+        if total is not None and (found or (r, c) in white) and found != total:
+            return False
+    return not any(digits[a[0]][a[1]] == digits[b[0]][b[1]] and sees(a, b, black) for a in white for b in white - {a})
+
+
 def nonogram(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     rows = ["".join("#" if x else " " for x in row).split() for row in answer["shade"]]
     cols = ["".join("#" if x else " " for x in col).split() for col in zip(*answer["shade"], strict=True)]
@@ -225,6 +242,7 @@ RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "heyawake": heyawake,
     "hitori": hitori,
+    "kakuro": kakuro,
     "kurodoko": kurodoko,
     "masyu": masyu,
     "shikaku": shikaku,
@@ -245,7 +263,8 @@ def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]
         across = [[known.get((layer, 2 * r + 1, 2 * c + 2), 0) for c in range(cols - 1)] for r in range(rows)]
         down = [[known.get((layer, 2 * r + 2, 2 * c + 1), 0) for c in range(cols)] for r in range(rows - 1)]
         edges[layer] = {"across": across, "down": down}
-    return {"shade": shade, **edges}
+    digit = [[known.get(("digit", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
+    return {"digit": digit, "shade": shade, **edges}
 
 
 def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:
@@ -260,10 +279,12 @@ def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:
             continue
         for clue in genre.clues(puzzle):
             puzzle = genre.without(puzzle, clue) if rng.random() < 0.3 else puzzle
-        few = {var: 1 - x if rng.random() < 0.04 else x for var, x in answer.items()}
-        noise = {var: rng.randrange(2) for var in answer}
+        values = {layer.name: layer.values for layer in genre.model(puzzle).answer}
+        few = {var: rng.choice(values[var.layer]) if rng.random() < 0.08 else x for var, x in answer.items()}
+        noise = {var: rng.choice(values[var.layer]) for var in answer}
         other = {var: x for var, x in last.items() if var in answer}
-        for marks in (answer, few, {**dict.fromkeys(answer, 0), **other}, noise):
+        blank = {var: values[var.layer][0] for var in answer}
+        for marks in (answer, few, {**blank, **other}, noise):
             made += 1
             yield puzzle, dict(marks)
         last = dict(answer)
@@ -302,7 +323,7 @@ def test_all_answers_of_tiny_boards(name: str) -> None:
     genre, done, found = genre_named(name), 0, 0
     for puzzle in tiny.instances(genre, 100 * EXHAUSTIVE, 9):
         layers = genre.model(puzzle).answer
-        size = 4**4 if name == "star-battle" else 2 ** sum(len(layer.spots) for layer in layers)
+        size = 4**4 if name == "star-battle" else prod(len(layer.values) ** len(layer.spots) for layer in layers)
         if size > TINY or puzzle.rows > 4 or getattr(puzzle, "stars", "1") != "1":
             continue
         data = park_json.write(puzzle, genre, None)

@@ -34,7 +34,12 @@ def _flipped(puzzle: Puzzle) -> Puzzle:
     beside = Counter(spot.r for spot, _ in getattr(puzzle, "numbers", ()) if spot.c < 0)
 
     def move(spot: Spot) -> Spot:
-        """A clue beside a row stays at its left end; of several, the first comes last."""
+        """A clue beside a row stays at its left end; of several, the first comes last. A sum goes before its run."""
+        if puzzle.genre == "kakuro" and spot.r % 2 and (spot.c < 0 or spot.c % 2 == 0):
+            end = 1 if spot.c < 0 else spot.c + 1
+            while end < 2 * cols and Spot(spot.r, end) not in puzzle.blocked:  # type: ignore[attr-defined]
+                end += 2
+            return Spot(spot.r, -1 if end > 2 * cols else 2 * cols - end + 1)
         if spot.c > 0:
             return Spot(spot.r, 2 * cols - spot.c)
         return Spot(spot.r, -2 * beside[spot.r] - spot.c if spot.r in beside else spot.c)

@@ -40,6 +40,7 @@ from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
 from puzzlepark.genres.masyu import Masyu as _Masyu
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
+from puzzlepark.genres.nonogram import Nonogram as _Nonogram
 from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
@@ -173,6 +174,19 @@ class Nagareru(_Nagareru):
         *,
         cells: Sequence[str] | Table[str] | None = ...,
         winds: Literal["strict", "paper"] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Nonogram(_Nonogram):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rows: Table[int] | None = ...,
+        cols: Table[int] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -20,6 +20,7 @@ from puzzlepark.core.constraints import (
     Table,
 )
 from puzzlepark.core.cuts import boxes
+from puzzlepark.core.digits import DIGIT, digit_model, fronted_runs, ways_to_sum
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
@@ -39,6 +40,7 @@ from puzzlepark.core.making.rooms import moved, parted, rooms_around
 from puzzlepark.core.making.seats import reseated, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
+from puzzlepark.core.making.sums import black_cells, filled, rewritten
 from puzzlepark.core.making.tetrominoes import chained, rooms_of_pieces, tightened
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.pairs import paired
@@ -67,6 +69,7 @@ from puzzlepark.core.tetrominoes import full_squares, placements
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.framed import FramedTable, SparseCells, UnusedEdges, line_seats
 from puzzlepark.formats.codec.runs import RunTable, run_seats
+from puzzlepark.formats.codec.sums import SumCells, SumTable
 from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
 from puzzlepark.formats.codec.url_parts import (
     BlockedBits,
@@ -81,8 +84,10 @@ from puzzlepark.formats.codec.url_parts import (
 from puzzlepark.formats.looping import looping
 from puzzlepark.formats.shading import shading
 from puzzlepark.formats.walling import WALL, parted_cells, walling, walls_around
+from puzzlepark.formats.writing import writing
 
 __all__ = [
+    "DIGIT",
     "LINE",
     "LONE_MESSAGES",
     "LONE_TECHNIQUES",
@@ -143,6 +148,8 @@ __all__ = [
     "Spot",
     "Star",
     "Sum",
+    "SumCells",
+    "SumTable",
     "Table",
     "Technique",
     "Tool",
@@ -154,13 +161,17 @@ __all__ = [
     "apart_rules",
     "arms",
     "bent",
+    "black_cells",
     "both",
     "boxes",
     "cell",
     "chained",
     "col_clue",
+    "digit_model",
     "drawn",
     "fails_by",
+    "filled",
+    "fronted_runs",
     "full_squares",
     "line_of",
     "line_rules",
@@ -186,6 +197,7 @@ __all__ = [
     "regions",
     "renumber",
     "reseated",
+    "rewritten",
     "room_seats",
     "rooms_around",
     "rooms_of_pieces",
@@ -211,6 +223,8 @@ __all__ = [
     "untold",
     "walling",
     "walls_around",
+    "ways_to_sum",
+    "writing",
 ]
 
 

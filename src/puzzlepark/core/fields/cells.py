@@ -155,7 +155,7 @@ class Blocked(Field):
 
     help: str
     noun: str = "Blocked cell"
-    icon: Literal["hatch", "tree"] = "hatch"
+    icon: Literal["hatch", "tree", "block"] = "hatch"
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -168,6 +168,8 @@ class Blocked(Field):
         for spot in sorted(value):
             if not is_cell(board, spot):
                 raise BadInput(f"The {self.noun.lower()} {place(spot)} is not on the board.")
+        if self.icon == "block" and len(set(value)) == board.rows * board.cols:
+            raise BadInput("All cells are black; one at least must be white.")
         return frozenset(value)
 
     def pack(self, board: Any) -> dict[str, Any]:

@@ -229,10 +229,11 @@ class EdgeMarks:
 
 @dataclass(frozen=True)
 class DigitMarks:
-    """A number per cell that the player wrote, "." for none. Cells with a number of the field `given` have none."""
+    """A number per cell that the player wrote, "." for none. Cells with a number of the field `given`, if there is one,
+    have none."""
 
     layer: str
-    given: str
+    given: str = ""
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
@@ -241,11 +242,11 @@ class DigitMarks:
             if word.text[:1].isdecimal():
                 written[Var(self.layer, spot)] = _cell_number(word, spot)
         if written:
-            given = {Var(self.layer, spot): number for spot, number in getattr(board, self.given)}
+            given = {Var(self.layer, spot): number for spot, number in getattr(board, self.given, ())}
             marks.update({**written, **given})
 
     def write(self, board: Any, marks: Marks) -> Rows:
-        given = dict(getattr(board, self.given))
+        given = dict(getattr(board, self.given, ()))
         values = (None if s in given else marks.get(Var(self.layer, s)) for s in cells(board))
         return in_rows(["." if value is None else str(value) for value in values], board.cols)
 

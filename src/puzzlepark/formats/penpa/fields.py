@@ -212,16 +212,24 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
 
 @put.register
 def _(field: Blocked, board: Any, sheet: Sheet) -> None:
-    sheet.given.fills.update(dict.fromkeys(sorted(getattr(board, field.name)), GREY))
+    """Black cells are those of a Kakuro, whose sums stand in two corners."""
+    for spot in sorted(getattr(board, field.name)):
+        if field.icon == "block":
+            sheet.given.symbols[spot] = (5, CLUE_SIGN)
+        else:
+            sheet.given.fills[spot] = GREY
 
 
 @take.register
 def _(field: Blocked, board: Any, sheet: Sheet) -> frozenset[Spot]:
-    fills = sheet.given.fills
-    blocked = frozenset(s for s, x in fills.items() if x in DARK and _inside(sheet, s))
-    for spot in blocked:
+    fills, symbols = sheet.given.fills, sheet.given.symbols
+    dark = {s for s, x in fills.items() if x in DARK and _inside(sheet, s)}
+    signs = {s for s, (_, name) in symbols.items() if field.icon == "block" and name == CLUE_SIGN and _inside(sheet, s)}
+    for spot in dark:
         del fills[spot]
-    return blocked
+    for spot in signs:
+        del symbols[spot]
+    return frozenset(dark | signs)
 
 
 @put.register

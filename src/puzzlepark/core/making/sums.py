@@ -1,0 +1,66 @@
+"""Black cells and digits between them, for makers whose puzzles are sums of runs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from puzzlepark.core.digits import fronted_runs
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import shared_grid
+from puzzlepark.core.shades import seen
+
+MOST = 9
+"""The highest digit, and the longest run."""
+
+
+def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest: int) -> frozenset[Spot]:
+    """About this share of the cells, so that no run is longer than `longest` and hardly any is a single cell."""
+    black = frozenset[Spot]()
+    order = rng.sample(shared_grid(rows, cols).cells, rows * cols)
+    for spot in order:
+        if len(black) < share * rows * cols and _lone(rows, cols, black | {spot}) <= _lone(rows, cols, black):
+            black |= {spot}
+    while long := [run for _, run in fronted_runs(shared_grid(rows, cols, black)) if len(run) > longest]:
+        black |= {long[0][len(long[0]) // 2]}
+    return black
+
+
+def _lone(rows: int, cols: int, black: frozenset[Spot]) -> int:
+    """How many runs are a single cell."""
+    return sum(len(run) == 1 for _, run in fronted_runs(shared_grid(rows, cols, black)))
+
+
+def other_digits(grid: Grid, digits: Mapping[Spot, int], spot: Spot) -> list[int]:
+    """The digits that no cell has which this one sees."""
+    near = {digits.get(other) for other in seen(grid, spot) if other != spot}
+    return [digit for digit in range(1, MOST + 1) if digit not in near]
+
+
+def telling(able: list[int], rng: random.Random) -> int:
+    """One of some digits, rather a small or a large one: sums of these can be made in few ways."""
+    return max(rng.sample(able, min(3, len(able))), key=lambda digit: abs(2 * digit - MOST - 1))
+
+
+def rewritten(
+    grid: Grid, digits: Mapping[Spot, int], spots: Sequence[Spot], many: int, rng: random.Random
+) -> dict[Spot, int]:
+    """The digits with others in so many of these cells, where others can be."""
+    changed = dict(digits)
+    for spot in rng.sample(spots, many):
+        able = [digit for digit in other_digits(grid, changed, spot) if digit != changed[spot]]
+        changed[spot] = telling(able, rng) if able else changed[spot]
+    return changed
+
+
+def filled(grid: Grid, rng: random.Random) -> dict[Spot, int]:
+    """A digit per cell, none twice in a run."""
+    while True:
+        digits: dict[Spot, int] = {}
+        for spot in grid.cells:
+            able = other_digits(grid, digits, spot)
+            if not able:
+                break
+            digits[spot] = telling(able, rng)
+        else:
+            return digits

@@ -1,0 +1,120 @@
+"""Kakuro: digits in runs of white cells, none twice in a run, that add up to its sum."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, cells_of, in_sight, referee
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Kakuro(kit.Puzzle):
+    """`clues` are (spot, sum) pairs: beside the board, or at the right or lower edge of a `blocked` cell."""
+
+    genre: ClassVar[str] = "kakuro"
+    title: ClassVar[str] = "Kakuro"
+    fields = (
+        kit.Blocked(name="blocked", help="Make cells black.", noun="Black cell", icon="block"),
+        kit.Numbers(name="clues", outside="Type the sum of a run.", corners="Type the sums: right, below.", low=1,
+                    clue_cell=lambda board, spot: spot in board.blocked, high=lambda *_: 45, strict=True, needed=True),
+    )  # fmt: skip
+    blocked: frozenset[Spot] = frozenset()
+    clues: kit.Clues = ()
+
+    @property
+    def grid(self) -> kit.Grid:
+        return kit.shared_grid(self.rows, self.cols, self.blocked)
+
+
+Board = tuple[Kakuro, Marks]
+MESSAGES = {
+    "run.twice": "The run {way} from row {row}, column {col} has {digit} more than once.",
+    "run.sum": "The run {way} from row {row}, column {col} adds up to {found}; its sum is {clue}.",
+    "run.missing": "There is no digit in row {row}, column {col} yet.",
+}
+
+
+def faults(puzzle: Kakuro, marks: Marks) -> list[Fault]:
+    """No digit twice, no sum that is wrong; if that is so, a digit in every cell."""
+    sums, found, white = dict(puzzle.clues), list[Fault](), cells_of(puzzle) - puzzle.blocked
+    runs = {(k, run[0]): run for both in in_sight(white).values() for k, run in enumerate(both)}
+    for (across, (r, c)), run in sorted(runs.items()):
+        said: dict[str, Any] = {"way": "across" if across else "down"}
+        clue = Spot(r, c - 1 - (c == 1)) if across else Spot(r - 1 - (r == 1), c)
+        digits = [marks[Var(DIGIT, spot)] for spot in run if Var(DIGIT, spot) in marks]
+        twice = [{**said, "digit": digit} for digit in sorted(set(digits)) if digits.count(digit) > 1]
+        found += [Fault("run.twice", tuple(run), True, None, each) for each in twice]
+        total, left = sums.get(clue), len(run) - len(digits)
+        if total is not None and (sum(digits) != total if not left else sum(digits) + left > total):
+            found.append(Fault("run.sum", tuple(run), True, clue, {**said, "found": sum(digits), "clue": total}))
+    empty = tuple(sorted(spot for spot in white if Var(DIGIT, spot) not in marks))
+    return found or [Fault("run.missing", empty, False)][: len(empty)]
+
+
+def model(puzzle: Kakuro) -> kit.Model:
+    """Different digits in every run; of short runs all ways to make the sum, of others the sum."""
+    rules, sums = list[Rule](), dict(puzzle.clues)
+    for clue, run in kit.fronted_runs(puzzle.grid):
+        scope = tuple(Var(DIGIT, spot) for spot in run)
+        rules.append(Rule("run", kit.Distinct(scope)))
+        if clue in sums and len(run) <= 3:
+            rules.append(Rule("run", kit.Table(scope, kit.ways_to_sum(len(run), sums[clue])), clue))
+        elif clue in sums:
+            rules.append(Rule("run", kit.Sum(scope, sums[clue]), clue))
+    return kit.digit_model(puzzle.grid, range(1, 10), rules)
+
+
+def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
+    """The sums of all runs of two cells or more."""
+    for broken in check(puzzle.changed(clues=()), marks).violations:
+        raise kit.BadInput(broken.sentence)
+    runs = [(clue, run) for clue, run in kit.fronted_runs(puzzle.grid) if len(run) > 1]
+    return puzzle.changed(clues=tuple(sorted((clue, sum(marks[Var(DIGIT, s)] for s in run)) for clue, run in runs)))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """Black cells, and digits between them."""
+    black = kit.black_cells(rows, cols, rng, options["black"], options["longest"])
+    puzzle = Kakuro(rows=rows, cols=cols, blocked=black)
+    answer = {Var(DIGIT, spot): digit for spot, digit in kit.filled(puzzle.grid, rng).items()}
+    return clues_of(puzzle, answer), answer
+
+
+def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Board:
+    """Other digits in so many of these cells."""
+    digits = kit.rewritten(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
+    answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
+    return clues_of(puzzle, answer), answer
+
+
+def repair(puzzle: Kakuro, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """Another digit in some of the cells on which the two differ."""
+    differ = [var.spot for var, digit in answer.items() if other and other[var] != digit]
+    return _rewritten(puzzle, answer, differ, 1 + len(differ) // 5, rng) if differ and rng.random() < 0.99 else None
+
+
+def shift(puzzle: Kakuro, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """Another digit in a cell, where a player is stuck if that is told."""
+    return _rewritten(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
+
+
+check = referee(MESSAGES, faults)
+BLACK = kit.Option("black", 0.4, "share of the cells that are black", 0.0, 0.9)
+LONGEST = kit.Option("longest", 4, "cells of the longest runs", 2, 9)
+GENRE = kit.Genre(
+    Kakuro,
+    rulebook=("Write a digit from 1 to 9 into every white cell, none twice in a run of white cells.",
+              "A number is the sum of the run to its right, or below it."),
+    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
+    maker=kit.Maker(make, (BLACK, LONGEST), repair=repair, shift=shift),
+    techniques=(
+        Technique("ways", "Few ways to the sum", "cell", why="Few digits make the sum of {clue}."),
+        Technique("bound", "Too much or too little", "count", why="The others of {clue} leave no room for it."),
+        Technique("sum", "What the sum leaves", "sums", why="With the others, this cannot make the sum of {clue}."),
+        Technique("taken", "In the run already", "taken", why="The run has this digit already."),
+    ),
+    **kit.writing(Kakuro, "kakuro", (kit.SumCells("clues", "blocked"),), (kit.SumTable("clues", "blocked"),)),
+)  # fmt: skip
