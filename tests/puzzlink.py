@@ -172,6 +172,7 @@ READERS: dict[str, Any] = {
     "hitori": lambda text, board: {"numbers": _base36(text, board)},
     "heyawake": _room_numbers,
     "starbattle": _starry,
+    "lits": lambda text, board: {"walls": _walls(text, board)},
     "simpleloop": _empty,
     "mashu": _circles,
 }
@@ -220,7 +221,7 @@ def read_file(file: str) -> dict[str, Any]:
         board["lines"] = _lines(table[rows:], board)
     elif kind == "tilepaint":
         board |= _tiles_file(table, board)
-    elif kind in ("heyawake", "starbattle"):
+    elif kind in ("heyawake", "starbattle", "lits"):
         board |= _rooms_file(table, board)
     elif kind == "tents":
         words = {(r - 1, c - 1): word for (r, c), word in _words(table[: rows + 1]).items() if word != "."}
