@@ -238,12 +238,35 @@ def nonogram(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return bool([[len(run) for run in line] for line in rows + cols] == board["rows"] + board["cols"])
 
 
+def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark, rooms = on(answer["shade"]), board["rooms"]
+    pieces = [{(r, c) for r, c in dark if rooms[r][c] == name} for name in {name for row in rooms for name in row}]
+    if any(len(piece) != 4 or not whole(piece) for piece in pieces) or not whole(dark):
+        return False
+    if any({(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} <= dark for r, c in dark):
+        return False
+
+    def forms(piece: set[Cell]) -> list[list[Cell]]:
+        """The piece turned and mirrored, moved to the corner of the board."""
+        turned = [[(y * r + x * c, -x * r + y * c) for r, c in piece] for y, x in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+        both = turned + [[(r, -c) for r, c in cells] for cells in turned]
+        return [sorted((r - min(y for y, _ in f), c - min(x for _, x in f)) for r, c in f) for f in both]
+
+    for one in pieces:
+        for two in pieces:
+            touch = one is not two and any(beside(a, b) for a in one for b in two)
+            if touch and forms(one)[0] in forms(two):
+                return False
+    return True
+
+
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "heyawake": heyawake,
     "hitori": hitori,
     "kakuro": kakuro,
     "kurodoko": kurodoko,
+    "lits": lits,
     "masyu": masyu,
     "shikaku": shikaku,
     "nonogram": nonogram,

@@ -38,6 +38,7 @@ from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
 from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
+from puzzlepark.genres.lits import Lits as _Lits
 from puzzlepark.genres.masyu import Masyu as _Masyu
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
 from puzzlepark.genres.nonogram import Nonogram as _Nonogram
@@ -149,6 +150,18 @@ class LinkAPix(_LinkAPix):
         *,
         palette: Line[str] | None = ...,
         hints: Table[tuple[int, int] | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Lits(_Lits):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -162,6 +162,14 @@ def divided(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
     return found
 
 
+def letter(piece: set[Spot]) -> str:
+    """The letter that four cells in one piece look like: I, L, O, S or T."""
+    rows, cols = ([sum(getattr(s, way) == k for s in piece) for k in {getattr(t, way) for t in piece}] for way in "rc")
+    if 4 in rows + cols or 3 not in rows + cols:
+        return "I" if 4 in rows + cols else "S" if len(rows) != len(cols) else "O"
+    return "T" if any(len(piece.intersection(around(s))) == 3 for s in piece) else "L"
+
+
 def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
     """Cells of two kinds that hang together, one kind beside the other. A cell has only cells of the other colour of a
     chessboard beside it, so each kind on white is looked at with the other kind on black.

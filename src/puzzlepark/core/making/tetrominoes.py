@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
+from math import log
 
-from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.grid import Grid, Spot, renumber
 from puzzlepark.core.making.regions import grown
-from puzzlepark.core.making.rooms import parted
+from puzzlepark.core.making.rooms import moved, parted
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.shades import members
 from puzzlepark.core.tetrominoes import FORMS, placements
@@ -15,6 +17,8 @@ from puzzlepark.core.tetrominoes import FORMS, placements
 EVENNESS = 0.5
 SPARE = 5
 """Ways to add a piece that are tried for each cell of the board."""
+STEPS = 6
+"""Changes of rooms that are tried for each cell that is not shaded."""
 TRIES = 6
 """Changes of rooms of which the best is taken."""
 
@@ -47,18 +51,35 @@ def _squared(dark: set[Spot], piece: frozenset[Spot]) -> bool:
     return False
 
 
-def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Random) -> list[int]:
-    """A room id per cell, with one of the pieces in each room."""
+def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Random) -> tuple[int, ...]:
+    """A room id per cell, with one of the pieces in each room and few other ways to lay it."""
     seeds = [grid.position[spot] for piece in pieces for spot in sorted(piece)]
-    return [number // 4 for number in grown(grid.rows, grid.cols, seeds, rng, EVENNESS)]
+    ids = renumber([number // 4 for number in grown(grid.rows, grid.cols, seeds, rng, EVENNESS)])
+    dark = {spot for piece in pieces for spot in piece}
+    free = [spot for spot in grid.cells if spot not in dark]
+    for _ in range(STEPS * len(free)):
+        ids = _tighter(grid, ids, moved(ids, grid.cols, [rng.choice(free)], dark, rng))
+    return ids
 
 
-def tightened(grid: Grid, ids: Sequence[int], answer: Marks, other: Marks, rng: random.Random) -> Sequence[int] | None:
-    """The rooms with a cell that only the other answer shades in another room: of a few such changes the one that leaves
-    the fewest pieces to choose from. None if there is none."""
+def tightened(
+    grid: Grid, ids: tuple[int, ...], answer: Marks, other: Marks, rng: random.Random
+) -> tuple[int, ...] | None:
+    """The rooms with a cell that only the other answer shades in another room: of a few such changes the one that
+    leaves the fewest ways to lay pieces. None if there is none."""
     tries = (parted(ids, grid.cols, answer, other, rng) for _ in range(TRIES))
-    return min((rooms for rooms in tries if rooms), key=lambda rooms: _choices(grid, rooms), default=None)
+    return min((rooms for rooms in tries if rooms), key=lambda rooms: _ways(grid, rooms), default=None)
 
 
-def _choices(grid: Grid, ids: Sequence[int]) -> int:
-    return sum(len(placements(room)) for room in members(ids, grid).values())
+def _tighter(grid: Grid, before: tuple[int, ...], after: tuple[int, ...] | None) -> tuple[int, ...]:
+    return after if after and _ways(grid, after) <= _ways(grid, before) else before
+
+
+def _ways(grid: Grid, ids: Sequence[int]) -> float:
+    """The logarithm of how many ways there are to lay a piece in each room."""
+    return sum(log(max(1, _many(tuple(room)))) for room in members(ids, grid).values())
+
+
+@lru_cache(maxsize=4096)
+def _many(room: tuple[Spot, ...]) -> int:
+    return len(placements(room))

@@ -1,0 +1,120 @@
+"""LITS: four shaded cells in every room, in one piece; pieces of one shape do not touch."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import ClassVar
+
+from puzzlepark.core.referee import Fault, apart, around, cells_of, counted, floods, letter, marked, referee, rooms_of
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded
+
+SHAPE, LARGEST = "shape", 100
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Lits(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row."""
+
+    genre: ClassVar[str] = "lits"
+    title: ClassVar[str] = "LITS"
+    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True),)
+    rooms: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (most := max(map(len, kit.members(self.rooms, self.grid).values()))) > LARGEST:
+            raise kit.BadInput(f"A room of LITS has at most {LARGEST} cells; one has {most}.")
+
+
+Board = tuple[Lits, Marks]
+MESSAGES = {
+    **kit.both("room", "The room at row {row}, column {col} has {found} shaded cells; it should have {clue}."),
+    "room.apart": "The shaded cells of the room at row {row}, column {col} are not in one piece.",
+    "same.touch": "Two pieces of the same shape touch at row {row}, column {col}.",
+    "shade.square": "A square of 2x2 cells is shaded at row {row}, column {col}.",
+    "shade.apart": "The shaded cells at row {row}, column {col} are apart from the others.",
+}
+
+
+def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
+    """Every room with its piece, different ones where they touch, no square, and all in one piece."""
+    dark, pieces = marked(marks, SHADE), list[set[Spot]]()
+    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+        yield from counted("room", None, 4, room, marks, SHADE)
+        if len(four := dark.intersection(room)) == 4:
+            pieces += (whole := floods(four))[: len(whole) == 1]
+            yield from [Fault("room.apart", tuple(sorted(four)), True)][: len(whole) > 1]
+    for k, one in enumerate(pieces):
+        beside = {near for spot in one for near in around(spot)}
+        for two in pieces[k + 1 :]:
+            if letter(one) == letter(two) and not beside.isdisjoint(two):
+                yield Fault("same.touch", (*sorted(one), *sorted(two)), True)
+    for r, c in sorted(dark):
+        if dark.issuperset(square := (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))):
+            yield Fault("shade.square", square, True)
+    yield from apart("shade.apart", dark, dark, cells_of(puzzle) - marked(marks, SHADE, 0))
+
+
+def model(puzzle: Lits) -> kit.Model:
+    """A piece for every room, which is one of all that fit; its shape is kept at the room's seat."""
+    grid, rooms = puzzle.grid, kit.members(puzzle.rooms, puzzle.grid).values()
+    seats = {spot: kit.seat(room) for room in rooms for spot in room}
+    rules = [Rule("shade.apart", kit.Connected(grid, SHADE, 1))]
+    rules += [Rule("shade.square", kit.Between(kit.shades(square), 0, 3)) for square in kit.full_squares(grid)]
+    for room in rooms:
+        rows = tuple((*(int(s in piece) for s in room), number) for number, piece in kit.placements(room))
+        rules.append(Rule("room", kit.Table((*kit.shades(room), Var(SHAPE, seats[room[0]])), rows)))
+    every = product((0, 1), (0, 1), (1, 2, 3, 4), (1, 2, 3, 4))
+    differ = tuple(row for row in every if row[2] != row[3] or 0 in row)
+    for edge in grid.edges:
+        if len(homes := dict.fromkeys(seats[spot] for spot in grid.ends(edge))) == 2:
+            scope = (*kit.shades(grid.ends(edge)), *(Var(SHAPE, seat) for seat in homes))
+            rules.append(Rule("same", kit.Table(scope, differ)))
+    places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(seats.values())))
+    return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", (1, 2, 3, 4)))
+
+
+def make(rows: int, cols: int, rng: Random, options: object) -> Board:
+    """Pieces that hang together, with rooms grown around them."""
+    puzzle = Lits(rows=rows, cols=cols, rooms=tuple(range(rows * cols)))
+    pieces = kit.chained(puzzle.grid, rng)
+    if not pieces:
+        raise kit.BadInput("A board of LITS has room for a piece of four cells.")
+    rooms = kit.rooms_of_pieces(puzzle.grid, pieces, rng)
+    return puzzle.changed(rooms=rooms), kit.answer_of(puzzle.grid, frozenset[Spot]().union(*pieces))
+
+
+def repair(puzzle: Lits, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """A cell that only the other answer shades is given to the next room."""
+    one, two = (answer, other) if rng.random() < 0.5 else (other, answer)
+    rooms = kit.tightened(puzzle.grid, puzzle.rooms, one, two, rng) if one and two and rng.random() < 0.98 else None
+    return (puzzle.changed(rooms=rooms), kit.answer_of(puzzle.grid, shaded(one))) if rooms and one else None
+
+
+def shift(puzzle: Lits, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """A cell that is not shaded is given to the next room, where a player is stuck if that is told."""
+    free = set(puzzle.grid.cells) - shaded(answer)
+    rooms = kit.moved(puzzle.rooms, puzzle.cols, free & stuck or free, shaded(answer), rng) if free else None
+    return (puzzle.changed(rooms=rooms), answer) if rooms else None
+
+
+GENRE = kit.Genre(
+    Lits,
+    rulebook=(
+        "Shade a piece of four cells in every room, joined by their sides.",
+        "Two pieces of the same shape, turned or mirrored or not, do not touch by a side.",
+        "All shaded cells are in one piece, and they nowhere fill a square of 2x2 cells.",
+    ),
+    group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
+    maker=kit.Maker(make, repair=repair, shift=shift, dropped=(3,)),
+    techniques=(
+        Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit the room have it so."),
+        Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells is not shaded."),
+        Technique("same", "No two alike", "cell:room+cell:same", why="Two pieces of one shape would touch."),
+        Technique("out", "Way out", "exit", why="A piece has one way to the others."),
+        Technique("cut", "Would be cut off", "part", why="Without this, pieces could not be joined."),
+    ),
+    **kit.shading(Lits, "lits", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
+)  # fmt: skip
