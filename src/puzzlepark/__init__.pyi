@@ -36,6 +36,7 @@ from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
+from puzzlepark.genres.kakuro import Kakuro as _Kakuro
 from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
 from puzzlepark.genres.lits import Lits as _Lits
@@ -125,6 +126,21 @@ class Hitori(_Hitori):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Kakuro(_Kakuro):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        blocked: Line[tuple[int, int]] | None = ...,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        clue_cells: Line[ClueCell] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -29,6 +29,7 @@ from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, ro
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers, seat
 from puzzlepark.core.fields.runs import RunNumbers, row_and_column_lists, seated
+from puzzlepark.core.fields.sums import Sums
 from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
@@ -150,6 +151,7 @@ __all__ = [
     "Sum",
     "SumCells",
     "SumTable",
+    "Sums",
     "Table",
     "Technique",
     "Tool",

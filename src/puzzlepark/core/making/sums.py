@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from itertools import combinations
+from math import prod
 
 from puzzlepark.core.digits import fronted_runs
 from puzzlepark.core.grid import Grid, Spot
@@ -12,6 +15,8 @@ from puzzlepark.core.shades import seen
 
 MOST = 9
 """The highest digit, and the longest run."""
+TRIED = 4
+"""Digits among which the one is taken whose sums can be made in the fewest ways."""
 
 
 def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest: int) -> frozenset[Spot]:
@@ -47,10 +52,27 @@ def rewritten(
 ) -> dict[Spot, int]:
     """The digits with others in so many of these cells, where others can be."""
     changed = dict(digits)
+    runs: dict[Spot, list[list[Spot]]] = {}
+    for _, run in fronted_runs(grid):
+        for spot in run:
+            runs.setdefault(spot, []).append(run)
+
+    def ways(spot: Spot, digit: int) -> int:
+        """How many sets of digits the two runs of a cell could have."""
+        rest = [(len(run), sum(changed[s] for s in run if s != spot)) for run in runs[spot]]
+        return prod(_sets(size, total + digit) for size, total in rest)
+
     for spot in rng.sample(spots, many):
         able = [digit for digit in other_digits(grid, changed, spot) if digit != changed[spot]]
-        changed[spot] = telling(able, rng) if able else changed[spot]
+        if able:
+            changed[spot] = min(rng.sample(able, min(TRIED, len(able))), key=partial(ways, spot))
     return changed
+
+
+@cache
+def _sets(size: int, total: int) -> int:
+    """How many sets of digits have this size and sum."""
+    return sum(sum(some) == total for some in combinations(range(1, MOST + 1), size))
 
 
 def filled(grid: Grid, rng: random.Random) -> dict[Spot, int]:

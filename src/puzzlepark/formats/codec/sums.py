@@ -13,7 +13,8 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import in_rows
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats.codec import Rows, cells
-from puzzlepark.formats.codec.url_parts import Body, skipped
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 
 DIGITS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"

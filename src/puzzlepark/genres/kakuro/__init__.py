@@ -18,8 +18,8 @@ class Kakuro(kit.Puzzle):
     title: ClassVar[str] = "Kakuro"
     fields = (
         kit.Blocked(name="blocked", help="Make cells black.", noun="Black cell", icon="block"),
-        kit.Numbers(name="clues", outside="Type the sum of a run.", corners="Type the sums: right, below.", low=1,
-                    clue_cell=lambda board, spot: spot in board.blocked, high=lambda *_: 45, strict=True, needed=True),
+        kit.Sums(name="clues", outside="Type the sum of a run.", corners="Type the sums: right, below.", low=1,
+                 clue_cell=lambda board, spot: spot in board.blocked, high=lambda *_: 45, strict=True, needed=True),
     )  # fmt: skip
     blocked: frozenset[Spot] = frozenset()
     clues: kit.Clues = ()
