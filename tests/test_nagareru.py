@@ -226,7 +226,7 @@ def test_file_keeps_marks_and_tells_directions() -> None:
         ("nagare/2/2/e", "skips"),
         ("nagare/2/2/d1", "should end"),
         ("pzprv3\nnagare\n1\n2\n. x\n", "one of"),
-        ("pzprv3\nnagare\n1\n2\n. .\n2\n", "an edge is"),
+        ("pzprv3\nnagare\n1\n2\n. .\n3\n", "an edge is"),
         ("pzprv3\nnagare\n1\n2\n. .\n1 1\n", "should end"),
         ('{"genre": "nagareru", "rows": 1, "cols": 1, "cells": [[10]]}', "from 0 to 9"),
         ('{"genre": "nagareru", "rows": 1, "cols": 1, "cells": [[0]], "winds": "mild"}', "mild"),

@@ -163,6 +163,7 @@ class Player:
         self.paint: Any = modes.get("paint")
         self.number: Any = modes.get("number")
         self.corners = any(mark.get("nodes") == "corner" for mark in genre["look"]["marks"])
+        self.walls = any(mark.get("walls") for mark in genre["look"]["marks"])
 
     def at(self, spot: Spot) -> tuple[float, float]:
         """Where a spot is on the screen."""
@@ -187,7 +188,7 @@ class Player:
 
     def edges(self) -> list[Spot]:
         """The edges that the answer draws."""
-        table, first = self.puzzle["answer"][self.line["layer"]], 0 if self.corners else 1
+        table, first = self.puzzle["answer"][self.line["layer"]], 0 if self.corners and not self.walls else 1
         found = [
             (2 * i + first, 2 * j + first + 1) for i, row in enumerate(table["across"]) for j, v in enumerate(row) if v
         ]

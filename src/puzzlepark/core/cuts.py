@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -67,12 +68,42 @@ class Pieces:
         return len(owners) == len(self.owners)
 
 
-def boxes(grid: Grid, seat: Spot, size: int | None, others: Collection[Spot]) -> Iterator[frozenset[Spot]]:
-    """The rectangles of this many cells, or of any number, that have the seat in them and none of the others."""
-    for high in range(1, grid.rows + 1):
-        for wide in range(1, grid.cols + 1) if size is None else (size // high,) if size % high == 0 else ():
-            for top in range(max(0, seat.row - high + 1), min(seat.row, grid.rows - high) + 1):
-                for left in range(max(0, seat.col - wide + 1), min(seat.col, grid.cols - wide) + 1):
-                    inside = (range(top, top + high), range(left, left + wide))
-                    if not any(s.row in inside[0] and s.col in inside[1] for s in others):
-                        yield frozenset(Spot(2 * r + 1, 2 * c + 1) for r in inside[0] for c in inside[1])
+def boxes(grid: Grid, sizes: Mapping[Spot, int | None]) -> Iterator[tuple[frozenset[Spot], ...]]:
+    """For each seat the rectangles of this many cells, or of any number, that have it in them and no other seat."""
+    columns: dict[int, list[int]] = {}
+    nodes = grid.nodes
+    for spot in sorted(sizes):
+        columns.setdefault(spot.row, []).append(spot.col)
+    for seat, size in sizes.items():
+        row, col, most = seat.row, seat.col, grid.rows if size is None else size
+        found: list[tuple[int, ...]] = []
+        for top in range(row, max(-1, row - most), -1):
+            # What stands nearest to the left and to the right, in the rows so far.
+            left, right = -1, grid.cols
+            for bottom in range(top, min(grid.rows, top + most)):
+                if here := columns.get(bottom):
+                    at = bisect_left(here, col)
+                    left = max(left, here[at - 1]) if at else left
+                    if bottom != row and at < len(here) and here[at] == col:
+                        break
+                    at += bottom == row
+                    right = min(right, here[at]) if at < len(here) else right
+                if bottom >= row and (size is None or size % (bottom - top + 1) == 0):
+                    found += _beside(col, left, right, top, bottom - top + 1, size)
+        yield tuple(
+            frozenset(
+                spot
+                for r in range(top, top + high)
+                for spot in nodes[r * grid.cols + first : r * grid.cols + first + wide]
+            )
+            for high, wide, top, first in sorted(found)
+        )
+
+
+def _beside(col: int, left: int, right: int, top: int, high: int, size: int | None) -> Iterator[tuple[int, ...]]:
+    """The rectangles of a height over a column between two others, as height, width, top and left column."""
+    for first in range(left + 1, col + 1):
+        wides = range(col - first + 1, right - first + 1)
+        for wide in wides if size is None else (size // high,):
+            if wide in wides:
+                yield high, wide, top, first

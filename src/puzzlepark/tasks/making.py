@@ -249,6 +249,7 @@ class Making:
                     raise Stopped(report.stopped)
                 if report.status is Status.UNIQUE:
                     return puzzle, report
+                clock.tick()
                 other = next((s for s in report.solutions if any(s[v] != x for v, x in answer.items())), None)
                 repair = genre.maker.repair
                 board = repair(puzzle, answer, other, self.rng) if repair else None

@@ -62,8 +62,7 @@ def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Shikaku) -> kit.Model:
     """A rectangle for every number."""
     grid, sizes = puzzle.grid, {spot: None if number == UNKNOWN else number for spot, number in puzzle.numbers}
-    owners = (tuple(kit.boxes(grid, spot, size, sizes.keys() - {spot})) for spot, size in sizes.items())
-    rules = (kit.Rule("piece", kit.Pieces(grid, WALL, tuple(owners))),)
+    rules = (kit.Rule("piece", kit.Pieces(grid, WALL, tuple(kit.boxes(grid, sizes)))),)
     return kit.Model((kit.Layer(WALL, grid, "edges", (0, 1)),), (), {WALL: (WALL,)}, rules)
 
 
