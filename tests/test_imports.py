@@ -51,6 +51,7 @@ def test_a_genre_imports_no_other_genre_and_no_engine_names_one() -> None:
             text = path.read_text("utf-8")
             assert not any(f"genres.{other}" in text for other in names if other != name), path
     names += [name.replace("_", "-") for name in names if "_" in name]
+    names.remove("kakuro")  # which is what Penpa calls its black cells
     for part in ("engines", "reasons", "tasks", "formats", "core", "faces"):
         for path in (HOME / part).rglob("*.py"):
             code = ast.dump(ast.parse(path.read_text("utf-8")))

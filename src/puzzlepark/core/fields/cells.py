@@ -180,9 +180,9 @@ class Blocked(Field):
         return frozenset(spot for spot, _ in listed(data, self.name, 0))
 
     def resize(self, board: Any, rows: int, cols: int) -> frozenset[Spot]:
-        """Those that are on the board, unless they leave fewer than two cells free."""
+        """Those that are on the board, unless they leave too few cells free: two, or one beside black ones."""
         kept = frozenset(s for s in getattr(board, self.name) if s.row < rows and s.col < cols)
-        return kept if len(kept) <= rows * cols - 2 else frozenset()
+        return kept if len(kept) <= rows * cols - (1 if self.icon == "block" else 2) else frozenset()
 
     def turned(self, board: Any, turn: Turn) -> frozenset[Spot]:
         return frozenset(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name))

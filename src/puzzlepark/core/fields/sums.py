@@ -7,7 +7,7 @@ from typing import Any
 
 from puzzlepark.core.fields import is_cell
 from puzzlepark.core.fields.numbers import Clues, Numbers
-from puzzlepark.core.grid import Spot
+from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.turns import Turn
 
 
@@ -15,6 +15,13 @@ from puzzlepark.core.turns import Turn
 class Sums(Numbers):
     """Numbers beside the board and at the right and lower edges of clue cells. On a turned board a sum stands in front
     of its run again; one that has no run cannot be turned."""
+
+    def resize(self, board: Any, rows: int, cols: int) -> Clues:
+        """Where nothing but clue cells is left, they are not kept, nor are their sums."""
+        found = super().resize(board, rows, cols)
+        if any(not self.clue_cell(board, cell(r, c)) for r in range(rows) for c in range(cols)):
+            return found
+        return tuple((spot, number) for spot, number in found if not spot.is_edge)
 
     def turned(self, board: Any, turn: Turn) -> Clues | None:
         found = []
