@@ -116,8 +116,8 @@ class LineStroke {
       this.does = "erase";
       return;
     }
-    if (this.degree(at) >= 2) this.cut(at);
-    if (this.degree(at) === 1 || startsAt(this.state, at)) this.does = "draw";
+    if (this.degree(at) >= 2 && !this.line.walls) this.cut(at);
+    if (this.line.walls || this.degree(at) === 1 || startsAt(this.state, at)) this.does = "draw";
     else this.refuse();
   }
 
@@ -206,7 +206,7 @@ function clearBlank(state, marks, cell) {
 /** Whether a line may step from one node to a neighbour. @param {BoardState} state @param {Marks} marks @param {Spot} from @param {Spot} to */
 function enters(state, marks, from, to) {
   const line = /** @type {Mark} */ (state.line), { ends } = state, edge = between(from, to), drawn = (/** @type {Spot} */ p) => marks.get(line.layer, key(p));
-  const full = (/** @type {Spot} */ p) => WAYS.filter((way) => drawn(edgeOf(p, way))).length >= (line.joins && ends.has(key(p)) ? 1 : 2);
+  const full = (/** @type {Spot} */ p) => WAYS.filter((way) => drawn(edgeOf(p, way))).length >= (line.walls ? 4 : line.joins && ends.has(key(p)) ? 1 : 2);
   if (!state.passable(edge) || drawn(edge) || full(from) || full(to)) return false;
   if (!line.doors && !line.joins) return true;
   const scene = sceneOf(state, marks), here = scene.walkThrough(from)?.nodes ?? [from];
