@@ -184,7 +184,7 @@ class Player:
     def numbers(self) -> dict[Spot, int]:
         """The numbers that the answer writes into the cells where none is given."""
         given = {tuple(s["at"]) for s in self.puzzle["drawing"]["shapes"] if s["t"] == "number"}
-        return {spot: value for spot, value in self.written(self.number).items() if spot not in given}
+        return {spot: value for spot, value in self.written(self.number).items() if value and spot not in given}
 
     def edges(self) -> list[Spot]:
         """The edges that the answer draws."""
