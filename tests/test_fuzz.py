@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -109,3 +111,13 @@ def test_any_document(genre: str) -> None:
         refused(lambda data: park_json.read(data, kind), {**example, **changes})
 
     check()
+
+
+@pytest.mark.parametrize("text", ["965536 1 2 1 3", "999 999 999 1000000", "1 1000000 1 1"])
+def test_a_short_text_begins_no_large_board(text: str) -> None:
+    with suppress(BadInput):
+        read_text("2 2 2 2")  # what is imported first is no part of the time
+    started = time.process_time()
+    with pytest.raises(BadInput):
+        read_text(text)
+    assert time.process_time() - started < 0.2

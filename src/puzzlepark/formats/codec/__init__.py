@@ -22,6 +22,9 @@ from puzzlepark.formats.text import Tokens, table
 
 Rows = list[list[str]]
 
+LARGE = 200
+"""Rows or columns of a board that is not begun if the text is too short for it."""
+
 
 def cells(board: Any) -> list[Spot]:
     """All cells of a board, row by row."""
@@ -150,6 +153,8 @@ def bare(puzzle: type[Puzzle], rows: int, cols: int) -> SimpleNamespace:
 def _read_tables(
     puzzle: type[Puzzle], tokens: Tokens, rows: int, cols: int, tables: Sequence[Table]
 ) -> tuple[Puzzle, Marks | None]:
+    if max(rows, cols) > LARGE and sum(len(token.text) for token in tokens.all) < max(rows, cols):
+        raise BadInput(f"The text ends long before its board of {rows} rows and {cols} columns does.")
     board, marks = bare(puzzle, rows, cols), dict[Var, int]()
     for part in tables:
         if part.holds_marks and not len(tokens):
