@@ -88,6 +88,11 @@ Solver::Ref Solver::store(const Lits& clause, bool learned, int glue) {
     return ref;
 }
 
+void Solver::drop(Ref ref) {
+    arena_[ref] |= 2;
+    wasted_ += size_t(size_of(ref) + head);
+}
+
 void Solver::attach(Ref ref) {
     const Lit *lits = lits_of(ref), first = lits[0], second = lits[1];
     watches_[negated(first)].push_back({ref, second});
@@ -193,10 +198,7 @@ void Solver::undo(int to) {
         const int var = var_of(lit);
         saved_[var] = !(lit & 1);
         values_[lit] = values_[negated(lit)] = 0;
-        if (reason_[var] != none && !(reason_[var] & lazy) && is_passing(reason_[var])) {
-            arena_[reason_[var]] |= 2;
-            wasted_ += size_t(size_of(reason_[var]) + head);
-        }
+        if (reason_[var] != none && !(reason_[var] & lazy) && is_passing(reason_[var])) drop(reason_[var]);
         reason_[var] = none;
         order_.insert(var);
     }

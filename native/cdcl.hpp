@@ -89,6 +89,7 @@ class Solver {
     Ref store(const Lits& clause, bool learned, int glue);
     void attach(Ref ref);
     void reduce();
+    void drop(Ref ref);  // collect frees its words
     void collect();
     int size_of(Ref ref) const { return int(arena_[ref] >> 8); }
     bool is_learned(Ref ref) const { return arena_[ref] & 1; }
@@ -102,15 +103,16 @@ class Solver {
     Ref propagate();           // clauses and watchers; the clause that is false, or none
     Ref propagate_clauses();
     void undo(int level);
-    void analyze(Ref conflict, Lits& learned, int& back, int& glue);
-    bool is_redundant(Lit lit);
+    // False where the watch stops it: explanations on a large board may take seconds.
+    bool analyze(Ref conflict, Lits& learned, int& back, int& glue, Watch& watch);
+    bool is_redundant(Lit lit, Watch& watch);
     void final_core(Lit failed);
     Ref reason_of(Lit lit);    // explained if need be
     int glue_of(const Lits& clause);
     Lit decide();
     void wake(int number);
     void rephase();
-    bool settle(Ref conflict);  // learn and go back; false if nothing is left
+    bool settle(Ref conflict, Watch& watch);  // learn and go back; false if nothing is left, or the watch stops it
     int level() const { return int(starts_.size()); }
 
     std::vector<uint32_t> arena_;

@@ -35,7 +35,7 @@ int Solver::glue_of(const Lits& clause) {
     return glue;
 }
 
-void Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue) {
+bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Watch& watch) {
     learned.assign(1, 0);
     int open = 0;
     size_t at = trail_.size();
@@ -63,12 +63,17 @@ void Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue) {
         seen_[var_of(lit)] = 0;
         if (--open == 0) break;
         ref = reason_of(lit);
+        if (watch.stop()) {
+            for (Lit other : cleared_) seen_[var_of(other)] = 0;
+            cleared_.clear();
+            return false;
+        }
     }
     learned[0] = negated(lit);
     // Of the variables met, those of the clause alone are still marked as seen.
     size_t keep = 1;
     for (size_t k = 1; k < learned.size(); ++k)
-        if (!is_redundant(learned[k])) learned[keep++] = learned[k];
+        if (!is_redundant(learned[k], watch)) learned[keep++] = learned[k];
     learned.resize(keep);
     for (Lit other : cleared_) seen_[var_of(other)] = 0;
     cleared_.clear();
@@ -79,11 +84,12 @@ void Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue) {
             std::swap(learned[1], learned[k]);
         }
     glue = glue_of(learned);
+    return true;
 }
 
 // Whether the other literals of the clause imply this one; 2 in `seen_` says that it was shown, 3 that it was not.
-bool Solver::is_redundant(Lit lit) {
-    if (reason_[var_of(lit)] == none) return false;
+bool Solver::is_redundant(Lit lit, Watch& watch) {
+    if (reason_[var_of(lit)] == none || watch.stop()) return false;
     stack_.assign(1, lit);
     const size_t top = cleared_.size();
     while (!stack_.empty()) {
@@ -106,7 +112,7 @@ bool Solver::is_redundant(Lit lit) {
     return true;
 }
 
-bool Solver::settle(Ref conflict) {
+bool Solver::settle(Ref conflict, Watch& watch) {
     int highest = 0;
     for (int k = 0, size = size_of(conflict); k < size; ++k) highest = std::max(highest, level_[var_of(lits_of(conflict)[k])]);
     // A watcher may tell late; what was decided since does not matter.
@@ -118,11 +124,9 @@ bool Solver::settle(Ref conflict) {
     }
     Lits learned;
     int back = 0, glue = 0;
-    analyze(conflict, learned, back, glue);
-    if (is_passing(conflict)) {
-        arena_[conflict] |= 2;
-        wasted_ += size_t(size_of(conflict) + head);
-    }
+    const bool known = analyze(conflict, learned, back, glue, watch);
+    if (is_passing(conflict)) drop(conflict);
+    if (!known) return false;
     log(Proof::learned, learned.data(), int(learned.size()));
     undo(back);
     if (learned.size() == 1)

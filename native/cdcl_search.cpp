@@ -36,8 +36,7 @@ void Solver::reduce() {
     loose.resize(loose.size() / 2);
     for (Ref ref : loose) {
         log(Proof::forgotten, lits_of(ref), size_of(ref));
-        arena_[ref] |= 2;
-        wasted_ += size_t(size_of(ref) + head);
+        drop(ref);
     }
     collect();
     next_reduce_ = conflicts_ + 2000 + 300 * ++reductions_;
@@ -104,7 +103,7 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, Watch& watch) 
         const Ref conflict = propagate();
         if (conflict != none) {
             ++conflicts_;
-            if (!settle(conflict)) return Answer::unsatisfiable;
+            if (!settle(conflict, watch)) return broken_ ? Answer::unsatisfiable : Answer::unknown;
             if (watch.stop(4096)) return Answer::unknown;
             continue;
         }
@@ -151,7 +150,7 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, Watch& watch) 
             }
             ++decisions_;
         }
-        if (watch.stop(64)) return Answer::unknown;
+        if (watch.stop(1024)) return Answer::unknown;
         starts_.push_back(int(trail_.size()));
         assign(next, none);
     }

@@ -42,14 +42,11 @@ def warm(genre: str) -> None:
 
 
 SIZES = (40, 128)
-LATE = [("masyu", "solve", 128)]
-"""A second solution of an empty board this large: a conflict there may take seconds, which is still to be mended."""
 CASES = [
     pytest.param(genre, verb, size, id=f"{genre}-{verb}-{size}")
     for number, genre in enumerate(share("test_every_verb_ends_in_time"))
     for other, verb in enumerate(VERBS)
     for size in (SIZES if os.environ.get("PARK_THOROUGH") else [SIZES[(number + other) % 2]])
-    if (genre, verb, size) not in LATE
 ]
 """Every verb of every genre at one of the sizes; `make thorough` runs both."""
 

@@ -42,8 +42,6 @@ class Cdcl(Engine):
         solver, formula, late = kept.solver, kept.formula, kept.late
         spent, figures = 0, task.stats.figures
         while True:
-            if task.clock.left <= 0:
-                raise Stopped("deadline")
             steps = task.clock.budget.steps
             before = solver.conflicts
             answer, end = solver.solve(task.clock.left, conflicts=None if steps is None else max(0, steps - spent))
