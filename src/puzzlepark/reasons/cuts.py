@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from puzzlepark.core.cuts import Pieces
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
@@ -16,8 +18,9 @@ def add_pieces(board: Board, number: int, rule: Rule) -> None:
     pieces = rule.constraint
     assert isinstance(pieces, Pieces)
     over: dict[Spot, list[list[tuple[int, int]]]] = {spot: [] for spot in pieces.grid.nodes}
-    for owner, sets in enumerate(pieces.owners):
-        ways = [way for way in pieces.ways if way.owner == owner]
+    every = iter(pieces.ways)
+    for sets in pieces.owners:
+        ways = list(islice(every, len(sets)))
         seat = min(frozenset(pieces.grid.nodes).intersection(*sets), default=pieces.grid.nodes[0])
         which = board.note(seat, "piece", range(len(ways)))
         edges = sorted({edge for way in ways for edge in (*way.inner, *way.outer)})
