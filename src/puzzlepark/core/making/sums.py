@@ -21,19 +21,36 @@ TRIED = 4
 
 def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest: int) -> frozenset[Spot]:
     """About this share of the cells, so that no run is longer than `longest` and hardly any is a single cell."""
-    black = frozenset[Spot]()
-    order = rng.sample(shared_grid(rows, cols).cells, rows * cols)
-    for spot in order:
-        if len(black) < share * rows * cols and _lone(rows, cols, black | {spot}) <= _lone(rows, cols, black):
-            black |= {spot}
-    while long := [run for _, run in fronted_runs(shared_grid(rows, cols, black)) if len(run) > longest]:
-        black |= {long[0][len(long[0]) // 2]}
-    return black
+    full = shared_grid(rows, cols)
+    white = set(full.cells)
+    for spot in rng.sample(full.cells, rows * cols):
+        if rows * cols - len(white) >= share * rows * cols:
+            break
+        near = [spot, *full.neighbours(spot)]
+        before = _lone(white, near)
+        white.remove(spot)
+        if _lone(white, near) > before:
+            white.add(spot)
+    for down in (False, True):
+        black = frozenset(full.cells) - white
+        long = [run for _, run in fronted_runs(shared_grid(rows, cols, black)) if len(run) > max(1, longest)]
+        long = [run for run in long if (run[0].c == run[1].c) == down]
+        while long:
+            run = long.pop()
+            middle = len(run) // 2
+            white.remove(run[middle])
+            long += [part for part in (run[:middle], run[middle + 1 :]) if len(part) > longest]
+    return frozenset(full.cells) - white
 
 
-def _lone(rows: int, cols: int, black: frozenset[Spot]) -> int:
-    """How many runs are a single cell."""
-    return sum(len(run) == 1 for _, run in fronted_runs(shared_grid(rows, cols, black)))
+def _lone(white: set[Spot], spots: Sequence[Spot]) -> int:
+    """How many runs are just one of these cells."""
+    ways = [
+        {Spot(r + dr, c + dc), Spot(r - dr, c - dc)}
+        for r, c in white.intersection(spots)
+        for dr, dc in ((0, 2), (2, 0))
+    ]
+    return sum(way.isdisjoint(white) for way in ways)
 
 
 def other_digits(grid: Grid, digits: Mapping[Spot, int], spot: Spot) -> list[int]:
