@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from sys import maxsize
 
 from puzzlepark.core.constraints import Between, Connected, Count
 from puzzlepark.core.grid import Grid, Spot
@@ -94,12 +95,13 @@ def seen(grid: Grid, spot: Spot) -> list[Spot]:
     return [spot, *(s for arm in arms(grid, spot) for s in arm)]
 
 
-def arms(grid: Grid, spot: Spot) -> list[list[Spot]]:
-    """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border."""
+def arms(grid: Grid, spot: Spot, most: int = maxsize) -> list[list[Spot]]:
+    """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border, at most
+    so many of each."""
     found = []
     for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
         arm, here = list[Spot](), Spot(spot.r + dr, spot.c + dc)
-        while grid.has(here):
+        while len(arm) < most and grid.has(here):
             arm.append(here)
             here = Spot(here.r + dr, here.c + dc)
         found.append(arm)

@@ -35,11 +35,11 @@ FORMS = tuple(sorted((number, form) for number, cells in _BASES.items() for form
 def placements(room: Collection[Spot]) -> list[tuple[int, frozenset[Spot]]]:
     """All pieces of four cells in a room, with the numbers of their shapes."""
     some, found = set(room), []
-    for start in sorted(some):
+    for start in sorted(some) if len(some) >= 4 else ():
         for number, form in FORMS:
-            piece = frozenset(Spot(start.r + 2 * r, start.c + 2 * c) for r, c in form)
-            if piece <= some:
-                found.append((number, piece))
+            # Plain tuples are equal to spots, and cheaper to make.
+            if all((start.r + 2 * r, start.c + 2 * c) in some for r, c in form[1:]):
+                found.append((number, frozenset(Spot(start.r + 2 * r, start.c + 2 * c) for r, c in form)))
     return found
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Iterable
 
-from puzzlepark.core.areas import pieces
 from puzzlepark.core.grid import Grid, Spot
 
 
@@ -27,5 +27,27 @@ def may_shade(grid: Grid, shaded: set[Spot], spot: Spot) -> bool:
     # Only a chain of shaded cells, corner to corner, or from the border to the border, can cut something off.
     r, c = spot
     corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2)]
-    touching = sum(s in shaded for s in corners) + (len(near) < 4)
-    return touching < 2 or len(pieces(s for s in grid.cells if s not in shaded and s != spot)) == 1
+    touching = sum(s in shaded for s in corners) + 4 - len(near)
+    return touching < 2 or _joined_without(grid, spot, shaded)
+
+
+def _joined_without(grid: Grid, spot: Spot, shaded: set[Spot]) -> bool:
+    """Whether the cells around this one are in one piece without it. Their floods take turns: a small piece is soon
+    full."""
+    floods = [({near}, deque([near])) for near in grid.neighbours(spot)]
+    while len(floods) > 1:
+        seen, edge = floods.pop(0)
+        if not edge:
+            return False
+        for near in grid.neighbours(edge.popleft()):
+            if near in seen or near in shaded or near == spot:
+                continue
+            if met := [flood for flood in floods if near in flood[0]]:
+                floods.remove(met[0])
+                seen |= met[0][0]
+                edge += met[0][1]
+            else:
+                seen.add(near)
+                edge.append(near)
+        floods.append((seen, edge))
+    return True

@@ -75,9 +75,11 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board
         able = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
         dark |= set(rng.sample(able, min(1, len(able))))
     dark = kit.scattered(puzzle.grid, rng, dark)
-    while bad := next((line for line in through(puzzle) if dark.isdisjoint(line)), None):
-        one, two = (puzzle.rooms[spot.row * cols + spot.col] for spot in bad[:2])
-        puzzle = puzzle.changed(rooms=kit.renumber([one if room == two else room for room in puzzle.rooms]))
+    while bad := [line[:2] for line in through(puzzle) if dark.isdisjoint(line)]:
+        joined = dict[int, int]()
+        for one, two in ([puzzle.rooms[spot.row * cols + spot.col] for spot in pair] for pair in bad):
+            joined |= {two: one, one: one} if joined.keys().isdisjoint((one, two)) else {}
+        puzzle = puzzle.changed(rooms=kit.renumber([joined.get(room, room) for room in puzzle.rooms]))
     answer = kit.answer_of(puzzle.grid, dark)
     return clues_of(puzzle, answer), answer
 

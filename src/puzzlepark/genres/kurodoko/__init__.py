@@ -57,7 +57,8 @@ def model(puzzle: Kurodoko) -> kit.Model:
     for spot, number in puzzle.numbers:
         rules.append(Rule("number.shaded", kit.Count(kit.shades((spot,)), 0), spot))
         if number != UNKNOWN:
-            arms = tuple(map(kit.shades, kit.arms(puzzle.grid, spot)))
+            # One open cell too many is enough to see that there are too many.
+            arms = tuple(map(kit.shades, kit.arms(puzzle.grid, spot, number)))
             rules.append(Rule("number", kit.Sight(arms, number - 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 

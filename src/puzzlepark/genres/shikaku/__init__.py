@@ -41,10 +41,8 @@ def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
     now = divided(cells_of(puzzle), edges - walls)
     sure = {spot: piece for piece in divided(cells_of(puzzle), clear) for spot in piece}
     for piece in now:
-        seeds, where = (
-            sorted(piece & numbers.keys()),
-            (*sorted(piece & numbers.keys()), *sorted(piece - numbers.keys())),
-        )
+        seeds = sorted(piece & numbers.keys())
+        where = (*seeds, *sorted(piece - numbers.keys()))
         rows, cols = {s.r for s in piece}, {s.c for s in piece}
         if len(seeds) != 1:
             final = not seeds or any(len(sure[seed] & numbers.keys()) > 1 for seed in seeds)
@@ -54,9 +52,11 @@ def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
         elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
             final, said = len(piece) < size or len(sure[seeds[0]]) > size, {"found": len(piece), "clue": size}
             yield Fault("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], said)
-        for r, c in sorted(walls):
-            a, b = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
-            yield from [Fault("piece.loose", (a, b), sure[a] == sure[b])] if {a, b} <= piece else []
+    piece_of = {spot: number for number, piece in enumerate(now) for spot in piece}
+    for r, c in sorted(walls):
+        a, b = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+        if piece_of[a] == piece_of[b]:
+            yield Fault("piece.loose", (a, b), sure[a] == sure[b])
 
 
 def model(puzzle: Shikaku) -> kit.Model:
