@@ -60,19 +60,19 @@ def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Lits) -> kit.Model:
     """A piece for every room, which is one of all that fit; its shape is kept at the room's seat."""
     grid, rooms = puzzle.grid, kit.members(puzzle.rooms, puzzle.grid).values()
-    seats = {spot: kit.seat(room) for room in rooms for spot in room}
+    seats = {spot: kit.seat(room) for room in rooms if len(room) >= 4 for spot in room}
     rules = [Rule("shade.apart", kit.Connected(grid, SHADE, 1))]
     rules += [Rule("shade.square", kit.Between(kit.shades(square), 0, 3)) for square in kit.full_squares(grid)]
     for room in rooms:
         rows = tuple((*(int(s in piece) for s in room), number) for number, piece in kit.placements(room))
-        rules.append(Rule("room", kit.Table((*kit.shades(room), Var(SHAPE, seats[room[0]])), rows)))
+        rules.append(Rule("room", kit.Table((*kit.shades(room), Var(SHAPE, kit.seat(room))), rows)))
     every = product((0, 1), (0, 1), (1, 2, 3, 4), (1, 2, 3, 4))
     differ = tuple(row for row in every if row[2] != row[3] or 0 in row)
     for edge in grid.edges:
-        if len(homes := dict.fromkeys(seats[spot] for spot in grid.ends(edge))) == 2:
+        if len(homes := dict.fromkeys(seats[s] for s in grid.ends(edge) if s in seats)) == 2:
             scope = (*kit.shades(grid.ends(edge)), *(Var(SHAPE, seat) for seat in homes))
             rules.append(Rule("same", kit.Table(scope, differ)))
-    places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(seats.values())))
+    places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(map(kit.seat, rooms))))
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", (1, 2, 3, 4)))
 
 
