@@ -91,11 +91,17 @@ def check_addition(
         assert all(answers(probe.adopted(full, clues)) != {answer} for clues in fewer)
 
 
+def all_groups(genre: Genre[Any], probe: Probe) -> list[Group]:
+    """With those whose clues cannot be taken off the board, but have rules that can be left out."""
+    stated = {rule.clue for rule in genre.model(probe.puzzle).rules if rule.clue}
+    return [*probe.groups(), *((clue,) for clue in sorted(stated.difference(*probe.groups())))]
+
+
 def contradicts(genre: Genre[Any], probe: Probe, kept: Iterable[Group]) -> bool:
     """Whether some groups of clues leave no solution. Where clues change what others say, their rules count."""
     kept = set(kept)
-    others = [group for group in probe.groups() if group not in kept]
-    if genre.maker.monotone:
+    others = [group for group in all_groups(genre, probe) if group not in kept]
+    if genre.maker.monotone and set(probe.groups()).issuperset(others):
         return not answers(probe.loosened(others))
     model = genre.model(probe.puzzle)
     gone = {spot for group in others for spot in group}
@@ -105,12 +111,13 @@ def contradicts(genre: Genre[Any], probe: Probe, kept: Iterable[Group]) -> bool:
 
 
 def check_conflict(genre: Genre[Any], probe: Probe, found: Conflict) -> None:
-    assert found.smallest
+    every = all_groups(genre, probe)
+    assert found.smallest == bool(every)
     assert found.minimal
-    groups = [group for group in probe.groups() if set(group) <= set(found.clues)]
+    groups = [group for group in every if set(group) <= set(found.clues)]
     assert {spot for group in groups for spot in group} == set(found.clues)
     assert contradicts(genre, probe, groups)
-    fewer = smaller(probe.groups(), len(groups))
+    fewer = smaller(every, len(groups))
     if len(fewer) <= MOST_TRIES:
         assert not any(contradicts(genre, probe, some) for some in fewer)
     else:
@@ -199,6 +206,22 @@ def test_it_is_told_in_sentences() -> None:
         "There is exactly one solution.",
         "3 clues are spare, each alone: 1 (column 1), 0 (column 2) and 1 (row 1).",
     ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"genre": "kakuro", "rows": [None, None], "cols": [2, None]}, "One clue cannot be met: 2 (column 1)."),
+        ({"genre": "nonogram", "rows": [[1], []], "cols": [[2], []]}, "2 (column 1) and nothing (row 2)"),
+        ({"genre": "hitori", "numbers": [[1, 1, 1], [1, 1, 1]]}, "There is no solution."),
+        ({"genre": "lits", "rooms": [[0, 0], [0, 0]]}, "There is no solution."),
+    ],
+)
+def test_clues_that_are_never_taken_away_are_named(fields: dict[str, Any], told: str) -> None:
+    """And where a genre has none that could be left out, nothing is said of boards without clues."""
+    text = " ".join(sentences(pp.diagnose(pp.from_dict({"version": 1, **fields}))))
+    assert told in text
+    assert "even without" not in text
 
 
 def test_the_command_tells_it_and_writes_json() -> None:

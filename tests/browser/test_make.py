@@ -139,6 +139,10 @@ def test_a_larger_board_takes_larger_clues(open_page: Any) -> None:
     page.mouse.click(*spot(page, -1, 3))
     page.keyboard.type("11")
     until(page, "park.draft.board.puzzle.cols[1] === 11")
+    fills = page.evaluate(
+        "[...document.querySelectorAll('.layer-top path[stroke*=focus]')].map((p) => p.getAttribute('fill'))"
+    )
+    assert set(fills) == {"none"}, "the number that is typed is seen"
 
 
 def test_a_short_link_stores_the_puzzle_and_its_token_deletes_it(open_page: Any, server: str) -> None:

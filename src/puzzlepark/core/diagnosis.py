@@ -52,7 +52,8 @@ class Ambiguity:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Clues that contradict each other. None of them: the board has no solution even without clues.
+    """Clues that contradict each other. None of them: the board has no solution even without clues, if `smallest`, or
+    else its clues cannot be left out.
 
     `minimal`: without any one of them the others do not contradict each other. `smallest`: no fewer clues do. Clues
     that have a meaning only together, as the two ends of a link, count as one.

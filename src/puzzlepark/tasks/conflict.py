@@ -31,9 +31,11 @@ class Subsets:
 
     def __init__(self, probe: Probe) -> None:
         self.probe = probe
-        self.groups = probe.groups()
         self.rules = probe.genre.model(probe.puzzle).rules
-        stated = {rule.clue for rule in self.rules}
+        stated = {rule.clue for rule in self.rules if rule.clue}
+        loose = probe.groups()
+        # Some clues are never taken off the board, as the sums of Kakuro, but their rules can be left out.
+        self.groups = [*loose, *((clue,) for clue in sorted(stated.difference(*loose)))]
         self.stated = {group for group in self.groups if stated.issuperset(group)}
 
     def solution(self, kept: Iterable[Group]) -> Solution | None:
@@ -66,7 +68,7 @@ class _Search:
         smallest, stopped = False, None
         try:
             self._shrink()
-            smallest = self._smallest()
+            smallest = bool(self.core) and self._smallest()
         except (Stopped, KeyboardInterrupt) as stop:
             stopped = stop.reason if isinstance(stop, Stopped) else "interrupted"
         clues = tuple(sorted(spot for group in self.core for spot in group))

@@ -70,8 +70,7 @@ def _audit(found: Audit) -> Iterator[str]:
 
 def said(puzzle: Puzzle, clue: Spot) -> str:
     """What a clue of a puzzle says, in a word or two."""
-    holders = (part for part in genre_of(puzzle).fields for group in part.groups(puzzle) if clue in group)
-    part = next(holders, None)
+    part = next((part for part in genre_of(puzzle).fields if part.tells(puzzle, clue)), None)
     return part.said(puzzle, clue) if part else "clue"
 
 
@@ -100,8 +99,8 @@ def _ambiguity(puzzle: Puzzle, found: Ambiguity) -> Iterator[str]:
 
 
 def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[str]:
-    if not found.clues and found.smallest:
-        yield "There is no solution, even without clues."
+    if not found.clues:
+        yield "There is no solution, even without clues." if found.smallest else "There is no solution."
         return
     yield "There is no solution."
     proof = "."

@@ -131,6 +131,10 @@ class Field(ABC):
         """Other clues in place of one, the nearest first: where each stands, and the value with it."""
         return iter(())
 
+    def tells(self, board: Any, clue: Spot) -> bool:
+        """Whether a clue is one of this field."""
+        return any(clue in group for group in self.groups(board))
+
     def said(self, board: Any, clue: Spot) -> str:
         """What a clue says, in a word or two."""
         return "clue"

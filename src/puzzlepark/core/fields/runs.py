@@ -102,6 +102,14 @@ class RunNumbers(Numbers):
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         return iter(())
 
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return min(clue) < 0
+
+    def said(self, board: Any, clue: Spot) -> str:
+        """All numbers of the line."""
+        rows, cols = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
+        return " ".join(map(str, rows[clue.row] if clue.c < 0 else cols[clue.col])) or "nothing"
+
     def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
         """The places of all numbers, and in each line the next one."""
         known = dict(getattr(board, self.name))

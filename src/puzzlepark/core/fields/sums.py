@@ -37,3 +37,6 @@ class Sums(Numbers):
             r, c = min(run)
             found.append((Spot(r, c - 1 - (c == 1)) if across != turn.swap else Spot(r - 1 - (r == 1), c), number))
         return tuple(sorted(found))
+
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return clue in dict(getattr(board, self.name))

@@ -63,7 +63,7 @@ function several({ diagnosis }, shown, acts) {
 /** @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 function none({ diagnosis }, shown, acts) {
   const clues = diagnosis?.conflict?.clues ?? [];
-  const detail = !diagnosis?.conflict ? "" : !clues.length ? "Not even without clues."
+  const detail = !diagnosis?.conflict ? "" : !clues.length ? (diagnosis.conflict.smallest ? "Not even without clues." : "")
     : clues.length === 1 ? `${named(clues[0].says)} at ${clues[0].where} cannot be met.` : `${capital(places(clues))} contradict each other.`;
   return { icon: "none", kind: "bad", head: "No solution.", detail, actions: clues.length ? [{ text: shown.clash ? "Hide" : "Show", act: acts.clash }] : [] };
 }

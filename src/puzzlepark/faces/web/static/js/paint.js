@@ -82,8 +82,8 @@ const PAINTERS = {
   slot: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => box(slotPlace(pen, p, s), s.corner ? 0.2 : 0.34, s.corner ? 0.08 : 0.14)).join(""), c, width(pen, 0.03), ' stroke-dasharray=".1 .08" stroke-linecap="butt"'),
   caret: (pen, s, c) => s.at.map((/** @type {Spot} */ p) => {
     const [x, y] = slotPlace(pen, p, s), half = s.corner ? 0.2 : 0.34;
-    return filled(box([x, y], half, half * 0.41), "var(--b-surface)", ` stroke="${c}" stroke-width="${width(pen, 0.06, 2)}"`)
-      + stroked(`M${pair(x + half * 0.6, y - half * 0.56)}v${num(half * 1.12)}`, c, width(pen, 0.03));
+    // Painted over the number that is being typed, so it hides nothing.
+    return stroked(box([x, y], half, half * 0.41), c, width(pen, 0.06, 2)) + stroked(`M${pair(x + half * 0.76, y - half * 0.5)}v${num(half)}`, c, width(pen, 0.03));
   }).join(""),
   spare: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ p) => {
     const [x, y] = numberPlace(pen, p)[0];
