@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 import types
 from collections.abc import Iterable
@@ -19,7 +20,9 @@ class Lines:
         self.run: dict[str, set[int]] = {}
         for path in files:
             code = compile(path.read_text("utf-8"), str(path), "exec")
-            self.able[str(path)] = {line for each in _codes(code) for _, _, line in each.co_lines() if line}
+            # Modules and classes are run when they are loaded, before anything is traced.
+            functions = [each for each in _codes(code) if each.co_flags & inspect.CO_OPTIMIZED]
+            self.able[str(path)] = {line for each in functions for _, _, line in each.co_lines() if line}
             self.run[str(path)] = set()
 
     def __enter__(self) -> None:
