@@ -91,7 +91,7 @@ def _carved(ids: Sequence[int], cols: int, start: int, kept: set[int], rng: rand
         if i == start:
             break
         i = before[i]
-    pieces = regions.pieces(changed, cols)
+    pieces = regions.pieces([0 if room == home else -1 for room in changed], cols)
     stay = {pieces[k] for k in kept if changed[k] == home}
     if len(stay) != 1:
         return None

@@ -27,9 +27,9 @@ def chained(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
     """Pieces that touch, no two of one shape, without a full square of 2x2 cells: as many as were found."""
     found: list[tuple[int, frozenset[Spot]]] = []
     dark: set[Spot] = set()
+    near: Sequence[Spot] = grid.cells
     for _ in range(SPARE * len(grid.cells)):
         number, form = rng.choice(FORMS)
-        near = sorted({n for s in dark for n in grid.neighbours(s)} - dark) or grid.cells
         to, start = rng.choice(form), rng.choice(near)
         piece = frozenset(Spot(start.r + 2 * (r - to[0]), start.c + 2 * (c - to[1])) for r, c in form)
         if not all(map(grid.has, piece)) or not dark.isdisjoint(piece) or _squared(dark | piece, piece):
@@ -38,6 +38,7 @@ def chained(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
         if not any(other == number and not beside.isdisjoint(cells) for other, cells in found):
             found.append((number, piece))
             dark |= piece
+            near = sorted({n for s in dark for n in grid.neighbours(s)} - dark) or grid.cells
     return [piece for _, piece in found]
 
 
@@ -57,8 +58,11 @@ def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Rando
     ids = renumber([number // 4 for number in grown(grid.rows, grid.cols, seeds, rng, EVENNESS)])
     dark = {spot for piece in pieces for spot in piece}
     free = [spot for spot in grid.cells if spot not in dark]
+    ways = _ways(grid, ids)
     for _ in range(STEPS * len(free)):
-        ids = _tighter(grid, ids, moved(ids, grid.cols, [rng.choice(free)], dark, rng))
+        other = moved(ids, grid.cols, [rng.choice(free)], dark, rng)
+        if other and (fewer := _ways(grid, other)) <= ways:
+            ids, ways = other, fewer
     return ids
 
 
@@ -69,10 +73,6 @@ def tightened(
     leaves the fewest ways to lay pieces. None if there is none."""
     tries = (parted(ids, grid.cols, answer, other, rng) for _ in range(TRIES))
     return min((rooms for rooms in tries if rooms), key=lambda rooms: _ways(grid, rooms), default=None)
-
-
-def _tighter(grid: Grid, before: tuple[int, ...], after: tuple[int, ...] | None) -> tuple[int, ...]:
-    return after if after and _ways(grid, after) <= _ways(grid, before) else before
 
 
 def _ways(grid: Grid, ids: Sequence[int]) -> float:
