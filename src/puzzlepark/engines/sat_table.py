@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import product
+from math import prod
 
 from puzzlepark.core.constraints import Constraint, Star, Table
 from puzzlepark.engines.formula import Formula
+
+FEW = 4
+"""How many times as many rows must be allowed as are not, so that only the latter are written."""
 
 
 def encode_table(formula: Formula, table: Constraint) -> None:
@@ -18,10 +23,17 @@ def encode_star(formula: Formula, star: Constraint) -> None:
     _one_of_rows(formula, formula.numbering.of(star.scope), star.fitting)
 
 
-def _one_of_rows(formula: Formula, numbers: list[int], rows: Iterable[tuple[int, ...]]) -> None:
-    """A literal per row; one row holds, a row implies its values, and a value implies one of its rows."""
-    chosen: list[int] = []
+def _one_of_rows(formula: Formula, numbers: list[int], rows: Sequence[tuple[int, ...]]) -> None:
+    """A literal per row; one row holds, a row implies its values, and a value implies one of its rows. Where nearly all
+    rows are allowed, the others are forbidden instead."""
     known = [formula.values_of(n) for n in numbers]
+    if FEW * (prod(map(len, known)) - len(rows)) <= len(rows):
+        allowed = set(rows)
+        for row in product(*known):
+            if row not in allowed:
+                formula.clauses.append([-values[v] for values, v in zip(known, row, strict=True)])
+        return
+    chosen: list[int] = []
     rows_with: list[dict[int, list[int]]] = [{x: [] for x in values.values()} for values in known]
     for row in rows:
         literals = [values.get(v) for values, v in zip(known, row, strict=True)]
