@@ -13,8 +13,8 @@ from puzzlepark.core.puzzle import Marks, Var
 
 @dataclass(frozen=True)
 class Groups:
-    """Nodes of `layer` that have the same value and hang together by their sides are a group: as many nodes as the value
-    says."""
+    """Nodes of `layer` that have the same value and hang together by their sides are a group, of as many nodes as the
+    value says."""
 
     grid: Grid
     layer: str

@@ -25,8 +25,8 @@ def writing(
     last: Sequence[Table] = (),
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, and then the
-    `last` tables. `kind` is puzz.link's name, `digits` are those that a player writes; `given` is the field of those that
-    stand there already, if there is one."""
+    `last` tables. `kind` is puzz.link's name, `digits` are those that a player writes; `given` is the field of those
+    that stand there already, if there is one."""
     marks = DigitMarks(DIGIT, given)
     return {
         "group": "numbers",

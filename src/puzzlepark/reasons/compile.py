@@ -39,8 +39,8 @@ ONLY = 2
 
 
 def compiled(model: Model, view: str, possible: Mapping[Var, Collection[int]]) -> Board:
-    """The looks of a model. What no view shows, except as a reading of the answer, is a note. `possible` are values that
-    variables have in solutions, where they are known: looks keep them apart from others."""
+    """The looks of a model. What no view shows, except as a reading of the answer, is a note. `possible` are values
+    that variables have in solutions, where they are known: looks keep them apart from others."""
     shown = set(model.views[view])
     links = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
     unseen = {layer.name for layer in model.hidden}.difference(*model.views.values(), (link.paint for link in links))

@@ -14,8 +14,8 @@ OVER, ROOM, GROW, THROUGH = 1, 1, 2, 3
 
 
 def most_apart(model: Model, possible: Mapping[Var, Collection[int]]) -> int | None:
-    """Where there are groups, the value from which on a person does not tell values apart: larger ones are neither given
-    nor in a solution. Two atoms stand for them, which are both out as soon as one is: so nothing is decided by them."""
+    """Where there are groups, the value from which on a person does not tell values apart: larger ones are neither
+    given nor in a solution. Two atoms stand for them, which are both out as soon as one is: they decide nothing."""
     for rule in model.rules:
         if isinstance(rule.constraint, Groups):
             layer, tables = (

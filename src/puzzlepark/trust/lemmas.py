@@ -11,8 +11,8 @@ looked at on the board's graph.
                              of the nodes has it.
     part RULE SEED A : NODES Of Parts. Every way from A to the seed, over nodes that may belong to it, meets one of the
                              nodes. If A belongs to the seed, one of the nodes does.
-    room RULE VALUE A : NODES Of Groups. From A, fewer nodes than the value are reached without meeting one of the nodes.
-                             If A has the value, one of the nodes has it.
+    room RULE VALUE A : NODES  Of Groups. Fewer nodes than the value are reached from A without meeting the nodes. If A
+                             has the value, one of the nodes has it.
     over RULE VALUE : NODES  Of Groups. The nodes hang together and are more than the value. Not all of them have it.
 
 RULE is the place of the rule in the model, from 0, and VALUE a number; nodes are "r,c" in doubled coordinates.

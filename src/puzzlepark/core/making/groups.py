@@ -30,6 +30,7 @@ class _Parts:
         self.members: dict[int, set[int]] = {}
         for cell, part in enumerate(ids):
             self.members.setdefault(part, set()).add(cell)
+        self.unused = max(self.members) + 1
 
     def settle(self, changes: int) -> bool:
         """Change parts that touch one of their size; False if after so many changes some still do."""
@@ -52,21 +53,19 @@ class _Parts:
         return sorted(other for other in self._beside(part) if len(self.members[other]) == size)
 
     def _changed(self, part: int, other: int) -> list[int]:
-        """Two parts of one size become one, or a cell goes from one part to another: whatever leaves the fewest that are
-        alike, mostly. Gives the parts to look at again."""
-        if 2 * len(self.members[part]) <= self.largest:
-            changes = [(other, part, frozenset(self.members[other]))]
-        else:
-            changes = []
+        """Two parts of one size become one, or a cell goes from one part to another: mostly what leaves the fewest that
+        are alike. Gives the parts to look at again."""
+        changes = [(other, part, frozenset(self.members[other]))][: 2 * len(self.members[part]) <= self.largest]
         for home in (part, other):
             for cell in sorted(self.members[home]):
                 goals = {self.ids[j] for j in regions.beside(cell, len(self.ids), self.cols)} - {home}
                 if self._whole(self.members[home] - {cell}):
                     fitting = [goal for goal in sorted(goals) if len(self.members[goal]) < self.largest]
-                    changes += [(home, goal, frozenset({cell})) for goal in (*fitting, max(self.members) + 1)]
+                    changes += [(home, goal, frozenset({cell})) for goal in (*fitting, self.unused)]
         some = self.rng.sample(changes, min(len(changes), FEW)) if self.rng.random() < WILD else changes
         home, goal, cells = min(some, key=lambda change: (self._strife(*change), self.rng.random()))
         self._give(cells, goal)
+        self.unused += goal == self.unused
         touched = {p for p in (home, goal) if p in self.members}
         return sorted(touched.union(*map(self._beside, touched)))
 

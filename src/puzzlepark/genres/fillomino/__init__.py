@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.referee import Fault, cells_of, floods, referee
 from puzzlepark.formats import kit
-from puzzlepark.formats.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.formats.kit import DIGIT, Marks, Rule, Technique, Var
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -36,11 +36,15 @@ def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
     empty = cells_of(puzzle) - digits.keys()
     for digit in sorted(set(digits.values())):
         equal = {spot for spot, other in digits.items() if other == digit}
-        room = {spot: len(some) for some in floods(equal | empty) for spot in some}
-        for group in floods(equal):
-            said = {"digit": digit, "found": len(group)}
-            if len(group) > digit or room[min(group)] < digit:
-                code = "group.over" if len(group) > digit else "group.under"
+        groups = floods(equal)
+        rooms = floods(equal | empty) if empty and min(map(len, groups)) < digit else groups
+        space = {spot: len(room) for room in rooms for spot in room}
+        for group in groups:
+            if len(group) > digit or space[min(group)] < digit:
+                code, said = (
+                    "group.over" if len(group) > digit else "group.under",
+                    {"digit": digit, "found": len(group)},
+                )
                 found.append(Fault(code, tuple(sorted(group)), True, None, said))
     return found or [Fault("group.missing", tuple(sorted(empty)), False)][: len(empty)]
 
@@ -68,7 +72,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 check = referee(MESSAGES, faults)
-LARGEST = kit.Option("largest", 7, "cells of the largest groups", 2, 20)
+LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
 GENRE = kit.Genre(
     Fillomino,
     rulebook=(
