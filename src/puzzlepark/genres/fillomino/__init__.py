@@ -41,10 +41,8 @@ def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
         space = {spot: len(room) for room in rooms for spot in room}
         for group in groups:
             if len(group) > digit or space[min(group)] < digit:
-                code, said = (
-                    "group.over" if len(group) > digit else "group.under",
-                    {"digit": digit, "found": len(group)},
-                )
+                said = {"digit": digit, "found": len(group)}
+                code = "group.over" if len(group) > digit else "group.under"
                 found.append(Fault(code, tuple(sorted(group)), True, None, said))
     return found or [Fault("group.missing", tuple(sorted(empty)), False)][: len(empty)]
 
@@ -76,8 +74,8 @@ LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
 GENRE = kit.Genre(
     Fillomino,
     rulebook=(
-        "Write a number into every cell.",
-        "Equal numbers that hang together by the sides of cells are a group of as many cells as they say.",
+        "Write a number into every cell. Equal numbers side by side are a group of as many cells as they say.",
+        "There may be groups of which no number is given.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (LARGEST,), symmetric=True),
