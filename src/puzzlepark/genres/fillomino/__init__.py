@@ -78,7 +78,7 @@ GENRE = kit.Genre(
         "There may be groups of which no number is given.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (LARGEST,), symmetric=True),
+    maker=kit.Maker(make, (LARGEST,), symmetric=True, dropped=(4,)),
     techniques=(
         Technique("only", "Only number", "only", why="No other number has room at {where}."),
         Technique("grow", "One way to grow", "grow", why="A group is too small, and there is one way to go on."),
