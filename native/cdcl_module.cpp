@@ -10,6 +10,7 @@
 #include "cdcl_connected.hpp"
 #include "cdcl_count.hpp"
 #include "cdcl_rings.hpp"
+#include "cdcl_sizes.hpp"
 
 namespace nb = nanobind;
 using namespace park::cdcl;
@@ -100,6 +101,13 @@ void bind_cdcl(nb::module_& m) {
                      near[size_t(other)].push_back({one, edge});
                  }
                  watched(s, std::make_unique<Connected>(inner(s, on), std::move(near)));
+             })
+        .def("add_sizes",
+             [](Solver& s, const std::vector<int>& on, const std::vector<std::vector<int>>& near, int size) {
+                 if (near.size() != on.size()) throw nb::value_error("neighbours of each node");
+                 for (const std::vector<int>& some : near)
+                     for (int other : some) node(on.size(), other);
+                 watched(s, std::make_unique<Sizes>(inner(s, on), near, size));
              })
         .def("solve",
              [](Solver& s, double seconds, const std::vector<int>& assumptions,

@@ -10,6 +10,7 @@
 #include "looks_area.hpp"
 #include "looks_circuit.hpp"
 #include "looks_distinct.hpp"
+#include "looks_groups.hpp"
 #include "looks_ladder.hpp"
 #include "looks_linear.hpp"
 #include "looks_runs.hpp"
@@ -160,6 +161,24 @@ void bind_looks(nb::module_& m) {
                  for (int length : lengths)
                      if (length < 1) throw nb::value_error("a run has a cell at least");
                  return add(board, std::make_unique<Runs>(std::move(cells), std::move(lengths), std::move(costs)), rules);
+             })
+        .def("add_groups",
+             [](Board& board, const std::vector<std::tuple<int, int, Ints>>& cells, int atoms,
+                std::tuple<int, int, bool> value, bool crowd, Ints costs, const Ints& rules) {
+                 std::vector<Group::Cell> packed;
+                 for (const auto& [first, noted, beside] : cells) {
+                     packed.push_back({first, noted, beside});
+                     for (int other : beside)
+                         if (other < 0 || other >= int(cells.size())) throw nb::value_error("a cell is not known");
+                 }
+                 const auto [place, size, more] = value;
+                 if (crowd)
+                     return add(board, std::make_unique<Crowd>(std::move(packed), atoms, Group::Value{place, size, more},
+                                                               costs.at(0)),
+                                rules);
+                 return add(board, std::make_unique<Growth>(std::move(packed), atoms, Group::Value{place, size, more},
+                                                            std::move(costs)),
+                            rules);
              })
         .def("add_distinct",
              [](Board& board, std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints costs,

@@ -282,7 +282,8 @@ def read_file(file: str) -> dict[str, Any]:
         board |= {"signs": "".join(words.values())} if kind == "mashu" else {}
         board["lines"] = _lines(table[rows:], board)
     else:
-        board |= _numbers_file(table, board)
+        # Behind the numbers and the marks of a Fillomino are walls, which follow from them.
+        board |= _numbers_file(table[: 2 * rows] if kind == "fillomino" else table, board)
     return board
 
 
@@ -317,7 +318,7 @@ def _numbers_file(table: list[list[str]], board: dict[str, Any]) -> dict[str, An
         found["cells"] = {at: word == "#" for at, word in _words(table[rows:]).items() if word != "."}
     elif board["kind"] in ("nurikabe", "lightup"):
         found["cells"] = {at: word == "#" for at, word in cells.items() if word in ("#", "+")}
-    elif board["kind"] == "sudoku":
+    elif board["kind"] in ("fillomino", "sudoku"):
         found["cells"] = {at: int(word) for at, word in _words(table[rows:]).items() if word != "."}
     elif board["kind"] == "slither":
         found["lines"] = _sides(table[2 * rows :], board)

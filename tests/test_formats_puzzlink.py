@@ -68,7 +68,7 @@ def said(puzzle: Any) -> dict[str, Any]:
 def drawn(puzzle: Puzzle, marks: dict[Var, int], kind: str) -> dict[Any, int]:
     """Marks in the words of the second reader."""
     found: dict[Any, int] = {}
-    given = dict(getattr(puzzle, "numbers", ())) if kind in ("nurikabe", "sudoku") else {}
+    given = dict(getattr(puzzle, "numbers", ())) if kind in ("fillomino", "nurikabe", "sudoku") else {}
     for (_, spot), value in marks.items():
         if spot.is_cell:
             found |= {at(spot): value} if spot not in given else {}
@@ -226,6 +226,13 @@ def test_boards_of_puzz_link_itself() -> None:
             "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
             "pzprv3/nonogram/6/6/. . . . 1 . 1 . . /. . . 2 1 . 1 2 . /. . . 1 1 1 1 1 . /. 2 1 # # . # . . /"
             ". 1 1 # . . . # . /. 1 2 . # . # # . /. . . . . . . . . /. 1 1 # . . . # . /. . 3 . # # # . . /",
+        ),
+        (
+            "fillomino/6/6/h4j53g2k5233k2g14j3h",
+            "pzprv3/fillomino/6/6/. . 4 . . . /. 5 3 . 2 . /. . . . 5 2 /3 3 . . . . /. 2 . 1 4 . /. . . 3 . . /"
+            "5 5 . 4 4 4 /5 . . 2 . 1 /3 5 3 3 . . /. . 5 5 5 2 /2 . 5 . . 4 /1 3 3 . 4 4 /0 1 0 0 0 /0 1 1 0 1 /"
+            "1 1 0 1 1 /0 1 0 0 1 /0 1 1 1 0 /1 0 0 1 0 /0 0 1 1 1 1 /1 0 0 1 1 1 /0 1 1 1 0 0 /1 1 0 1 1 1 /"
+            "1 1 1 1 0 0 /",
         ),
         (
             "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",

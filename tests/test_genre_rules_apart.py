@@ -232,6 +232,18 @@ def kakuro(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return not any(digits[a[0]][a[1]] == digits[b[0]][b[1]] and sees(a, b, black) for a in white for b in white - {a})
 
 
+def fillomino(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Of each cell the cells of its number that it hangs together with, found by going round again and again."""
+    digits = answer["digit"]
+    for r, c in every(board):
+        group = {(r, c)}
+        while more := {b for b in on(digits, digits[r][c]) - group if any(beside(a, b) for a in group)}:
+            group |= more
+        if len(group) != digits[r][c] or board["numbers"][r][c] not in (None, digits[r][c]):
+            return False
+    return True
+
+
 def nonogram(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     rows = ["".join("#" if x else " " for x in row).split() for row in answer["shade"]]
     cols = ["".join("#" if x else " " for x in col).split() for col in zip(*answer["shade"], strict=True)]
@@ -262,6 +274,7 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
+    "fillomino": fillomino,
     "heyawake": heyawake,
     "hitori": hitori,
     "kakuro": kakuro,

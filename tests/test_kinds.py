@@ -16,6 +16,7 @@ from puzzlepark.core.constraints import (
     Constraint,
     Count,
     Distinct,
+    Groups,
     Loop,
     Parts,
     Pieces,
@@ -23,6 +24,7 @@ from puzzlepark.core.constraints import (
     Sight,
     Star,
     Sum,
+    Table,
 )
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
@@ -175,6 +177,15 @@ def cuts(rng: random.Random) -> Model:
     return made(rng, (layer,), [Pieces(grid, "a", tuple(owners)), Between(some(rng, (layer,)), 0, 2)])
 
 
+def groups(rng: random.Random) -> Model:
+    """Groups, with some values told; now and then values that no group can have."""
+    grid = board(rng, [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2)])
+    values = tuple(range(1, len(grid.nodes) + 1)) if len(grid.nodes) < 5 else rng.choice(((1, 2, 3), (1, 3), (0, 1, 4)))
+    layer = Layer("a", grid, "cells", values if rng.random() < 0.8 else rng.choice(((0, 1, 2), (2, 3), (1,), (-1, 2))))
+    told = [Table((var,), ((rng.choice(layer.values),),)) for var in layer.vars if rng.random() < 0.2]
+    return made(rng, (layer,), [Groups(grid, "a"), *told])
+
+
 KINDS: dict[Callable[[random.Random], Model], int] = {
     numbers: 150,
     many_bits: 6,
@@ -183,6 +194,7 @@ KINDS: dict[Callable[[random.Random], Model], int] = {
     loops: 60,
     sights: 60,
     cuts: 90,
+    groups: 150,
 }
 
 

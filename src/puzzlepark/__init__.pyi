@@ -34,6 +34,7 @@ from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
+from puzzlepark.genres.fillomino import Fillomino as _Fillomino
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
 from puzzlepark.genres.kakuro import Kakuro as _Kakuro
@@ -101,6 +102,18 @@ class Akari(_Akari):
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Fillomino(_Fillomino):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

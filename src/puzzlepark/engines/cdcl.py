@@ -16,6 +16,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.engines.cadical import FILLED
 from puzzlepark.engines.formula import Formula, Look
 from puzzlepark.engines.sat import formula_of, has_lengths, refuses_formula
+from puzzlepark.engines.sat_groups import Sized
 from puzzlepark.engines.sat_links import Rings
 from puzzlepark.engines.sat_pieces import Together
 
@@ -106,6 +107,11 @@ def _fill(formula: Formula) -> _Kept:
         elif isinstance(look, Together):
             ways = [(a, b, 0) for a, near in enumerate(look.net.near) for b in near if a < b]
             solver.add_connected(list(look.on), ways)
+        elif isinstance(look, Sized):
+            for value, nodes in look.nodes().items():
+                place = {node: k for k, node in enumerate(nodes)}
+                near = [[place[n] for n in look.net.near[node] if n in place] for node in nodes]
+                solver.add_sizes([look.on[node][value] for node in nodes], near, value)
         else:
             kept.late.append(look)
     return kept

@@ -18,6 +18,7 @@ from puzzlepark.core.constraints import (
     Constraint,
     Count,
     Distinct,
+    Groups,
     Links,
     Loop,
     Parts,
@@ -38,6 +39,7 @@ from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.cp_areas import encode_connected, encode_parts
 from puzzlepark.engines.cp_cuts import encode_pieces
+from puzzlepark.engines.cp_groups import encode_groups
 from puzzlepark.engines.cp_lines import encode_links, encode_loop
 from puzzlepark.engines.cp_programme import (
     Programme,
@@ -51,6 +53,7 @@ from puzzlepark.engines.cp_programme import (
     encode_sum,
     encode_table,
 )
+from puzzlepark.engines.group_reach import too_many
 from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
 
 T = TypeVar("T")
@@ -74,6 +77,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Sight: encode_sight,
     Pieces: encode_pieces,
     Runs: encode_runs,
+    Groups: encode_groups,
 }
 
 
@@ -93,6 +97,8 @@ class Cp(Engine):
                 return f"it has no form for {type(rule.constraint).__name__} ({rule.code})"
             if isinstance(rule.constraint, Links) and (reason := not_open_links(rule.constraint)):
                 return reason
+        if reason := too_many(model):
+            return reason
         scopes = (len(rule.constraint.scope) for rule in model.rules if isinstance(rule.constraint, Distinct))
         different = sum(size * size for size in scopes)
         return f"it cannot be stopped in time with {different:,} pairs that differ" if different > MOST_PAIRS else None

@@ -11,11 +11,12 @@ from functools import cached_property
 from itertools import combinations
 from typing import Protocol
 
-from puzzlepark.core.constraints import Links
+from puzzlepark.core.constraints import Groups, Links
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
+from puzzlepark.engines.group_reach import room_for
 from puzzlepark.engines.linear import Numbering, domains, merge, narrowed, spread
 from puzzlepark.engines.link_reach import owners
 
@@ -64,6 +65,7 @@ class Formula:
         known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known)
         self._narrow_blocks(known)
+        self._narrow_groups(known)
         self.literals = [self._new_variable(values) for values in clock.watch(known)]
 
     def _narrow_blocks(self, known: list[tuple[int, ...]]) -> None:
@@ -73,6 +75,13 @@ class Formula:
                 for spot, near in zip(links.grid.nodes, owners(links, self.clock), strict=True):
                     number = self.classes[self.numbering[Var(links.block, spot)]]
                     known[number] = tuple(value for value in known[number] if value == 0 or value - 1 in near)
+
+    def _narrow_groups(self, known: list[tuple[int, ...]]) -> None:
+        """Of large values there is room for few only."""
+        for groups in (rule.constraint for rule in self.model.rules if isinstance(rule.constraint, Groups)):
+            for var, values in room_for(self.model, groups).items():
+                number = self.classes[self.numbering[var]]
+                known[number] = tuple(sorted(set(values).intersection(known[number])))
 
     def new(self) -> int:
         """A new variable."""

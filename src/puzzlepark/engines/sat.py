@@ -16,6 +16,7 @@ from puzzlepark.core.constraints import (
     Constraint,
     Count,
     Distinct,
+    Groups,
     Links,
     Loop,
     Parts,
@@ -35,10 +36,12 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.cadical import SLICE, Cadical
 from puzzlepark.engines.formula import Formula
+from puzzlepark.engines.group_reach import too_many
 from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
 from puzzlepark.engines.sat_areas import encode_connected, encode_parts
 from puzzlepark.engines.sat_count import encode_between, encode_count, encode_distinct, encode_sum
 from puzzlepark.engines.sat_cuts import encode_pieces
+from puzzlepark.engines.sat_groups import encode_groups
 from puzzlepark.engines.sat_links import encode_links
 from puzzlepark.engines.sat_loop import encode_loop
 from puzzlepark.engines.sat_runs import encode_runs
@@ -91,6 +94,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Sight: encode_sight,
     Pieces: encode_pieces,
     Runs: encode_runs,
+    Groups: encode_groups,
 }
 
 
@@ -115,6 +119,8 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
             return reason
     if sum(isinstance(rule.constraint, Links) and rule.constraint.paths == 1 for rule in model.rules) > 1:
         return "it watches one path, not several"
+    if reason := too_many(model):
+        return reason
     clauses = sum(_size(rule.constraint) for rule in model.rules)
     return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
 

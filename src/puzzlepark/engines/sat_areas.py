@@ -28,10 +28,10 @@ def encode_connected(formula: Formula, connected: Constraint) -> None:
         for scope in _occupied(formula, connected):
             yield frozenset(grid.position[v.spot] for v in scope)
 
-    formula.lazy.append(Together(formula, _net(grid), on, sure))
+    formula.lazy.append(Together(formula, net_of(grid), on, sure))
 
 
-def _net(grid: Grid) -> Net:
+def net_of(grid: Grid) -> Net:
     """The nodes beside each node: north, west, east, south."""
     joins = grid.joins
     return Net([[sum(joins[e]) - node for e in star] for node, star in enumerate(grid.stars)])
@@ -124,7 +124,7 @@ def encode_parts(formula: Formula, parts: Constraint) -> None:
     assert isinstance(parts, Parts)
     place = parts.grid.position
     on = [formula.literal(var, parts.value) for var in parts.scope]
-    seeded = Seeded(formula, _net(parts.grid), on, {place[s]: size for s, size in parts.seeds})
+    seeded = Seeded(formula, net_of(parts.grid), on, {place[s]: size for s, size in parts.seeds})
     reach = {}
     for seed, size in seeded.sizes.items():
         formula.clock.tick()

@@ -10,6 +10,7 @@ from puzzlepark.core.constraints import (
     Connected,
     Count,
     Distinct,
+    Groups,
     Loop,
     Parts,
     Pieces,
@@ -35,6 +36,7 @@ from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.loops import LINE, LOOP_MESSAGES, STRAIGHTS, TURNS, drawn, loop_answer, loop_model
 from puzzlepark.core.making.camps import pitched, tree_moves
+from puzzlepark.core.making.groups import group_sizes
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import moved, parted, rooms_around
@@ -117,6 +119,7 @@ __all__ = [
     "FramedTable",
     "Genre",
     "Grid",
+    "Groups",
     "Layer",
     "Lines",
     "Look",
@@ -175,6 +178,7 @@ __all__ = [
     "filled",
     "fronted_runs",
     "full_squares",
+    "group_sizes",
     "line_of",
     "line_rules",
     "line_seats",

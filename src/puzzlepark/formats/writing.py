@@ -14,19 +14,25 @@ from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks
 
-MARKS = DigitMarks(DIGIT)
-
 
 def writing(
-    puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table], digits: Sequence[int] = range(1, 10)
+    puzzle: type[Puzzle],
+    kind: str,
+    url: Sequence[UrlPart],
+    file: Sequence[Table],
+    digits: Sequence[int] = range(1, 10),
+    given: str = "",
+    last: Sequence[Table] = (),
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them. `kind` is
-    puzz.link's name, `digits` are those that a player writes."""
+    """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, and then the
+    `last` tables. `kind` is puzz.link's name, `digits` are those that a player writes; `given` is the field of those
+    that stand there already, if there is one."""
+    marks = DigitMarks(DIGIT, given)
     return {
         "group": "numbers",
         "views": (DIGIT,),
         "look": Look((Digits(DIGIT),)),
         "inputs": (InputMode("number", "Number", DIGIT, values=tuple(digits)),),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, MARKS)),
-        "read_answer": lambda text, board: read_table(text, board, MARKS),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, marks, *last)),
+        "read_answer": lambda text, board: read_table(text, board, marks),
     }

@@ -30,10 +30,12 @@ class LookInfo(NamedTuple):
 
 
 class Atom(NamedTuple):
-    """What an atom says: one of these variables, which are equal, may have the value. None: it is decided."""
+    """What an atom says: one of these variables, which are equal, may have the value, or one of `more`. None: it is
+    decided."""
 
     vars: tuple[Var, ...]
     value: int | None
+    more: tuple[int, ...] = ()
 
 
 class Variable(NamedTuple):
@@ -63,8 +65,8 @@ class Variable(NamedTuple):
 class Board:
     """The kernel's board as it is built, and the meaning of its numbers."""
 
-    def __init__(self, model: Model, hidden: Collection[str] = ()) -> None:
-        """Layers named in `hidden` are notes, not marks."""
+    def __init__(self, model: Model, hidden: Collection[str] = (), most: int | None = None) -> None:
+        """Layers named in `hidden` are notes, not marks. Values above `most`, if it is told, share an atom."""
         self.model = model
         self.native = _native.LookBoard()
         self.atoms: list[Atom] = []
@@ -78,6 +80,7 @@ class Board:
         for layer in model.layers:
             for var in layer.vars:
                 members[classes[numbering[var]]].append(var)
+        self.most = most
         self._count = 0
         self._of: dict[Var, Variable] = {}
         for vars, values in zip(members, domains(model, classes, size, clock), strict=True):
@@ -86,11 +89,14 @@ class Board:
             self._of.update(dict.fromkeys(vars, variable))
 
     def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
-        first = self.native.add_var(len(values), visible)
         same = tuple(vars)
-        self.atoms += [Atom(same, value) for value in values]
+        few = tuple(value for value in values if self.most is None or not visible or value <= self.most)
+        first = self.native.add_var(len(few), visible)
+        self.atoms += [Atom(same, value) for value in few]
+        if len(few) < len(values):
+            self.atoms[-1] = Atom(same, few[-1], tuple(values[len(few) :]))
         self._count += 1
-        return Variable(self._count - 1, first, tuple(values))
+        return Variable(self._count - 1, first, few)
 
     def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
         """A new variable that is no mark: something that a person keeps in mind of a spot."""

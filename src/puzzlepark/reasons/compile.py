@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from itertools import combinations
 
 from puzzlepark.core.constraints import (
@@ -9,6 +10,7 @@ from puzzlepark.core.constraints import (
     Connected,
     Count,
     Distinct,
+    Groups,
     Links,
     Loop,
     Parts,
@@ -25,6 +27,7 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.areas import add_connected, add_parts
 from puzzlepark.reasons.board import Board, LookInfo, TableRow
 from puzzlepark.reasons.cuts import add_pieces
+from puzzlepark.reasons.groups import add_groups, most_apart
 from puzzlepark.reasons.laws import Law
 from puzzlepark.reasons.lines import link_laws, loop_laws
 from puzzlepark.reasons.sight import add_sight
@@ -35,12 +38,14 @@ TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 ONLY = 2
 
 
-def compiled(model: Model, view: str) -> Board:
-    """The looks of a model. What no view shows, except as a reading of the answer, is a note."""
+def compiled(model: Model, view: str, possible: Mapping[Var, Collection[int]]) -> Board:
+    """The looks of a model. What no view shows, except as a reading of the answer, is a note. `possible` are values
+    that variables have in solutions, where they are known: looks keep them apart from others."""
     shown = set(model.views[view])
     links = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
     unseen = {layer.name for layer in model.hidden}.difference(*model.views.values(), (link.paint for link in links))
-    board = Board(model, unseen.union(link.block for link in links if link.block) - shown)
+    most = most_apart(model, possible)
+    board = Board(model, unseen.union(link.block for link in links if link.block) - shown, most)
     laws: list[Law] = []
     for number, rule in enumerate(model.rules):
         if isinstance(rule.constraint, Loop):
@@ -82,6 +87,8 @@ def _add(board: Board, number: int, rule: Rule, laws: dict[Var, list[Law]]) -> N
         add_sight(board, number, rule)
     elif isinstance(constraint, Pieces):
         add_pieces(board, number, rule)
+    elif isinstance(constraint, Groups):
+        add_groups(board, number, rule)
 
 
 def _add_linear(board: Board, number: int, rule: Rule) -> None:

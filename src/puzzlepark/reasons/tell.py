@@ -104,13 +104,14 @@ class Teller:
         for number in atoms:
             atom = self.looks.board.atoms[number]
             if atom.value is not None:
-                yield from (Exclusion(var, atom.value) for var in atom.vars)
+                yield from (Exclusion(var, value) for var in atom.vars for value in (atom.value, *atom.more))
             else:
                 # Noted as decided: every value but the one that is left is out.
                 for var in atom.vars:
                     left = self.looks.left(var)
-                    values = self.looks.board[var].values
-                    yield from (Exclusion(var, value) for value in values if len(left) == 1 and value != left[0])
+                    known = (self.looks.board.atoms[k] for k in self.looks.board[var].atoms)
+                    values = (value for other in known for value in (other.value, *other.more))
+                    yield from (Exclusion(var, v) for v in values if v is not None and [v] != left and len(left) == 1)
 
     def _found(self, atoms: Iterable[int]) -> tuple[dict[Var, int], tuple[Exclusion, ...]]:
         """Variables that removed atoms leave decided, and the exclusions for the others."""
@@ -124,16 +125,17 @@ class Teller:
                 if len(left) == 1 and (noted is None or not self.looks.ladder.alive(noted)):
                     marks[var] = left[0]
                 elif atom.value is not None:
-                    excluded.append(Exclusion(var, atom.value))
+                    excluded += [Exclusion(var, value) for value in (atom.value, *atom.more)]
         return marks, tuple(e for e in excluded if e.var not in marks)
 
     def _out_before(self, marks: dict[Var, int], removed: Iterable[int]) -> Iterable[Exclusion]:
         """The values of decided variables that were out before these were removed: the decision rests on them, too."""
-        atoms = [self.looks.board.atoms[number] for number in removed]
-        now = {(var, atom.value) for atom in atoms for var in atom.vars}
+        known = self.looks.board.atoms
+        now = {(var, known[number].value) for number in removed for var in known[number].vars}
         for var, mark in marks.items():
-            values = self.looks.board[var].values
-            yield from (Exclusion(var, value) for value in values if value != mark and (var, value) not in now)
+            before = (known[number] for number in self.looks.board[var].atoms)
+            out = (atom for atom in before if atom.value != mark and (var, atom.value) not in now)
+            yield from (Exclusion(var, v) for atom in out for v in (atom.value, *atom.more) if v is not None)
 
     def _code(self, unit: int) -> tuple[str, str]:
         number, kind, _ = self.looks.units[unit]

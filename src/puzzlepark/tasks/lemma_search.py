@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.constraints import Connected, Links, Loop, Parts
+from puzzlepark.core.constraints import Connected, Groups, Links, Loop, Parts
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.trust.formula import Formula
@@ -75,6 +75,34 @@ class LemmaSearch:
                 if seed not in piece:
                     yield Lemma("part", number, (seed, min(piece)), separating(rule.grid, piece, seed))
 
+    def _groups(self, number: int, rule: Groups, true: set[int]) -> Iterator[Lemma]:
+        nodes: dict[int, set[Spot]] = {}
+        for var in rule.scope:
+            value = next(v for v in self.formula.values(var) if self.formula.lit(var, v) in true)
+            nodes.setdefault(value, set()).add(var.spot)
+        for value, some in nodes.items():
+            for piece in pieces(some):
+                if len(piece) > value:
+                    yield Lemma("over", number, (), nearest(rule.grid, piece, value + 1), value)
+                elif len(piece) < value:
+                    yield from self._too_small(number, rule, piece, value)
+
+    def _too_small(self, number: int, rule: Groups, piece: set[Spot], value: int) -> Iterator[Lemma]:
+        """That a group leaves the piece; where nothing is sure to let it, that there is no room for it at all."""
+        vars = {var.spot: var for var in rule.scope}
+        able = {s for s, v in vars.items() if self.sure.isdisjoint(self._others(v, value)) or s in piece}
+        (room,) = (some for some in pieces(able) if not piece.isdisjoint(some))
+        if len(room) >= value:
+            room, values = piece, [value]
+        else:
+            values = [v for v in self.formula.values(vars[min(piece)]) if v >= value]
+        around = tuple(sorted({near for node in room for near in rule.grid.neighbours(node)} - room))
+        for node in sorted(room):
+            yield from (Lemma("room", number, (node,), around, v) for v in values)
+
+    def _others(self, var: Var, value: int) -> Iterator[int]:
+        return (self.formula.lit(var, v) for v in self.formula.values(var) if v != value)
+
     def _drawn(self, rule: Loop | Links, true: set[int]) -> list[Spot]:
         return [edge for edge in rule.grid.edges if self.formula.lit(Var(rule.line, edge), 1) in true]
 
@@ -93,6 +121,14 @@ def joined(grid: Grid, edges: Iterable[Spot]) -> list[set[Spot]]:
             one |= two
             piece.update(dict.fromkeys(two, one))
     return list({id(nodes): nodes for nodes in piece.values()}.values())
+
+
+def nearest(grid: Grid, piece: set[Spot], many: int) -> tuple[Spot, ...]:
+    """So many nodes of a piece that hang together."""
+    found = [min(piece)]
+    for node in found:
+        found += [near for near in grid.neighbours(node) if near in piece and near not in found]
+    return tuple(found[:many])
 
 
 def separating(grid: Grid, piece: set[Spot], goal: Spot) -> tuple[Spot, ...]:
@@ -115,4 +151,5 @@ SEARCHES: dict[type, Callable[[LemmaSearch, int, Any, set[int]], Iterable[Lemma]
     Links: LemmaSearch._paths,
     Connected: LemmaSearch._areas,
     Parts: LemmaSearch._parts,
+    Groups: LemmaSearch._groups,
 }

@@ -15,6 +15,7 @@ from puzzlepark.core.constraints import (
     Connected,
     Count,
     Distinct,
+    Groups,
     Links,
     Loop,
     Parts,
@@ -31,7 +32,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
-from puzzlepark.trust.encode_areas import parts
+from puzzlepark.trust.encode_areas import groups, parts
 from puzzlepark.trust.encode_lines import links, loop
 from puzzlepark.trust.encode_walks import walks
 from puzzlepark.trust.formula import TRUE, Formula, Tick
@@ -209,6 +210,10 @@ def _parts(formula: Formula, rule: Parts, number: int) -> None:
     parts(formula, rule, number, between)
 
 
+def _groups(formula: Formula, rule: Groups, number: int) -> None:
+    groups(formula, rule)
+
+
 def _runs(formula: Formula, rule: Runs, number: int) -> None:
     """A variable for each state after the first values; only the last may be that after all."""
     states = {0: TRUE}
@@ -247,4 +252,5 @@ ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Sight: _sight,
     Pieces: _pieces,
     Runs: _runs,
+    Groups: _groups,
 }

@@ -1,10 +1,10 @@
-"""Clauses for parts that are grown around seeds."""
+"""Clauses for parts that are grown around seeds, and for groups."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from puzzlepark.core.constraints import Parts
+from puzzlepark.core.constraints import Groups, Parts
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.trust.formula import TRUE, Formula
@@ -50,3 +50,18 @@ def parts(formula: Formula, rule: Parts, number: int, between: Between) -> None:
                 formula.add(-own, *(whole[near] for near in rule.grid.neighbours(node) if near in whole))
         if size is not None:
             between(formula, list(whole.values()), size, size, f"rule {number}: the part of {seed.r},{seed.c}")
+
+
+def groups(formula: Formula, rule: Groups) -> None:
+    """A node of 1 has no equal beside it, one of more has; none has less than 1. Sizes are said by lemmas."""
+    for var in rule.scope:
+        beside = [Var(rule.layer, near) for near in rule.grid.neighbours(var.spot)]
+        for value in formula.values(var):
+            here, equal = formula.lit(var, value), [formula.lit(other, value) for other in beside]
+            if value < 1:
+                formula.add(-here)
+            elif value > 1:
+                formula.add(-here, *equal)
+            else:
+                for other in equal:
+                    formula.add(-here, -other)

@@ -11,8 +11,11 @@ looked at on the board's graph.
                              of the nodes has it.
     part RULE SEED A : NODES Of Parts. Every way from A to the seed, over nodes that may belong to it, meets one of the
                              nodes. If A belongs to the seed, one of the nodes does.
+    room RULE VALUE A : NODES  Of Groups. Fewer nodes than the value are reached from A without meeting the nodes. If A
+                             has the value, one of the nodes has it.
+    over RULE VALUE : NODES  Of Groups. The nodes hang together and are more than the value. Not all of them have it.
 
-RULE is the place of the rule in the model, from 0; nodes are "r,c" in doubled coordinates.
+RULE is the place of the rule in the model, from 0, and VALUE a number; nodes are "r,c" in doubled coordinates.
 """
 
 from __future__ import annotations
@@ -20,7 +23,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from puzzlepark.core.constraints import Connected, Links, Loop, Parts
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.constraints import Connected, Groups, Links, Loop, Parts
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Var
@@ -33,10 +37,12 @@ class Lemma(NamedTuple):
     about: tuple[Spot, ...]
     """A and B, A, or the seed and A."""
     nodes: tuple[Spot, ...]
+    value: int | None = None
 
     def __str__(self) -> str:
-        about, nodes = (" ".join(f"{r},{c}" for r, c in some) for some in (self.about, self.nodes))
-        return f"{self.kind} {self.rule} {about} : {nodes}".rstrip()
+        value = "" if self.value is None else f" {self.value}"
+        about, nodes = ("".join(f" {r},{c}" for r, c in some) for some in (self.about, self.nodes))
+        return f"{self.kind} {self.rule}{value}{about} :{nodes}"
 
 
 def read_lemma(line: str) -> Lemma:
@@ -44,7 +50,8 @@ def read_lemma(line: str) -> Lemma:
     try:
         head, _, tail = line.partition(":")
         kind, rule, *about = head.split()
-        return Lemma(kind, int(rule), tuple(map(_spot, about)), tuple(map(_spot, tail.split())))
+        value = int(about.pop(0)) if about and "," not in about[0] else None
+        return Lemma(kind, int(rule), tuple(map(_spot, about)), tuple(map(_spot, tail.split())), value)
     except ValueError:
         raise Rejected(f'"{line[:60]}" is no lemma.') from None
 
@@ -103,6 +110,21 @@ def _part(formula: Formula, rule: Parts, lemma: Lemma) -> Clause | None:
     return (-mine, *(own for node in lemma.nodes if (own := owns[node]) is not None))
 
 
+def _room(formula: Formula, rule: Groups, lemma: Lemma) -> Clause | None:
+    (a,), value = lemma.about, lemma.value
+    if value is None or a in lemma.nodes or len(_reached(rule.grid, a, lemma.nodes, rule.grid.has)) >= value:
+        return None
+    has = {node: formula.lit(Var(rule.layer, node), value) for node in (a, *lemma.nodes)}
+    return (-has[a], *(has[node] for node in lemma.nodes))
+
+
+def _over(formula: Formula, rule: Groups, lemma: Lemma) -> Clause | None:
+    nodes, value = set(lemma.nodes), lemma.value
+    if value is None or len(nodes) <= value or len(pieces(nodes)) != 1:
+        return None
+    return tuple(-formula.lit(Var(rule.layer, node), value) for node in lemma.nodes)
+
+
 def _leaving(formula: Formula, rule: Loop | Links, nodes: set[Spot]) -> Iterable[int]:
     """The edges of which one end is among the nodes."""
     for edge in rule.grid.edges:
@@ -135,5 +157,7 @@ KINDS: dict[str, tuple[type, int, Says]] = {
     "stray": (Links, 1, _stray),
     "cut": (Connected, 2, _cut),
     "part": (Parts, 2, _part),
+    "room": (Groups, 1, _room),
+    "over": (Groups, 0, _over),
 }
 """Of each kind: the rule it belongs to, how many nodes it is about, and the clause that it says."""

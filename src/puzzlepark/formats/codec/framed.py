@@ -119,8 +119,9 @@ class UnusedEdges:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for _ in tokens.take(2 * board.rows * board.cols - board.rows - board.cols, lambda i: "an edge"):
-            pass
+        for word in tokens.take(2 * board.rows * board.cols - board.rows - board.cols, lambda i: "an edge"):
+            if word.text.endswith("X"):
+                raise BadInput(f"Line {word.line}: walls that are given are not known here.")
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return [["0"] * (board.cols - 1)] * board.rows + [["0"] * board.cols] * (board.rows - 1)

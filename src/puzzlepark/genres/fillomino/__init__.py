@@ -1,0 +1,93 @@
+"""Fillomino: a number in every cell; equal ones side by side are groups of as many cells as they say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import mul
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, cells_of, floods, referee
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import DIGIT, Marks, Rule, Technique, Var
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Fillomino(kit.Puzzle):
+    """`numbers` are (cell, given number) pairs in reading order."""
+
+    genre: ClassVar[str] = "fillomino"
+    title: ClassVar[str] = "Fillomino"
+    fields = (kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),)
+    numbers: kit.Clues = ()
+
+
+MESSAGES = {
+    "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
+    "group.over": "The group at row {row}, column {col} has {found} cells, more than its number {digit}.",
+    "group.under": "The group at row {row}, column {col} has no room for {digit} cells.",
+    "group.missing": "There is no number in row {row}, column {col} yet.",
+}
+
+
+def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
+    """No group too large or without room; if that is so, a number in every cell. Given ones need not be written."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
+    empty = cells_of(puzzle) - digits.keys()
+    for digit in sorted(set(digits.values())):
+        equal = {spot for spot, other in digits.items() if other == digit}
+        groups = floods(equal)
+        rooms = floods(equal | empty) if empty and min(map(len, groups)) < digit else groups
+        space = {spot: len(room) for room in rooms for spot in room}
+        for group in groups:
+            if len(group) > digit or space[min(group)] < digit:
+                said = {"digit": digit, "found": len(group)}
+                code = "group.over" if len(group) > digit else "group.under"
+                found.append(Fault(code, tuple(sorted(group)), True, None, said))
+    return found or [Fault("group.missing", tuple(sorted(empty)), False)][: len(empty)]
+
+
+def model(puzzle: Fillomino) -> kit.Model:
+    """Groups, and the numbers that are given."""
+    rules = [Rule("group", kit.Groups(puzzle.grid, DIGIT))]
+    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    return kit.digit_model(puzzle.grid, range(1, puzzle.rows * puzzle.cols + 1), rules)
+
+
+def clues_of(puzzle: Fillomino, marks: Marks) -> Fillomino:
+    """Every number given."""
+    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    kit.refuse(check(puzzle.changed(numbers=()), digits))
+    return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Fillomino, Marks]:
+    """Groups of which no two of one size touch."""
+    puzzle = Fillomino(rows=rows, cols=cols)
+    sizes = zip(puzzle.grid.cells, kit.group_sizes(rows, cols, rng, options["largest"]), strict=True)
+    answer = {Var(DIGIT, spot): size for spot, size in sizes}
+    return clues_of(puzzle, answer), answer
+
+
+check = referee(MESSAGES, faults)
+LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
+GENRE = kit.Genre(
+    Fillomino,
+    rulebook=(
+        "Write a number into every cell. Equal numbers side by side are a group of as many cells as they say.",
+        "There may be groups of which no number is given.",
+    ),
+    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
+    maker=kit.Maker(make, (LARGEST,), symmetric=True, dropped=(4,)),
+    techniques=(
+        Technique("only", "Only number", "only", why="No other number has room at {where}."),
+        Technique("grow", "One way to grow", "grow", why="A group is too small, and there is one way to go on."),
+        Technique("needed", "Must pass here", "through", why="A group has too little room without this."),
+        Technique("joined", "Too many together", "suppose", why="{chain} Too many join.", fits=kit.fails_by("over")),
+        Technique("shut-in", "Shut in", "suppose", why="{chain} Then a group is shut in.", fits=kit.fails_by("room")),
+    ),
+    **kit.writing(
+        Fillomino, "fillomino", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),),
+        digits=range(1, 100), given="numbers", last=(kit.UnusedEdges(),),
+    ),
+)  # fmt: skip
