@@ -1,6 +1,7 @@
 // The Python face of the conflict-driven solver. Literals are those of DIMACS: variables from 1, denied where negative.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -33,6 +34,11 @@ Lits inner(const Solver& solver, const std::vector<int>& literals) {
 int node(size_t nodes, int number) {
     if (number < 0 || size_t(number) >= nodes) throw nb::value_error("a node is not known");
     return number;
+}
+
+Net net(const Solver& solver, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
+    for (const auto& [one, other] : joins) node(on.size(), one), node(on.size(), other);
+    return {inner(solver, on), joins};
 }
 
 template <class Kind>
@@ -91,15 +97,8 @@ void bind_cdcl(nb::module_& m) {
                  watched(s, std::make_unique<Rings>(std::move(known), inner(s, visited), std::move(is_end)));
              })
         .def("add_connected",
-             [](Solver& s, const std::vector<int>& on, const std::vector<std::tuple<int, int, int>>& ways) {
-                 // a way: two nodes, and the literal that opens it or 0
-                 std::vector<std::vector<Connected::Way>> near(on.size());
-                 for (const auto& [one, other, literal] : ways) {
-                     const Lit edge = literal == 0 ? -1 : inner(s, literal);
-                     near[size_t(node(on.size(), one))].push_back({node(on.size(), other), edge});
-                     near[size_t(other)].push_back({one, edge});
-                 }
-                 watched(s, std::make_unique<Connected>(inner(s, on), std::move(near)));
+             [](Solver& s, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
+                 watched(s, std::make_unique<Connected>(net(s, on, joins)));
              })
         .def("solve",
              [](Solver& s, double seconds, const std::vector<int>& assumptions,

@@ -50,20 +50,23 @@ def reached(start: int, ways: list[tuple[int, int]]) -> set[int]:
 
 
 def add_connected(rng: random.Random, solver: Cdcl, variables: int) -> Law:
-    """Nodes that are on hang together by edges, some of which have a literal of their own."""
-    nodes = rng.randint(2, variables - 1)
-    on = [rng.choice((-1, 1, 1)) * v for v in range(1, nodes + 1)]
-    free = list(range(nodes + 1, variables + 1))
-    ways = [(a, b, 0) for a in range(nodes) for b in range(a) if rng.random() < 0.45]
-    ways = [(a, b, free.pop() if free and rng.random() < 0.4 else 0) for a, b, _ in ways]
-    solver.add_connected(on, ways)
+    """Nodes that are on hang together; two nodes may share a variable."""
+    on, joins = some_net(rng, variables)
+    solver.add_connected(on, joins)
 
     def law(bits: Bits) -> bool:
         alive = [i for i, x in enumerate(on) if holds(x, bits)]
-        through = [(a, b) for a, b, x in ways if a in alive and b in alive and (x == 0 or holds(x, bits))]
+        through = [(a, b) for a, b in joins if a in alive and b in alive]
         return not alive or set(alive) <= reached(alive[0], through)
 
     return law
+
+
+def some_net(rng: random.Random, variables: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """A literal for each node, now and then one for two nodes, and the pairs of nodes that lie side by side."""
+    on = [rng.choice((-1, 1, 1)) * v for v in range(1, rng.randint(2, variables) + 1)]
+    on += [x for x in on if rng.random() < 0.1]
+    return on, [(a, b) for a in range(len(on)) for b in range(a) if rng.random() < 0.45]
 
 
 def solutions(solver: Cdcl, want: set[Bits], rng: random.Random) -> Iterator[Bits]:
@@ -120,7 +123,7 @@ def test_large_areas_hang_together() -> None:
         solver.add_clauses(flat(clauses))
         signs = rng.choice(((1,), (1, -1)))
         for sign in signs:
-            solver.add_connected([sign * v for v in on], [(a, b, 0) for a, b in ways])
+            solver.add_connected([sign * v for v in on], ways)
         for _ in range(15):
             if not solver.solve(60.0)[0]:
                 break

@@ -104,8 +104,8 @@ def _fill(formula: Formula) -> _Kept:
             edges = [(literal, a, b) for literal, (a, b) in look.joins.items()]
             solver.add_rings(edges, look.visited, sorted(look.ends))
         elif isinstance(look, Together):
-            ways = [(a, b, 0) for a, near in enumerate(look.net.near) for b in near if a < b]
-            solver.add_connected(list(look.on), ways)
+            joins = [(a, b) for a, near in enumerate(look.net.near) for b in near if a < b]
+            solver.add_connected(list(look.on), joins)
         else:
             kept.late.append(look)
     return kept
