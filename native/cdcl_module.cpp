@@ -5,8 +5,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
-
 #include "bind.hpp"
 #include "cdcl_connected.hpp"
 #include "cdcl_count.hpp"
@@ -36,6 +34,21 @@ int node(size_t nodes, int number) {
     return number;
 }
 
+// Formulas have many small clauses: their lists are read where they stand.
+template <class Do>
+void each(nb::handle sequence, Do act) {
+    const nb::object fast = nb::steal(PySequence_Fast(sequence.ptr(), "a clause must be a sequence of literals"));
+    if (!fast) throw nb::python_error();
+    for (Py_ssize_t k = 0; k < PySequence_Fast_GET_SIZE(fast.ptr()); ++k) act(PySequence_Fast_GET_ITEM(fast.ptr(), k));
+}
+
+int number(PyObject* object) {
+    const long value = PyLong_AsLong(object);
+    if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+    if (value != int(value)) throw nb::value_error("a literal is of no variable");
+    return int(value);
+}
+
 Net net(const Solver& solver, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
     for (const auto& [one, other] : joins) node(on.size(), one), node(on.size(), other);
     return {inner(solver, on), joins};
@@ -59,22 +72,18 @@ void bind_cdcl(nb::module_& m) {
         .def_prop_ro("proof", &Solver::proof)
         .def("write_proof", &Solver::write_proof)
         .def("grow", [](Solver& s, int vars) { while (s.vars() < vars) s.new_var(); })
-        .def("prefer", [](Solver& s, int literal) { s.prefer(inner(s, literal)); })
+        .def("prefer",
+             [](Solver& s, const std::vector<int>& literals) {
+                 for (int literal : literals) s.prefer(inner(s, literal));
+             })
         .def("add_clauses",
-             [](Solver& s, const nb::bytes& flat) {
-                 // 32-bit numbers, a 0 after each clause
-                 const size_t size = flat.size() / sizeof(int32_t);
-                 Lits clause;
-                 for (size_t k = 0; k < size; ++k) {
-                     int32_t literal;
-                     std::memcpy(&literal, flat.c_str() + k * sizeof literal, sizeof literal);
-                     if (literal != 0) {
-                         clause.push_back(inner(s, literal));
-                         continue;
-                     }
-                     s.add_clause(std::move(clause));
-                     clause.clear();
-                 }
+             [](Solver& s, const nb::sequence& clauses) {
+                 Lits lits;
+                 each(clauses, [&](PyObject* clause) {
+                     lits.clear();
+                     each(nb::handle(clause), [&](PyObject* literal) { lits.push_back(inner(s, number(literal))); });
+                     s.add_clause(lits);
+                 });
              })
         .def("add_count",
              [](Solver& s, const std::vector<int>& literals, const std::vector<int>& weights, int low, int high) {
