@@ -41,18 +41,15 @@ void Solver::add_clause(Lits clause) {
     if (broken_) return;
     std::sort(clause.begin(), clause.end());
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-    Lits kept;
-    for (size_t k = 0; k < clause.size(); ++k) {
+    for (size_t k = 0; k < clause.size(); ++k)
         if (is_true(clause[k]) || (k + 1 < clause.size() && clause[k + 1] == negated(clause[k]))) return;
-        if (!is_false(clause[k])) kept.push_back(clause[k]);
-    }
-    if (kept.size() < clause.size()) log(Proof::learned, kept.data(), int(kept.size()));
-    if (kept.empty())
+    if (std::erase_if(clause, [&](Lit lit) { return is_false(lit); })) log(Proof::learned, clause.data(), int(clause.size()));
+    if (clause.empty())
         broken_ = true;
-    else if (kept.size() == 1)
-        assign(kept[0], none);
+    else if (clause.size() == 1)
+        assign(clause[0], none);
     else {
-        const Ref ref = store(kept, false, 0);
+        const Ref ref = store(clause, false, 0);
         clauses_.push_back(ref);
         attach(ref);
     }

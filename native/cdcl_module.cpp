@@ -1,10 +1,9 @@
 // The Python face of the conflict-driven solver. Literals are those of DIMACS: variables from 1, denied where negative.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-
-#include <cstring>
 
 #include "bind.hpp"
 #include "cdcl_connected.hpp"
@@ -36,6 +35,26 @@ int node(size_t nodes, int number) {
     return number;
 }
 
+// Formulas have many small clauses: their lists are read where they stand.
+template <class Do>
+void each(nb::handle sequence, Do act) {
+    const nb::object fast = nb::steal(PySequence_Fast(sequence.ptr(), "a clause must be a sequence of literals"));
+    if (!fast) throw nb::python_error();
+    for (Py_ssize_t k = 0; k < PySequence_Fast_GET_SIZE(fast.ptr()); ++k) act(PySequence_Fast_GET_ITEM(fast.ptr(), k));
+}
+
+int number(PyObject* object) {
+    const long value = PyLong_AsLong(object);
+    if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+    if (value != int(value)) throw nb::value_error("a literal is of no variable");
+    return int(value);
+}
+
+Net net(const Solver& solver, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
+    for (const auto& [one, other] : joins) node(on.size(), one), node(on.size(), other);
+    return {inner(solver, on), joins};
+}
+
 template <class Kind>
 void watched(Solver& solver, std::unique_ptr<Kind> kind) {
     const auto asked = kind->asked();
@@ -54,22 +73,18 @@ void bind_cdcl(nb::module_& m) {
         .def_prop_ro("proof", &Solver::proof)
         .def("write_proof", &Solver::write_proof)
         .def("grow", [](Solver& s, int vars) { while (s.vars() < vars) s.new_var(); })
-        .def("prefer", [](Solver& s, int literal) { s.prefer(inner(s, literal)); })
+        .def("prefer",
+             [](Solver& s, const std::vector<int>& literals) {
+                 for (int literal : literals) s.prefer(inner(s, literal));
+             })
         .def("add_clauses",
-             [](Solver& s, const nb::bytes& flat) {
-                 // 32-bit numbers, a 0 after each clause
-                 const size_t size = flat.size() / sizeof(int32_t);
-                 Lits clause;
-                 for (size_t k = 0; k < size; ++k) {
-                     int32_t literal;
-                     std::memcpy(&literal, flat.c_str() + k * sizeof literal, sizeof literal);
-                     if (literal != 0) {
-                         clause.push_back(inner(s, literal));
-                         continue;
-                     }
-                     s.add_clause(std::move(clause));
-                     clause.clear();
-                 }
+             [](Solver& s, const nb::sequence& clauses) {
+                 Lits lits;
+                 each(clauses, [&](PyObject* clause) {
+                     lits.clear();
+                     each(nb::handle(clause), [&](PyObject* literal) { lits.push_back(inner(s, number(literal))); });
+                     s.add_clause(lits);
+                 });
              })
         .def("add_count",
              [](Solver& s, const std::vector<int>& literals, const std::vector<int>& weights, int low, int high) {
@@ -92,15 +107,8 @@ void bind_cdcl(nb::module_& m) {
                  watched(s, std::make_unique<Rings>(std::move(known), inner(s, visited), std::move(is_end)));
              })
         .def("add_connected",
-             [](Solver& s, const std::vector<int>& on, const std::vector<std::tuple<int, int, int>>& ways) {
-                 // a way: two nodes, and the literal that opens it or 0
-                 std::vector<std::vector<Connected::Way>> near(on.size());
-                 for (const auto& [one, other, literal] : ways) {
-                     const Lit edge = literal == 0 ? -1 : inner(s, literal);
-                     near[size_t(node(on.size(), one))].push_back({node(on.size(), other), edge});
-                     near[size_t(other)].push_back({one, edge});
-                 }
-                 watched(s, std::make_unique<Connected>(inner(s, on), std::move(near)));
+             [](Solver& s, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
+                 watched(s, std::make_unique<Connected>(net(s, on, joins)));
              })
         .def("add_sizes",
              [](Solver& s, const std::vector<int>& on, const std::vector<std::vector<int>>& near, int size) {

@@ -3,9 +3,6 @@ force like every engine."""
 
 from __future__ import annotations
 
-from array import array
-from itertools import chain
-
 from puzzlepark._native import Cdcl
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import BadInput
@@ -15,12 +12,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.tasks.lemma_search import LemmaSearch
 from puzzlepark.trust.diagram import order_of
 from puzzlepark.trust.encode import encode
-from puzzlepark.trust.formula import Clause
 from puzzlepark.trust.lemmas import clause_of
-
-
-def flat(clauses: list[Clause]) -> bytes:
-    return array("i", chain.from_iterable((*clause, 0) for clause in clauses)).tobytes()
 
 
 class Clauses(Engine):
@@ -41,7 +33,7 @@ class Clauses(Engine):
         solver.grow(len(formula.names))
         told = 0
         while True:
-            solver.add_clauses(flat(formula.clauses[told:]))
+            solver.add_clauses(formula.clauses[told:])
             told = len(formula.clauses)
             if not solver.solve(60.0)[0]:
                 return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-from array import array
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -14,10 +13,6 @@ from puzzlepark._native import Cdcl, End
 Bits = tuple[bool, ...]
 Law = Callable[[Bits], bool]
 LEARNED, LEMMA, FORGOTTEN = 0, 1, 2
-
-
-def flat(clauses: list[list[int]]) -> bytes:
-    return array("i", [literal for clause in clauses for literal in (*clause, 0)]).tobytes()
 
 
 def holds(literal: int, bits: Bits) -> bool:
@@ -50,20 +45,23 @@ def reached(start: int, ways: list[tuple[int, int]]) -> set[int]:
 
 
 def add_connected(rng: random.Random, solver: Cdcl, variables: int) -> Law:
-    """Nodes that are on hang together by edges, some of which have a literal of their own."""
-    nodes = rng.randint(2, variables - 1)
-    on = [rng.choice((-1, 1, 1)) * v for v in range(1, nodes + 1)]
-    free = list(range(nodes + 1, variables + 1))
-    ways = [(a, b, 0) for a in range(nodes) for b in range(a) if rng.random() < 0.45]
-    ways = [(a, b, free.pop() if free and rng.random() < 0.4 else 0) for a, b, _ in ways]
-    solver.add_connected(on, ways)
+    """Nodes that are on hang together; two nodes may share a variable."""
+    on, joins = some_net(rng, variables)
+    solver.add_connected(on, joins)
 
     def law(bits: Bits) -> bool:
         alive = [i for i, x in enumerate(on) if holds(x, bits)]
-        through = [(a, b) for a, b, x in ways if a in alive and b in alive and (x == 0 or holds(x, bits))]
+        through = [(a, b) for a, b in joins if a in alive and b in alive]
         return not alive or set(alive) <= reached(alive[0], through)
 
     return law
+
+
+def some_net(rng: random.Random, variables: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """A literal for each node, now and then one for two nodes, and the pairs of nodes that lie side by side."""
+    on = [rng.choice((-1, 1, 1)) * v for v in range(1, rng.randint(2, variables) + 1)]
+    on += [x for x in on if rng.random() < 0.1]
+    return on, [(a, b) for a in range(len(on)) for b in range(a) if rng.random() < 0.45]
 
 
 def solutions(solver: Cdcl, want: set[Bits], rng: random.Random) -> Iterator[Bits]:
@@ -82,7 +80,7 @@ def solutions(solver: Cdcl, want: set[Bits], rng: random.Random) -> Iterator[Bit
                 assert set(solver.core) <= set(assumed)
                 assert not any(all(holds(x, w) for x in solver.core) for w in left)
         known.add(bits)
-        solver.add_clauses(flat([[-literal for literal in model]]))
+        solver.add_clauses([[-literal for literal in model]])
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -93,7 +91,7 @@ def test_answers_are_those_of_trying_everything(seed: int) -> None:
         clauses = some_clauses(rng, variables, rng.randint(0, 2 * variables))
         solver = Cdcl()
         solver.grow(variables)
-        solver.add_clauses(flat(clauses))
+        solver.add_clauses(clauses)
         laws = [add_count(rng, solver, variables) for _ in range(rng.randint(0, 2))]
         laws += [add_connected(rng, solver, variables) for _ in range(rng.randint(0, 1))]
         want = {
@@ -117,10 +115,10 @@ def test_large_areas_hang_together() -> None:
         solver = Cdcl()
         solver.grow(len(on))
         clauses = [[rng.choice((-1, 1)) * v for v in rng.sample(on, 3)] for _ in range(2 * len(on))]
-        solver.add_clauses(flat(clauses))
+        solver.add_clauses(clauses)
         signs = rng.choice(((1,), (1, -1)))
         for sign in signs:
-            solver.add_connected([sign * v for v in on], [(a, b, 0) for a, b in ways])
+            solver.add_connected([sign * v for v in on], ways)
         for _ in range(15):
             if not solver.solve(60.0)[0]:
                 break
@@ -129,7 +127,7 @@ def test_large_areas_hang_together() -> None:
                 alive = {i for i, literal in enumerate(model) if sign * literal > 0}
                 through = [(a, b) for a, b in ways if a in alive and b in alive]
                 assert not alive or alive <= reached(min(alive), through), seed
-            solver.add_clauses(flat([[-literal for literal in model]]))
+            solver.add_clauses([[-literal for literal in model]])
 
 
 def test_rings_are_never_closed() -> None:
@@ -145,7 +143,7 @@ def test_rings_are_never_closed() -> None:
         clauses = [[-a, -b, -c] for near in around for a, b, c in itertools.combinations(near, 3)]
         clauses += [[-x, visited[i]] for i, near in enumerate(around) for x in near]
         clauses += [[-visited[i], *near] for i, near in enumerate(around)]
-        solver.add_clauses(flat(clauses))
+        solver.add_clauses(clauses)
         solver.add_rings([(k, a, b) for k, (a, b) in enumerate(edges, 1)], visited, list(range(nodes)))
         want = set()
         for chosen in itertools.product((False, True), repeat=len(edges)):
@@ -158,7 +156,7 @@ def test_rings_are_never_closed() -> None:
         while solver.solve(60.0)[0]:
             model = solver.model()[: len(edges)]
             found.append(tuple(literal > 0 for literal in model))
-            solver.add_clauses(flat([[-literal for literal in model]]))
+            solver.add_clauses([[-literal for literal in model]])
         assert len(found) == len(set(found))
         assert set(found) == want
 
@@ -193,7 +191,7 @@ def test_a_proof_can_be_followed_line_by_line(seed: int) -> None:
         solver = Cdcl()
         solver.write_proof()
         solver.grow(variables)
-        solver.add_clauses(flat(clauses))
+        solver.add_clauses(clauses)
         laws = [add_count(rng, solver, variables), add_connected(rng, solver, variables)]
         if solver.solve(60.0)[0]:
             continue
@@ -234,7 +232,7 @@ def pigeons(solver: Cdcl, number: int) -> None:
     solver.grow(len(at))
     clauses = [[at[p, h] for h in range(number)] for p in range(number + 1)]
     clauses += [[-at[p, h], -at[q, h]] for h in range(number) for p, q in itertools.combinations(range(number + 1), 2)]
-    solver.add_clauses(flat(clauses))
+    solver.add_clauses(clauses)
 
 
 def test_a_search_is_bounded_by_conflicts_and_by_the_clock_and_goes_on() -> None:

@@ -29,6 +29,7 @@ from puzzlepark.core.constraints import (
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.engines import sat_areas
 from puzzlepark.formats.json import read_marks, write_marks
 from puzzlepark.tasks.solve import engine_named
 
@@ -221,6 +222,14 @@ def test_engines_agree_with_brute_force(kind: Callable[[random.Random], Model], 
         solvable += bool(next(engine.solutions(model, task("all", 1)), None))
     assert tried >= KINDS[kind] // 6
     assert tried // 4 < solvable
+
+
+@pytest.mark.parametrize("name", ["sat", "cdcl"])
+def test_parts_without_owners_agree_with_brute_force(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on boards where owners would be too many."""
+    monkeypatch.setattr(sat_areas, "MOST_OWNED", -1)
+    for _, model in itertools.islice(models(areas), 60):
+        assert hold_to_brute_force(engine_named(name), model, (None, 2)), model
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

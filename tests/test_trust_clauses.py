@@ -15,7 +15,7 @@ import pytest
 import puzzlepark as pp
 import test_kinds
 import test_models
-from clause_engine import Clauses, flat
+from clause_engine import Clauses
 from puzzlepark._native import Cdcl
 from puzzlepark.core.constraints import End, Links
 from puzzlepark.core.errors import Rejected
@@ -113,7 +113,7 @@ def test_no_lemma_that_is_accepted_is_false(genre: Genre[Any]) -> None:
             solver = Cdcl()
             solver.grow(len(formula.names))
             values = [(formula.lit(var, value),) for var, value in solution.items()]
-            solver.add_clauses(flat([*formula.clauses, *clauses, *values]))
+            solver.add_clauses([*formula.clauses, *clauses, *values])
             assert solver.solve(60.0)[0], tiny.told(genre, puzzle)
     assert refused
     rules = [rule.constraint for rule in model.rules]

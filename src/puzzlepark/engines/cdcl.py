@@ -3,7 +3,6 @@ without rings and nodes together. It sees a deadline and Ctrl-C by itself."""
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass
 
 from puzzlepark._native import Cdcl as Solver
@@ -72,11 +71,7 @@ def _add(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
     solver.grow(formula.top)
     for start in range(0, len(clauses), FILLED):
         formula.clock.tick()
-        flat: list[int] = []
-        for clause in clauses[start : start + FILLED]:
-            flat += clause
-            flat.append(0)
-        solver.add_clauses(array("i", flat).tobytes())
+        solver.add_clauses(clauses[start : start + FILLED])
 
 
 @dataclass
@@ -95,8 +90,7 @@ def _fill(formula: Formula) -> _Kept:
     kept = _Kept(Solver(), formula, [], [])
     solver = kept.solver
     _add(solver, formula, formula.clauses)
-    for literal in formula.wishes:
-        solver.prefer(literal)
+    solver.prefer(formula.wishes)
     for terms, total in formula.counts or ():
         solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], total, total)
     looks: list[Look] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
@@ -105,8 +99,8 @@ def _fill(formula: Formula) -> _Kept:
             edges = [(literal, a, b) for literal, (a, b) in look.joins.items()]
             solver.add_rings(edges, look.visited, sorted(look.ends))
         elif isinstance(look, Together):
-            ways = [(a, b, 0) for a, near in enumerate(look.net.near) for b in near if a < b]
-            solver.add_connected(list(look.on), ways)
+            joins = [(a, b) for a, near in enumerate(look.net.near) for b in near if a < b]
+            solver.add_connected(list(look.on), joins)
         elif isinstance(look, Sized):
             for value, nodes in look.nodes().items():
                 place = {node: k for k, node in enumerate(nodes)}

@@ -129,14 +129,18 @@ class Formula:
         """No two of the literals are true."""
         self.clauses += at_most_one(literals, self.new)
 
+    def _values(self, true: set[int]) -> list[int]:
+        """The value of each class; just one of its literals is true."""
+        return [v for known in self.literals for v, x in known.items() if x in true]
+
     def solution(self, task: Task, true: set[int]) -> Solution:
         """The solution that a satisfying assignment spells."""
-        values = [next(v for v, x in known.items() if x in true) for known in self.literals]
+        values = self._values(true)
         return spread(task.puzzle, self.model, self.classes, values)
 
     def marks(self, true: set[int]) -> dict[Var, int]:
         """The value that a satisfying assignment gives each variable."""
-        values = [next(v for v, x in known.items() if x in true) for known in self.literals]
+        values = self._values(true)
         variables = (var for layer in self.model.layers for var in layer.vars)
         return {var: values[number] for var, number in zip(variables, self.classes, strict=True)}
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 
 from puzzlepark._native import Cdcl as Solver
 from puzzlepark._native import End
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.report import Clock
 
-Clauses = Iterable[Sequence[int]]
+Clauses = Sequence[Sequence[int]]
 FORGOTTEN = 2
 """The number that begins a line of the solver's proof about a clause that is dropped."""
 
@@ -44,7 +42,7 @@ def _filled(variables: int, clauses: Clauses, proof: bool = False) -> Solver:
 
 
 def _add(solver: Solver, clauses: Clauses) -> None:
-    solver.add_clauses(array("i", chain.from_iterable((*clause, 0) for clause in clauses)).tobytes())
+    solver.add_clauses(clauses)
 
 
 def _satisfiable(solver: Solver, clock: Clock) -> bool:

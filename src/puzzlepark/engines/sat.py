@@ -50,6 +50,8 @@ from puzzlepark.engines.sat_table import encode_star, encode_table
 
 QUICK_LOOKS = 20
 """Assignments that may need cuts before the solver's first wishes are given up."""
+MANY_CLAUSES = 100_000
+"""What takes some tenths of a second to write."""
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
 
@@ -121,7 +123,7 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
         return "it watches one path, not several"
     if reason := too_many(model):
         return reason
-    clauses = sum(_size(rule.constraint) for rule in model.rules)
+    clauses = _clauses(model)
     return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
 
 
@@ -130,7 +132,8 @@ class Sat(Engine):
     turn = 200
 
     def first_turn(self, model: Model) -> int:
-        return 2
+        # It begins anew in every turn, and writing a large formula takes longer than a turn.
+        return 2 if _clauses(model) <= MANY_CLAUSES else 3
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return None if links_with_lengths(model) is not None else refuses_formula(model)
@@ -232,6 +235,10 @@ def has_lengths(constraint: Constraint) -> TypeGuard[Links]:
     if not isinstance(constraint, Links) or constraint.paths is not None:
         return False
     return all(end.length is not None and end.length >= 1 for end in constraint.ends)
+
+
+def _clauses(model: Model) -> int:
+    return sum(_size(rule.constraint) for rule in model.rules)
 
 
 def _size(constraint: Constraint) -> int:

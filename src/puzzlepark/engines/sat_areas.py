@@ -14,7 +14,8 @@ from puzzlepark.engines.sat_count import weighs
 from puzzlepark.engines.sat_pieces import Net, Together
 
 MOST_OWNED = 60_000
-"""Owners get literals while the nodes that each part reaches, times its size, add up to no more than this."""
+"""Owners get literals while the nodes that each part reaches add up to no more than this; times its size, where clauses
+count them."""
 
 
 def encode_connected(formula: Formula, connected: Constraint) -> None:
@@ -135,13 +136,16 @@ def encode_parts(formula: Formula, parts: Constraint) -> None:
             formula.clauses += [[-x] for x in fringe] if size < 2 else [fringe]
     reached = set().union(*reach.values())
     formula.clauses += [[-x] for i, x in enumerate(on) if i not in reached]
-    if sum(len(nodes) * (seeded.sizes[seed] or 1) for seed, nodes in reach.items()) <= MOST_OWNED:
+    sizes = seeded.sizes if formula.counts is None else {}
+    if sum(len(nodes) * (sizes.get(seed) or 1) for seed, nodes in reach.items()) <= MOST_OWNED:
         _owners(seeded, reach)
-    formula.lazy.append(seeded)
+    else:
+        formula.lazy.append(seeded)
 
 
 def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
-    """Whose a node is, for every seed that reaches it: nodes side by side have one owner, who has its size."""
+    """Whose a node is, for every seed that reaches it: nodes side by side have one owner, who has its size. That the
+    nodes of an owner hang together is said lazily."""
     formula, on = seeded.formula, seeded.on
     owned: list[dict[int, int]] = [{} for _ in on]
     for seed, nodes in reach.items():
@@ -159,3 +163,15 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
         for seed, x in mine.items():
             for n in seeded.net.near[i]:
                 formula.clauses.append([-x, -on[n], owned[n].get(seed, formula.false)])
+    for seed, nodes in reach.items():
+        # Two nodes hang together anyway.
+        if len(nodes) > 2:
+            formula.lazy.append(_of_owner(seeded, seed, {i: owned[i][seed] for i in sorted(nodes)}))
+
+
+def _of_owner(seeded: Seeded, seed: int, mine: dict[int, int]) -> Together:
+    """The nodes of an owner, by the literals that they are, hang together."""
+    place = {node: k for k, node in enumerate(mine)}
+    net = Net([[place[n] for n in seeded.net.near[i] if n in place] for i in mine])
+    sure = frozenset({place[seed]})
+    return Together(seeded.formula, net, list(mine.values()), lambda: [sure])
