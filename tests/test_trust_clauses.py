@@ -21,6 +21,7 @@ from puzzlepark.core.constraints import End, Links
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.genre import Genre, genres
 from puzzlepark.core.grid import Grid
+from puzzlepark.core.groups import Groups
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.report import Budget, Clock, Task
@@ -87,9 +88,10 @@ def random_lemma(rng: random.Random, model: Model) -> Lemma:
         return Lemma(kind, rule, (), ())
     nodes = rng.sample(grid.nodes, rng.randint(0, min(5, len(grid.nodes))))
     about = rng.choices(nodes if nodes and rng.random() < 0.3 else grid.nodes, k=KINDS[kind][1])
-    if rng.random() < 0.5:
+    if about and rng.random() < 0.5:
         nodes = list({*nodes, about[0]})
-    return Lemma(kind, rule, tuple(about), tuple(nodes))
+    value = rng.randint(1, 3) if KINDS[kind][0] is Groups else None
+    return Lemma(kind, rule, tuple(about), tuple(nodes), value)
 
 
 @each_genre
