@@ -24,6 +24,7 @@ from puzzlepark.core.digits import DIGIT, digit_model, fronted_runs, ways_to_sum
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.arrows import NOTHING, Arrow, ArrowNumbers, Arrows, ahead
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
 from puzzlepark.core.fields.regions import Regions
@@ -33,7 +34,17 @@ from puzzlepark.core.fields.sums import Sums
 from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
-from puzzlepark.core.loops import LINE, LOOP_MESSAGES, STRAIGHTS, TURNS, drawn, loop_answer, loop_model
+from puzzlepark.core.loops import (
+    LINE,
+    LOOP_MESSAGES,
+    STRAIGHTS,
+    TURNS,
+    beside_loop_model,
+    drawn,
+    loop_answer,
+    loop_model,
+)
+from puzzlepark.core.making.beside_loops import clues_beside, counting, shaded_beside
 from puzzlepark.core.making.camps import pitched, tree_moves
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
@@ -68,11 +79,13 @@ from puzzlepark.core.shades import (
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
 from puzzlepark.core.tetrominoes import full_squares, placements
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.formats.codec.arrows import ArrowTable
 from puzzlepark.formats.codec.framed import FramedTable, SparseCells, UnusedEdges, line_seats
 from puzzlepark.formats.codec.runs import RunTable, run_seats
 from puzzlepark.formats.codec.sums import SumCells, SumTable
 from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
 from puzzlepark.formats.codec.url_parts import (
+    ArrowNumber16,
     BlockedBits,
     Borders,
     Circles,
@@ -82,7 +95,7 @@ from puzzlepark.formats.codec.url_parts import (
     WordPart,
     room_seats,
 )
-from puzzlepark.formats.looping import looping
+from puzzlepark.formats.looping import looping, looping_and_shading
 from puzzlepark.formats.shading import shading
 from puzzlepark.formats.walling import WALL, parted_cells, walling, walls_around
 from puzzlepark.formats.writing import writing
@@ -93,11 +106,17 @@ __all__ = [
     "LONE_MESSAGES",
     "LONE_TECHNIQUES",
     "LOOP_MESSAGES",
+    "NOTHING",
     "SHADE",
     "STRAIGHTS",
     "TURNS",
     "UNKNOWN",
     "WALL",
+    "Arrow",
+    "ArrowNumber16",
+    "ArrowNumbers",
+    "ArrowTable",
+    "Arrows",
     "BadInput",
     "Between",
     "Blocked",
@@ -159,16 +178,20 @@ __all__ = [
     "Var",
     "Word",
     "WordPart",
+    "ahead",
     "answer_of",
     "apart_rules",
     "arms",
     "bent",
+    "beside_loop_model",
     "black_cells",
     "both",
     "boxes",
     "cell",
     "chained",
+    "clues_beside",
     "col_clue",
+    "counting",
     "digit_model",
     "drawn",
     "fails_by",
@@ -182,6 +205,7 @@ __all__ = [
     "loop_answer",
     "loop_model",
     "looping",
+    "looping_and_shading",
     "may_shade",
     "members",
     "moved",
@@ -216,6 +240,7 @@ __all__ = [
     "sets_something",
     "shade_model",
     "shaded",
+    "shaded_beside",
     "shades",
     "shading",
     "shared_grid",

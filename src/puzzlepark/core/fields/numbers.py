@@ -72,6 +72,8 @@ class Numbers(Field):
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
+    nothing: ClassVar[Any] = UNKNOWN
+    """What stands for a clue that does not say how many."""
     old_keys: ClassVar[Mapping[str, str]] = {"row_clues": "rows", "column_clues": "cols"}
 
     @property
@@ -181,7 +183,7 @@ class Numbers(Field):
 
     def clues(self, board: Any) -> list[Spot]:
         pairs = () if self.needed else getattr(board, self.name)
-        return [spot for spot, number in pairs if number != UNKNOWN or not self.block]
+        return [spot for spot, number in pairs if number != self.nothing or not self.block]
 
     def without(self, board: Any, clue: Spot) -> Clues:
         if self.block:
@@ -190,7 +192,7 @@ class Numbers(Field):
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
         """Each number that says how many; equal ones together if they are `alike`."""
-        told = [(spot, number) for spot, number in getattr(board, self.name) if number != UNKNOWN]
+        told = [(spot, number) for spot, number in getattr(board, self.name) if number != self.nothing]
         if self.alike:
             numbers = sorted({number for _, number in told})
             return [tuple(spot for spot, other in told if other == number) for number in numbers]
@@ -198,14 +200,14 @@ class Numbers(Field):
 
     def loosened(self, board: Any, group: tuple[Spot, ...]) -> Clues:
         if (self.needed and self.unknown) or self.block:
-            return tuple((s, UNKNOWN if s in group else n) for s, n in getattr(board, self.name))
+            return tuple((s, self.nothing if s in group else n) for s, n in getattr(board, self.name))
         return tuple((s, n) for s, n in getattr(board, self.name) if s not in group)
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
         known = dict(getattr(board, self.name))
         missing = () if self.needed or self.block else (None,)
-        told = (spot for spot, number in getattr(full, self.name) if number != UNKNOWN)
-        return [spot for spot in told if known.get(spot) in (UNKNOWN, *missing)]
+        told = (spot for spot, number in getattr(full, self.name) if number != self.nothing)
+        return [spot for spot in told if known.get(spot) in (self.nothing, *missing)]
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
         told = dict(getattr(full, self.name))

@@ -69,7 +69,7 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     edge = {_pair(*ends_of(s, corners=True), points): style for s in sorted(ink.edges)}
     return _layer({
         "surface": {str(at(s)): x for s, x in sorted(ink.fills.items())},
-        "number": {str(at(s)): [text, inks[s], "1"] for s, text in sorted(ink.numbers.items())},
+        "number": {str(at(s)): [text, inks[s], "2" if "_" in text else "1"] for s, text in sorted(ink.numbers.items())},
         "numberS": {_small(points, s): [text, 1] for s, text in sorted(ink.small.items())},
         "symbol": {str(at(s)): [*x, 1] for s, x in sorted(ink.symbols.items())},
         "line": line | {str(at(s)): CROSS for s in sorted(ink.crosses)},
