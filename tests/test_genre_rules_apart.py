@@ -260,6 +260,19 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def yajilin(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark, way = on(answer["shade"]), walk(answer, board)
+    clues = {(r, c): text for r, row in enumerate(board["clues"]) for c, text in enumerate(row) if text is not None}
+    if way is None or any(beside(a, b) for a in dark for b in dark):
+        return False
+    for (r, c), text in clues.items():
+        to = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1), "?": (0, 0)}[text[-1]]
+        ahead = {(r + k * to[0], c + k * to[1]) for k in range(1, 99)}
+        if text != "?" and int(text[:-1]) != len(dark & ahead):
+            return False
+    return sorted([*way, *dark, *clues]) == sorted(every(board))
+
+
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "heyawake": heyawake,
@@ -273,6 +286,7 @@ RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "simple-loop": simple_loop,
     "star-battle": star_battle,
     "tents": tents,
+    "yajilin": yajilin,
 }
 
 

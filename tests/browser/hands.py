@@ -219,7 +219,7 @@ class Player:
     def strokes(self) -> list[list[Spot]]:
         """Everything there is to do: a stroke for each line, a click for each cell to paint or to write in."""
         if self.line:
-            return self.pieces()
+            return self.pieces() + [[cell] for cell in (self.cells() if self.paint else ())]
         return [[cell] for cell in (self.numbers() if self.number else self.cells())]
 
     def by_mouse(self, strokes: list[list[Spot]] | None = None) -> None:
@@ -227,6 +227,7 @@ class Player:
         for stroke in self.strokes() if strokes is None else strokes:
             if self.painted(stroke):
                 continue
+            self.change_mode(stroke)
             mouse.move(*self.at(stroke[0]))
             mouse.down()
             for spot in stroke[1:]:
@@ -234,6 +235,12 @@ class Player:
             mouse.up()
             if self.number:
                 self.page.keyboard.type(str(self.numbers()[stroke[0]]))
+
+    def change_mode(self, stroke: list[Spot]) -> None:
+        """Where lines are drawn and cells are painted, the mode that a stroke needs."""
+        if self.line and self.paint:
+            mode = self.line if len(stroke) > 1 else self.paint
+            self.page.get_by_role("radio", name=mode["name"], exact=True).click()
 
     def painted(self, stroke: list[Spot]) -> bool:
         """Whether a cell was painted with its tile already."""
@@ -252,6 +259,7 @@ class Player:
         for stroke in self.strokes():
             if self.painted(stroke):
                 continue
+            self.change_mode(stroke)
             send("touchStart", stroke[0])
             for spot in stroke[1:]:
                 send("touchMove", spot)

@@ -29,7 +29,9 @@ function howFar(scene) {
   if (line) {
     const loose = [...joined].filter(([, { others }]) => others.length === 1);
     const whole = walks.length === 1 && (line.doors ? loose.length === 2 && loose.every(([id]) => doors.has(id)) : walks[0].closed);
-    return { made: 0, all: 0, cells: joined.size, part: Math.min(0.9, joined.size / (state.rows * state.cols * 0.7)), finished: whole };
+    // Where cells are painted beside the line, none is left over in the end.
+    const fill = state.marks.find((m) => m.t === "fill"), left = whole && fill && state.decidable(fill.layer).some((id) => !joined.has(id) && !marks.get(fill.layer, id));
+    return { made: 0, all: 0, cells: joined.size, part: Math.min(0.9, joined.size / (state.rows * state.cols * 0.7)), finished: whole && !left };
   }
   let decided = 0, all = 0;
   for (const layer of state.answer)
