@@ -16,6 +16,7 @@ from typing import Protocol, overload
 from puzzlepark.core.areas import Connected, Parts
 from puzzlepark.core.cuts import Pieces
 from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.joined import Joined
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.loop import Loop
 from puzzlepark.core.puzzle import Marks, Var
@@ -30,6 +31,7 @@ __all__ = [
     "Count",
     "Distinct",
     "End",
+    "Joined",
     "Links",
     "Loop",
     "Parts",

@@ -18,6 +18,7 @@ from puzzlepark.core.constraints import (
     Constraint,
     Count,
     Distinct,
+    Joined,
     Links,
     Loop,
     Parts,
@@ -36,7 +37,7 @@ from puzzlepark.core.links import not_open_links
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.cp_areas import encode_connected, encode_parts
+from puzzlepark.engines.cp_areas import encode_connected, encode_joined, encode_parts
 from puzzlepark.engines.cp_cuts import encode_pieces
 from puzzlepark.engines.cp_lines import encode_links, encode_loop
 from puzzlepark.engines.cp_programme import (
@@ -70,6 +71,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Loop: encode_loop,
     Links: encode_links,
     Connected: encode_connected,
+    Joined: encode_joined,
     Parts: encode_parts,
     Sight: encode_sight,
     Pieces: encode_pieces,

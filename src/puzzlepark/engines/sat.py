@@ -16,6 +16,7 @@ from puzzlepark.core.constraints import (
     Constraint,
     Count,
     Distinct,
+    Joined,
     Links,
     Loop,
     Parts,
@@ -36,7 +37,7 @@ from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.cadical import SLICE, Cadical
 from puzzlepark.engines.formula import Formula
 from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
-from puzzlepark.engines.sat_areas import encode_connected, encode_parts
+from puzzlepark.engines.sat_areas import encode_connected, encode_joined, encode_parts
 from puzzlepark.engines.sat_count import encode_between, encode_count, encode_distinct, encode_sum
 from puzzlepark.engines.sat_cuts import encode_pieces
 from puzzlepark.engines.sat_links import encode_links
@@ -87,6 +88,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Loop: encode_loop,
     Links: encode_links,
     Connected: encode_connected,
+    Joined: encode_joined,
     Parts: encode_parts,
     Sight: encode_sight,
     Pieces: encode_pieces,

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from puzzlepark.core.constraints import Between, Connected, Constraint, Count, Parts
+from puzzlepark.core.constraints import Between, Connected, Constraint, Count, Joined, Parts
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.formula import Clauses, Formula
@@ -29,6 +29,16 @@ def encode_connected(formula: Formula, connected: Constraint) -> None:
             yield frozenset(grid.position[v.spot] for v in scope)
 
     formula.lazy.append(Together(formula, _net(grid), on, sure))
+
+
+def encode_joined(formula: Formula, joined: Constraint) -> None:
+    """The nodes are on for certain, and an edge is if it is not 0."""
+    assert isinstance(joined, Joined)
+    there = formula.new()
+    formula.clauses.append([there])
+    on = [there] * len(joined.nodes) + [-formula.literal(var, 0) for var in joined.scope]
+    sure = [frozenset({i}) for i in range(len(joined.nodes))]
+    formula.lazy.append(Together(formula, Net(joined.near), on, lambda: sure))
 
 
 def _net(grid: Grid) -> Net:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.core.areas import Connected, Parts
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.joined import Joined
 from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.board import Board, LookInfo, TableRow, Variable
 
@@ -23,6 +24,25 @@ def add_connected(board: Board, number: int, code: str, constraint: Connected) -
             return
         vertices.append((able, variable.others(constraint.value), beside, False))
     board.looks.append(LookInfo(("apart", "exit", "part"), code, (number,), grid.nodes))
+    board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
+
+
+def add_joined(board: Board, number: int, code: str, constraint: Joined) -> None:
+    """The same for nodes and the edges between them; whether an edge is there at all is kept in mind."""
+    whether = [board.note(node, "there", (1,)) for node in constraint.nodes]
+    for var in constraint.scope:
+        value, there = board[var], board.note(var.spot, "there", (0, 1))
+        rows = [(value.some([0]), [there.first]), (value.others(0), [there.first + 1])]
+        info = LookInfo(("there",), code, (number,), (var.spot,))
+        able = [([mine, theirs], list[int]()) for mine, theirs in rows if mine]
+        board.table(able, info, QUIET, only=there.atoms)
+        board.table(able, info, FULL, only=value.atoms)
+        whether.append(there)
+    vertices = [
+        (v.first + len(v.values) - 1, v.others(1), near, False)
+        for v, near in zip(whether, constraint.near, strict=True)
+    ]
+    board.looks.append(LookInfo(("apart", "exit", "part"), code, (number,), constraint.parts))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
 

@@ -15,6 +15,7 @@ from puzzlepark.core.constraints import (
     Connected,
     Count,
     Distinct,
+    Joined,
     Links,
     Loop,
     Parts,
@@ -201,7 +202,7 @@ def _links(formula: Formula, rule: Links, number: int) -> None:
     encoder(formula, rule, number, between)
 
 
-def _connected(formula: Formula, rule: Connected, number: int) -> None:
+def _connected(formula: Formula, rule: Connected | Joined, number: int) -> None:
     """All of it is said by lemmas."""
 
 
@@ -243,6 +244,7 @@ ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Loop: loop,
     Links: _links,
     Connected: _connected,
+    Joined: _connected,
     Parts: _parts,
     Sight: _sight,
     Pieces: _pieces,
