@@ -314,14 +314,14 @@ def _words(table: list[list[str]]) -> dict[Cell, str]:
     return {(r, c): word for r, row in enumerate(table) for c, word in enumerate(row)}
 
 
-def _lines(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, Cell], bool]:
-    """Lines between cells, or crosses: first left to right, row by row, then up to down."""
+def _lines(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, Cell], int]:
+    """Lines between cells, 2 where they are double, or crosses: first left to right, row by row, then up to down."""
     rows, cols = board["rows"], board["cols"]
     words = [word for row in table for word in row]
     pairs = [((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1)]
     pairs += [((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols)]
     found = zip(pairs, words, strict=True)
-    return {pair: word[0] != "-" for pair, word in found if word != "0"}
+    return {pair: 2 if word == "2" else word[0] != "-" for pair, word in found if word != "0"}
 
 
 def _sides(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, str], bool]:

@@ -260,6 +260,30 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def hashiwokakero(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    islands = {cell for cell in every(board) if board["numbers"][cell[0]][cell[1]] is not None}
+    across, down = answer["line"]["across"], answer["line"]["down"]
+    joined: dict[Cell, set[Cell]] = {cell: {cell} for cell in islands}
+    for r, c in every(board):
+        left, up = across[r][c - 1] if c else 0, down[r - 1][c] if r else 0
+        right = across[r][c] if c + 1 < board["width"] else 0
+        below = down[r][c] if r + 1 < board["height"] else 0
+        if (r, c) not in islands:
+            if left != right or up != below or (left and up):
+                return False
+            continue
+        if board["numbers"][r][c] not in ("?", left + right + up + below):
+            return False
+        for many, dr, dc in ((right, 0, 1), (below, 1, 0)):
+            y, x = r + dr, c + dc
+            while many and (y, x) not in islands and (y, x) in every(board):
+                y, x = y + dr, x + dc
+            if many and (y, x) in islands:
+                both = joined[r, c] | joined[y, x]
+                joined.update(dict.fromkeys(both, both))
+    return all(joined[cell] == islands for cell in islands)
+
+
 def yajilin(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     dark, way = on(answer["shade"]), walk(answer, board)
     clues = {(r, c): text for r, row in enumerate(board["clues"]) for c, text in enumerate(row) if text is not None}
@@ -275,6 +299,7 @@ def yajilin(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
+    "hashiwokakero": hashiwokakero,
     "heyawake": heyawake,
     "hitori": hitori,
     "kakuro": kakuro,

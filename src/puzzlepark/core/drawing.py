@@ -100,7 +100,8 @@ class Number:
     `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its
     lower edge for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line,
     which is cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are
-    painted, or that a line passes. `to` is the way in which it counts, shown by an arrow beside it.
+    painted, or that a line passes. One in a `ring` stands above all lines. `to` is the way in which it counts, shown
+    by an arrow beside it.
     """
 
     t: ClassVar[str] = "number"
@@ -112,6 +113,7 @@ class Number:
     blink: bool = False
     halo: bool = False
     counts: tuple[Spot, ...] = ()
+    ring: bool = False
     to: Way | Literal[""] = ""
 
 
@@ -137,14 +139,14 @@ class Line:
     """A line through the spots of `at`, neighbours in order; closed if the first is the last.
 
     An end on the outline goes out through the door. Kinds: line; directed (thinner, with Pointers on it);
-    link (in progress: wide); linked (finished: fills its cells too); first and second (two solutions
-    compared). `head` marks the loose end; on a link it shows `count`, the cells so far.
+    single and double (bridges); link (in progress: wide); linked (finished: fills its cells too); first and
+    second (two solutions compared). `head` marks the loose end; on a link it shows `count`, the cells so far.
     """
 
     t: ClassVar[str] = "line"
     at: tuple[Spot, ...]
     ink: Ink = "mark"
-    kind: Literal["line", "directed", "link", "linked", "first", "second"] = "line"
+    kind: Literal["line", "directed", "link", "linked", "first", "second", "single", "double"] = "line"
     head: bool = False
     count: int | None = None
 
@@ -176,7 +178,7 @@ def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
     def rank(shape: Shape) -> int:
         linked = isinstance(shape, Line) and shape.kind == "linked"
-        halo = isinstance(shape, Pointer | Number) and shape.halo
+        halo = (isinstance(shape, Pointer | Number) and shape.halo) or (isinstance(shape, Number) and shape.ring)
         return ORDER.index("linked" if linked else "halo" if halo else shape.t)
 
     found: list[Shape] = []

@@ -176,6 +176,17 @@ def divided(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
     return found
 
 
+def unjoined(code: str, nodes: Iterable[Spot], edges: set[Spot], marks: Marks, layer: str) -> Iterator[Fault]:
+    """A fault for each piece of nodes that lines do not join to the largest; `edges` are those that can be drawn."""
+    known = set(nodes)
+    drawn = {edge for edge in edges if marks.get(Var(layer, edge))}
+    pieces = sorted((sorted(piece & known) for piece in divided(known, drawn)), key=lambda piece: (-len(piece), piece))
+    able = divided(known, {edge for edge in edges if marks.get(Var(layer, edge)) != 0})
+    reach = {spot: k for k, piece in enumerate(able) for spot in piece}
+    for piece in pieces[1:]:
+        yield Fault(code, tuple(piece), reach[piece[0]] != reach[pieces[0][0]])
+
+
 def letter(piece: set[Spot]) -> str:
     """The letter that four cells in one piece look like: I, L, O, S or T."""
     rows, cols = ([sum(getattr(s, way) == k for s in piece) for k in {getattr(t, way) for t in piece}] for way in "rc")

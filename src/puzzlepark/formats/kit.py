@@ -5,6 +5,7 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
+from puzzlepark.core.bridges import bridge_answer, bridge_model, bridges_on, built, edges_around
 from puzzlepark.core.constraints import (
     Between,
     Connected,
@@ -46,11 +47,12 @@ from puzzlepark.core.loops import (
     loop_model,
 )
 from puzzlepark.core.making.beside_loops import clues_beside, counting, shaded_beside
+from puzzlepark.core.making.bridges import grown, rebuilt
 from puzzlepark.core.making.camps import pitched, tree_moves
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import moved, parted, rooms_around
-from puzzlepark.core.making.seats import reseated, untold
+from puzzlepark.core.making.seats import reseated, told_again, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
 from puzzlepark.core.making.sums import black_cells, filled, rewritten
@@ -80,11 +82,19 @@ from puzzlepark.core.shades import (
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
 from puzzlepark.core.tetrominoes import full_squares, placements
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.formats.bridging import bridging
 from puzzlepark.formats.codec.arrows import ArrowTable
 from puzzlepark.formats.codec.framed import FramedTable, SparseCells, UnusedEdges, line_seats
 from puzzlepark.formats.codec.runs import RunTable, run_seats
 from puzzlepark.formats.codec.sums import SumCells, SumTable
-from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
+from puzzlepark.formats.codec.tables import (
+    BlockedTable,
+    NumbersAndMarks,
+    NumberTable,
+    RegionTable,
+    SignTable,
+    Word,
+)
 from puzzlepark.formats.codec.url_parts import (
     ArrowNumber16,
     BlockedBits,
@@ -189,6 +199,11 @@ __all__ = [
     "black_cells",
     "both",
     "boxes",
+    "bridge_answer",
+    "bridge_model",
+    "bridges_on",
+    "bridging",
+    "built",
     "cell",
     "chained",
     "clues_beside",
@@ -196,10 +211,12 @@ __all__ = [
     "counting",
     "digit_model",
     "drawn",
+    "edges_around",
     "fails_by",
     "filled",
     "fronted_runs",
     "full_squares",
+    "grown",
     "line_of",
     "line_rules",
     "line_seats",
@@ -220,6 +237,7 @@ __all__ = [
     "placements",
     "random_cell_loop",
     "random_regions",
+    "rebuilt",
     "rectangles",
     "refuse",
     "regions",
@@ -248,6 +266,7 @@ __all__ = [
     "shared_grid",
     "sights",
     "tightened",
+    "told_again",
     "tree_moves",
     "untold",
     "walling",

@@ -139,7 +139,7 @@ def put_number(page: Page, number: Number) -> None:
 def put_line(page: Page, line: Line) -> None:
     if line.kind == "linked" and len(line.at) == 1:
         page.fill(line.at[0], "█", line.ink)
-    weight = 1 if line.kind == "first" else 2
+    weight = 1 if line.kind in ("first", "single") else 2
     for a, b in zip(line.at, line.at[1:], strict=False):
         page.stroke(page.place(a), page.place(b), weight, line.ink)
     for end in {line.at[0], line.at[-1]} if line.at else ():

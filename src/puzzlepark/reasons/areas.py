@@ -28,22 +28,33 @@ def add_connected(board: Board, number: int, code: str, constraint: Connected) -
 
 
 def add_joined(board: Board, number: int, code: str, constraint: Joined) -> None:
-    """The same for nodes and the edges between them; whether an edge is there at all is kept in mind."""
+    """The same for nodes and the edges between them; whether an edge is there at all is kept in mind. Edges that are
+    alike are one vertex."""
     whether = [board.note(node, "there", (1,)) for node in constraint.nodes]
+    place, alike = list(range(len(whether))), dict[int, int]()
     for var in constraint.scope:
-        value, there = board[var], board.note(var.spot, "there", (0, 1))
-        rows = [(value.some([0]), [there.first]), (value.others(0), [there.first + 1])]
-        info = LookInfo(("there",), code, (number,), (var.spot,))
-        able = [([mine, theirs], list[int]()) for mine, theirs in rows if mine]
-        board.table(able, info, QUIET, only=there.atoms)
-        board.table(able, info, FULL, only=value.atoms)
-        whether.append(there)
-    vertices = [
-        (v.first + len(v.values) - 1, v.others(1), near, False)
-        for v, near in zip(whether, constraint.near, strict=True)
-    ]
-    board.looks.append(LookInfo(("apart", "exit", "part"), code, (number,), constraint.parts))
+        value = board[var]
+        if value.number not in alike:
+            alike[value.number] = len(whether)
+            whether.append(_whether(board, number, code, var, value))
+        place.append(alike[value.number])
+    near: list[set[int]] = [set() for _ in whether]
+    for i, others in zip(place, constraint.near, strict=True):
+        near[i] |= {place[k] for k in others} - {i}
+    vertices = [(v.atoms[-1], v.others(1), sorted(some), False) for v, some in zip(whether, near, strict=True)]
+    board.looks.append(LookInfo(("apart", "exit", "part"), code, (number,), constraint.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
+
+
+def _whether(board: Board, number: int, code: str, var: Var, value: Variable) -> Variable:
+    """A note whether an edge is not 0."""
+    there = board.note(var.spot, "there", (0, 1))
+    both = ((value.some([0]), [there.first]), (value.others(0), [there.first + 1]))
+    rows: list[TableRow] = [([mine, theirs], []) for mine, theirs in both if mine]
+    info = LookInfo(("there",), code, (number,), (var.spot,))
+    board.table(rows, info, QUIET, only=there.atoms)
+    board.table(rows, info, FULL, only=value.atoms)
+    return there
 
 
 def add_parts(board: Board, number: int, code: str, constraint: Parts) -> None:

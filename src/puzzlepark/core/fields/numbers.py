@@ -56,7 +56,7 @@ class Numbers(Field):
     Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
     `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
     are there without saying how many. Numbers that are `alike` belong together where they are equal. Those that `block`
-    stand on black cells, which stay black without a number.
+    stand on black cells, which stay black without a number; each may stand in a `ring`.
     """
 
     cells: str = ""
@@ -69,6 +69,7 @@ class Numbers(Field):
     unknown: bool = False
     alike: bool = False
     block: bool = False
+    ring: bool = False
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
@@ -283,9 +284,8 @@ class Numbers(Field):
                 continue
             counts = self.counts(board, spot) if self.counts and number != UNKNOWN else ()
             corner = spot.is_edge
-            found.append(
-                Number(spot, number, ink="onblock" if corner or self.block else "given", corner=corner, counts=counts)
-            )
+            ink = "onblock" if corner or self.block else "given"
+            found.append(Number(spot, number, ink=ink, corner=corner, counts=counts, ring=self.ring))
         return found
 
     def words(self, board: Any, spot: Spot) -> str:

@@ -61,6 +61,8 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> None:
             sheet.given.fills[spot] = GREY
             if number == UNKNOWN:
                 continue
+        if field.ring:
+            sheet.given.symbols[spot] = (CIRCLES["circle"], CIRCLE)
         numbers = sheet.given.small if spot.is_edge else sheet.given.numbers
         numbers[spot] = "?" if number == UNKNOWN else str(number)
 
@@ -76,6 +78,12 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             # Beside a line a question mark tells nothing; in a cell it tells that there is a number.
             if number is not None and (number != UNKNOWN or field.unknown or (spot.is_cell and min(spot) > 0)):
                 found.append((spot, number))
+    if field.ring:
+        # A circle without a number is one that does not say how many.
+        circles = [s for s, (_, name) in sheet.given.symbols.items() if name.startswith("circle") and _inside(sheet, s)]
+        found += [(spot, UNKNOWN) for spot in set(circles).difference(spot for spot, _ in found)]
+        for spot in circles:
+            del sheet.given.symbols[spot]
     if field.block:
         # A black cell without a number is one, too; a number on white is taken as one that was meant for black.
         black = {spot for spot, ink in sheet.given.fills.items() if ink in DARK and _inside(sheet, spot)}
@@ -293,10 +301,11 @@ def _(field: GivenLines, board: Any, sheet: Sheet) -> None:
 @take.register
 def _(field: GivenLines, board: Any, sheet: Sheet) -> Any:
     """A line from cell to cell is a half in each."""
-    whole = {(spot, edge) for edge in sheet.given.lines for spot in ends_of(edge)}
+    whole = {(spot, edge) for edge in sheet.given.lines | sheet.given.doubles for spot in ends_of(edge)}
     sides: dict[Spot, str] = {}
     for spot, edge in sheet.given.halves | whole:
         sides[spot] = sides.get(spot, "") + side_of(spot, edge)
     sheet.given.halves.clear()
     sheet.given.lines.clear()
+    sheet.given.doubles.clear()
     return tuple((spot, "".join(side for side in SIDES if side in sides[spot])) for spot in sorted(sides))

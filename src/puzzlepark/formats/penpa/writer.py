@@ -13,7 +13,7 @@ from puzzlepark.formats.penpa.sheet import Ink, Points, Sheet
 
 SIZE = 38
 """Pixels a cell."""
-CROSS = 98
+CROSS, DOUBLE = 98, 30
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 TABLES = (
     "surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE",
@@ -65,6 +65,7 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     # A number on a colour of its own stands in a white circle.
     inks = {s: 6 if s in ink.colours else style - 1 for s in ink.numbers}
     line = {_pair(*ends_of(s), points): style for s in sorted(ink.lines)}
+    line |= {_pair(*ends_of(s), points): DOUBLE for s in sorted(ink.doubles)}
     line |= {_pair(*half, points): style for half in sorted(ink.halves)}
     edge = {_pair(*ends_of(s, corners=True), points): style for s in sorted(ink.edges)}
     return _layer({

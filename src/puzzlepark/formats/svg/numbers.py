@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from puzzlepark.core.drawing import DEEP, Drawing, Number, number_text
-from puzzlepark.formats.svg.paths import Point, box, joined, middle, num, pair, turned
+from puzzlepark.formats.svg.paths import Point, box, disc, joined, middle, num, pair, turned
 from puzzlepark.formats.svg.pen import Pen, filled, stroked
 from puzzlepark.formats.svg.tokens import ADVANCE, DIGITS, UNKNOWN, WEIGHT
 
@@ -16,6 +16,8 @@ ARROW: tuple[Point, ...] = (
 """The arrow beside a number, towards the right."""
 BESIDE = {"u": (-1, 0), "d": (-1, 0), "l": (0, 1), "r": (0, 1)}
 """On which side of the number it stands, by its way."""
+RING = 0.42
+"""The radius of the ring around a number."""
 Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
 
 
@@ -82,15 +84,19 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
         ticks: dict[str, list[str]] = {}
         arrows: dict[str, list[str]] = {}
         ground: list[str] = []
+        rings: dict[bool, list[str]] = {}
         for n in run:
             (x, y), height, outside = number_place(pen.drawing, n)
             part = 0.64 if n.corner else 0.8 if n.to else 1.0
             colour = pen.ink(n.ink, outside)
-            if n.halo:
+            if n.ring:
+                rings.setdefault(n.state == "wrong", []).append(disc((x, y), RING))
+            elif n.halo:
                 ground.append(box((x, y), 0.3, 0.12))
             if n.state == "wrong":
                 colour = pen.ink("bad", outside)
-                boxes.setdefault((part, outside), []).append(box((x, y), 0.37 * part, 0.16 * part))
+                if not n.ring:
+                    boxes.setdefault((part, outside), []).append(box((x, y), 0.37 * part, 0.16 * part))
             elif n.state == "met":
                 ink = pen.ink("mark", outside) if n.ink == "given" else colour
                 colour = pen.ink("quiet", outside) if n.ink == "given" else colour
@@ -102,6 +108,9 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
                 arrows.setdefault(colour, []).append(arrow(n))
         if ground:
             yield filled("".join(ground), pen.ink("surface"))
+        for wrong, found in rings.items():
+            edge, inside = (pen.ink(name) for name in (("bad", "badsoft") if wrong else ("given", "surface")))
+            yield filled("".join(found), inside, f' stroke="{edge}" stroke-width="{pen.width(0.05)}"')
         if blink:
             yield '<g class="blink">'
         for (part, outside), found in boxes.items():
