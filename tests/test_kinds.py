@@ -21,6 +21,7 @@ from puzzlepark.core.constraints import (
     Parts,
     Pieces,
     Runs,
+    Same,
     Sight,
     Star,
     Sum,
@@ -129,6 +130,8 @@ def bridges(rng: random.Random) -> Model:
     rules: list[Constraint] = [
         Joined(grid, "a", tuple(rng.sample(grid.nodes, rng.randint(0, min(3, len(grid.nodes))))))
     ]
+    if rng.random() < 0.5:
+        rules.append(Same(some(rng, (layer,))))
     if rng.random() < 0.6:
         rules.append(rng.choice((Sum, Count))(some(rng, (layer,)), rng.randint(0, 3)))
     return made(rng, (layer,), rules)

@@ -163,6 +163,7 @@ class Player:
         self.paint: Any = modes.get("paint")
         self.number: Any = modes.get("number")
         self.corners = any(mark.get("nodes") == "corner" for mark in genre["look"]["marks"])
+        self.double = any(mark.get("double") for mark in genre["look"]["marks"])
         self.walls = any(mark.get("walls") for mark in genre["look"]["marks"])
 
     def at(self, spot: Spot) -> tuple[float, float]:
@@ -216,8 +217,25 @@ class Player:
             ways = {s: n for s, n in ways.items() if n}
         return found
 
+    def bridges(self) -> list[list[Spot]]:
+        """The bridges of the answer, as cells from island to island; those that are double come twice."""
+        table = self.puzzle["answer"][self.line["layer"]]
+        islands = {tuple(s["at"]) for s in self.puzzle["drawing"]["shapes"] if s["t"] == "number"}
+        values = {(2 * i + 1, 2 * j + 2): v for i, row in enumerate(table["across"]) for j, v in enumerate(row)}
+        values |= {(2 * i + 2, 2 * j + 1): v for i, row in enumerate(table["down"]) for j, v in enumerate(row)}
+        found = []
+        for r, c in sorted(islands):
+            for dr, dc in ((0, 1), (1, 0)):
+                way, many = [(r, c)], values.get((r + dr, c + dc)) or 0
+                while many and (way[-1] == (r, c) or way[-1] not in islands):
+                    way.append((way[-1][0] + 2 * dr, way[-1][1] + 2 * dc))
+                found += [way] * many
+        return found
+
     def strokes(self) -> list[list[Spot]]:
         """Everything there is to do: a stroke for each line, a click for each cell to paint or to write in."""
+        if self.double:
+            return self.bridges()
         if self.line:
             return self.pieces() + [[cell] for cell in (self.cells() if self.paint else ())]
         return [[cell] for cell in (self.numbers() if self.number else self.cells())]
@@ -292,6 +310,11 @@ class Player:
             go(stroke[0])
             if len(stroke) == 1:
                 keys.press("Space") if self.paint else keys.type(str(self.numbers()[stroke[0]]))
+            if self.double:  # one key takes the whole bridge
+                (r, c), (y, x) = stroke[0], stroke[-1]
+                keys.press(f"Shift+Arrow{'Right' if x > c else 'Down'}")
+                here = (y, x)
+                continue
             for spot in stroke[1:]:
                 go(spot, "Shift+")
 

@@ -48,6 +48,25 @@ class Joined:
             found.append(sorted(others | {place[end] for end in ends if end in place}))
         return found
 
+    def grouped(self, names: Sequence[int]) -> tuple[list[int], list[set[int]]]:
+        """The parts in groups: those that touch and have the same name are one. The group of each part, and the groups
+        that touch each group."""
+        group = [-1] * len(names)
+        many = 0
+        for start, name in enumerate(names):
+            if group[start] < 0:
+                stack = [start]
+                while stack:
+                    here = stack.pop()
+                    if group[here] < 0 and names[here] == name:
+                        group[here] = many
+                        stack += self.near[here]
+                many += 1
+        near: list[set[int]] = [set() for _ in range(many)]
+        for i, others in enumerate(self.near):
+            near[group[i]] |= {group[k] for k in others} - {group[i]}
+        return group, near
+
 
 def _edges(grid: Grid, node: Spot) -> list[Spot]:
     """The edges around a node."""

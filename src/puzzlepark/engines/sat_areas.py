@@ -32,13 +32,22 @@ def encode_connected(formula: Formula, connected: Constraint) -> None:
 
 
 def encode_joined(formula: Formula, joined: Constraint) -> None:
-    """The nodes are on for certain, and an edge is if it is not 0."""
+    """Nodes are on for certain, and an edge is if it is not 0. Edges that touch and share a literal are one; no two
+    others have the same literal, as solvers take each for itself."""
     assert isinstance(joined, Joined)
-    there = formula.new()
-    formula.clauses.append([there])
-    on = [there] * len(joined.nodes) + [-formula.literal(var, 0) for var in joined.scope]
-    sure = [frozenset({i}) for i in range(len(joined.nodes))]
-    formula.lazy.append(Together(formula, Net(joined.near), on, lambda: sure))
+    literals = [formula.new() for _ in joined.nodes] + [-formula.literal(var, 0) for var in joined.scope]
+    group, near = joined.grouped(literals)
+    on: dict[int, int] = {}
+    used: set[int] = set()
+    for i, literal in zip(group, literals, strict=True):
+        if i not in on and abs(literal) in used:
+            on[i] = formula.new()
+            formula.clauses += [[-on[i], literal], [on[i], -literal]]
+        on.setdefault(i, literal)
+        used.add(abs(literal))
+    formula.clauses += [[literals[i]] for i in range(len(joined.nodes))]
+    sure = [frozenset({group[i]}) for i in range(len(joined.nodes))]
+    formula.lazy.append(Together(formula, Net(near), [on[i] for i in range(len(near))], lambda: sure))
 
 
 def _net(grid: Grid) -> Net:

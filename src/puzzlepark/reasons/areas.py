@@ -28,20 +28,16 @@ def add_connected(board: Board, number: int, code: str, constraint: Connected) -
 
 
 def add_joined(board: Board, number: int, code: str, constraint: Joined) -> None:
-    """The same for nodes and the edges between them; whether an edge is there at all is kept in mind. Edges that are
-    alike are one vertex."""
-    whether = [board.note(node, "there", (1,)) for node in constraint.nodes]
-    place, alike = list(range(len(whether))), dict[int, int]()
-    for var in constraint.scope:
-        value = board[var]
-        if value.number not in alike:
-            alike[value.number] = len(whether)
-            whether.append(_whether(board, number, code, var, value))
-        place.append(alike[value.number])
-    near: list[set[int]] = [set() for _ in whether]
-    for i, others in zip(place, constraint.near, strict=True):
-        near[i] |= {place[k] for k in others} - {i}
-    vertices = [(v.atoms[-1], v.others(1), sorted(some), False) for v, some in zip(whether, near, strict=True)]
+    """The same for nodes and the edges between them; whether an edge is there at all is kept in mind."""
+    names = [-1 - i for i, _ in enumerate(constraint.nodes)] + [board[var].number for var in constraint.scope]
+    group, near = constraint.grouped(names)
+    whether: dict[int, Variable] = {}
+    for i, node in zip(group, constraint.nodes, strict=False):
+        whether[i] = board.note(node, "there", (1,))
+    for i, var in zip(group[len(constraint.nodes) :], constraint.scope, strict=True):
+        if i not in whether:
+            whether[i] = _whether(board, number, code, var, board[var])
+    vertices = [(whether[i].atoms[-1], whether[i].others(1), sorted(some), False) for i, some in enumerate(near)]
     board.looks.append(LookInfo(("apart", "exit", "part"), code, (number,), constraint.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 

@@ -14,7 +14,7 @@ export const ORDER = ["fill", "clue", "grid", "fives", "linked", "hatch", "block
 
 /** The layer a shape is painted in. @param {Shape} shape */
 const layerOf = (shape) =>
-  shape.ghost ? "ghost" : shape.t === "line" && shape.kind === "linked" ? "linked" : shape.halo ? "halo" : shape.t;
+  shape.ghost ? "ghost" : shape.t === "line" && shape.kind === "linked" ? "linked" : shape.halo || shape.ring ? "halo" : shape.t;
 
 /** @param {Pen} pen @param {string|number} ink */
 const colour = (pen, ink) => {
@@ -129,6 +129,8 @@ const PAINTERS = {
 
 /** @type {Point[]} */
 const ARROW = [[-0.3, -0.045], [0.03, -0.045], [0.03, -0.175], [0.295, 0], [0.03, 0.175], [0.03, 0.045], [-0.3, 0.045]];
+/** The radius of the ring around a number. */
+const RING = 0.42;
 /** The arrow beside a number. @type {Point[]} */
 const SMALL_ARROW = [[-0.26, -0.03], [0.08, -0.03], [0.08, -0.11], [0.27, 0], [0.08, 0.11], [0.08, 0.03], [-0.26, 0.03]];
 /** @type {Point[]} */
@@ -177,11 +179,12 @@ function doorFrame(doors, { rows, cols }) {
 /** @param {Pen} pen @param {Shape} s @param {string} c */
 function paintNumber(pen, s, c) {
   const [place, outside] = s.corner ? [cornerPlace(s.at), false] : s.to ? [arrowPlace(s, -0.1), false] : numberPlace(pen, s.at);
-  let height = s.corner ? 0.27 : s.to ? 0.36 : 0.38, ink = c, out = s.halo ? filled(box(place, 0.3, 0.12), "var(--b-surface)") : "";
+  let height = s.corner ? 0.27 : s.to ? 0.36 : 0.38, ink = c, out = s.halo && !s.ring ? filled(box(place, 0.3, 0.12), "var(--b-surface)") : "";
   const part = s.corner ? 0.64 : s.to ? 0.8 : 1, state = /** @type {"normal"|"met"|"wrong"} */ (s.state ?? "normal"), given = (s.ink ?? "given") === "given";
+  if (s.ring) out += filled(disc(place, RING), `var(--b-${state === "wrong" ? "badsoft" : "surface"})`, ` stroke="var(--b-${state === "wrong" ? "bad" : "given"})" stroke-width="${width(pen, 0.05)}"`);
   if (state === "wrong") {
     ink = "var(--b-bad)";
-    out += filled(box(place, 0.37 * part, 0.16 * part), "var(--b-badsoft)", ` stroke="${ink}" stroke-width="${width(pen, 0.055 * part, 1.5)}"`);
+    if (!s.ring) out += filled(box(place, 0.37 * part, 0.16 * part), "var(--b-badsoft)", ` stroke="${ink}" stroke-width="${width(pen, 0.055 * part, 1.5)}"`);
     if (s.value > 99) height *= 0.86;
   } else if (state === "met" && given) ink = "var(--b-quiet)";
   out += written(s.value, place, height, ink, WEIGHT[state]);
@@ -212,15 +215,16 @@ function paintChip(pen, s) {
   return out;
 }
 
-const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.26], directed: [0.16, 0.26], link: [0.56, 0.3], first: [0.1, 0.26], second: [0.1, 0.26] });
+const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.26], directed: [0.16, 0.26], link: [0.56, 0.3], first: [0.1, 0.26], second: [0.1, 0.26], single: [0.09, 0.26], double: [0.33, 0.26] });
 
 /** @param {Pen} pen @param {Shape} s @param {string} c */
 function paintLine(pen, s, c) {
   const kind = s.kind ?? "line";
   if (kind === "linked") return paintLinked(pen, s, c);
   const [w, radius] = LINES[kind], points = s.trim ? trimmed(s.at.map(middle)) : linePoints(pen, s.at);
+  const gap = kind === "double" ? stroked(curve(points, radius), "var(--b-surface)", width(pen, w - 2 * LINES.single[0], 1)) : "";
   return stroked(curve(points, radius), c, width(pen, w, 3), (s.dash ? ` stroke-dasharray=".3 .12"${BUTT}` : kind === "second" ? ' stroke-dasharray="0 .19"' : "") + (s.run ? ' class="run" pathLength="1"' : ""))
-    + (s.head ? paintHead(pen, s, c) : "");
+    + gap + (s.head ? paintHead(pen, s, c) : "");
 }
 
 /** A line that leaves the numbers at its ends free. @param {Point[]} points @returns {Point[]} */
