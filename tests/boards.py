@@ -13,6 +13,7 @@ from typing import Any
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell
+from puzzlepark.core.fields.arrows import NOTHING, Arrow, ArrowNumbers
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.colours import ColourNumbers, Hint, Palette
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, col_clue, row_clue
@@ -66,6 +67,8 @@ def _cells(draft: Any) -> list[Spot]:
 
 def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int, tame: bool) -> Any:
     spots = [spot for spot in _cells(draft) if rng.random() < share]
+    if isinstance(field, ArrowNumbers):
+        return tuple((s, rng.choice((NOTHING, Arrow(rng.choice(NUMBERS), rng.choice("urdl"))))) for s in spots)
     if isinstance(field, Numbers):
         return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
     if isinstance(field, Regions):

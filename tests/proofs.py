@@ -12,7 +12,7 @@ from types import TracebackType
 
 from pysat.solvers import Solver
 
-from puzzlepark.core.constraints import Connected, Links, Loop, Regions, Same
+from puzzlepark.core.constraints import Connected, Joined, Links, Loop, Regions, Same
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
@@ -23,7 +23,7 @@ from puzzlepark.engines.link_choice import Option, links_with_lengths, options_o
 from puzzlepark.engines.sat import ENCODERS
 
 MERGING = (Same, Regions)
-WHOLE = (Connected, Links, Loop)
+WHOLE = (Connected, Joined, Links, Loop)
 """Kinds that say something of the whole board, apart from what they say of each place."""
 
 

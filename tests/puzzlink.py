@@ -205,8 +205,27 @@ def _sums_file(table: list[list[str]], rows: int) -> dict[str, Any]:
     }
 
 
+def _arrows(text: Text, board: dict[str, Any]) -> dict[Cell, tuple[int, str] | None]:
+    """A digit is a way, then the number: one hex digit, two behind a way of 5 more, three behind "-" and the way."""
+    found: dict[Cell, tuple[int, str] | None] = {}
+    at, size = 0, board["rows"] * board["cols"]
+    while at < size:
+        char = text.cut(1)
+        if char.islower():
+            at += ord(char) - 96
+            continue
+        way = int(text.cut(1) if char == "-" else char)
+        number = text.cut(3 if char == "-" else 2 if way > 4 else 1)
+        told = number != "." and way % 5 > 0
+        found[_place(at, board)] = (int(number, 16), ".udlr"[way % 5]) if told else None
+        at += 1
+    assert at == size
+    return found
+
+
 READERS: dict[str, Any] = {
     "tents": _camp,
+    "yajilin": lambda text, board: {"arrows": _arrows(text, board)},
     "kakuro": _sums,
     "nonogram": _runs,
     "akari": lambda text, board: {"numbers": _four(text, board)},
@@ -276,6 +295,11 @@ def read_file(file: str) -> dict[str, Any]:
         board["numbers"] = {at: int(word) for at, word in words.items() if min(at) < 0}
         board["trees"] = {at for at, word in words.items() if min(at) >= 0 and word == "1"}
         board["cells"] = {at: word == "A" for at, word in words.items() if word in ("A", "-")}
+    elif kind == "yajilin":
+        pairs = {at: word.split(",") for at, word in _words(table[:rows]).items() if word != "."}
+        board["arrows"] = {at: None if n == "-" else (int(n), ".udlr"[int(way)]) for at, (way, n) in pairs.items()}
+        board["cells"] = {at: word == "#" for at, word in _words(table[rows : 2 * rows]).items() if word != "."}
+        board["lines"] = _lines(table[2 * rows :], board)
     elif kind in ("simpleloop", "mashu"):
         words = _words(table[:rows])
         board |= {"blocked": {at for at, word in words.items() if word == "*"}} if kind == "simpleloop" else {}
@@ -291,14 +315,14 @@ def _words(table: list[list[str]]) -> dict[Cell, str]:
     return {(r, c): word for r, row in enumerate(table) for c, word in enumerate(row)}
 
 
-def _lines(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, Cell], bool]:
-    """Lines between cells, or crosses: first left to right, row by row, then up to down."""
+def _lines(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, Cell], int]:
+    """Lines between cells, 2 where they are double, or crosses: first left to right, row by row, then up to down."""
     rows, cols = board["rows"], board["cols"]
     words = [word for row in table for word in row]
     pairs = [((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1)]
     pairs += [((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols)]
     found = zip(pairs, words, strict=True)
-    return {pair: word[0] != "-" for pair, word in found if word != "0"}
+    return {pair: 2 if word == "2" else word[0] != "-" for pair, word in found if word != "0"}
 
 
 def _sides(table: list[list[str]], board: dict[str, Any]) -> dict[tuple[Cell, str], bool]:

@@ -10,11 +10,13 @@ import pytest
 
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.arrows import NOTHING
 from puzzlepark.core.fields.numbers import UNKNOWN, col_clue, row_clue
 from puzzlepark.core.grid import Spot, renumber
 from puzzlepark.core.making.regions import random_regions
 from puzzlepark.core.puzzle import Var
 from puzzlepark.formats.codec import cells
+from puzzlepark.formats.codec.arrows import ArrowTable
 from puzzlepark.formats.codec.tables import (
     CellMarks,
     DigitMarks,
@@ -25,7 +27,16 @@ from puzzlepark.formats.codec.tables import (
     RegionTable,
     SignTable,
 )
-from puzzlepark.formats.codec.url_parts import ArrowNumber16, Borders, Circles, Number4, Number16, OutsideHex, Signs
+from puzzlepark.formats.codec.url_parts import (
+    ArrowNumber16,
+    Borders,
+    Circles,
+    Number4,
+    Number16,
+    OutsideHex,
+    Signs,
+    arrow,
+)
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 
@@ -56,8 +67,8 @@ def value(part: Any, board: Any, rng: random.Random) -> Any:
     if isinstance(part, OutsideHex | OutsideNumbers):
         spots = [spot for line in outside(board) for spot in line if rng.random() < 0.7]
         return tuple((spot, rng.choice((0, 9, 15, 16, 200))) for spot in spots)
-    assert isinstance(part, ArrowNumber16)
-    return tuple((spot, rng.randrange(5), number) for spot, number in sparse(board, rng, 4095))
+    assert isinstance(part, ArrowNumber16 | ArrowTable)
+    return tuple((spot, arrow(rng.randrange(5), number)) for spot, number in sparse(board, rng, 4095))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +98,7 @@ def test_url_parts_read_what_they_write(part: Any) -> None:
     "part",
     [
         NumberTable("it"), SignTable("it", ".abc"), RegionTable("it"), RegionTable("it", plain=True),
-        OutsideNumbers("it", outside),
+        OutsideNumbers("it", outside), ArrowTable("it"),
     ],
     ids=lambda part: type(part).__name__,
 )  # fmt: skip
@@ -139,7 +150,7 @@ def test_known_texts() -> None:
     assert dict(board.it) == {cells(board)[1]: 16, cells(board)[2]: UNKNOWN, cells(board)[3]: 15}
     board = SimpleNamespace(rows=1, cols=5, it=())
     ArrowNumber16("it").read(Body("31a6202.a"), board)
-    assert [(spot.col, way, number) for spot, way, number in board.it] == [(0, 3, 1), (2, 1, 32), (3, 2, UNKNOWN)]
+    assert [(spot.col, clue) for spot, clue in board.it] == [(0, (1, "l")), (2, (32, "u")), (3, NOTHING)]
     board = SimpleNamespace(rows=1, cols=4, it=())
     Circles("it", ".ox").read(Body("5i"), board)
     assert board.it == ".oxx"

@@ -76,6 +76,7 @@ def specimen() -> Drawing:
         Stamp("fill", at((0, 2)), soft=0.4),
         Stamp("fill", at((0, 7), (0, 8)), "differsoft"),
         Stamp("fill", at((1, 9)), "badsoft"),
+        Stamp("clue", at((0, 3), (0, 4), (0, 6))),
         GridLines(),
         Stamp("hatch", at((0, 7), (0, 8)), "differ"),
         Stamp("hatch", at((0, 5))),
@@ -100,6 +101,9 @@ def specimen() -> Drawing:
         Pointer("arrow", at((2, 1)), "d", "onblock"),
         Pointer("arrow", at((3, 0)), "u", "onblock"),
         Pointer("arrow", at((3, 1)), "l"),
+        Number(cell(0, 3), 2, to="u"),
+        Number(cell(0, 4), 13, "met", to="r"),
+        Number(cell(0, 6), 1, "wrong", to="l"),
         Number(Spot(-1, 1), 4),
         Number(Spot(-1, 3), 7, "met"),
         Number(Spot(-1, 5), 12, "met"),
@@ -131,6 +135,11 @@ def specimen() -> Drawing:
         Line(at((7, 8), (7, 7), (6, 7)), "bad", "directed"),
         Line(at((9, 4), (9, 5), (8, 5), (8, 6)), kind="first"),
         Line(at((9, 4), (9, 5), (9, 6), (8, 6)), "differ", "second"),
+        Line(at((6, 0), (6, 1), (6, 2)), kind="single"),
+        Line(at((7, 0), (7, 1), (7, 2)), kind="double"),
+        Number(cell(6, 0), 1, "met", ring=True),
+        Number(cell(7, 0), -2, ring=True),
+        Number(cell(7, 2), 3, "wrong", ring=True),
         Pointer("way", at((6, 7)), "u", "bad"),
         Pointer("way", (Spot(13, 10),), "r"),
         Pointer("way", (Spot(15, 10),), "l"),
@@ -287,7 +296,7 @@ def test_specimens_show_every_shape_and_every_painter_is_used() -> None:
     assert set(get_args(Stamps)) <= shown
     assert shown == set(PAINTERS)
     kinds = {s.kind for d in (specimen(), picture()) for s in d.shapes if isinstance(s, Line)}
-    assert kinds == {"line", "directed", "link", "linked", "first", "second"}
+    assert kinds == {"line", "directed", "link", "linked", "first", "second", "single", "double"}
 
 
 def test_every_theme_has_every_role() -> None:

@@ -73,6 +73,12 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     if puzzle.genre == "akari":
         shaded = {at(spot) for spot, _ in puzzle.numbers}
         numbers = {at(spot): str(number) for spot, number in puzzle.numbers if number >= 0}
+    if puzzle.genre == "yajilin":
+        shaded = {at(spot) for spot, _ in puzzle.clues}
+        told = {at(spot): (number, way) for spot, (number, way) in puzzle.clues}
+        numbers = {cell: f"{n}_{'ulrd'.index(way)}" if way else "?" for cell, (n, way) in told.items()}
+    if puzzle.genre == "hashiwokakero":
+        symbols = {at(spot): [1, "circle_L", 1] for spot, _ in puzzle.numbers}
     if puzzle.genre == "masyu":
         signs = ((divmod(i, puzzle.cols), sign) for i, sign in enumerate(puzzle.cells) if sign != ".")
         symbols = {cell: [int(sign), "circle_L", 1] for cell, sign in signs}

@@ -38,6 +38,8 @@ def said(puzzle: Any) -> dict[str, Any]:
     told: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
     if hasattr(puzzle, "numbers"):
         told["numbers"] = {at(spot): None if n == UNKNOWN else n for spot, n in puzzle.numbers}
+    if puzzle.genre == "yajilin":
+        told["arrows"] = {at(spot): (number, way) if way else None for spot, (number, way) in puzzle.clues}
     if hasattr(puzzle, "cells"):
         told["signs"] = puzzle.cells
     if hasattr(puzzle, "rooms"):

@@ -272,9 +272,47 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def hashiwokakero(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    islands = {cell for cell in every(board) if board["numbers"][cell[0]][cell[1]] is not None}
+    across, down = answer["line"]["across"], answer["line"]["down"]
+    joined: dict[Cell, set[Cell]] = {cell: {cell} for cell in islands}
+    for r, c in every(board):
+        left, up = across[r][c - 1] if c else 0, down[r - 1][c] if r else 0
+        right = across[r][c] if c + 1 < board["width"] else 0
+        below = down[r][c] if r + 1 < board["height"] else 0
+        if (r, c) not in islands:
+            if left != right or up != below or (left and up):
+                return False
+            continue
+        if board["numbers"][r][c] not in ("?", left + right + up + below):
+            return False
+        for many, dr, dc in ((right, 0, 1), (below, 1, 0)):
+            y, x = r + dr, c + dc
+            while many and (y, x) not in islands and (y, x) in every(board):
+                y, x = y + dr, x + dc
+            if many and (y, x) in islands:
+                both = joined[r, c] | joined[y, x]
+                joined.update(dict.fromkeys(both, both))
+    return all(joined[cell] == islands for cell in islands)
+
+
+def yajilin(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark, way = on(answer["shade"]), walk(answer, board)
+    clues = {(r, c): text for r, row in enumerate(board["clues"]) for c, text in enumerate(row) if text is not None}
+    if way is None or any(beside(a, b) for a in dark for b in dark):
+        return False
+    for (r, c), text in clues.items():
+        to = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1), "?": (0, 0)}[text[-1]]
+        ahead = {(r + k * to[0], c + k * to[1]) for k in range(1, 99)}
+        if text != "?" and int(text[:-1]) != len(dark & ahead):
+            return False
+    return sorted([*way, *dark, *clues]) == sorted(every(board))
+
+
 RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "akari": akari,
     "fillomino": fillomino,
+    "hashiwokakero": hashiwokakero,
     "heyawake": heyawake,
     "hitori": hitori,
     "kakuro": kakuro,
@@ -286,6 +324,7 @@ RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "simple-loop": simple_loop,
     "star-battle": star_battle,
     "tents": tents,
+    "yajilin": yajilin,
 }
 
 

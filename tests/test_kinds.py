@@ -17,10 +17,12 @@ from puzzlepark.core.constraints import (
     Count,
     Distinct,
     Groups,
+    Joined,
     Loop,
     Parts,
     Pieces,
     Runs,
+    Same,
     Sight,
     Star,
     Sum,
@@ -124,6 +126,20 @@ def areas(rng: random.Random) -> Model:
     return made(rng, (layer,), rules)
 
 
+def bridges(rng: random.Random) -> Model:
+    """Joined, with lines that may be double, and sums of them."""
+    grid = board(rng, [(1, 3), (1, 5), (2, 2), (2, 2), (2, 3)])
+    layer = Layer("a", grid, "edges", rng.choice(((0, 1), (0, 1, 2), (1, 2))))
+    rules: list[Constraint] = [
+        Joined(grid, "a", tuple(rng.sample(grid.nodes, rng.randint(0, min(3, len(grid.nodes))))))
+    ]
+    if rng.random() < 0.5:
+        rules.append(Same(some(rng, (layer,))))
+    if rng.random() < 0.6:
+        rules.append(rng.choice((Sum, Count))(some(rng, (layer,)), rng.randint(0, 3)))
+    return made(rng, (layer,), rules)
+
+
 def _squares(grid: Grid) -> Iterator[list[Spot]]:
     for r, c in grid.nodes:
         square = [Spot(r + dr, c + dc) for dr in (0, 2) for dc in (0, 2)]
@@ -192,6 +208,7 @@ KINDS: dict[Callable[[random.Random], Model], int] = {
     many_bits: 6,
     lines_of_runs: 120,
     areas: 200,
+    bridges: 80,
     loops: 60,
     sights: 60,
     cuts: 90,

@@ -35,6 +35,7 @@ from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.fillomino import Fillomino as _Fillomino
+from puzzlepark.genres.hashiwokakero import Hashiwokakero as _Hashiwokakero
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
 from puzzlepark.genres.kakuro import Kakuro as _Kakuro
@@ -54,6 +55,7 @@ from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
 from puzzlepark.genres.tents import Tents as _Tents
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
+from puzzlepark.genres.yajilin import Yajilin as _Yajilin
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
 from puzzlepark.tasks.about import genre as genre
 from puzzlepark.tasks.audit import audit as audit
@@ -114,6 +116,18 @@ class Fillomino(_Fillomino):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Hashiwokakero(_Hashiwokakero):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -359,6 +373,18 @@ class Tilepaint(_Tilepaint):
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,
         clue_cells: Line[ClueCell] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Yajilin(_Yajilin):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        clues: Table[str | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -163,6 +163,7 @@ class Player:
         self.paint: Any = modes.get("paint")
         self.number: Any = modes.get("number")
         self.corners = any(mark.get("nodes") == "corner" for mark in genre["look"]["marks"])
+        self.double = any(mark.get("double") for mark in genre["look"]["marks"])
         self.walls = any(mark.get("walls") for mark in genre["look"]["marks"])
 
     def at(self, spot: Spot) -> tuple[float, float]:
@@ -216,10 +217,27 @@ class Player:
             ways = {s: n for s, n in ways.items() if n}
         return found
 
+    def bridges(self) -> list[list[Spot]]:
+        """The bridges of the answer, as cells from island to island; those that are double come twice."""
+        table = self.puzzle["answer"][self.line["layer"]]
+        islands = {tuple(s["at"]) for s in self.puzzle["drawing"]["shapes"] if s["t"] == "number"}
+        values = {(2 * i + 1, 2 * j + 2): v for i, row in enumerate(table["across"]) for j, v in enumerate(row)}
+        values |= {(2 * i + 2, 2 * j + 1): v for i, row in enumerate(table["down"]) for j, v in enumerate(row)}
+        found = []
+        for r, c in sorted(islands):
+            for dr, dc in ((0, 1), (1, 0)):
+                way, many = [(r, c)], values.get((r + dr, c + dc)) or 0
+                while many and (way[-1] == (r, c) or way[-1] not in islands):
+                    way.append((way[-1][0] + 2 * dr, way[-1][1] + 2 * dc))
+                found += [way] * many
+        return found
+
     def strokes(self) -> list[list[Spot]]:
         """Everything there is to do: a stroke for each line, a click for each cell to paint or to write in."""
+        if self.double:
+            return self.bridges()
         if self.line:
-            return self.pieces()
+            return self.pieces() + [[cell] for cell in (self.cells() if self.paint else ())]
         return [[cell] for cell in (self.numbers() if self.number else self.cells())]
 
     def by_mouse(self, strokes: list[list[Spot]] | None = None) -> None:
@@ -227,6 +245,7 @@ class Player:
         for stroke in self.strokes() if strokes is None else strokes:
             if self.painted(stroke):
                 continue
+            self.change_mode(stroke)
             mouse.move(*self.at(stroke[0]))
             mouse.down()
             for spot in stroke[1:]:
@@ -234,6 +253,12 @@ class Player:
             mouse.up()
             if self.number:
                 self.page.keyboard.type(str(self.numbers()[stroke[0]]))
+
+    def change_mode(self, stroke: list[Spot]) -> None:
+        """Where lines are drawn and cells are painted, the mode that a stroke needs."""
+        if self.line and self.paint:
+            mode = self.line if len(stroke) > 1 else self.paint
+            self.page.get_by_role("radio", name=mode["name"], exact=True).click()
 
     def painted(self, stroke: list[Spot]) -> bool:
         """Whether a cell was painted with its tile already."""
@@ -252,6 +277,7 @@ class Player:
         for stroke in self.strokes():
             if self.painted(stroke):
                 continue
+            self.change_mode(stroke)
             send("touchStart", stroke[0])
             for spot in stroke[1:]:
                 send("touchMove", spot)
@@ -284,6 +310,11 @@ class Player:
             go(stroke[0])
             if len(stroke) == 1:
                 keys.press("Space") if self.paint else keys.type(str(self.numbers()[stroke[0]]))
+            if self.double:  # one key takes the whole bridge
+                (r, c), (y, x) = stroke[0], stroke[-1]
+                keys.press(f"Shift+Arrow{'Right' if x > c else 'Down'}")
+                here = (y, x)
+                continue
             for spot in stroke[1:]:
                 go(spot, "Shift+")
 

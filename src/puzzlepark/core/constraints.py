@@ -17,6 +17,7 @@ from puzzlepark.core.areas import Connected, Parts
 from puzzlepark.core.cuts import Pieces
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.groups import Groups
+from puzzlepark.core.joined import Joined
 from puzzlepark.core.links import End, Links
 from puzzlepark.core.loop import Loop
 from puzzlepark.core.puzzle import Marks, Var
@@ -32,6 +33,7 @@ __all__ = [
     "Distinct",
     "End",
     "Groups",
+    "Joined",
     "Links",
     "Loop",
     "Parts",

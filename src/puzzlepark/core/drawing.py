@@ -19,7 +19,7 @@ ROLES = (
 )  # fmt: skip
 
 ORDER = (
-    "fill", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
+    "fill", "clue", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
     "circle", "disc", "tree", "arrow", "number", "bulb", "star", "tent", "dot", "cross", "line", "way", "halo",
     "chip", "next", "ring", "cursor",
 )  # fmt: skip
@@ -30,13 +30,14 @@ Ink = str | int
 Way = Literal["u", "r", "d", "l"]
 Stamps = Literal[
     "fill", "hatch", "block", "split", "dot", "cross", "next", "ring", "slot", "caret", "cursor",
-    "bulb", "star", "tent", "circle", "disc", "tree",
+    "bulb", "star", "tent", "circle", "disc", "tree", "clue",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
     "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "cross": "quiet",
     "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
     "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
+    "clue": "quiet",
 }  # fmt: skip
 
 
@@ -44,7 +45,8 @@ STAMP_INK: dict[str, str] = {
 class Stamp:
     """The same small thing at every spot of `at`.
 
-    fill (the whole cell; `soft` is its opacity), hatch, block (a black cell), split (a block's diagonal, for
+    fill (the whole cell; `soft` is its opacity), clue (a pale cell with a clue in place of marks), hatch, block (a
+    black cell), split (a block's diagonal, for
     two corner numbers), dot (blank), cross (on a cell or an edge), next (a possible next cell), ring (a
     broken rule), slot (a field for a clue), caret (the slot being typed in), cursor (the keyboard's place). What stands
     in a cell: bulb, star and tent (a player puts them there), circle, disc and tree (given; a disc is a full circle).
@@ -98,7 +100,8 @@ class Number:
     `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its
     lower edge for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line,
     which is cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are
-    painted, or that a line passes.
+    painted, or that a line passes. One in a `ring` stands above all lines. `to` is the way in which it counts, shown
+    by an arrow beside it.
     """
 
     t: ClassVar[str] = "number"
@@ -110,6 +113,8 @@ class Number:
     blink: bool = False
     halo: bool = False
     counts: tuple[Spot, ...] = ()
+    ring: bool = False
+    to: Way | Literal[""] = ""
 
 
 def number_text(value: int) -> str:
@@ -134,14 +139,14 @@ class Line:
     """A line through the spots of `at`, neighbours in order; closed if the first is the last.
 
     An end on the outline goes out through the door. Kinds: line; directed (thinner, with Pointers on it);
-    link (in progress: wide); linked (finished: fills its cells too); first and second (two solutions
-    compared). `head` marks the loose end; on a link it shows `count`, the cells so far.
+    single and double (bridges); link (in progress: wide); linked (finished: fills its cells too); first and
+    second (two solutions compared). `head` marks the loose end; on a link it shows `count`, the cells so far.
     """
 
     t: ClassVar[str] = "line"
     at: tuple[Spot, ...]
     ink: Ink = "mark"
-    kind: Literal["line", "directed", "link", "linked", "first", "second"] = "line"
+    kind: Literal["line", "directed", "link", "linked", "first", "second", "single", "double"] = "line"
     head: bool = False
     count: int | None = None
 
@@ -173,7 +178,7 @@ def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
     def rank(shape: Shape) -> int:
         linked = isinstance(shape, Line) and shape.kind == "linked"
-        halo = isinstance(shape, Pointer | Number) and shape.halo
+        halo = (isinstance(shape, Pointer | Number) and shape.halo) or (isinstance(shape, Number) and shape.ring)
         return ORDER.index("linked" if linked else "halo" if halo else shape.t)
 
     found: list[Shape] = []

@@ -11,7 +11,7 @@ from puzzlepark.core.grid import Spot, cell
 
 Kind = Literal[
     "outside-number", "corner-number", "cell-number", "cell-choice", "region", "border", "door",
-    "cell-number-colour", "palette", "setting",
+    "cell-number-colour", "cell-number-arrow", "palette", "setting",
 ]  # fmt: skip
 
 
@@ -40,6 +40,7 @@ class Tool:
         border              inner edges of a stroke: 1 draws, 0 takes away; a border that parts nothing is not kept
         door                an edge of the outline: 1 a door, None none, a Spot moves the door from there
         cell-number-colour  a cell: {"number": …, "colour": index of the palette}, None for none
+        cell-number-arrow   a cell: {"number": …, "way": one of `choices`}, -2 for a clue that tells nothing, None
         palette             no spot: the list of all colours, "#rrggbb" each
         setting             no spot: one of `choices`, a property of the whole puzzle
     """
@@ -86,7 +87,7 @@ def slots(tool: Tool, rows: int, cols: int) -> tuple[Spot, ...]:
     if tool.kind == "border":
         across = [Spot(2 * r + 1, 2 * c) for r in range(rows) for c in range(1, cols)]
         return (*across, *(Spot(2 * r, 2 * c + 1) for r in range(1, rows) for c in range(cols)))
-    if tool.kind in ("cell-number", "cell-choice", "region", "cell-number-colour"):
+    if tool.kind in ("cell-number", "cell-choice", "region", "cell-number-colour", "cell-number-arrow"):
         return tuple(cell(r, c) for r in range(rows) for c in range(cols))
     return ()
 
@@ -119,6 +120,12 @@ def refuse_value(tool: Tool, value: Any) -> None:
         _refuse_number(tool, value["number"])
         if type(value.get("colour", 0)) is not int or not 0 <= value.get("colour", 0) < 1 << 16:
             raise BadInput(f'"{tool.title}" takes a colour by its place in the palette.')
+    elif tool.kind == "cell-number-arrow" and value is not None and not _same(value, -2):
+        if not isinstance(value, Mapping) or set(value) != {"number", "way"}:
+            raise BadInput(f'"{tool.title}" takes a number and a way.')
+        if not any(_same(value["way"], choice.value) for choice in tool.choices):
+            raise BadInput(f'"{tool.title}": a way is one of {", ".join(str(c.value) for c in tool.choices)}.')
+        _refuse_number(tool, value["number"])
     elif tool.kind == "palette":
         _refuse_palette(tool, value)
 

@@ -310,7 +310,8 @@ def usual_input(mark: Fill | Sign | Digits | Lines) -> InputMode:
         return InputMode("mark", name, mark.layer, over=mark.over, values=(mark.value,), sign=mark.sign)
     if isinstance(mark, Digits):
         return InputMode("number", "Number", mark.layer)
-    return InputMode("line", "Link" if mark.joins else "Line", mark.layer, over="edge", values=(1,))
+    name = "Bridge" if mark.double else "Link" if mark.joins else "Line"
+    return InputMode("line", name, mark.layer, over="edge", values=(1, 2) if mark.double else (1,))
 
 
 @cache

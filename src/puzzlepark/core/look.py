@@ -58,7 +58,8 @@ class Lines:
     at doors and goes out through them. One that `joins` begins at a number and ends at an equal one (of equal colour,
     if it is a chip), and with `lengths` it has as many cells as the number says. A line with a `flow` has a direction:
     that layer says which, or else the arrows on the line, or else the winds. Lines that are `walls` part cells: they
-    run from corner to corner, but not along the outline of the board.
+    run from corner to corner, but not along the outline of the board. Lines that may be `double` are bridges: they run
+    straight from number to number, one where the value is 1 and two where it is 2.
     """
 
     t: ClassVar[str] = "line"
@@ -69,6 +70,7 @@ class Lines:
     lengths: bool = False
     flow: str = ""
     walls: bool = False
+    double: bool = False
 
 
 Mark = Fill | Sign | Digits | Lines

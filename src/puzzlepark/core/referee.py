@@ -89,6 +89,20 @@ def cells_of(puzzle: Puzzle) -> set[Spot]:
     return {Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
 
 
+def edges_among(cells: set[Spot]) -> list[Spot]:
+    """The edges between two of the cells, in reading order."""
+    right = [Spot(r, c + 1) for r, c in cells if (r, c + 2) in cells]
+    return sorted(right + [Spot(r + 1, c) for r, c in cells if (r + 2, c) in cells])
+
+
+def that_way(puzzle: Puzzle, spot: Spot, way: str) -> list[Spot]:
+    """The cells from a cell, which is not one of them, to the border: u up, r right, d down, l left."""
+    (r, c), bottom, right = spot, 2 * puzzle.rows, 2 * puzzle.cols
+    if way in "lr":
+        return [Spot(r, x) for x in (range(1, c, 2) if way == "l" else range(c + 2, right, 2))]
+    return [Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
+
+
 def straight(puzzle: Puzzle) -> list[list[Spot]]:
     """The cells of every row, then of every column."""
     rows, cols = range(1, 2 * puzzle.rows, 2), range(1, 2 * puzzle.cols, 2)
@@ -160,6 +174,17 @@ def divided(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
                 stack += [there for side, there in ways if side in passable]
         found += [piece] if piece else []
     return found
+
+
+def unjoined(code: str, nodes: Iterable[Spot], edges: set[Spot], marks: Marks, layer: str) -> Iterator[Fault]:
+    """A fault for each piece of nodes that lines do not join to the largest; `edges` are those that can be drawn."""
+    known = set(nodes)
+    drawn = {edge for edge in edges if marks.get(Var(layer, edge))}
+    pieces = sorted((sorted(piece & known) for piece in divided(known, drawn)), key=lambda piece: (-len(piece), piece))
+    able = divided(known, {edge for edge in edges if marks.get(Var(layer, edge)) != 0})
+    reach = {spot: k for k, piece in enumerate(able) for spot in piece}
+    for piece in pieces[1:]:
+        yield Fault(code, tuple(piece), reach[piece[0]] != reach[pieces[0][0]])
 
 
 def letter(piece: set[Spot]) -> str:

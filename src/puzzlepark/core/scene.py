@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from puzzlepark.core.drawing import (
@@ -226,12 +226,21 @@ class Scene:
                 yield from self._link(walk, solved)
             elif mark.flow:
                 yield from self._directed(mark, walk, ink)
+            elif mark.double:
+                yield from self._bridges(mark, walk, ink)
             else:
                 yield self._plain_line(mark, walk, ink)
         if mark.lengths:
             for spot, end in self.ends.items():
                 if end.value == 1 and spot not in self.beside:
                     yield Stamp("fill", (spot,), end.ink) if solved else Line((spot,), end.ink, "linked")
+
+    def _bridges(self, mark: Lines, walk: Walk, ink: Ink) -> Iterator[Line]:
+        """A line in runs that are single or double."""
+        nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
+        for value, run in groupby(pairwise(nodes), key=lambda pair: self.marks[Var(mark.layer, between(*pair))]):
+            pairs = list(run)
+            yield Line((pairs[0][0], *(b for _, b in pairs)), ink, "double" if value > 1 else "single")
 
     def _plain_line(self, mark: Lines, walk: Walk, ink: Ink) -> Line:
         """A line; it goes out by the doors at its ends, and one that began at a door has a head where it goes on."""
@@ -318,11 +327,11 @@ class Scene:
                     found.setdefault(spot, []).append(f"{name}: {count}")
         return found
 
-    def carries(self, spot: Spot) -> bool:
-        """Whether something is marked at a spot that a clue counts: a line, or paint."""
+    def carries(self, spot: Spot) -> int:
+        """How much is marked at a spot that a clue counts: a line, which may be double, or paint."""
         if spot.is_edge:
             line = self.look.lines
-            return line is not None and bool(self.marks.get(Var(line.layer, spot)))
+            return self.marks.get(Var(line.layer, spot), 0) if line is not None else 0
         fills = [mark for mark in self.look.marks if isinstance(mark, Fill)]
         return any(self.marks.get(Var(fill.layer, spot)) for fill in fills) or spot in self.beside
 
@@ -355,6 +364,8 @@ class Scene:
             return f"{noun} {' and '.join(SIDES[way] for way in ways)}." if ways else ""
         if mark.joins:
             return self._said_link(mark, spot)
+        if mark.double:
+            return f"Bridges: {', '.join(f'{edges[way]} {WORDS[way]}' for way in ways)}." if ways else ""
         names = [WORDS[way] for way in ways]
         if len(ways) == 1:
             return f"Line {'through the door' if spot in self.doors else 'ends'}, from {names[0]}."

@@ -19,6 +19,7 @@ from puzzlepark.core.constraints import (
     Count,
     Distinct,
     Groups,
+    Joined,
     Links,
     Loop,
     Parts,
@@ -37,7 +38,7 @@ from puzzlepark.core.links import not_open_links
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.cp_areas import encode_connected, encode_parts
+from puzzlepark.engines.cp_areas import encode_connected, encode_joined, encode_parts
 from puzzlepark.engines.cp_cuts import encode_pieces
 from puzzlepark.engines.cp_groups import encode_groups
 from puzzlepark.engines.cp_lines import encode_links, encode_loop
@@ -73,6 +74,7 @@ ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
     Loop: encode_loop,
     Links: encode_links,
     Connected: encode_connected,
+    Joined: encode_joined,
     Parts: encode_parts,
     Sight: encode_sight,
     Pieces: encode_pieces,

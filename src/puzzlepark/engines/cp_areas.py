@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from puzzlepark.core.constraints import Connected, Constraint, Parts
+from puzzlepark.core.constraints import Connected, Constraint, Joined, Parts
+from puzzlepark.core.grid import Grid
 from puzzlepark.engines.cp_programme import Programme
 
 
 def encode_connected(programme: Programme, connected: Constraint) -> None:
     """All nodes that are on hang on one root, which is the only one without a parent."""
     assert isinstance(connected, Connected)
-    on = [programme.has(var, connected.value) for var in connected.scope]
+    _one_tree(programme, _near(connected.grid), [programme.has(var, connected.value) for var in connected.scope])
+
+
+def encode_joined(programme: Programme, joined: Constraint) -> None:
+    """The nodes, which are on for certain, and the edges that are not 0 hang on one root."""
+    assert isinstance(joined, Joined)
+    there = programme.cp.new_constant(1)
+    on = [there] * len(joined.nodes) + [~programme.has(var, 0) for var in joined.scope]
+    _one_tree(programme, joined.near, on)
+
+
+def _one_tree(programme: Programme, near: Sequence[Collection[int]], on: list[Any]) -> None:
     roots = [programme.cp.new_bool_var("") for _ in on]
     programme.cp.add_at_most_one(roots)
     for x, root in zip(on, roots, strict=True):
         programme.cp.add_implication(root, x)
-    _trees(programme, connected, on, roots)
+    _trees(programme, near, on, roots)
 
 
 def encode_parts(programme: Programme, parts: Constraint) -> None:
@@ -36,7 +49,7 @@ def encode_parts(programme: Programme, parts: Constraint) -> None:
     for spot, size in parts.seeds:
         if size is not None:
             cp.add_linear_constraint(sum(_is(programme, mine, names[spot]) for mine in owner), size, size)
-    _trees(programme, parts, on, [int(spot in names) for spot in grid.nodes])
+    _trees(programme, _near(grid), on, [int(spot in names) for spot in grid.nodes])
 
 
 def _is(programme: Programme, variable: Any, value: int) -> Any:
@@ -47,16 +60,20 @@ def _is(programme: Programme, variable: Any, value: int) -> Any:
     return same
 
 
-def _trees(programme: Programme, area: Connected | Parts, on: list[Any], roots: list[Any]) -> None:
+def _near(grid: Grid) -> list[list[int]]:
+    """The places of the nodes beside each node."""
+    return [[grid.position[near] for near in grid.neighbours(node)] for node in grid.nodes]
+
+
+def _trees(programme: Programme, near: Sequence[Collection[int]], on: list[Any], roots: list[Any]) -> None:
     """Each node that is on is a root, or has a parent beside it that is on and has a smaller rank."""
-    cp, position = programme.cp, area.grid.position
+    cp = programme.cp
     programme.functional = False
     rank = [cp.new_int_var(0, len(on), "") for _ in on]
-    for spot, i in position.items():
+    for i, others in enumerate(near):
         programme.clock.tick()
         parents = []
-        for near in area.grid.neighbours(spot):
-            j = position[near]
+        for j in others:
             parents.append(cp.new_bool_var(""))
             cp.add_implication(parents[-1], on[j])
             cp.add(rank[j] < rank[i]).only_enforce_if(parents[-1])

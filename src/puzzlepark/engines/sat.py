@@ -17,6 +17,7 @@ from puzzlepark.core.constraints import (
     Count,
     Distinct,
     Groups,
+    Joined,
     Links,
     Loop,
     Parts,
@@ -38,7 +39,7 @@ from puzzlepark.engines.cadical import SLICE, Cadical
 from puzzlepark.engines.formula import Formula
 from puzzlepark.engines.group_reach import too_many
 from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
-from puzzlepark.engines.sat_areas import encode_connected, encode_parts
+from puzzlepark.engines.sat_areas import encode_connected, encode_joined, encode_parts
 from puzzlepark.engines.sat_count import encode_between, encode_count, encode_distinct, encode_sum
 from puzzlepark.engines.sat_cuts import encode_pieces
 from puzzlepark.engines.sat_groups import encode_groups
@@ -92,6 +93,7 @@ ENCODERS: dict[type, Callable[[Formula, Constraint], None]] = {
     Loop: encode_loop,
     Links: encode_links,
     Connected: encode_connected,
+    Joined: encode_joined,
     Parts: encode_parts,
     Sight: encode_sight,
     Pieces: encode_pieces,

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from puzzlepark.core.constraints import Between, Connected, Constraint, Count, Parts
+from puzzlepark.core.constraints import Between, Connected, Constraint, Count, Joined, Parts
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.formula import Clauses, Formula
@@ -30,6 +30,25 @@ def encode_connected(formula: Formula, connected: Constraint) -> None:
             yield frozenset(grid.position[v.spot] for v in scope)
 
     formula.lazy.append(Together(formula, net_of(grid), on, sure))
+
+
+def encode_joined(formula: Formula, joined: Constraint) -> None:
+    """Nodes are on for certain, and an edge is if it is not 0. Edges that touch and share a literal are one; no two
+    others have the same literal, as solvers take each for itself."""
+    assert isinstance(joined, Joined)
+    literals = [formula.new() for _ in joined.nodes] + [-formula.literal(var, 0) for var in joined.scope]
+    group, near = joined.grouped(literals)
+    on: dict[int, int] = {}
+    used: set[int] = set()
+    for i, literal in zip(group, literals, strict=True):
+        if i not in on and abs(literal) in used:
+            on[i] = formula.new()
+            formula.clauses += [[-on[i], literal], [on[i], -literal]]
+        on.setdefault(i, literal)
+        used.add(abs(literal))
+    formula.clauses += [[literals[i]] for i in range(len(joined.nodes))]
+    sure = [frozenset({group[i]}) for i in range(len(joined.nodes))]
+    formula.lazy.append(Together(formula, Net(near), [on[i] for i in range(len(near))], lambda: sure))
 
 
 def net_of(grid: Grid) -> Net:

@@ -5,12 +5,14 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
+from puzzlepark.core.bridges import bridge_answer, bridge_model, bridges_on, built, edges_around
 from puzzlepark.core.constraints import (
     Between,
     Connected,
     Count,
     Distinct,
     Groups,
+    Joined,
     Loop,
     Parts,
     Pieces,
@@ -25,6 +27,7 @@ from puzzlepark.core.digits import DIGIT, digit_model, fronted_runs, ways_to_sum
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.arrows import NOTHING, Arrow, ArrowNumbers, Arrows, ahead
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
 from puzzlepark.core.fields.regions import Regions
@@ -34,13 +37,24 @@ from puzzlepark.core.fields.sums import Sums
 from puzzlepark.core.genre import Genre, Maker, Option
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
-from puzzlepark.core.loops import LINE, LOOP_MESSAGES, STRAIGHTS, TURNS, drawn, loop_answer, loop_model
+from puzzlepark.core.loops import (
+    LINE,
+    LOOP_MESSAGES,
+    STRAIGHTS,
+    TURNS,
+    beside_loop_model,
+    drawn,
+    loop_answer,
+    loop_model,
+)
+from puzzlepark.core.making.beside_loops import clues_beside, counting, shaded_beside
+from puzzlepark.core.making.bridges import grown, rebuilt
 from puzzlepark.core.making.camps import pitched, tree_moves
 from puzzlepark.core.making.groups import group_sizes
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import moved, parted, rooms_around
-from puzzlepark.core.making.seats import reseated, untold
+from puzzlepark.core.making.seats import reseated, told_again, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
 from puzzlepark.core.making.sums import black_cells, filled, rewritten
@@ -70,11 +84,21 @@ from puzzlepark.core.shades import (
 from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
 from puzzlepark.core.tetrominoes import full_squares, placements
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.formats.bridging import bridging
+from puzzlepark.formats.codec.arrows import ArrowTable
 from puzzlepark.formats.codec.framed import FramedTable, SparseCells, UnusedEdges, line_seats
 from puzzlepark.formats.codec.runs import RunTable, run_seats
 from puzzlepark.formats.codec.sums import SumCells, SumTable
-from puzzlepark.formats.codec.tables import BlockedTable, NumbersAndMarks, NumberTable, RegionTable, SignTable, Word
+from puzzlepark.formats.codec.tables import (
+    BlockedTable,
+    NumbersAndMarks,
+    NumberTable,
+    RegionTable,
+    SignTable,
+    Word,
+)
 from puzzlepark.formats.codec.url_parts import (
+    ArrowNumber16,
     BlockedBits,
     Borders,
     Circles,
@@ -84,7 +108,7 @@ from puzzlepark.formats.codec.url_parts import (
     WordPart,
     room_seats,
 )
-from puzzlepark.formats.looping import looping
+from puzzlepark.formats.looping import looping, looping_and_shading
 from puzzlepark.formats.shading import shading
 from puzzlepark.formats.walling import WALL, parted_cells, walling, walls_around
 from puzzlepark.formats.writing import writing
@@ -95,11 +119,17 @@ __all__ = [
     "LONE_MESSAGES",
     "LONE_TECHNIQUES",
     "LOOP_MESSAGES",
+    "NOTHING",
     "SHADE",
     "STRAIGHTS",
     "TURNS",
     "UNKNOWN",
     "WALL",
+    "Arrow",
+    "ArrowNumber16",
+    "ArrowNumbers",
+    "ArrowTable",
+    "Arrows",
     "BadInput",
     "Between",
     "Blocked",
@@ -120,6 +150,7 @@ __all__ = [
     "Genre",
     "Grid",
     "Groups",
+    "Joined",
     "Layer",
     "Lines",
     "Look",
@@ -162,23 +193,34 @@ __all__ = [
     "Var",
     "Word",
     "WordPart",
+    "ahead",
     "answer_of",
     "apart_rules",
     "arms",
     "bent",
+    "beside_loop_model",
     "black_cells",
     "both",
     "boxes",
+    "bridge_answer",
+    "bridge_model",
+    "bridges_on",
+    "bridging",
+    "built",
     "cell",
     "chained",
+    "clues_beside",
     "col_clue",
+    "counting",
     "digit_model",
     "drawn",
+    "edges_around",
     "fails_by",
     "filled",
     "fronted_runs",
     "full_squares",
     "group_sizes",
+    "grown",
     "line_of",
     "line_rules",
     "line_seats",
@@ -186,6 +228,7 @@ __all__ = [
     "loop_answer",
     "loop_model",
     "looping",
+    "looping_and_shading",
     "may_shade",
     "members",
     "moved",
@@ -198,6 +241,7 @@ __all__ = [
     "placements",
     "random_cell_loop",
     "random_regions",
+    "rebuilt",
     "rectangles",
     "refuse",
     "regions",
@@ -220,11 +264,13 @@ __all__ = [
     "sets_something",
     "shade_model",
     "shaded",
+    "shaded_beside",
     "shades",
     "shading",
     "shared_grid",
     "sights",
     "tightened",
+    "told_again",
     "tree_moves",
     "untold",
     "walling",

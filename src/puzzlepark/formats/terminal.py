@@ -80,7 +80,7 @@ def inner_width(drawing: Drawing) -> int:
     sizes = [(len(text), 0) for text in corner_texts(drawing.shapes).values()]
     for shape in drawing.shapes:
         if isinstance(shape, Number) and not shape.corner and 0 < shape.at.c < 2 * drawing.cols:
-            sizes.append((len(number_text(shape.value)), len(STATE[shape.state])))
+            sizes.append((len(number_text(shape.value)), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
         elif isinstance(shape, Chip):
             sizes.append((len(number_text(shape.value)), len(chip_letter(drawing, shape))))
     width = 3
@@ -124,7 +124,7 @@ def put_frame(page: Page, frame: Frame, weight: int) -> None:
 
 def put_number(page: Page, number: Number) -> None:
     (r, c), cols = number.at, page.drawing.cols
-    text, state = number_text(number.value), STATE[number.state]
+    text, state = number_text(number.value), ARROWS.get(number.to, "") + STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
     if c < 0:
         page.put(r, 3 * (c + 1) // 2 - 2 - len(text), text + state, ink)
@@ -139,7 +139,7 @@ def put_number(page: Page, number: Number) -> None:
 def put_line(page: Page, line: Line) -> None:
     if line.kind == "linked" and len(line.at) == 1:
         page.fill(line.at[0], "█", line.ink)
-    weight = 1 if line.kind == "first" else 2
+    weight = 1 if line.kind in ("first", "single") else 2
     for a, b in zip(line.at, line.at[1:], strict=False):
         page.stroke(page.place(a), page.place(b), weight, line.ink)
     for end in {line.at[0], line.at[-1]} if line.at else ():
@@ -187,6 +187,8 @@ def put_stamp(page: Page, stamp: Stamp) -> None:
                 page.fill(spot, "░", stamp.ink)
         elif stamp.t == "hatch":
             page.fill(spot, "/", stamp.ink)
+        elif stamp.t == "clue":
+            page.fill(spot, "░", stamp.ink)
         elif stamp.t == "block":
             page.fill(spot, "▓", stamp.ink)
         elif stamp.t in SIGNS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.core.areas import Connected, Parts
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.joined import Joined
 from puzzlepark.core.puzzle import Var
 from puzzlepark.reasons.board import Board, LookInfo, TableRow, Variable
 
@@ -24,6 +25,32 @@ def add_connected(board: Board, number: int, code: str, constraint: Connected) -
         vertices.append((able, variable.others(constraint.value), beside, False))
     board.looks.append(LookInfo(("apart", "exit", "part"), code, (number,), grid.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
+
+
+def add_joined(board: Board, number: int, code: str, constraint: Joined) -> None:
+    """The same for nodes and the edges between them; whether an edge is there at all is kept in mind."""
+    names = [-1 - i for i, _ in enumerate(constraint.nodes)] + [board[var].number for var in constraint.scope]
+    group, near = constraint.grouped(names)
+    whether: dict[int, Variable] = {}
+    for i, node in zip(group, constraint.nodes, strict=False):
+        whether[i] = board.note(node, "there", (1,))
+    for i, var in zip(group[len(constraint.nodes) :], constraint.scope, strict=True):
+        if i not in whether:
+            whether[i] = _whether(board, number, code, var, board[var])
+    vertices = [(whether[i].atoms[-1], whether[i].others(1), sorted(some), False) for i, some in enumerate(near)]
+    board.looks.append(LookInfo(("apart", "exit", "part"), code, (number,), constraint.nodes))
+    board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
+
+
+def _whether(board: Board, number: int, code: str, var: Var, value: Variable) -> Variable:
+    """A note whether an edge is not 0."""
+    there = board.note(var.spot, "there", (0, 1))
+    both = ((value.some([0]), [there.first]), (value.others(0), [there.first + 1]))
+    rows: list[TableRow] = [([mine, theirs], []) for mine, theirs in both if mine]
+    info = LookInfo(("there",), code, (number,), (var.spot,))
+    board.table(rows, info, QUIET, only=there.atoms)
+    board.table(rows, info, FULL, only=value.atoms)
+    return there
 
 
 def add_parts(board: Board, number: int, code: str, constraint: Parts) -> None:

@@ -11,6 +11,7 @@ from puzzlepark.core.constraints import (
     Count,
     Distinct,
     Groups,
+    Joined,
     Links,
     Loop,
     Parts,
@@ -24,7 +25,7 @@ from puzzlepark.core.constraints import (
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
-from puzzlepark.reasons.areas import add_connected, add_parts
+from puzzlepark.reasons.areas import add_connected, add_joined, add_parts
 from puzzlepark.reasons.board import Board, LookInfo, TableRow
 from puzzlepark.reasons.cuts import add_pieces
 from puzzlepark.reasons.groups import add_groups, most_apart
@@ -81,6 +82,8 @@ def _add(board: Board, number: int, rule: Rule, laws: dict[Var, list[Law]]) -> N
         _add_runs(board, number, rule)
     elif isinstance(constraint, Connected):
         add_connected(board, number, rule.code, constraint)
+    elif isinstance(constraint, Joined):
+        add_joined(board, number, rule.code, constraint)
     elif isinstance(constraint, Parts):
         add_parts(board, number, rule.code, constraint)
     elif isinstance(constraint, Sight):

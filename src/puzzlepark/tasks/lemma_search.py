@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.constraints import Connected, Groups, Links, Loop, Parts
+from puzzlepark.core.constraints import Connected, Groups, Joined, Links, Loop, Parts
 from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.joined import joined_nodes
 from puzzlepark.core.puzzle import Var
 from puzzlepark.trust.formula import Formula
 from puzzlepark.trust.lemmas import Lemma
@@ -63,6 +64,15 @@ class LemmaSearch:
             a, b = self._best(piece, on), self._best(others, on)
             yield Lemma("cut", number, (a, b), separating(rule.grid, piece, b))
 
+    def _gaps(self, number: int, rule: Joined, true: set[int]) -> Iterator[Lemma]:
+        drawn = [e for e in rule.grid.edges if self.formula.lit(Var(rule.layer, e), 0) not in true]
+        whole = joined_nodes(rule.grid, drawn, rule.nodes)
+        # A node is there for certain.
+        about = [min(piece.intersection(rule.nodes), default=None) or _edge_in(rule, piece, drawn) for piece in whole]
+        for k, piece in enumerate(whole if len(whole) > 1 else ()):
+            others = sorted(about[:k] + about[k + 1 :], key=lambda spot: (spot.is_edge, spot))
+            yield Lemma("gap", number, (about[k], others[0]), tuple(sorted(piece)))
+
     def _parts(self, number: int, rule: Parts, true: set[int]) -> Iterator[Lemma]:
         owned: dict[Spot, set[Spot]] = {seed: set() for seed in rule.sizes}
         for key, literal in self.formula.known.items():
@@ -111,6 +121,10 @@ class LemmaSearch:
         return min(nodes, key=lambda node: (literals[node] not in self.sure, node))
 
 
+def _edge_in(rule: Joined, piece: set[Spot], drawn: Iterable[Spot]) -> Spot:
+    return min(edge for edge in drawn if rule.grid.ends(edge)[0] in piece)
+
+
 def joined(grid: Grid, edges: Iterable[Spot]) -> list[set[Spot]]:
     """The nodes of each piece of a line."""
     piece: dict[Spot, set[Spot]] = {}
@@ -150,6 +164,7 @@ SEARCHES: dict[type, Callable[[LemmaSearch, int, Any, set[int]], Iterable[Lemma]
     Loop: LemmaSearch._loops,
     Links: LemmaSearch._paths,
     Connected: LemmaSearch._areas,
+    Joined: LemmaSearch._gaps,
     Parts: LemmaSearch._parts,
     Groups: LemmaSearch._groups,
 }

@@ -16,6 +16,7 @@ from puzzlepark.core.constraints import (
     Count,
     Distinct,
     Groups,
+    Joined,
     Links,
     Loop,
     Parts,
@@ -202,7 +203,7 @@ def _links(formula: Formula, rule: Links, number: int) -> None:
     encoder(formula, rule, number, between)
 
 
-def _connected(formula: Formula, rule: Connected, number: int) -> None:
+def _connected(formula: Formula, rule: Connected | Joined, number: int) -> None:
     """All of it is said by lemmas."""
 
 
@@ -248,6 +249,7 @@ ENCODERS: dict[type, Callable[[Formula, Any, int], None]] = {
     Loop: loop,
     Links: _links,
     Connected: _connected,
+    Joined: _connected,
     Parts: _parts,
     Sight: _sight,
     Pieces: _pieces,

@@ -9,6 +9,8 @@ looked at on the board's graph.
                              nodes, or an edge between the nodes and the others is used.
     cut RULE A B : NODES     Of Connected. Every way from A to B meets one of the nodes. If A and B have the value, one
                              of the nodes has it.
+    gap RULE A B : NODES     Of Joined. A is one of its nodes or an edge, and lies among the nodes; so does B among the
+                             others. If A and B are there, so is an edge between the nodes and the others.
     part RULE SEED A : NODES Of Parts. Every way from A to the seed, over nodes that may belong to it, meets one of the
                              nodes. If A belongs to the seed, one of the nodes does.
     room RULE VALUE A : NODES  Of Groups. Fewer nodes than the value are reached from A without meeting the nodes. If A
@@ -24,7 +26,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.constraints import Connected, Groups, Links, Loop, Parts
+from puzzlepark.core.constraints import Connected, Groups, Joined, Links, Loop, Parts
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Var
@@ -65,7 +67,8 @@ def clause_of(formula: Formula, lemma: Lemma) -> Clause:
     rule: Any = rules[lemma.rule].constraint
     if not isinstance(rules[lemma.rule].constraint, kind):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" is about a rule of another kind.')
-    if not all(rule.grid.has(node) for node in (*lemma.about, *lemma.nodes)):
+    nodes = [spot for spot in lemma.about if kind is not Joined or spot not in rule.grid.edge_position]
+    if not all(rule.grid.has(node) for node in (*nodes, *lemma.nodes)):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" speaks of places that the board does not have.')
     clause = says(formula, rule, lemma)
     if clause is None:
@@ -97,6 +100,18 @@ def _cut(formula: Formula, rule: Connected, lemma: Lemma) -> Clause | None:
         return None
     on = {node: formula.lit(Var(rule.layer, node), rule.value) for node in (a, b, *lemma.nodes)}
     return (-on[a], -on[b], *(on[node] for node in lemma.nodes))
+
+
+def _gap(formula: Formula, rule: Joined, lemma: Lemma) -> Clause | None:
+    nodes = set(lemma.nodes)
+    clause = []
+    for spot, inside in zip(lemma.about, (True, False), strict=True):
+        ends = rule.grid.ends(spot) if spot.is_edge else (spot,)
+        if any((end in nodes) != inside for end in ends) or not (spot.is_edge or spot in rule.nodes):
+            return None
+        clause += [formula.lit(Var(rule.layer, spot), 0)] if spot.is_edge else []
+    leaving = (e for e in rule.grid.edges if len(nodes.intersection(rule.grid.ends(e))) == 1)
+    return (*clause, *(formula.nonzero(Var(rule.layer, edge)) for edge in leaving))
 
 
 def _part(formula: Formula, rule: Parts, lemma: Lemma) -> Clause | None:
@@ -156,6 +171,7 @@ KINDS: dict[str, tuple[type, int, Says]] = {
     "ring": (Loop, 2, _ring),
     "stray": (Links, 1, _stray),
     "cut": (Connected, 2, _cut),
+    "gap": (Joined, 2, _gap),
     "part": (Parts, 2, _part),
     "room": (Groups, 1, _room),
     "over": (Groups, 0, _over),

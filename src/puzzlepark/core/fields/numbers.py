@@ -56,7 +56,7 @@ class Numbers(Field):
     Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
     `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
     are there without saying how many. Numbers that are `alike` belong together where they are equal. Those that `block`
-    stand on black cells, which stay black without a number.
+    stand on black cells, which stay black without a number; each may stand in a `ring`.
     """
 
     cells: str = ""
@@ -69,9 +69,12 @@ class Numbers(Field):
     unknown: bool = False
     alike: bool = False
     block: bool = False
+    ring: bool = False
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
+    nothing: ClassVar[Any] = UNKNOWN
+    """What stands for a clue that does not say how many."""
     old_keys: ClassVar[Mapping[str, str]] = {"row_clues": "rows", "column_clues": "cols"}
 
     @property
@@ -181,7 +184,7 @@ class Numbers(Field):
 
     def clues(self, board: Any) -> list[Spot]:
         pairs = () if self.needed else getattr(board, self.name)
-        return [spot for spot, number in pairs if number != UNKNOWN or not self.block]
+        return [spot for spot, number in pairs if number != self.nothing or not self.block]
 
     def without(self, board: Any, clue: Spot) -> Clues:
         if self.block:
@@ -190,7 +193,7 @@ class Numbers(Field):
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
         """Each number that says how many; equal ones together if they are `alike`."""
-        told = [(spot, number) for spot, number in getattr(board, self.name) if number != UNKNOWN]
+        told = [(spot, number) for spot, number in getattr(board, self.name) if number != self.nothing]
         if self.alike:
             numbers = sorted({number for _, number in told})
             return [tuple(spot for spot, other in told if other == number) for number in numbers]
@@ -198,14 +201,14 @@ class Numbers(Field):
 
     def loosened(self, board: Any, group: tuple[Spot, ...]) -> Clues:
         if (self.needed and self.unknown) or self.block:
-            return tuple((s, UNKNOWN if s in group else n) for s, n in getattr(board, self.name))
+            return tuple((s, self.nothing if s in group else n) for s, n in getattr(board, self.name))
         return tuple((s, n) for s, n in getattr(board, self.name) if s not in group)
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
         known = dict(getattr(board, self.name))
         missing = () if self.needed or self.block else (None,)
-        told = (spot for spot, number in getattr(full, self.name) if number != UNKNOWN)
-        return [spot for spot in told if known.get(spot) in (UNKNOWN, *missing)]
+        told = (spot for spot, number in getattr(full, self.name) if number != self.nothing)
+        return [spot for spot in told if known.get(spot) in (self.nothing, *missing)]
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
         told = dict(getattr(full, self.name))
@@ -281,9 +284,8 @@ class Numbers(Field):
                 continue
             counts = self.counts(board, spot) if self.counts and number != UNKNOWN else ()
             corner = spot.is_edge
-            found.append(
-                Number(spot, number, ink="onblock" if corner or self.block else "given", corner=corner, counts=counts)
-            )
+            ink = "onblock" if corner or self.block else "given"
+            found.append(Number(spot, number, ink=ink, corner=corner, counts=counts, ring=self.ring))
         return found
 
     def words(self, board: Any, spot: Spot) -> str:

@@ -87,10 +87,13 @@ def random_cell_loop(rows: int, cols: int, rng: random.Random, share: float) -> 
     return through_cells(random_area(rows - 1, cols - 1, rng, max(4.0, share * rows * cols)))
 
 
-def bent(loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: random.Random) -> set[Spot] | None:
-    """A loop from cell to cell that differs a little from this one, near where the other differs; None if it cannot."""
+def bent(
+    loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: random.Random, tries: int = 1
+) -> set[Spot] | None:
+    """A loop from cell to cell that differs a little from this one, near where the other differs, the shortest of some
+    `tries`; None if it cannot."""
     area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
     near = {(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))}
     inside = [(r, c) for r, c in sorted(near) if 0 <= r < rows - 1 and 0 <= c < cols - 1]
     free = [face for face in inside if may_change(area, face)]
-    return through_cells(area ^ {rng.choice(free)}) if free else None
+    return min((through_cells(area ^ {rng.choice(free)}) for _ in range(tries)), key=len) if free else None

@@ -27,3 +27,10 @@ def untold(numbers: Clues, rng: random.Random) -> Clues | None:
     told = [spot for spot, number in numbers if number != UNKNOWN]
     some = rng.choice(told) if told else None
     return tuple((s, UNKNOWN if s == some else n) for s, n in numbers) if told else None
+
+
+def told_again(numbers: Clues, full: Clues, rng: random.Random) -> Clues | None:
+    """The numbers with one that says how many, as the full ones do; None if all do."""
+    silent = [spot for spot, number in numbers if number == UNKNOWN]
+    some, known = rng.choice(silent) if silent else None, dict(full)
+    return tuple((s, known[s] if s == some else n) for s, n in numbers) if silent else None

@@ -191,7 +191,7 @@ _LINES = {"1": 1, "-1": 0, "0": -1, "": -1}
 @dataclass(frozen=True)
 class EdgeMarks:
     """A word per edge: 1 a line, -1 a cross, 0 nothing yet; with a `flow` layer, perhaps u d l r behind it.
-    A line with a cross on it, -2 or 2, is read as the line.
+    A line with a cross on it, -2 or 2, is read as the line, unless lines may be `double`: then 2 is such a one.
 
     Edges between cells come in rows of those between left and right, then of those between upper and lower; the sides
     of cells, where lines run from corner to corner, in rows of upright ones, then of level ones.
@@ -200,6 +200,7 @@ class EdgeMarks:
     layer: str
     corners: bool = False
     flow: str = ""
+    double: bool = False
     holds_marks = True
 
     def rows(self, board: Any) -> list[list[Spot]]:
@@ -211,7 +212,7 @@ class EdgeMarks:
         spots = [spot for row in self.rows(board) for spot in row]
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: f"the edge at {tuple(spots[i])}"), strict=True):
             text = word.text[:-1] if self.flow and word.text[-1] in "udlr" else word.text
-            value = 1 if text in ("2", "-2") else _LINES.get(text)
+            value = (2 if self.double else 1) if text in ("2", "-2") else _LINES.get(text)
             if value is None:
                 more = ", perhaps with u d l or r" if self.flow else ""
                 raise BadInput(f'Line {word.line}: an edge is 0, 1 or -1{more}, "{clipped(word.text)}" was found.')
@@ -222,7 +223,7 @@ class EdgeMarks:
         return [[self._word(spot, marks) for spot in row] for row in self.rows(board)]
 
     def _word(self, spot: Spot, marks: Marks) -> str:
-        word = {None: "0", 0: "-1", 1: "1"}[marks.get(Var(self.layer, spot))]
+        word = {None: "0", 0: "-1", 1: "1", 2: "2"}[marks.get(Var(self.layer, spot))]
         flow = marks.get(Var(self.flow, spot)) if self.flow and word == "1" else None
         return word + (("rd" if flow > 0 else "lu")[spot.r % 2 == 0] if flow else "")
 

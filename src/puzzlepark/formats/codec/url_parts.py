@@ -8,6 +8,7 @@ from typing import Any
 
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.arrows import NOTHING, Arrow
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
@@ -228,14 +229,23 @@ class OutsideHex:
         return "".join(words)
 
 
+WAYS = ("", "u", "d", "l", "r")
+"""The ways of arrows by their numbers in URLs and files."""
+
+
+def arrow(way: int, number: int) -> Arrow:
+    """A clue by the number of its way. Without a way or a number it tells nothing."""
+    return Arrow(number, WAYS[way]) if way and number != UNKNOWN else NOTHING
+
+
 @dataclass(frozen=True)
 class ArrowNumber16:
-    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells, as (spot, way, number)."""
+    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells. A number without a way tells nothing."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = cells(board), list[tuple[Spot, int, int]](), 0
+        seats, found, at = cells(board), list[tuple[Spot, Arrow]](), 0
         while at < len(seats):
             char = body.take(1, "an arrow")
             if "a" <= char <= "z":
@@ -250,17 +260,18 @@ class ArrowNumber16:
                 way, unknown = body.digits(1, 5, "a way"), body.text[body.at : body.at + 1] == "."
                 number = UNKNOWN if unknown else body.digits(1, 16, "a number")
                 body.at += unknown
-            found.append((seats[at], way, number))
+            found.append((seats[at], arrow(way, number)))
             at += 1
         if at > len(seats):
             raise BadInput("The URL skips more cells than the board has.")
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:
-        known = {spot: (way, number) for spot, way, number in getattr(board, self.name)}
+        known = dict(getattr(board, self.name))
         return skipped((self._word(*known[s]) if s in known else "" for s in cells(board)), "`", 26)
 
-    def _word(self, way: int, number: int) -> str:
+    def _word(self, number: int, to: str) -> str:
+        way = WAYS.index(to)
         if number > 4095:
             raise BadInput("A pzpr URL has no room for a number above 4095.")
         if number == UNKNOWN:

@@ -14,6 +14,7 @@ from puzzlepark.core import regions
 from puzzlepark.core.editing import Choice
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, place
+from puzzlepark.core.fields.arrows import NOTHING, Arrow, ArrowNumbers
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.colours import ColourNumbers, Hint, Palette
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, where
@@ -31,6 +32,8 @@ GREY, BLACK = 1, 4
 CLUE_SIGN = "kakuro"
 ARROWS = {"l": 1, "u": 3, "r": 5, "d": 7}
 CIRCLE, CIRCLES = "circle_L", {"circle": 1, "disc": 2}
+PENPA_WAYS = "ulrd"
+"""The ways of numbers with an arrow, by their numbers in Penpa."""
 WAYS = {number: way for way, number in ARROWS.items()}
 
 
@@ -58,6 +61,8 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> None:
             sheet.given.fills[spot] = GREY
             if number == UNKNOWN:
                 continue
+        if field.ring:
+            sheet.given.symbols[spot] = (CIRCLES["circle"], CIRCLE)
         numbers = sheet.given.small if spot.is_edge else sheet.given.numbers
         numbers[spot] = "?" if number == UNKNOWN else str(number)
 
@@ -73,6 +78,12 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             # Beside a line a question mark tells nothing; in a cell it tells that there is a number.
             if number is not None and (number != UNKNOWN or field.unknown or (spot.is_cell and min(spot) > 0)):
                 found.append((spot, number))
+    if field.ring:
+        # A circle without a number is one that does not say how many.
+        circles = [s for s, (_, name) in sheet.given.symbols.items() if name.startswith("circle") and _inside(sheet, s)]
+        found += [(spot, UNKNOWN) for spot in set(circles).difference(spot for spot, _ in found)]
+        for spot in circles:
+            del sheet.given.symbols[spot]
     if field.block:
         # A black cell without a number is one, too; a number on white is taken as one that was meant for black.
         black = {spot for spot, ink in sheet.given.fills.items() if ink in DARK and _inside(sheet, spot)}
@@ -80,6 +91,29 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
         for spot in black:
             del sheet.given.fills[spot]
     return tuple(found)
+
+
+@put.register
+def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> None:
+    """Penpa writes the way behind the number: 2_0 is a 2 that looks up."""
+    for spot, (number, way) in getattr(board, field.name):
+        sheet.given.fills[spot] = GREY
+        sheet.given.numbers[spot] = f"{number}_{PENPA_WAYS.index(way)}" if way else "?"
+
+
+@take.register
+def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> Any:
+    """A number without a way tells nothing, and so does a dark cell without a number."""
+    found, given = dict[Spot, Arrow](), sheet.given
+    for spot in [spot for spot in given.numbers if _inside(sheet, spot) and spot.is_cell]:
+        text, _, way = given.numbers.pop(spot).partition("_")
+        number = read_number(text, spot)
+        told = number not in (None, UNKNOWN) and way in ("0", "1", "2", "3")
+        found[spot] = Arrow(number or 0, PENPA_WAYS[int(way)]) if told else NOTHING
+    for spot in [spot for spot, ink in given.fills.items() if ink in DARK and _inside(sheet, spot)]:
+        del given.fills[spot]
+        found.setdefault(spot, NOTHING)
+    return tuple(sorted(found.items()))
 
 
 def read_number(text: str, spot: Spot) -> int | None:
@@ -267,10 +301,11 @@ def _(field: GivenLines, board: Any, sheet: Sheet) -> None:
 @take.register
 def _(field: GivenLines, board: Any, sheet: Sheet) -> Any:
     """A line from cell to cell is a half in each."""
-    whole = {(spot, edge) for edge in sheet.given.lines for spot in ends_of(edge)}
+    whole = {(spot, edge) for edge in sheet.given.lines | sheet.given.doubles for spot in ends_of(edge)}
     sides: dict[Spot, str] = {}
     for spot, edge in sheet.given.halves | whole:
         sides[spot] = sides.get(spot, "") + side_of(spot, edge)
     sheet.given.halves.clear()
     sheet.given.lines.clear()
+    sheet.given.doubles.clear()
     return tuple((spot, "".join(side for side in SIDES if side in sides[spot])) for spot in sorted(sides))

@@ -53,6 +53,9 @@ def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
     elif isinstance(mark, Lines):
         corners = mark.nodes == "corner"
         (ink.edges if corners else ink.lines).update(filled)
+        if mark.double:
+            ink.doubles.update(spot for spot, value in values.items() if value > 1)
+            ink.lines -= ink.doubles
         (ink.edge_crosses if corners else ink.crosses).update(empty)
     else:
         at = (spot for spot, value in values.items() if value == mark.value)
@@ -83,6 +86,7 @@ def _found(mark: Mark, ink: Ink) -> Iterator[tuple[Spot, int]]:
         corners = mark.nodes == "corner"
         yield from ((spot, 0) for spot in (ink.edge_crosses if corners else ink.crosses))
         yield from ((spot, 1) for spot in (ink.edges if corners else ink.lines))
+        yield from ((spot, 2 if mark.double else 1) for spot in (() if corners else ink.doubles))
     else:
         sign = "dot" if isinstance(mark, Fill) else mark.sign
         value = 0 if isinstance(mark, Fill) else mark.value

@@ -16,6 +16,8 @@ from puzzlepark.formats.penpa import payload
 from puzzlepark.formats.penpa.payload import parsed
 from puzzlepark.formats.penpa.sheet import AROUND, Ink, Points, Sheet
 
+DOUBLE = 30
+"""The style of a double line."""
 SQUARE = re.compile("square|sudoku|kakuro")
 """Penpa's names for boards of squares."""
 SMALL = {1: (0, 1), 2: (1, 0)}
@@ -95,10 +97,14 @@ def _numbered(table: dict[str, Any]) -> Iterator[tuple[int, Any]]:
             yield int(key), value
 
 
-def _joined(layer: Any, name: str, points: Points, given: bool) -> Iterator[tuple[Spot, Spot]]:
-    """The pairs of points that a table joins: cells or corners side by side, or a cell and one of its sides. What is
-    joined otherwise is refused where it is given."""
-    for key in _table(layer, name):
+def _joined(
+    layer: Any, name: str, points: Points, given: bool, style: int | None = None
+) -> Iterator[tuple[Spot, Spot]]:
+    """The pairs of points that a table joins, in this style if one is told: cells or corners side by side, or a cell
+    and one of its sides. What is joined otherwise is refused where it is given."""
+    for key, value in _table(layer, name).items():
+        if style not in (None, value):
+            continue
         pair = key.split(",")
         if len(pair) != 2 or not all(word.isascii() and word.isdecimal() and len(word) < 10 for word in pair):
             continue
@@ -133,6 +139,8 @@ def _ink(layer: Any, points: Points, given: bool) -> Ink:
     ink.edge_crosses = {points.spot(n) for n, _ in _numbered(_table(layer, "lineE"))}
     for a, b in _joined(layer, "line", points, given):
         ink.lines.add(between(a, b)) if b.is_cell else ink.halves.add((a, b))
+    ink.doubles = {between(a, b) for a, b in _joined(layer, "line", points, given, DOUBLE) if b.is_cell}
+    ink.lines -= ink.doubles
     ink.edges = {between(a, b) for a, b in _joined(layer, "lineE", points, given)}
     ink.gaps = [between(a, b) for a, b in _joined(layer, "deletelineE", points, given)]
     return ink

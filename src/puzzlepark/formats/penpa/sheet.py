@@ -22,8 +22,9 @@ STEPS = ((0, 0), (1, 1), (1, 0), (0, 1))
 @dataclass
 class Ink:
     """One layer of a drawing, by spots. `numbers` may stand outside the board; `small` ones are at the side of their
-    cell that they look at. `lines` join cells and `edges` corners, both by the edge they lie on; `halves` lead from a
-    cell to an edge. `crosses` are on edges. `gaps` are edges that are not drawn. `colours` belong to fills."""
+    cell that they look at. `lines` join cells and `edges` corners, both by the edge they lie on; `doubles` are lines,
+    too; `halves` lead from a cell to an edge. `crosses` are on edges. `gaps` are edges that are not drawn. `colours`
+    belong to fills."""
 
     numbers: dict[Spot, str] = field(default_factory=dict)
     small: dict[Spot, str] = field(default_factory=dict)
@@ -31,6 +32,7 @@ class Ink:
     colours: dict[Spot, str] = field(default_factory=dict)
     symbols: dict[Spot, tuple[Any, str]] = field(default_factory=dict)
     lines: set[Spot] = field(default_factory=set)
+    doubles: set[Spot] = field(default_factory=set)
     halves: set[tuple[Spot, Spot]] = field(default_factory=set)
     edges: set[Spot] = field(default_factory=set)
     crosses: set[Spot] = field(default_factory=set)

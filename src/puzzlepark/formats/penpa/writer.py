@@ -13,7 +13,7 @@ from puzzlepark.formats.penpa.sheet import Ink, Points, Sheet
 
 SIZE = 38
 """Pixels a cell."""
-CROSS = 98
+CROSS, DOUBLE = 98, 30
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 TABLES = (
     "surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE",
@@ -65,11 +65,12 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     # A number on a colour of its own stands in a white circle.
     inks = {s: 6 if s in ink.colours else style - 1 for s in ink.numbers}
     line = {_pair(*ends_of(s), points): style for s in sorted(ink.lines)}
+    line |= {_pair(*ends_of(s), points): DOUBLE for s in sorted(ink.doubles)}
     line |= {_pair(*half, points): style for half in sorted(ink.halves)}
     edge = {_pair(*ends_of(s, corners=True), points): style for s in sorted(ink.edges)}
     return _layer({
         "surface": {str(at(s)): x for s, x in sorted(ink.fills.items())},
-        "number": {str(at(s)): [text, inks[s], "1"] for s, text in sorted(ink.numbers.items())},
+        "number": {str(at(s)): [text, inks[s], "2" if "_" in text else "1"] for s, text in sorted(ink.numbers.items())},
         "numberS": {_small(points, s): [text, 1] for s, text in sorted(ink.small.items())},
         "symbol": {str(at(s)): [*x, 1] for s, x in sorted(ink.symbols.items())},
         "line": line | {str(at(s)): CROSS for s in sorted(ink.crosses)},

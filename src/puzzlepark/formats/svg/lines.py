@@ -21,6 +21,8 @@ LINES = {
     "link": (0.56, 0.30),
     "first": (0.10, 0.26),
     "second": (0.10, 0.26),
+    "single": (0.09, 0.26),
+    "double": (0.33, 0.26),
 }
 """The width of a line and the radius of its corners, by its kind."""
 
@@ -38,6 +40,8 @@ def paint_open_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
         d = "".join(curve(line_points(pen.drawing, line.at), radius) for line in run)
         dots = ' stroke-dasharray="0 .19"' if kind == "second" else ""
         yield stroked(d, pen.ink(ink), pen.width(width, 3), dots)
+        if kind == "double":
+            yield stroked(d, pen.ink("surface"), pen.width(width - 2 * LINES["single"][0], 1))
         for line in run:
             if line.head:
                 yield from head(pen, line)

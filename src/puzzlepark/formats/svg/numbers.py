@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from puzzlepark.core.drawing import DEEP, Drawing, Number, number_text
-from puzzlepark.formats.svg.paths import Point, box, num, pair
+from puzzlepark.formats.svg.paths import Point, box, disc, joined, middle, num, pair, turned
 from puzzlepark.formats.svg.pen import Pen, filled, stroked
 from puzzlepark.formats.svg.tokens import ADVANCE, DIGITS, UNKNOWN, WEIGHT
 
+ARROW: tuple[Point, ...] = (
+    (-0.26, -0.03), (0.08, -0.03), (0.08, -0.11), (0.27, 0), (0.08, 0.11), (0.08, 0.03), (-0.26, 0.03)
+)  # fmt: skip
+"""The arrow beside a number, towards the right."""
+BESIDE = {"u": (-1, 0), "d": (-1, 0), "l": (0, 1), "r": (0, 1)}
+"""On which side of the number it stands, by its way."""
+RING = 0.42
+"""The radius of the ring around a number."""
 Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
 
 
@@ -47,9 +55,18 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
     if number.corner:
         x, y = ((c - 1) / 2 + 0.11, r / 2 - 0.25) if r & 1 else (c / 2 - 0.24, (r - 1) / 2 + 0.25)
         return (x, y), 0.27, False
+    if number.to:
+        dx, dy = BESIDE[number.to]
+        return (c / 2 - 0.1 * dx, r / 2 - 0.1 * dy), 0.36, False
     x = -0.67 + DEEP * (c + 1) / 2 if c < 0 else cols + 0.67 if c > 2 * cols else c / 2
     y = -0.67 + DEEP * (r + 1) / 2 if r < 0 else rows + 0.67 if r > 2 * rows else r / 2
     return (x, y), 0.38, (x, y) != (c / 2, r / 2)
+
+
+def arrow(number: Number) -> str:
+    """The arrow beside a number that has a way."""
+    (x, y), (dx, dy) = middle(number.at), BESIDE[number.to]
+    return joined(turned(ARROW, number.to, (x + 0.28 * dx, y + 0.28 * dy)), close=True)
 
 
 def tick(number: Number, about: Point, height: float, part: float) -> str:
@@ -65,16 +82,21 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
         sheet: Glyphs = {}
         boxes: dict[tuple[float, bool], list[str]] = {}
         ticks: dict[str, list[str]] = {}
+        arrows: dict[str, list[str]] = {}
         ground: list[str] = []
+        rings: dict[bool, list[str]] = {}
         for n in run:
             (x, y), height, outside = number_place(pen.drawing, n)
-            part = 0.64 if n.corner else 1.0
+            part = 0.64 if n.corner else 0.8 if n.to else 1.0
             colour = pen.ink(n.ink, outside)
-            if n.halo:
+            if n.ring:
+                rings.setdefault(n.state == "wrong", []).append(disc((x, y), RING))
+            elif n.halo:
                 ground.append(box((x, y), 0.3, 0.12))
             if n.state == "wrong":
                 colour = pen.ink("bad", outside)
-                boxes.setdefault((part, outside), []).append(box((x, y), 0.37 * part, 0.16 * part))
+                if not n.ring:
+                    boxes.setdefault((part, outside), []).append(box((x, y), 0.37 * part, 0.16 * part))
             elif n.state == "met":
                 ink = pen.ink("mark", outside) if n.ink == "given" else colour
                 colour = pen.ink("quiet", outside) if n.ink == "given" else colour
@@ -82,8 +104,13 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
             if n.state == "wrong" and n.value > 99:
                 height *= 0.86  # three bold digits would touch their box
             write(pen, sheet, n.value, (x, y), height, colour, WEIGHT[n.state])
+            if n.to:
+                arrows.setdefault(colour, []).append(arrow(n))
         if ground:
             yield filled("".join(ground), pen.ink("surface"))
+        for wrong, found in rings.items():
+            edge, inside = (pen.ink(name) for name in (("bad", "badsoft") if wrong else ("given", "surface")))
+            yield filled("".join(found), inside, f' stroke="{edge}" stroke-width="{pen.width(0.05)}"')
         if blink:
             yield '<g class="blink">'
         for (part, outside), found in boxes.items():
@@ -91,6 +118,8 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
             look = f' stroke="{bad}" stroke-width="{pen.width(0.055 * part, 1.5)}"'
             yield filled("".join(found), soft, look)
         yield from written(sheet)
+        for colour, found in arrows.items():
+            yield filled("".join(found), colour)
         for colour, found in ticks.items():
             yield stroked("".join(found), colour, pen.width(0.06))
         if blink:

@@ -79,6 +79,12 @@ def boxes_at(spots: Iterable[Spot], half: float, r: float) -> str:
     return "".join(box(middle(s), half, r) for s in spots)
 
 
+def disc(about: Point, r: float) -> str:
+    """A circle about a point."""
+    half = f"a{num(r)} {num(r)} 0 1 1"
+    return f"M{pair(about[0] - r, about[1])}{half} {num(2 * r)} 0{half}-{num(2 * r)} 0z"
+
+
 def discs(spots: Iterable[Spot]) -> str:
     """A point for each spot: a round cap makes it a disc."""
     return "".join(f"M{pair(*middle(s))}h0" for s in spots)

@@ -55,6 +55,10 @@ def stamp_hatch(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     yield stroked("".join(parts), colour, pen.width(0.035))
 
 
+def stamp_clue(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    yield filled(squares(stamp.at), colour, ' fill-opacity=".18"' + CRISP)
+
+
 def stamp_block(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     yield filled(squares(stamp.at), colour, CRISP)
     if pen.ink("blockline") == colour:
@@ -140,6 +144,7 @@ def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {
     "fill": stamp_fill,
+    "clue": stamp_clue,
     "hatch": stamp_hatch,
     "block": stamp_block,
     "split": stamp_split,

@@ -31,7 +31,7 @@ export class BoardState {
     /** @type {Set<string>} */
     this.borders = new Set();
     for (const s of this.given) {
-      if (s.t === "block" || s.t === "tree" || (s.t === "hatch" && (s.ink ?? "given") === "given")) for (const p of s.at) this.blocked.add(key(p));
+      if (["block", "tree", "clue"].includes(s.t) || (s.t === "hatch" && (s.ink ?? "given") === "given")) for (const p of s.at) this.blocked.add(key(p));
       else if (s.t === "border" && (s.kind ?? "tile") === "tile") for (const p of s.at) this.borders.add(key(p));
       else if ((s.t === "chip" || s.t === "number") && isCell(s.at) && inside(this, s.at)) this.ends.set(key(s.at), s);
       else if (s.t in this.pointers && ["given", "wind"].includes(s.ink ?? "given"))

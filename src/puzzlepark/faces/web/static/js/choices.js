@@ -8,10 +8,16 @@ export function choicesOf(tool, draft, input, again) {
   if (tool.kind === "setting") return [setting(tool, draft)];
   if (tool.kind === "cell-number-colour") return [colours(draft, input)];
   if (!tool.choices?.length) return [];
+  if (tool.kind === "cell-number-arrow") return [shownAs(tool, tool.choices, input.value, (way) => input.turn(way))];
   const list = tool.choices.some((c) => c.value === null) ? tool.choices : [...tool.choices, { value: null, title: "Empty" }];
-  const group = radios(tool.title, list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(input.value), (v) => (input.value = JSON.parse(v)), "choice-radios");
-  group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(/** @type {any} */ (list[i]).icon)));
-  return [group];
+  return [shownAs(tool, list, input.value, (value) => (input.value = value))];
+}
+
+/** Choices as they look on the board. @param {Tool} tool @param {any[]} list @param {any} now @param {(value: any) => unknown} choose */
+function shownAs(tool, list, now, choose) {
+  const group = radios(tool.title, list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })), JSON.stringify(now), (v) => choose(JSON.parse(v)), "choice-radios");
+  group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(list[i].icon)));
+  return group;
 }
 
 /** A choice as it looks on the board. @param {string|undefined} look */

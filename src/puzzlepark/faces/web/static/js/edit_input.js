@@ -1,10 +1,12 @@
 // Editing a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, moved } from "./cursor.js";
-import { STEP, between, inside, isEdge, key, nextOf, same, sidesOf } from "./spots.js";
+import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, wayTo } from "./spots.js";
 
-/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void}} View */
+/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void, chosen: () => void}} View */
 
 const SLOTTED = ["outside-number", "corner-number", "door"];
+/** Numbers with a way. */
+const ARROWED = "cell-number-arrow";
 
 export class EditInput {
   /** @param {Board} board @param {View} view */
@@ -13,7 +15,7 @@ export class EditInput {
     this.view = view;
     /** @type {Tool|null} */
     this.tool = null;
-    /** The value that strokes write: of a choice, or the colour of a number. @type {any} */
+    /** The value that strokes write: of a choice, or the colour or the way of a number. @type {any} */
     this.value = null;
     /** The slot or cell that is typed in. @type {Spot} */
     this.at = [1, 1];
@@ -148,6 +150,8 @@ export class EditInput {
   move(spot) {
     const { kind } = this;
     if (this.trail.some((p) => same(p, spot))) return;
+    // A number is dragged the way that it looks.
+    if (kind === ARROWED && this.trail.length === 1 && beside(spot, this.at)) this.turn(/** @type {Way} */ (wayTo(this.at, spot)));
     if (kind === "border" && this.inner(spot)) this.cross(spot);
     else if (kind === "door" && this.held && this.slots.some((s) => same(s, spot))) this.trail = [this.trail[0], spot];
     else if ((kind === "region" || kind === "cell-choice") && this.board.has(spot)) {
@@ -205,6 +209,7 @@ export class EditInput {
     if (tool.unknown && e.key === "?") return this.number(-2);
     if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
     if (this.slotted && way) return this.nudge(way);
+    if (kind === ARROWED && e.shiftKey && way) return this.turn(way);
     const to = this.slotted ? null : moved(e, at, this.view.drawing());
     if (to) {
       if (kind === "border" && e.shiftKey && way && this.board.has(nextOf(at, way))) {
@@ -265,7 +270,16 @@ export class EditInput {
 
   /** Writes a number, which may have a colour, or none. @param {number|null} value */
   number(value) {
+    if (value !== null && value >= 0 && this.kind === ARROWED) return this.edit(this.at, { number: value, way: this.value });
     return this.edit(this.at, value !== null && this.kind === "cell-number-colour" ? { number: value, colour: this.value ?? 0 } : value);
+  }
+
+  /** The number at the cursor looks another way, and so do those that are written next. @param {Way} way */
+  turn(way) {
+    const now = this.shown(this.at);
+    this.value = way;
+    this.view.chosen();
+    return now !== null && now >= 0 ? this.number(now) : true;
   }
 
   /** @param {number} d */

@@ -26,10 +26,16 @@ function howFar(scene) {
     const made = walks.filter((walk) => scene.linked(walk)).length + ones, all = (ends.size - ones) / 2 + ones;
     return { made, all, cells: joined.size, part: all ? made / all : 0, finished: made === all && ends.size > 0 && walks.length + ones === made };
   }
+  if (line?.double) {
+    const all = [...ends.values()], met = all.filter((end) => (end.value < 0 ? joined.has(key(end.at)) : scene.count(end) === end.value)).length;
+    return { made: 0, all: 0, cells: joined.size, part: all.length ? met / all.length : 0, finished: all.length > 0 && met === all.length };
+  }
   if (line) {
     const loose = [...joined].filter(([, { others }]) => others.length === 1);
     const whole = walks.length === 1 && (line.doors ? loose.length === 2 && loose.every(([id]) => doors.has(id)) : walks[0].closed);
-    return { made: 0, all: 0, cells: joined.size, part: Math.min(0.9, joined.size / (state.rows * state.cols * 0.7)), finished: whole };
+    // Where cells are painted beside the line, none is left over in the end.
+    const fill = state.marks.find((m) => m.t === "fill"), left = whole && fill && state.decidable(fill.layer).some((id) => !joined.has(id) && !marks.get(fill.layer, id));
+    return { made: 0, all: 0, cells: joined.size, part: Math.min(0.9, joined.size / (state.rows * state.cols * 0.7)), finished: whole && !left };
   }
   let decided = 0, all = 0;
   for (const layer of state.answer)

@@ -62,6 +62,7 @@ export class LineShapes {
   of(mark, walk, ink, pen, picture, run) {
     if (mark.joins && this.chips) return [this.link(walk, picture)];
     if (mark.flow) return this.directed(mark, walk, ink);
+    if (mark.double) return this.bridges(mark, walk, ink);
     return [{ ...this.plainLine(mark, walk, ink, pen), run }];
   }
 
@@ -102,6 +103,19 @@ export class LineShapes {
     if (this.scene.linked(walk)) return picture ? { t: "fill", at: [...at].sort(byReading), ink } : { t: "line", at, ink, kind: "linked" };
     const loose = !ends.has(key(at[at.length - 1])) && !walk.closed;
     return { t: "line", at, ink, kind: "link", head: loose, count: loose ? at.length : null };
+  }
+
+  /** A line in runs that are single or double. @param {Mark} mark @param {Walk} walk @param {string} ink @returns {Shape[]} */
+  bridges(mark, walk, ink) {
+    const nodes = walk.closed ? [...walk.nodes, walk.nodes[0]] : walk.nodes, kind = (/** @type {number} */ k) => (Number(this.scene.marks.get(mark.layer, key(between(nodes[k - 1], nodes[k])))) > 1 ? "double" : "single");
+    /** @type {Shape[]} */
+    const shapes = [];
+    for (let k = 1; k < nodes.length; k++) {
+      const last = shapes[shapes.length - 1];
+      if (last?.kind === kind(k)) last.at.push(nodes[k]);
+      else shapes.push({ t: "line", at: [nodes[k - 1], nodes[k]], ink, kind: kind(k) });
+    }
+    return shapes;
   }
 
   /** A directed line, with its ways on every second edge that is not beside an arrow, and at its loose end.

@@ -63,7 +63,7 @@ export async function make(root, { go }) {
   });
   const { main, board, undo, redo, solve, fromAnswer } = page;
   root.replaceChildren(main);
-  const input = new EditInput(board, { edit: (edit) => (status.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => player.state.region(cell), paint: () => paint(), say,
+  const input = new EditInput(board, { edit: (edit) => (status.settle(), draft.edit(edit)), drawing: () => draft.drawing, slots: (t) => draft.board?.slots?.[t.name] ?? [], region: (cell) => player.state.region(cell), paint: () => paint(), say, chosen: () => row.showChoices(),
     refuse: (sentence) => status.pass(messages.refused(sentence), 6) });
   const brush = new Brush(board, draft, { paint: () => paint(), say, chosen: () => row.showChoices() });
   const row = new ToolRow({ draft, genre: () => genre, input, brush, player: () => player, colour, nodes: page, picked: () => picked(), focus: () => board.node.focus({ preventScroll: true }) });

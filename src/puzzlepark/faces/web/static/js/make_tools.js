@@ -5,7 +5,7 @@ import { el, keypad, radios } from "./dom.js";
 /** The tools of the page itself. */
 export const ANSWER = "answer", BRUSH = "brush";
 const OWN = /** @type {Record<string, {text: string, icon: string, key: string}>} */ ({ [BRUSH]: { text: "Paint", icon: "palette", key: "B" }, [ANSWER]: { text: "Answer", icon: "line", key: "A" } });
-const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-choice": "paint", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
+const TOOL_ICON = /** @type {Record<string, string>} */ ({ "outside-number": "number", "corner-number": "number", "cell-number": "number", "cell-number-colour": "number", "cell-number-arrow": "number", "cell-choice": "paint", region: "border", border: "border", door: "door", palette: "palette", setting: "settings" });
 const coarse = matchMedia("(pointer: coarse)");
 
 /** What the row needs. @typedef {{draft: Draft, genre: () => any, input: EditInput, brush: import("./painting.js").Brush, player: () => Player, colour: {ink: number}, nodes: {toolList: HTMLElement, choices: HTMLElement, help: HTMLElement}, picked: () => void, focus: () => void}} View */
@@ -46,7 +46,7 @@ export class ToolRow {
     if (!listed.some((t) => t.value === this.now)) this.now = listed[0].value;
     const group = radios("Tools", listed, this.now, (name) => this.pick(name), "tool-radios");
     // What puts down one of several things looks like the first of them.
-    for (const t of tools) if (t.choices?.[0]?.icon) group.querySelector(`[data-value="${t.name}"] .icon`)?.replaceWith(choiceIcon(t.choices[0].icon));
+    for (const t of tools) if (t.choices?.[0]?.icon && !t.kind.includes("number")) group.querySelector(`[data-value="${t.name}"] .icon`)?.replaceWith(choiceIcon(t.choices[0].icon));
     this.view.nodes.toolList.replaceChildren(group);
     this.pick(this.now);
   }
@@ -106,6 +106,7 @@ export class ToolRow {
     else if (this.now === BRUSH && coarse.matches) help.replaceChildren("Paint the picture. Hold to blank a cell.");
     else if (this.now === BRUSH) help.replaceChildren("Paint the picture; the right button blanks.");
     else if (held?.kind.includes("number") && coarse.matches) help.replaceChildren("Touch a place, then a number.");
+    else if (held?.kind === "cell-number-arrow") help.replaceChildren("Type a number; ", kbd("Shift"), " with an arrow key turns it, ", kbd("?"), " tells nothing, ", kbd("Del"), " none");
     else if (held?.kind.includes("number")) help.replaceChildren("Type a number; ", kbd("Tab"), " next clue, ", kbd("Del"), " none");
     else help.replaceChildren(held?.help ?? "");
   }

@@ -114,5 +114,5 @@ export const keys = (make) => [
   ["1–9", "write a number, or take a choice"], ["X", "cross or blank; Shift + X on the edge ahead"], ["Backspace", "clear; a cell back inside a stroke, or along the line that the pen rests on"], ["Esc", "cancel the stroke"],
   ["Ctrl Z, U", "undo"], ["Ctrl Y, Ctrl Shift Z", "redo"], ["M", "other mode"], ["C", "check so far"], ["H", "hint; again for why and what, Enter puts it in, ← → play a chain"], ["R", "restart"],
   ["T", "trial; Enter keeps it, Esc drops it"], ["N", "counts at clues"], ["Shift T", "timer"], ["S", "say the state"], ["V", "board as text"], ["F", "full board"], ["+ − 0", "zoom"], ["?", "all keys"],
-  ...(make ? /** @type {[string, string][]} */ ([["Tab, Shift Tab", "next and last clue"], ["0–9", "type a clue"], ["Del", "no clue"], ["a tool's letter", "take that tool"], ["Ctrl V", "import"], ["Ctrl S", "share"]]) : []),
+  ...(make ? /** @type {[string, string][]} */ ([["Tab, Shift Tab", "next and last clue"], ["0–9", "type a clue"], ["Shift + arrows", "turn a number with an arrow"], ["Del", "no clue"], ["a tool's letter", "take that tool"], ["Ctrl V", "import"], ["Ctrl S", "share"]]) : []),
 ];

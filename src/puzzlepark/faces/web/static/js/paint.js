@@ -3,18 +3,18 @@ import { CHIPS, LETTERS, WEIGHT, box, contrasting, curve, disc, halfWidth, joine
 import { inside, isCell, isEdge, key } from "./spots.js";
 
 const STAMP_INK = /** @type {Record<string, string>} */ ({
-  fill: "paint", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
+  fill: "paint", clue: "quiet", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
   slot: "line", spare: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
   frame: "frame", bulb: "paint", star: "paint", tent: "paint", circle: "given", disc: "given", tree: "given", number: "given", line: "mark", fives: "frame", inset: "trial", hint: "hint",
 });
 
 /** The order in which shapes are painted, whoever made them. */
-export const ORDER = ["fill", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "circle", "disc", "tree", "arrow", "number", "spare", "bulb", "star", "tent", "dot",
+export const ORDER = ["fill", "clue", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "circle", "disc", "tree", "arrow", "number", "spare", "bulb", "star", "tent", "dot",
   "cross", "line", "way", "ghost", "halo", "chip", "head", "next", "hint", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
 const layerOf = (shape) =>
-  shape.ghost ? "ghost" : shape.t === "line" && shape.kind === "linked" ? "linked" : shape.halo ? "halo" : shape.t;
+  shape.ghost ? "ghost" : shape.t === "line" && shape.kind === "linked" ? "linked" : shape.halo || shape.ring ? "halo" : shape.t;
 
 /** @param {Pen} pen @param {string|number} ink */
 const colour = (pen, ink) => {
@@ -45,6 +45,7 @@ const thing = (pen, s, c) => `<g fill="${s.t === "circle" ? "none" : c}" stroke=
 const PAINTERS = {
   bulb: thing, star: thing, tent: thing, circle: thing, disc: thing, tree: thing,
   fill: (pen, s, c) => filled(squares(s.at), c, (s.soft === undefined ? "" : ` fill-opacity="${s.soft}"`) + CRISP + (s.ink === undefined || s.ink === "paint" ? ' class="paint"' : "")),
+  clue: (pen, s, c) => filled(squares(s.at), c, ` fill-opacity=".18"${CRISP}`),
   hatch: (pen, s, c) => {
     let d = "";
     for (const [r, col] of s.at)
@@ -128,6 +129,10 @@ const PAINTERS = {
 
 /** @type {Point[]} */
 const ARROW = [[-0.3, -0.045], [0.03, -0.045], [0.03, -0.175], [0.295, 0], [0.03, 0.175], [0.03, 0.045], [-0.3, 0.045]];
+/** The radius of the ring around a number. */
+const RING = 0.42;
+/** The arrow beside a number. @type {Point[]} */
+const SMALL_ARROW = [[-0.26, -0.03], [0.08, -0.03], [0.08, -0.11], [0.27, 0], [0.08, 0.11], [0.08, 0.03], [-0.26, 0.03]];
 /** @type {Point[]} */
 const WAY = [[-0.1, -0.14], [0.1, 0], [-0.1, 0.14]];
 /** @type {Point[][]} */
@@ -140,6 +145,12 @@ const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPl
 
 /** @param {Spot} at @returns {Point} */
 const cornerPlace = ([r, c]) => (r & 1 ? [(c - 1) / 2 + 0.11, r / 2 - 0.25] : [c / 2 - 0.24, (r - 1) / 2 + 0.25]);
+
+/** A place beside the middle of a number's cell, towards where its arrow stands or away from there. @param {Shape} s @param {number} far @returns {Point} */
+const arrowPlace = (s, far) => {
+  const [x, y] = middle(s.at);
+  return s.to === "u" || s.to === "d" ? [x - far, y] : [x, y + far];
+};
 
 /** The outline, walked clockwise; at a door it turns outward along the jamb and starts anew at the other.
  * @param {Spot[]} doors @param {{rows: number, cols: number}} size */
@@ -167,15 +178,17 @@ function doorFrame(doors, { rows, cols }) {
 
 /** @param {Pen} pen @param {Shape} s @param {string} c */
 function paintNumber(pen, s, c) {
-  const [place, outside] = s.corner ? [cornerPlace(s.at), false] : numberPlace(pen, s.at);
-  let height = s.corner ? 0.27 : 0.38, ink = c, out = s.halo ? filled(box(place, 0.3, 0.12), "var(--b-surface)") : "";
-  const part = s.corner ? 0.64 : 1, state = /** @type {"normal"|"met"|"wrong"} */ (s.state ?? "normal"), given = (s.ink ?? "given") === "given";
+  const [place, outside] = s.corner ? [cornerPlace(s.at), false] : s.to ? [arrowPlace(s, -0.1), false] : numberPlace(pen, s.at);
+  let height = s.corner ? 0.27 : s.to ? 0.36 : 0.38, ink = c, out = s.halo && !s.ring ? filled(box(place, 0.3, 0.12), "var(--b-surface)") : "";
+  const part = s.corner ? 0.64 : s.to ? 0.8 : 1, state = /** @type {"normal"|"met"|"wrong"} */ (s.state ?? "normal"), given = (s.ink ?? "given") === "given";
+  if (s.ring) out += filled(disc(place, RING), `var(--b-${state === "wrong" ? "badsoft" : "surface"})`, ` stroke="var(--b-${state === "wrong" ? "bad" : "given"})" stroke-width="${width(pen, 0.05)}"`);
   if (state === "wrong") {
     ink = "var(--b-bad)";
-    out += filled(box(place, 0.37 * part, 0.16 * part), "var(--b-badsoft)", ` stroke="${ink}" stroke-width="${width(pen, 0.055 * part, 1.5)}"`);
+    if (!s.ring) out += filled(box(place, 0.37 * part, 0.16 * part), "var(--b-badsoft)", ` stroke="${ink}" stroke-width="${width(pen, 0.055 * part, 1.5)}"`);
     if (s.value > 99) height *= 0.86;
   } else if (state === "met" && given) ink = "var(--b-quiet)";
   out += written(s.value, place, height, ink, WEIGHT[state]);
+  if (s.to) out += filled(joined(turned(SMALL_ARROW, s.to, arrowPlace(s, 0.28)), true), ink);
   if (state === "met") {
     const x = place[0] + Math.max(0.19 * part, halfWidth(s.value, height) + 0.055 * part);
     const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
@@ -202,15 +215,16 @@ function paintChip(pen, s) {
   return out;
 }
 
-const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.26], directed: [0.16, 0.26], link: [0.56, 0.3], first: [0.1, 0.26], second: [0.1, 0.26] });
+const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.26], directed: [0.16, 0.26], link: [0.56, 0.3], first: [0.1, 0.26], second: [0.1, 0.26], single: [0.09, 0.26], double: [0.33, 0.26] });
 
 /** @param {Pen} pen @param {Shape} s @param {string} c */
 function paintLine(pen, s, c) {
   const kind = s.kind ?? "line";
   if (kind === "linked") return paintLinked(pen, s, c);
   const [w, radius] = LINES[kind], points = s.trim ? trimmed(s.at.map(middle)) : linePoints(pen, s.at);
+  const gap = kind === "double" ? stroked(curve(points, radius), "var(--b-surface)", width(pen, w - 2 * LINES.single[0], 1)) : "";
   return stroked(curve(points, radius), c, width(pen, w, 3), (s.dash ? ` stroke-dasharray=".3 .12"${BUTT}` : kind === "second" ? ' stroke-dasharray="0 .19"' : "") + (s.run ? ' class="run" pathLength="1"' : ""))
-    + (s.head ? paintHead(pen, s, c) : "");
+    + gap + (s.head ? paintHead(pen, s, c) : "");
 }
 
 /** A line that leaves the numbers at its ends free. @param {Point[]} points @returns {Point[]} */

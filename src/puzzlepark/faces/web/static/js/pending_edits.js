@@ -4,7 +4,7 @@ import { key, same } from "./spots.js";
 /** @param {Edit["at"]} at @returns {Spot[]} */
 const spotsOf = (at) => (Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : []);
 
-const IN_A_CELL = new Set(["block", "hatch", "arrow", "dot", "split", "circle", "disc", "tree"]);
+const IN_A_CELL = new Set(["block", "hatch", "arrow", "dot", "split", "circle", "disc", "tree", "clue"]);
 
 /** @param {Drawing} drawing @param {Edit[]} edits @param {Tool[]} tools @returns {Drawing} */
 export function patched(drawing, edits, tools) {
@@ -16,6 +16,9 @@ export function patched(drawing, edits, tools) {
     else if (tool.kind === "cell-number-colour") {
       shapes = shapes.filter((s) => s.t !== "chip" || !same(s.at, spots[0]));
       if (edit.value) shapes = [...shapes, { t: "chip", at: spots[0], value: edit.value.number, ink: edit.value.colour }];
+    } else if (tool.kind === "cell-number-arrow") {
+      shapes = chosen(shapes.filter((s) => s.t !== "number" || !same(s.at, spots[0])), spots, edit.value === null ? "blank" : "clue");
+      if (edit.value?.way) shapes = [...shapes, { t: "number", at: spots[0], value: edit.value.number, to: edit.value.way }];
     } else if (tool.kind.endsWith("-number")) {
       const corner = tool.kind === "corner-number";
       shapes = shapes.filter((s) => s.t !== "number" || !same(s.at, spots[0]));
@@ -37,7 +40,7 @@ function chosen(shapes, spots, look) {
   const rest = shapes.map((s) => (IN_A_CELL.has(s.t) ? { ...s, at: s.at.filter((/** @type {Spot} */ p) => !gone.has(key(p))) } : s));
   const [what, to] = look.split("-");
   if (what === "block" || what === "wind") rest.push({ t: "block", at: spots });
-  if (["hatch", "circle", "disc", "tree"].includes(what)) rest.push({ t: what, at: spots });
+  if (["hatch", "circle", "disc", "tree", "clue"].includes(what)) rest.push({ t: what, at: spots });
   if (what === "arrow" || what === "wind") rest.push({ t: "arrow", at: spots, to, ink: what === "wind" ? "onblock" : "given" });
   return rest;
 }

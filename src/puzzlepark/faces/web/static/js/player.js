@@ -272,9 +272,16 @@ export class Player {
     this.write(() => {
       const one = stroke(this.state, this.marks, mode, this.cursor), before = this.marks.revision;
       one.move(to);
-      if (this.marks.revision !== before) this.cursor = to;
+      if (this.marks.revision !== before) this.cursor = this.state.line?.double ? this.overBridge(way) : to;
       else this.owner.hint?.(one.hint || "The line cannot go there.");
     });
+  }
+
+  /** The next number that way. @param {Way} way @returns {Spot} */
+  overBridge(way) {
+    let cell = nextOf(this.cursor, way);
+    while (!this.state.ends.has(key(cell)) && this.board.has(nextOf(cell, way))) cell = nextOf(cell, way);
+    return cell;
   }
 
   /** Does something as one step at the cursor. @param {() => void} what */

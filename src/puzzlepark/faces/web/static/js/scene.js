@@ -140,11 +140,11 @@ export class Scene {
     return (!line?.lengths || nodes.length === one.value) && !nodes.slice(1, -1).some((p) => ends.has(key(p)));
   }
 
-  /** Whether something is marked at a spot that a clue counts: a line, or paint. @param {Spot} spot */
+  /** How much is marked at a spot that a clue counts: a line, which may be double, or paint. @param {Spot} spot */
   carries(spot) {
     const { line, marks } = this.state, id = key(spot);
-    if (isEdge(spot)) return Boolean(line && this.marks.get(line.layer, id));
-    return this.joined.has(id) || marks.some((m) => m.t === "fill" && this.marks.get(m.layer, id));
+    if (isEdge(spot)) return line ? Number(this.marks.get(line.layer, id)) : 0;
+    return Number(this.joined.has(id) || marks.some((m) => m.t === "fill" && this.marks.get(m.layer, id)));
   }
 
   /** All shapes of the board. @param {Judged} judged @param {Shown} [show] @returns {Shape[]} */
@@ -251,7 +251,7 @@ export class Scene {
 
   /** How many of the spots that a clue counts carry something. @param {Shape} clue @returns {number} */
   count(clue) {
-    return clue.counts.filter((/** @type {Spot} */ p) => this.carries(p)).length;
+    return clue.counts.reduce((/** @type {number} */ sum, /** @type {Spot} */ p) => sum + this.carries(p), 0);
   }
 
   /** A cell in words: its place, what is given there, what is marked, what the clues that look at it count. @param {Spot} cell */
@@ -274,6 +274,7 @@ export class Scene {
     const ways = WAYS.filter((way) => this.marks.get(mark.layer, key(edgeOf(cell, way)))), names = ways.map((way) => WAY_WORD[way]), last = names.pop();
     if (mark.nodes === "corner") return ways.length ? `${mark.walls ? "Wall" : "Line"} ${ways.map((way) => SIDE_WORD[way]).join(" and ")}.` : "";
     if (mark.joins) return this.saidLink(cell);
+    if (mark.double) return ways.length ? `Bridges: ${ways.map((way) => `${this.marks.get(mark.layer, key(edgeOf(cell, way)))} ${WAY_WORD[way]}`).join(", ")}.` : "";
     if (names.length) return `Line from ${names.join(" and ")} to ${last}.`;
     return last ? `Line ${this.state.doors.has(key(cell)) ? "through the door" : "ends"}, from ${last}.` : "";
   }

@@ -8,7 +8,7 @@ import { WAYS, between, beside, edgeOf, key, nextOf, same, spotOf } from "./spot
  * click means where lines run from corner to corner.
  * @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot @param {Spot|null} [side] @returns {Stroke} */
 export const stroke = (state, marks, mode, spot, side = null) =>
-  mode.kind === "line" ? new LineStroke(state, marks, mode, spot, side) : mode.kind === "number" ? { move() {}, click() {} } : new StampStroke(state, marks, mode, spot);
+  mode.kind === "line" && state.line?.double ? new BridgeStroke(state, marks, mode, spot, side) : mode.kind === "line" ? new LineStroke(state, marks, mode, spot, side) : mode.kind === "number" ? { move() {}, click() {} } : new StampStroke(state, marks, mode, spot);
 
 /** Paint, blanks, crosses and choices: the first spot decides what is written, the rest of the stroke repeats it. */
 class StampStroke {
@@ -181,6 +181,66 @@ class LineStroke {
   }
 }
 
+/** Bridges: whatever is crossed from number to number has one more, then none again. A click does it to the bridge that it means. */
+class BridgeStroke {
+  /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} cell @param {Spot|null} side */
+  constructor(state, marks, mode, cell, side) {
+    this.state = state;
+    this.marks = marks;
+    this.mode = mode;
+    this.at = cell;
+    this.side = side;
+    this.moved = false;
+    this.hint = "";
+    /** The edges of bridges that this stroke has changed. @type {Set<string>} */
+    this.done = new Set();
+  }
+
+  /** @param {Spot} cell */
+  move(cell) {
+    if (!beside(cell, this.at) || !this.state.isNode(cell)) return;
+    const edge = between(this.at, cell);
+    this.at = cell;
+    this.moved = true;
+    this.build(edge);
+  }
+
+  click() {
+    if (this.moved) return;
+    const edges = this.side ? [this.side] : WAYS.map((way) => edgeOf(this.at, way)).filter((edge) => !this.state.ends.has(key(this.at)) && bridgeOf(this.state, edge).length);
+    // In the middle of a cell that two bridges could pass, neither is meant.
+    if (new Set(edges.map(([r]) => r & 1)).size === 1) this.build(edges[0]);
+  }
+
+  /** @param {Spot} edge */
+  build(edge) {
+    const bridge = bridgeOf(this.state, edge);
+    if (!bridge.length) this.hint = "Bridges run straight from island to island.";
+    if (this.done.has(key(edge)) || !bridge.length) return;
+    const values = this.state.values(this.mode), now = this.marks.get(this.mode.layer, key(bridge[0]));
+    const next = now ? values[values.indexOf(now) + 1] ?? null : values[0];
+    for (const each of bridge) {
+      this.marks.set(this.mode.layer, key(each), next);
+      this.done.add(key(each));
+    }
+  }
+}
+
+/** All edges from number to number that an edge lies on; none if it lies on no such line. @param {BoardState} state @param {Spot} edge @returns {Spot[]} */
+export function bridgeOf(state, edge) {
+  /** @type {Spot[]} */
+  const found = [edge];
+  for (const way of edge[0] & 1 ? /** @type {Way[]} */ (["l", "r"]) : /** @type {Way[]} */ (["u", "d"])) {
+    let cell = edgeOf(edge, way);
+    while (state.free(cell) && !state.ends.has(key(cell))) {
+      found.push(edgeOf(cell, way));
+      cell = nextOf(cell, way);
+    }
+    if (!state.free(cell)) return [];
+  }
+  return found;
+}
+
 /** The way of a line goes with it. @param {BoardState} state @param {Marks} marks @param {Spot} edge */
 function clearWay(state, marks, edge) {
   marks.set(WAYS_LAYER, key(edge), null);
@@ -220,7 +280,7 @@ function enters(state, marks, from, to) {
 
 /** The nodes to which the pen may step. @param {BoardState} state @param {Marks} marks @param {Spot} head @returns {Spot[]} */
 export function nextNodes(state, marks, head) {
-  if (!state.line || !state.isNode(head)) return [];
+  if (!state.line || state.line.double || !state.isNode(head)) return [];
   const { layer } = state.line;
   const crossed = (/** @type {Spot} */ cell, /** @type {Spot} */ edge) =>
     marks.get(layer, key(edge)) === 0 || state.modes.some((m) => m.kind === "mark" && !onEdges(m) && marks.get(m.layer, key(cell)) === state.values(m)[0]);
@@ -231,7 +291,8 @@ export function nextNodes(state, marks, head) {
 export function erase(state, marks, cell) {
   for (const mode of state.modes) {
     const edges = mode.kind === "line" || onEdges(mode);
-    for (const spot of edges ? WAYS.map((way) => edgeOf(cell, way)) : state.touched(mode, cell)) {
+    const around = WAYS.map((way) => edgeOf(cell, way)), whole = edges && state.line?.double ? [...around, ...around.flatMap((edge) => bridgeOf(state, edge))] : around;
+    for (const spot of edges ? whole : state.touched(mode, cell)) {
       marks.set(mode.layer, key(spot), null);
       if (edges) clearWay(state, marks, spot);
     }

@@ -7,7 +7,7 @@ import * as messages from "./messages.js";
 
 const MOST_SHOWN = 20;
 /** Shapes that ask something of an answer. */
-const GIVEN = ["number", "chip", "arrow", "block", "hatch", "tree"];
+const GIVEN = ["number", "chip", "arrow", "block", "hatch", "tree", "clue"];
 
 /** What is asked of the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, found: () => void}} Page */
 

@@ -1,0 +1,117 @@
+"""Hashiwokakero: bridges between islands, as many at each as its number says, which join them all."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.referee import Fault, cells_of, edges_among, referee, sides, unjoined
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hashiwokakero(kit.Puzzle):
+    """`numbers` are (island, number of its bridges) pairs in reading order; -2 is an island with any number."""
+
+    genre: ClassVar[str] = "hashiwokakero"
+    title: ClassVar[str] = "Hashiwokakero"
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Numbers(
+            name="numbers", cells="Type how many bridges the island has, or ? for any number.", low=1,
+            high=lambda *_: 8, strict=True, needed=True, unknown=True, ring=True, counts=kit.edges_around,
+        ),
+    )  # fmt: skip
+    numbers: kit.Clues = ()
+
+
+Board = tuple[Hashiwokakero, Marks]
+MESSAGES = {
+    "bridge.loose": "A bridge at row {row}, column {col} does not go straight on.",
+    "bridge.cross": "Bridges cross at row {row}, column {col}.",
+    **kit.both("number", "The island at row {row}, column {col} has {found} bridges; its number is {clue}."),
+    "island.apart": "The islands at row {row}, column {col} are not joined to the others.",
+}
+
+
+def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
+    """Every cell by the bridges around it; then what is not joined to the largest piece."""
+    numbers, edges = dict(puzzle.numbers), set(edges_among(cells_of(puzzle)))
+    for spot in sorted(cells_of(puzzle)):
+        known = [marks.get(Var(LINE, edge)) if edge in edges else 0 for edge in sides(spot)]
+        up, left, right, down = (value or 0 for value in known)
+        if spot not in numbers and (up or down) and (left or right):
+            yield Fault("bridge.cross", (spot,), True)
+        elif spot not in numbers and (up != down or left != right):
+            final = any(None not in pair and pair[0] != pair[1] for pair in (known[::3], known[1:3]))
+            yield Fault("bridge.loose", (spot,), final)
+        elif (number := numbers.get(spot, UNKNOWN)) not in (UNKNOWN, found := up + left + right + down):
+            final, said = found > number or found + 2 * known.count(None) < number, {"found": found, "clue": number}
+            yield Fault("number.over" if found > number else "number.under", (spot,), final, spot, said)
+    yield from unjoined("island.apart", numbers, edges, marks, LINE)
+
+
+def model(puzzle: Hashiwokakero) -> kit.Model:
+    """Bridges, and a sum for every number."""
+    told = [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
+    sums = (Rule("number", kit.Sum(kit.bridges_on(kit.edges_around(puzzle, spot)), n), spot) for spot, n in told)
+    return kit.bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
+
+
+def clues_of(puzzle: Hashiwokakero, marks: Marks) -> Hashiwokakero:
+    """Every island with its number."""
+    around = {spot: kit.bridges_on(kit.edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
+    counts = {spot: sum(marks.get(var, 0) for var in some) for spot, some in around.items()}
+    kit.refuse(check(full := puzzle.changed(numbers=tuple((s, n or UNKNOWN) for s, n in counts.items())), marks))
+    return full
+
+
+def _board(blank: Hashiwokakero, islands: Iterable[Spot], bridges: Mapping[Spot, int]) -> Board:
+    """The puzzle with these islands and bridges for its answer."""
+    answer = kit.bridge_answer(blank.grid, bridges)
+    return clues_of(blank.changed(numbers=tuple((spot, UNKNOWN) for spot in sorted(islands))), answer), answer
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+    """Islands that grow out of each other along bridges."""
+    if max(rows, cols) < 3:
+        raise kit.BadInput(f"Two islands that are not side by side need 3 cells in a row, not {rows}x{cols}.")
+    blank, many = Hashiwokakero(rows=rows, cols=cols), max(2, round(options["islands"] * rows * cols))
+    return _board(blank, *kit.grown(blank.grid, many, max(rows, cols) // 2, rng))
+
+
+def repair(puzzle: Hashiwokakero, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+    """Where the two differ, an island on a bridge, or one bridge in the place of two or two in that of one."""
+    islands = {spot for spot, _ in puzzle.numbers}
+    found = kit.rebuilt(puzzle.grid, islands, kit.built(answer), kit.built(other), rng) if other else None
+    return _board(puzzle, *found) if found and rng.random() < 0.97 else None
+
+
+def shift(puzzle: Hashiwokakero, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """An island that no longer tells its number; where a player is stuck, one that tells it again."""
+    full = clues_of(puzzle, answer).numbers
+    numbers = kit.told_again(puzzle.numbers, full, rng) if stuck else kit.untold(puzzle.numbers, rng)
+    return (puzzle.changed(numbers=numbers), answer) if numbers else None
+
+
+check = referee(MESSAGES, faults)
+OPTION = kit.Option("islands", 0.22, "share of the cells that are islands", 0.0, 0.5)
+GENRE = kit.Genre(
+    Hashiwokakero,
+    rulebook=(
+        "Build bridges between islands that see each other along a row or column, at most two between any two.",
+        "Bridges do not cross. A number says how many bridges its island has.",
+        "All islands are joined by bridges.",
+    ),
+    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
+    maker=kit.Maker(make, (OPTION,), repair=repair, shift=shift, dropped=(1,)),
+    techniques=(
+        Technique("cross", "Would cross a bridge", "count:bridge", why="Bridges do not cross."),
+        Technique("done", "Island done", "count:number", why="{clue} has its bridges.", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all of them.", fits=kit.sets_something),
+        Technique("some", "Needs some of each", "count:number", why="{clue} would have too few or too many."),
+        Technique("out", "Way out", "exit", why="These islands have one way to the others."),
+        Technique("cut", "Would be cut off", "part", why="Without this, islands could not be joined."),
+    ),
+    **kit.bridging(Hashiwokakero, "hashikake", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)  # fmt: skip
