@@ -80,9 +80,10 @@ def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
 
 
 def random_lemma(rng: random.Random, model: Model) -> Lemma:
-    kind = rng.choice(list(KINDS))
     wide = [k for k, rule in enumerate(model.rules) if hasattr(rule.constraint, "grid")]
     rule = rng.choice(wide) if wide and rng.random() < 0.5 else rng.randrange(len(model.rules))
+    fitting = [name for name, (kind, _, _) in KINDS.items() if isinstance(model.rules[rule].constraint, kind)]
+    kind = rng.choice(fitting if fitting and rng.random() < 0.5 else list(KINDS))
     grid = getattr(model.rules[rule].constraint, "grid", None)
     if grid is None or not grid.nodes:
         return Lemma(kind, rule, (), ())
