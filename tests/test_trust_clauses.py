@@ -17,7 +17,7 @@ import test_kinds
 import test_models
 from clause_engine import Clauses, flat
 from puzzlepark._native import Cdcl
-from puzzlepark.core.constraints import End, Links
+from puzzlepark.core.constraints import End, Groups, Links
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.genre import Genre, genres
 from puzzlepark.core.grid import Grid
@@ -79,17 +79,18 @@ def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
 
 
 def random_lemma(rng: random.Random, model: Model) -> Lemma:
-    kind = rng.choice(list(KINDS))
     wide = [k for k, rule in enumerate(model.rules) if hasattr(rule.constraint, "grid")]
     rule = rng.choice(wide) if wide and rng.random() < 0.5 else rng.randrange(len(model.rules))
+    fitting = [kind for kind, known in KINDS.items() if isinstance(model.rules[rule].constraint, known[0])]
+    kind = rng.choice(fitting if fitting and rng.random() < 0.5 else list(KINDS))
     grid = getattr(model.rules[rule].constraint, "grid", None)
     if grid is None or not grid.nodes:
         return Lemma(kind, rule, (), ())
     nodes = rng.sample(grid.nodes, rng.randint(0, min(5, len(grid.nodes))))
     about = rng.choices(nodes if nodes and rng.random() < 0.3 else grid.nodes, k=KINDS[kind][1])
-    if rng.random() < 0.5:
+    if about and rng.random() < 0.5:
         nodes = list({*nodes, about[0]})
-    return Lemma(kind, rule, tuple(about), tuple(nodes))
+    return Lemma(kind, rule, tuple(about), tuple(nodes), rng.randint(0, 6) if KINDS[kind][0] is Groups else None)
 
 
 @each_genre
