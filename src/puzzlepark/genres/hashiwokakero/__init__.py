@@ -111,6 +111,7 @@ GENRE = kit.Genre(
         Technique("rest", "Needs the rest", "count:number", why="{clue} needs all of them.", fits=kit.sets_something),
         Technique("some", "Needs some of each", "count:number", why="{clue} would have too few or too many."),
         Technique("out", "Way out", "exit", why="These islands have one way to the others."),
+        Technique("alone", "Would stay alone", "suppose+apart+count+there", why="{chain} Islands would be apart."),
         Technique("cut", "Would be cut off", "part", why="Without this, islands could not be joined."),
     ),
     **kit.bridging(Hashiwokakero, "hashikake", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
