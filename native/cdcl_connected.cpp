@@ -7,7 +7,8 @@ namespace park::cdcl {
 
 namespace {
 constexpr int longest_wait = 15;  // sweeps that may be put off, one after another
-constexpr int share = 8;          // of the nodes: as many propagations lie between two sweeps, or sweeps would be all the work
+constexpr int large = 512;        // nodes from which on a sweep costs more than most of what lies between two of them
+constexpr int share = 8;          // of their nodes: as many propagations there must be before the next one
 }
 
 Connected::Connected(Net net)
@@ -120,13 +121,14 @@ bool Connected::propagate(Solver& solver, Lits& conflict) {
     owed_ = false;
     waited_ = 0;
     wait_ = std::min(2 * wait_ + 1, longest_wait);
-    next_ = solver.propagations() + uint64_t(net_.size() / share);
+    next_ = solver.propagations() + uint64_t(net_.size() < large ? 0 : net_.size() / share);
     if (net_.on() == 0) return true;
-    int root = 0;
-    while (!net_.is_on(root)) ++root;
+    const int root = first_on(solver, INT_MAX, false, -1);
     const int met = sweep(root);
     if (of_[size_t(root)].many < net_.on()) {
-        part_first(solver, -1, INT_MAX, conflict);
+        int stray = 0;
+        while (met_[size_t(stray)] || !net_.is_on(stray)) ++stray;
+        part(solver, root, stray, -1, INT_MAX, conflict);
         // What is left when the search has gone back may not have been swept, and may be parted elsewhere.
         owed_ = true;
         wait_ = 0;
@@ -169,12 +171,17 @@ void Connected::flood(const Solver& solver, int from, int without, int before) {
 }
 
 void Connected::border(int without, Lits& clause) {
+    nearby_.clear();
     for (int node = 0; node < net_.size(); ++node) {
-        if (side_[size_t(node)] || node == without) continue;
-        const auto near = net_.near(node);
-        if (std::any_of(near.begin(), near.end(), [&](int other) { return side_[size_t(other)] != 0; }))
-            clause.push_back(net_.on(node));
+        if (!side_[size_t(node)]) continue;
+        for (int near : net_.near(node)) {
+            if (side_[size_t(near)] || named_[size_t(near)] || near == without) continue;
+            named_[size_t(near)] = 1;
+            nearby_.push_back(near);
+            clause.push_back(net_.on(near));
+        }
     }
+    for (int node : nearby_) named_[size_t(node)] = 0;
 }
 
 void Connected::part(const Solver& solver, int one, int other, int without, int before, Lits& clause) {
@@ -189,12 +196,6 @@ void Connected::part(const Solver& solver, int one, int other, int without, int 
     clause.push_back(negated(net_.on(other)));
 }
 
-void Connected::part_first(const Solver& solver, int without, int before, Lits& clause) {
-    const int one = first_on(solver, before, false, without);
-    flood(solver, one, without, before);
-    part(solver, one, first_on(solver, before, true, without), without, before, clause);
-}
-
 void Connected::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit), node = cause_[size_t(var_of(lit))];
     clause.push_back(lit);
@@ -205,7 +206,10 @@ void Connected::explain(const Solver& solver, Lit lit, Lits& clause) {
         clause.erase(std::find(clause.begin() + long(at), clause.end(), lit));
         return;
     }
-    part_first(solver, node, before, clause);
+    // Without the node two nodes that are on were apart.
+    const int one = first_on(solver, before, false, node);
+    flood(solver, one, node, before);
+    part(solver, one, first_on(solver, before, true, node), node, before, clause);
 }
 
 }  // namespace park::cdcl

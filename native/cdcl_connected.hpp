@@ -28,8 +28,6 @@ class Connected : public Watcher {
     void border(int without, Lits& clause);
     // Denies two nodes that are on and apart, with the smaller of the borders around them.
     void part(const Solver& solver, int one, int other, int without, int before, Lits& clause);
-    // The same of the first node that was on, and the first that was apart from it.
-    void part_first(const Solver& solver, int without, int before, Lits& clause);
     // Whether what changed since the last sweep may have parted nodes: a node that went off and was the only way between
     // its neighbours nearby, or one that is on beside none that is.
     bool may_part();

@@ -208,8 +208,8 @@ class Making:
         return True
 
     def _proved(self, clock: Clock, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
-        """Whether there is one solution, by counting to two. If one clue alone is at stake, a second engine is asked
-        where the first gives up; it goes before, once the first has given up on a board like this."""
+        """Whether there is one solution, by counting to two. Once the first engine has given up on a board like this, a
+        second is asked instead. If one clue alone is at stake, the other is asked as well where one gives up."""
         model = self.genre.model(fewer)
 
         def first() -> Report:
@@ -219,7 +219,7 @@ class Making:
             return solve_model(fewer, model, self.view, 2, clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
 
         asked = (second, first) if self.hard else (first, second)
-        for ask in asked if alone else (first,):
+        for ask in asked if alone else asked[:1]:
             clock.tick()
             with suppress(BadInput):  # the second may refuse the board
                 report = ask()
