@@ -212,6 +212,25 @@ def test_arrows_and_winds_by_keys(open_page: Any) -> None:
     expect(page.locator(".strip-head")).to_contain_text("solution")
 
 
+def test_numbers_with_an_arrow_by_keys_and_mouse(open_page: Any) -> None:
+    page = make_page(open_page, "yajilin", (4, 4))
+    page.locator(".board-box").focus()
+    page.keyboard.press("2")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("?")
+    until(page, 'JSON.stringify(park.draft.board.puzzle.clues.map((row) => row[0])) === \'["2r","1r","?",null]\'')
+    page.mouse.move(*spot(page, 3, 1))
+    page.mouse.down()
+    page.mouse.move(*spot(page, 5, 1), steps=3)
+    page.mouse.up()
+    until(page, "park.draft.board.puzzle.clues[1][0] === '1d'")
+    page.get_by_role("radio", name="Up").click()
+    until(page, "park.draft.board.puzzle.clues[1][0] === '1u'")
+
+
 def test_take_the_clues_from_an_answer(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (2, 2))
     page.get_by_role("radio", name="Answer").click()

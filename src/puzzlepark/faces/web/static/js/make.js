@@ -259,7 +259,7 @@ export async function make(root, { go }) {
     let done = true;
     if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && k === "y") step("redo");
-    else if (e.key === "?") keysPanel(board.node, true);
+    else if (e.key === "?" && !(owner() === input && row.held?.unknown)) keysPanel(board.node, true);
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
     else done = (answering(), owner().key(e)) || (!ctrl && !e.altKey && k.length === 1 && row.byKey(k));
