@@ -233,6 +233,7 @@ READERS: dict[str, Any] = {
     "heyawake": _room_numbers,
     "starbattle": _starry,
     "lits": lambda text, board: {"walls": _walls(text, board)},
+    "norinori": lambda text, board: {"walls": _walls(text, board)},
     "simpleloop": _empty,
     "mashu": _circles,
 }
@@ -288,7 +289,7 @@ def read_file(file: str) -> dict[str, Any]:
         words = {(r - high, c - wide): word for (r, c), word in _words(table).items() if word != "."}
         board["numbers"] = {at: int(word) for at, word in words.items() if min(at) < 0}
         board["cells"] = {at: word == "#" for at, word in words.items() if min(at) >= 0}
-    elif kind in ("heyawake", "starbattle", "lits"):
+    elif kind in ("heyawake", "starbattle", "lits", "norinori"):
         board |= _rooms_file(table, board)
     elif kind == "tents":
         words = {(r - 1, c - 1): word for (r, c), word in _words(table[: rows + 1]).items() if word != "."}

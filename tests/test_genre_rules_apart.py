@@ -272,6 +272,14 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     return True
 
 
+def norinori(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    dark = on(answer["shade"])
+    rooms: dict[int, int] = {}
+    for r, c in every(board):
+        rooms[board["rooms"][r][c]] = rooms.get(board["rooms"][r][c], 0) + ((r, c) in dark)
+    return set(rooms.values()) == {2} and all(sum(beside(a, b) for b in dark) == 1 for a in dark)
+
+
 def hashiwokakero(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     islands = {cell for cell in every(board) if board["numbers"][cell[0]][cell[1]] is not None}
     across, down = answer["line"]["across"], answer["line"]["down"]
@@ -321,6 +329,7 @@ RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
     "masyu": masyu,
     "shikaku": shikaku,
     "nonogram": nonogram,
+    "norinori": norinori,
     "simple-loop": simple_loop,
     "star-battle": star_battle,
     "tents": tents,

@@ -45,6 +45,7 @@ from puzzlepark.genres.lits import Lits as _Lits
 from puzzlepark.genres.masyu import Masyu as _Masyu
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
 from puzzlepark.genres.nonogram import Nonogram as _Nonogram
+from puzzlepark.genres.norinori import Norinori as _Norinori
 from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
@@ -243,6 +244,18 @@ class Nonogram(_Nonogram):
         *,
         rows: Table[int] | None = ...,
         cols: Table[int] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Norinori(_Norinori):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -9,7 +9,7 @@ import importlib
 import json
 import pkgutil
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from importlib import resources
@@ -77,6 +77,12 @@ class Oracle(Protocol):
 
     def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
         """The spots at which solutions differ in a view. Empty if unique; None if undecided."""
+
+    def asked(
+        self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]
+    ) -> Callable[[Sequence[int]], bool]:
+        """A question to ask many times: whether all clauses can be true, so many literals of each count, and these
+        literals. True where that takes many steps."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers, seat
 from puzzlepark.core.fields.runs import RunNumbers, row_and_column_lists, seated
 from puzzlepark.core.fields.sums import Sums
-from puzzlepark.core.genre import Genre, Maker, Option
+from puzzlepark.core.genre import Genre, Maker, Option, Oracle
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.loops import (
@@ -50,6 +50,7 @@ from puzzlepark.core.loops import (
 from puzzlepark.core.making.beside_loops import clues_beside, counting, shaded_beside
 from puzzlepark.core.making.bridges import grown, rebuilt
 from puzzlepark.core.making.camps import pitched, tree_moves
+from puzzlepark.core.making.dominoes import placed_dominoes, rooms_of_dominoes
 from puzzlepark.core.making.groups import group_sizes
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
@@ -165,6 +166,7 @@ __all__ = [
     "Numbers",
     "NumbersAndMarks",
     "Option",
+    "Oracle",
     "Parts",
     "Pieces",
     "Puzzle",
@@ -237,6 +239,7 @@ __all__ = [
     "parted_cells",
     "pieces",
     "pitched",
+    "placed_dominoes",
     "placed_stars",
     "placements",
     "random_cell_loop",
@@ -250,6 +253,7 @@ __all__ = [
     "rewritten",
     "room_seats",
     "rooms_around",
+    "rooms_of_dominoes",
     "rooms_of_pieces",
     "row_and_column_lists",
     "row_clue",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import genre_of
@@ -9,6 +11,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import FOR_GOOD, Clock, Task
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.question import Question
 from puzzlepark.tasks.solve import solve_model
 
 
@@ -33,6 +36,17 @@ class Oracle:
             if stop.reason in ("cap", "memory"):
                 return None
             raise
+
+    def asked(
+        self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]
+    ) -> Callable[[Sequence[int]], bool]:
+        question = Question(clauses, counts)
+
+        def ask(assumed: Sequence[int]) -> bool:
+            self.clock.tick()
+            return question.answer(assumed, self.clock.left) is not False
+
+        return ask
 
     def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
         model = genre_of(puzzle).model(puzzle)

@@ -1,0 +1,27 @@
+"""A question that is asked many times: whether clauses and counts can be true together with some literals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from puzzlepark._native import Cdcl
+
+CONFLICTS = 2000
+"""Conflicts after which it is left open."""
+
+
+class Question:
+    """What one answer learns helps the next. Every literal of a count is in some clause."""
+
+    def __init__(self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]) -> None:
+        """Of a count, exactly so many literals are true."""
+        every = [list(clause) for clause in clauses]
+        self.solver = Cdcl()
+        self.solver.grow(max((abs(literal) for clause in every for literal in clause), default=0))
+        self.solver.add_clauses(every)
+        for literals, total in counts:
+            self.solver.add_count(list(literals), [1] * len(literals), total, total)
+
+    def answer(self, assumed: Sequence[int], seconds: float) -> bool | None:
+        """Whether all can be true; None if that was not decided."""
+        return self.solver.solve(seconds, assumed, CONFLICTS)[0]

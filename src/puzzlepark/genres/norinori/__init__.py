@@ -1,0 +1,97 @@
+"""Norinori: two shaded cells in every room; shaded cells make dominoes, which do not touch."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from random import Random
+from typing import ClassVar
+
+from puzzlepark.core.referee import Fault, around, counted, marked, referee, rooms_of
+from puzzlepark.formats import kit
+from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded, shades
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Norinori(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row."""
+
+    genre: ClassVar[str] = "norinori"
+    title: ClassVar[str] = "Norinori"
+    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True),)
+    rooms: tuple[int, ...] = ()
+
+
+Board = tuple[Norinori, Marks]
+MESSAGES = {
+    **kit.both("room", "The room at row {row}, column {col} has {found} shaded cells; it should have {clue}."),
+    "domino.alone": "The shaded cell at row {row}, column {col} has no shaded cell beside it.",
+    "domino.touch": "The shaded cell at row {row}, column {col} has more than one shaded cell beside it.",
+}
+
+
+def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
+    """Two shaded cells in every room, and one beside every shaded cell."""
+    dark, light = marked(marks, SHADE), marked(marks, SHADE, 0)
+    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+        yield from counted("room", None, 2, room, marks, SHADE)
+    for spot in sorted(dark):
+        near = set(filter(puzzle.grid.has, around(spot)))
+        if len(beside := near & dark) > 1:
+            yield Fault("domino.touch", (spot, *sorted(beside)), True)
+        elif not beside:
+            yield Fault("domino.alone", (spot,), near <= light)
+
+
+def model(puzzle: Norinori) -> kit.Model:
+    """A count for every room; no three shaded cells in a chain, and no shaded cell without another beside it."""
+    grid = puzzle.grid
+    rules = [Rule("room", kit.Count(shades(room), 2)) for room in kit.members(puzzle.rooms, grid).values()]
+    for spot in grid.cells:
+        near = tuple(grid.neighbours(spot))
+        rules += [Rule("domino.touch", kit.Between(shades((spot, *two)), 0, 2)) for two in combinations(near, 2)]
+        rows = tuple(row for row in product((0, 1), repeat=1 + len(near)) if not row[0] or any(row[1:]))
+        rules.append(Rule("domino.alone", kit.Table(shades((spot, *near)), rows)))
+    return kit.shade_model(grid, rules)
+
+
+def make(rows: int, cols: int, rng: Random, options: object) -> Board:
+    """Dominoes, and rooms grown around their cells."""
+    grid = kit.shared_grid(rows, cols)
+    if not grid.edges:
+        raise kit.BadInput("A board of Norinori has room for a domino.")
+    while True:
+        dark = kit.placed_dominoes(grid, rng)
+        if ids := kit.rooms_around(rows, cols, dark, 2, rng):
+            return Norinori(rows=rows, cols=cols, rooms=kit.renumber(ids)), kit.answer_of(grid, dark)
+
+
+def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Board | None:
+    """Rooms that leave no other way to lay the dominoes."""
+    rooms = kit.rooms_of_dominoes(puzzle.grid, set(shaded(answer)), puzzle.rooms, rng, oracle)
+    return (puzzle.changed(rooms=rooms), answer) if rooms else None
+
+
+def shift(puzzle: Norinori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+    """A cell that is not shaded is given to the next room, where a player is stuck if that is told."""
+    free = set(puzzle.grid.cells) - shaded(answer)
+    rooms = kit.moved(puzzle.rooms, puzzle.cols, free & stuck or free, shaded(answer), rng) if free else None
+    return (puzzle.changed(rooms=rooms), answer) if rooms else None
+
+
+GENRE = kit.Genre(
+    Norinori,
+    rulebook=(
+        "Shade two cells in every room.",
+        "Every shaded cell has exactly one shaded cell beside it, in its own room or in the next: they make dominoes.",
+    ),
+    group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
+    maker=kit.Maker(make, unique=unique, shift=shift),
+    techniques=(
+        Technique("touch", "Beside a domino", "count:domino.touch", why="Dominoes do not touch."),
+        Technique("done", "Room done", "count:room", why="The room has its two cells.", fits=kit.sets_nothing),
+        Technique("rest", "All the rest", "count:room", why="The room needs all it has left.", fits=kit.sets_something),
+        Technique("half", "The other half", "cell:domino.alone", why="One place is left for the other half."),
+        Technique("squeeze", "No room left", "suppose+count", why="{chain} Too few.", fits=kit.fails_by("count")),
+    ),
+    **kit.shading(Norinori, "norinori", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
+)  # fmt: skip
