@@ -2,16 +2,17 @@
 
     python bench/genres.py                      write the page from the figures in bench/genres.json
     python bench/genres.py --measure [genre …]  measure these genres, or all, and write both
+    python bench/genres.py --measure --seconds 20 [genre …]  the same, with less time for making
 
-Boards that the project makes are solved and proved to be unique, in processor seconds. Making is broken off after
-`SECONDS`, and the page says how many boards there are.
+Boards that the project makes are solved and proved to be unique, in processor seconds. Making the boards of a size is
+broken off after 60 s, and the page says how many there are.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
-import sys
 from pathlib import Path
 from statistics import mean
 from time import process_time
@@ -29,7 +30,6 @@ GROUPS = ((10, 100), (20, 20))
 """Sides, and how many boards of each."""
 SIDES = (10, 15, 20, 30, 40, 60, 80)
 MOST = 10.0
-SECONDS = 60.0
 SIZES_FOR = {"sudoku": ((9, 100), (16, 20))}
 """Sizes of genres that have none of the usual ones."""
 
@@ -83,20 +83,20 @@ def largest(genre: Genre[Any]) -> int:
     return found
 
 
-def solved(genre: Genre[Any], side: int, many: int) -> dict[str, float]:
+def solved(genre: Genre[Any], side: int, many: int, seconds: float) -> dict[str, float]:
     """Boards of a side made, solved and proved: how many, mean and worst seconds, and how many were made a minute."""
     spent, making = list[float](), 0.0
     for seed in range(1, many + 1):
         started = process_time()
         try:
-            puzzle = pp.generate(genre.name, side, side, seed=seed, seconds=2 * SECONDS).puzzle
+            puzzle = pp.generate(genre.name, side, side, seed=seed, seconds=2 * seconds).puzzle
         except pp.Stopped:
             break
         between = process_time()
         report = pp.solve(puzzle, seconds=None)
         assert report.status is pp.Status.UNIQUE
         making, spent = making + between - started, [*spent, process_time() - between]
-        if making > SECONDS:
+        if making > seconds:
             break
     if not spent:
         return {"boards": 0}
@@ -104,9 +104,9 @@ def solved(genre: Genre[Any], side: int, many: int) -> dict[str, float]:
     return {"boards": len(spent), "mean": mean(spent), "worst": max(spent), "per minute": per_minute}
 
 
-def measured(genre: Genre[Any]) -> dict[str, Any]:
+def measured(genre: Genre[Any], seconds: float) -> dict[str, Any]:
     pp.solve(genre.unpack(genre.examples["puzzles"][0]))  # so that no import is timed
-    groups = [[side, solved(genre, side, many)] for side, many in SIZES_FOR.get(genre.name, GROUPS)]
+    groups = [[side, solved(genre, side, many, seconds)] for side, many in SIZES_FOR.get(genre.name, GROUPS)]
     return {"largest": largest(genre), "groups": groups}
 
 
@@ -137,10 +137,15 @@ def page(figures: dict[str, Any]) -> str:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("genres", nargs="*")
+    wanted = parser.parse_args()
     figures = json.loads(FIGURES.read_text("utf-8")) if FIGURES.exists() else {}
-    if "--measure" in sys.argv:
-        for name in [word for word in sys.argv[1:] if not word.startswith("--")] or genre_names():
-            figures[name] = measured(genre_named(name))
+    if wanted.measure:
+        for name in wanted.genres or genre_names():
+            figures[name] = measured(genre_named(name), wanted.seconds)
             print(name, figures[name], flush=True)
             FIGURES.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     PAGE.write_text(page(figures), "utf-8")
