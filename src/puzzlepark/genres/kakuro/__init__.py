@@ -69,8 +69,7 @@ def model(puzzle: Kakuro) -> kit.Model:
 
 def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
     """The sums of all runs of two cells or more."""
-    for broken in check(puzzle.changed(clues=()), marks).violations:
-        raise kit.BadInput(broken.sentence)
+    kit.refuse(check(puzzle.changed(clues=()), marks))
     runs = [(clue, run) for clue, run in kit.fronted_runs(puzzle.grid) if len(run) > 1]
     return puzzle.changed(clues=tuple(sorted((clue, sum(marks[Var(DIGIT, s)] for s in run)) for clue, run in runs)))
 

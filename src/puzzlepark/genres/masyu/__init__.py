@@ -80,8 +80,7 @@ def model(puzzle: Masyu) -> kit.Model:
 
 def clues_of(puzzle: Masyu, marks: Marks) -> Masyu:
     """A circle wherever the loop lets one be."""
-    for broken in check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
-        raise kit.BadInput(broken.sentence)
+    kit.refuse(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
     loop = kit.drawn(marks)
     ways = (tuple(int((r + dr, c + dc) in loop) for dr, dc in AROUND) for r, c in puzzle.grid.cells)
     return puzzle.changed(cells="".join(next((s for s in COLOURS if way in _ways(s)), NONE) for way in ways))
