@@ -262,10 +262,18 @@ class _TimedRandom(random.Random):
         return self
 
     def getrandbits(self, k: int, /) -> int:
+        self._look()
+        return super().getrandbits(k)
+
+    def random(self) -> float:
+        self._look()
+        return super().random()
+
+    def _look(self) -> None:
+        """At the clock, now and then."""
         self.drawn += 1
         if self.drawn % 64 == 0:
             self.clock.tick()
-        return super().getrandbits(k)
 
 
 def options_of(

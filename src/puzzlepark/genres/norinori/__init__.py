@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, product
 from random import Random
 from typing import ClassVar
@@ -44,14 +45,19 @@ def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Norinori) -> kit.Model:
     """A count for every room; no three shaded cells in a chain, and no shaded cell without another beside it."""
-    grid = puzzle.grid
+    grid, var = puzzle.grid, {spot: kit.Var(SHADE, spot) for spot in puzzle.grid.cells}
     rules = [Rule("room", kit.Count(shades(room), 2)) for room in kit.members(puzzle.rooms, grid).values()]
-    for spot in grid.cells:
-        near = tuple(grid.neighbours(spot))
-        rules += [Rule("domino.touch", kit.Between(shades((spot, *two)), 0, 2)) for two in combinations(near, 2)]
-        rows = tuple(row for row in product((0, 1), repeat=1 + len(near)) if not row[0] or any(row[1:]))
-        rules.append(Rule("domino.alone", kit.Table(shades((spot, *near)), rows)))
+    for spot, own in var.items():
+        near = [var[other] for other in grid.neighbours(spot)]
+        rules += [Rule("domino.touch", kit.Between((own, *two), 0, 2)) for two in combinations(near, 2)]
+        rules.append(Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
     return kit.shade_model(grid, rules)
+
+
+@cache
+def _with_another(near: int) -> tuple[tuple[int, ...], ...]:
+    """The values of a cell and of so many beside it, where it is not shaded alone."""
+    return tuple(row for row in product((0, 1), repeat=1 + near) if not row[0] or any(row[1:]))
 
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Board:
