@@ -60,8 +60,8 @@ def test_certificates_of_tiny_boards_verify_in_all_views(genre: Genre[Any]) -> N
             assert (found.count, found.view) == (report.count, view), tiny.told(genre, puzzle)
             assert found.kind == ("count" if counted else str(report.status))
             kinds.add(found.kind)
-    # Nine digits leave several answers to every board that is small enough.
-    assert len(kinds) > 1 or genre.name == "kakuro"
+    # Nine digits leave several answers to every board that is small enough; a loop beside lone cells mostly has one.
+    assert len(kinds) > 1 or genre.name in ("kakuro", "yajilin")
 
 
 SIZES = {"sudoku": (9, 9)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -70,12 +71,16 @@ def _wish(option: Any, rng: random.Random) -> Any:
 
 
 def _change(data: Any, genre: Genre[Any], rng: random.Random) -> None:
-    """Change a number by 1, or a character to another that the genre knows."""
+    """Change a number by 1, the way of one that has a way, or a character to another that the genre knows."""
     places: list[tuple[Any, Any]] = []
     _numbers(data, places)
     if places:
         holder, key = rng.choice(places)
-        holder[key] += rng.choice((-1, 1))
+        if isinstance(holder[key], int):
+            holder[key] += rng.choice((-1, 1))
+        else:
+            number, way = int(holder[key][:-1]), holder[key][-1]
+            holder[key] = rng.choice((f"{number - 1}{way}", f"{number + 1}{way}", f"{number}{rng.choice('udlr')}"))
     for field in genre.fields:
         signs = getattr(field, "signs", "")
         if signs:
@@ -88,7 +93,7 @@ def _change(data: Any, genre: Genre[Any], rng: random.Random) -> None:
 def _numbers(data: Any, places: list[tuple[Any, Any]]) -> None:
     items = data.items() if isinstance(data, dict) else enumerate(data)
     for key, value in items:
-        if type(value) is int:
+        if type(value) is int or (isinstance(value, str) and re.fullmatch(r"\d+[udlr]", value)):
             places.append((data, key))
         elif isinstance(value, dict | list):
             _numbers(value, places)
