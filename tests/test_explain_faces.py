@@ -168,4 +168,4 @@ def test_the_page_of_techniques_lists_all_of_them() -> None:
         assert titles == list(dict.fromkeys(technique.title for technique in techniques)), name
     pictures = re.findall(r"\]\((pictures/techniques/.*?)\)", page)
     assert {DOCS / picture for picture in pictures} == set((DOCS / "pictures" / "techniques").iterdir())
-    assert sum((DOCS / picture).stat().st_size for picture in pictures) < 300_000
+    assert sum((DOCS / picture).stat().st_size for picture in pictures) < 400_000
