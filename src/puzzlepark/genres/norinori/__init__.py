@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from random import Random
 from typing import ClassVar
 
@@ -44,12 +44,16 @@ def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Norinori) -> kit.Model:
-    """A count for every room; no three shaded cells in a chain, and no shaded cell without another beside it."""
-    grid, var = puzzle.grid, {spot: kit.Var(SHADE, spot) for spot in puzzle.grid.cells}
+    """A count for every room; no three shaded cells in a chain or a square, and none without another beside it."""
+    grid = puzzle.grid
+    dark = dict(zip(grid.cells, shades(grid.cells), strict=True))
     rules = [Rule("room", kit.Count(shades(room), 2)) for room in kit.members(puzzle.rooms, grid).values()]
-    for spot, own in var.items():
-        near = [var[other] for other in grid.neighbours(spot)]
-        rules += [Rule("domino.touch", kit.Between((own, *two), 0, 2)) for two in combinations(near, 2)]
+    lines = [line for _, line in kit.rows_and_columns(grid)]
+    chains = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
+    for some in (*chains, *kit.full_squares(grid)):
+        rules.append(Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, some)), 0, 2)))
+    for spot, own in dark.items():
+        near = [dark[other] for other in around(spot) if other in dark]
         rules.append(Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
     return kit.shade_model(grid, rules)
 
