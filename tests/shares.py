@@ -12,7 +12,7 @@ from typing import Any
 from puzzlepark.core.genre import Genre, genre_names, genres
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
-MANY = 6
+MANY = 5
 """Genres in a share: so many that what a test costs does not grow with the number of genres."""
 
 
