@@ -54,7 +54,7 @@ from puzzlepark.core.making.dominoes import placed_dominoes, rooms_of_dominoes
 from puzzlepark.core.making.groups import group_sizes
 from puzzlepark.core.making.loops import bent, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
-from puzzlepark.core.making.rooms import moved, parted, rooms_around
+from puzzlepark.core.making.rooms import parted, rooms_around, shifted
 from puzzlepark.core.making.seats import reseated, told_again, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
@@ -233,7 +233,6 @@ __all__ = [
     "looping_and_shading",
     "may_shade",
     "members",
-    "moved",
     "paired",
     "parted",
     "parted_cells",
@@ -272,6 +271,7 @@ __all__ = [
     "shades",
     "shading",
     "shared_grid",
+    "shifted",
     "sights",
     "tightened",
     "told_again",

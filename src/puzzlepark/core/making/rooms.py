@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any, TypeVar
 
 from puzzlepark.core import regions
 from puzzlepark.core.grid import Spot, renumber
@@ -12,6 +13,7 @@ from puzzlepark.core.making.regions import grown
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.shades import shaded
 
+P = TypeVar("P", bound=Any)
 EVENNESS = 0.3
 """Boards with rooms of all sizes have fewer solutions than those whose rooms are alike."""
 LARGEST = 0.5
@@ -96,6 +98,13 @@ def _carved(ids: Sequence[int], cols: int, start: int, kept: set[int], rng: rand
     if len(stay) != 1:
         return None
     return [goal if room == home and pieces[k] not in stay else room for k, room in enumerate(changed)]
+
+
+def shifted(puzzle: P, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[P, Marks] | None:
+    """The puzzle with a cell that is not shaded in the next room, where a player is stuck if that is told."""
+    free = set(puzzle.grid.cells) - shaded(answer)
+    rooms = moved(puzzle.rooms, puzzle.cols, free & stuck or free, shaded(answer), rng)
+    return (puzzle.changed(rooms=rooms), answer) if rooms else None
 
 
 def parted(ids: Sequence[int], cols: int, answer: Marks, other: Marks, rng: random.Random) -> tuple[int, ...] | None:

@@ -93,13 +93,6 @@ def repair(puzzle: Lits, answer: Marks, other: Marks | None, rng: Random) -> Boa
     return (puzzle.changed(rooms=rooms), kit.answer_of(puzzle.grid, shaded(one))) if rooms and one else None
 
 
-def shift(puzzle: Lits, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
-    """A cell that is not shaded is given to the next room, where a player is stuck if that is told."""
-    free = set(puzzle.grid.cells) - shaded(answer)
-    rooms = kit.moved(puzzle.rooms, puzzle.cols, free & stuck or free, shaded(answer), rng) if free else None
-    return (puzzle.changed(rooms=rooms), answer) if rooms else None
-
-
 GENRE = kit.Genre(
     Lits,
     rulebook=(
@@ -108,7 +101,7 @@ GENRE = kit.Genre(
         "All shaded cells are in one piece, and they nowhere fill a square of 2x2 cells.",
     ),
     group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
-    maker=kit.Maker(make, repair=repair, shift=shift, dropped=(3,)),
+    maker=kit.Maker(make, repair=repair, shift=kit.shifted, dropped=(3,)),
     techniques=(
         Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit the room have it so."),
         Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells is not shaded."),

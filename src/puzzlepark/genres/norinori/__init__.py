@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from puzzlepark.core.referee import Fault, around, counted, marked, referee, rooms_of
 from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded, shades
+from puzzlepark.formats.kit import SHADE, Marks, Rule, Technique, shaded, shades
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -81,13 +81,6 @@ def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle
     return (puzzle.changed(rooms=rooms), answer) if rooms else None
 
 
-def shift(puzzle: Norinori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
-    """A cell that is not shaded is given to the next room, where a player is stuck if that is told."""
-    free = set(puzzle.grid.cells) - shaded(answer)
-    rooms = kit.moved(puzzle.rooms, puzzle.cols, free & stuck or free, shaded(answer), rng) if free else None
-    return (puzzle.changed(rooms=rooms), answer) if rooms else None
-
-
 GENRE = kit.Genre(
     Norinori,
     rulebook=(
@@ -95,7 +88,7 @@ GENRE = kit.Genre(
         "Every shaded cell has exactly one shaded cell beside it, in its own room or in the next: they make dominoes.",
     ),
     group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
-    maker=kit.Maker(make, unique=unique, shift=shift),
+    maker=kit.Maker(make, unique=unique, shift=kit.shifted),
     techniques=(
         Technique("touch", "Beside a domino", "count:domino.touch", why="Dominoes do not touch."),
         Technique("done", "Room done", "count:room", why="The room has its two cells.", fits=kit.sets_nothing),

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.referee import Fault, counted, marked, referee, rooms_of, straight, touching
 from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded, shades
+from puzzlepark.formats.kit import SHADE, Marks, Rule, Technique, shades
 
 STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in (1, 2, 3))
 TOOL = kit.Tool("stars", "Stars", "s", "setting", "How many stars are in every line and room.", choices=STARS)
@@ -71,13 +71,6 @@ def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) 
     return (puzzle.changed(rooms=rooms), one) if rooms and one else None
 
 
-def shift(puzzle: StarBattle, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
-    """A cell without a star is given to the next room, where a player is stuck if that is told."""
-    free = set(puzzle.grid.cells) - shaded(answer)
-    rooms = kit.moved(puzzle.rooms, puzzle.cols, free & stuck or free, shaded(answer), rng)
-    return (puzzle.changed(rooms=rooms), answer) if rooms else None
-
-
 GENRE = kit.Genre(
     StarBattle,
     rulebook=(
@@ -88,7 +81,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, (kit.Option("stars", 1, "stars in every row", 1, 3),), repair=repair, shift=shift),
+    maker=kit.Maker(make, (kit.Option("stars", 1, "stars in every row", 1, 3),), repair=repair, shift=kit.shifted),
     techniques=(
         Technique("touch", "Beside a star", "count:star", why="Stars do not touch."),
         Technique("line", "Line done", "count:row", why="The row has its stars.", fits=kit.sets_nothing),
