@@ -273,10 +273,3 @@ def test_puzzles_are_values(genre: Genre[Any]) -> None:
         assert len(puzzle.id) == 16
     ids = {p.id for p, _ in shipped(genre)}
     assert len(ids) == len(shipped(genre))
-
-
-@pytest.mark.parametrize("name", ["heyawake", "hitori", "kurodoko"])
-def test_boards_of_one_row_are_made(name: str) -> None:
-    """There a shaded cell away from the ends parts the others."""
-    for seed in range(5):
-        assert pp.solve(pp.generate(name, 1, 5, seed=seed).puzzle).status is pp.Status.UNIQUE

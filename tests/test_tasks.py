@@ -293,3 +293,10 @@ def test_making_ends_with_a_proof_in_time(monkeypatch: pytest.MonkeyPatch) -> No
     made = pp.generate("tilepaint", 6, 6, seed=1)
     assert (made.stopped, made.report.status) == ("deadline", pp.Status.UNIQUE)
     assert pp.check(made.puzzle, made.solution)
+
+
+@pytest.mark.parametrize("name", ["heyawake", "hitori", "kurodoko"])
+def test_boards_of_one_row_are_made(name: str) -> None:
+    """There a shaded cell away from the ends parts the others."""
+    for seed in range(5):
+        assert pp.solve(pp.generate(name, 1, 5, seed=seed).puzzle).status is pp.Status.UNIQUE
