@@ -110,3 +110,19 @@ def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
                     stack.append(spot)
         found.append(piece)
     return found
+
+
+def pieces_near(nodes: set[Spot], starts: Iterable[Spot], most: int) -> list[set[Spot]]:
+    """The connected pieces of some nodes that have one of these, the first so many nodes of each; a larger piece may be
+    there more than once."""
+    found: list[set[Spot]] = []
+    for start in starts:
+        if start in nodes and not any(start in piece for piece in found):
+            piece, todo = {start}, [start]
+            while todo and len(piece) < most:
+                r, c = todo.pop()
+                more = ({Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)} & nodes) - piece
+                piece |= more
+                todo += sorted(more)
+            found.append(piece)
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from puzzlepark.core.grid import Spot
 
@@ -21,6 +22,12 @@ def beside(i: int, size: int, cols: int) -> Iterator[int]:
         yield i + 1
     if i + cols < size:
         yield i + cols
+
+
+@lru_cache(maxsize=16)
+def all_beside(size: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """The cells next to each cell; boards of one size share them."""
+    return tuple(tuple(beside(i, size, cols)) for i in range(size))
 
 
 def pieces(ids: Sequence[int], cols: int, walls: Collection[Wall] = ()) -> list[int]:

@@ -63,7 +63,7 @@ class _Rooms:
 
     def __init__(self, grid: Grid, dark: set[Spot], ids: Sequence[int], oracle: Oracle) -> None:
         self.wishes = ids
-        self.near = [tuple(regions.beside(i, len(ids), grid.cols)) for i in range(len(ids))]
+        self.near = regions.all_beside(len(ids), grid.cols)
         self.dark = {grid.position[spot] for spot in dark}
         self.ids = self._fewest()
         self.core = {cell for cell, room in enumerate(self.ids) if room != NOWHERE}

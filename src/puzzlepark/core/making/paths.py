@@ -6,7 +6,7 @@ import random
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzlepark.core.regions import beside
+from puzzlepark.core.regions import all_beside
 
 WINDOW, DETOUR = 10, 6
 """The most edges that are bent at once, and the most that they become more."""
@@ -27,7 +27,7 @@ class Board(NamedTuple):
 @lru_cache(maxsize=16)
 def board_of(rows: int, cols: int) -> Board:
     """Boards of one size share their listings."""
-    near = tuple(tuple(beside(i, rows * cols, cols)) for i in range(rows * cols))
+    near = all_beside(rows * cols, cols)
     return Board(rows, cols, near, frozenset(i for i, others in enumerate(near) if len(others) < 4))
 
 
@@ -50,28 +50,29 @@ def direct(board: Board, start: int, goal: int, rng: random.Random) -> Cells:
     return path[::-1]
 
 
-def bend(board: Board, path: Cells, rng: random.Random, most: int) -> Cells | None:
-    """The path with some of its edges replaced by a random way round, if one was found; at most so many cells."""
+def bend(board: Board, path: Cells, visited: set[int], rng: random.Random, most: int) -> Cells | None:
+    """The path, which has visited these cells, with some of its edges replaced by a random way round, if one was found;
+    at most so many cells."""
     size = min(rng.randint(2, WINDOW), len(path) - 1)
     i = rng.randrange(len(path) - size)
     j = i + size
-    used = set(path[: i + 1])
-    used.update(path[j:])
-    goal = path[j]
-    way = _wander(board, path[i], goal, used, rng, min(size + DETOUR, most - len(path) + size))
-    if way is None or way == path[i + 1 : j + 1]:
+    before = path[i + 1 : j + 1]
+    visited.difference_update(before)
+    way = _wander(board, path[i], path[j], visited, rng, min(size + DETOUR, most - len(path) + size))
+    visited.update(before)
+    if way is None or way == before:
         return None
     return path[: i + 1] + way + path[j + 1 :]
 
 
-def _wander(board: Board, here: int, goal: int, used: set[int], rng: random.Random, most: int) -> Cells | None:
-    """A random way of at most so many steps to the goal, past used cells; None if it ran into a corner."""
+def _wander(board: Board, here: int, goal: int, visited: set[int], rng: random.Random, most: int) -> Cells | None:
+    """A random way of at most so many steps to the goal, past visited cells; None if it ran into a corner."""
     cols, beside = board.cols, board.beside
     r, c = divmod(goal, cols)
     way: Cells = []
     pick = rng.random
     while len(way) < most:
-        choices = [k for k in beside[here] if k not in used or k == goal]
+        choices = [k for k in beside[here] if k not in visited and k not in way]
         if not choices:
             return None
         here = choices[int(pick() * len(choices))]
@@ -80,5 +81,4 @@ def _wander(board: Board, here: int, goal: int, used: set[int], rng: random.Rand
             return way
         if abs(here // cols - r) + abs(here % cols - c) > most - len(way):
             return None
-        used.add(here)
     return None

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from math import log
 
 from puzzlepark.core.grid import Grid, Spot, renumber
 from puzzlepark.core.making.regions import grown
-from puzzlepark.core.making.rooms import moved, parted
+from puzzlepark.core.making.rooms import Rooms, parted
 from puzzlepark.core.puzzle import Marks
-from puzzlepark.core.shades import members
-from puzzlepark.core.tetrominoes import FORMS, placements
+from puzzlepark.core.tetrominoes import FORMS
 
 EVENNESS = 0.5
 SPARE = 5
-"""Ways to add a piece that are tried for each cell of the board."""
+"""Ways to add a piece that are tried at each cell."""
 STEPS = 6
 """Changes of rooms that are tried for each cell that is not shaded."""
 TRIES = 6
@@ -25,29 +25,42 @@ TRIES = 6
 
 def chained(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
     """Pieces that touch, no two of one shape, without a full square of 2x2 cells: as many as were found."""
-    found: list[tuple[int, frozenset[Spot]]] = []
-    dark: set[Spot] = set()
-    near: Sequence[Spot] = grid.cells
-    for _ in range(SPARE * len(grid.cells)):
+    found: list[frozenset[Spot]] = []
+    shape: dict[Spot, int] = {}
+    near, tries, known = list(grid.cells), Counter[Spot](), set[Spot]()
+    while near:
+        at = rng.randrange(len(near))
+        start = near[at]
+        tries[start] += 1
+        if start in shape or tries[start] > SPARE:
+            near[at] = near[-1]
+            near.pop()
+            continue
         number, form = rng.choice(FORMS)
-        to, start = rng.choice(form), rng.choice(near)
+        to = rng.choice(form)
         piece = frozenset(Spot(start.r + 2 * (r - to[0]), start.c + 2 * (c - to[1])) for r, c in form)
-        if not all(map(grid.has, piece)) or not dark.isdisjoint(piece) or _squared(dark | piece, piece):
+        if not all(map(grid.has, piece)) or not shape.keys().isdisjoint(piece) or _squared(shape.keys(), piece):
             continue
         beside = {n for s in piece for n in grid.neighbours(s)}
-        if not any(other == number and not beside.isdisjoint(cells) for other, cells in found):
-            found.append((number, piece))
-            dark |= piece
-            near = sorted({n for s in dark for n in grid.neighbours(s)} - dark) or grid.cells
-    return [piece for _, piece in found]
+        if any(shape.get(spot) == number for spot in beside):
+            continue
+        if not found:
+            near.clear()
+            tries.clear()
+        found.append(piece)
+        shape |= dict.fromkeys(piece, number)
+        near += sorted(beside - known)
+        known |= beside
+    return found
 
 
-def _squared(dark: set[Spot], piece: frozenset[Spot]) -> bool:
-    """Whether a cell of the piece is in a full square."""
+def _squared(dark: Set[Spot], piece: frozenset[Spot]) -> bool:
+    """Whether a cell of the piece is in a full square of the piece and dark cells."""
     for r, c in piece:
         for dr in (-2, 2):
             for dc in (-2, 2):
-                if {Spot(r + dr, c), Spot(r, c + dc), Spot(r + dr, c + dc)} <= dark:
+                square = (Spot(r + dr, c), Spot(r, c + dc), Spot(r + dr, c + dc))
+                if all(spot in dark or spot in piece for spot in square):
                     return True
     return False
 
@@ -55,15 +68,21 @@ def _squared(dark: set[Spot], piece: frozenset[Spot]) -> bool:
 def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Random) -> tuple[int, ...]:
     """A room id per cell, with one of the pieces in each room and few other ways to lay it."""
     seeds = [grid.position[spot] for piece in pieces for spot in sorted(piece)]
-    ids = renumber([number // 4 for number in grown(grid.rows, grid.cols, seeds, rng, EVENNESS)])
+    ids = [number // 4 for number in grown(grid.rows, grid.cols, seeds, rng, EVENNESS)]
     dark = {spot for piece in pieces for spot in piece}
-    free = [spot for spot in grid.cells if spot not in dark]
-    ways = _ways(grid, ids)
+    free = [cell for cell, spot in enumerate(grid.cells) if spot not in dark]
+    rooms = Rooms(ids, grid.cols, dark)
+    ways = {room: _ways(grid, cells, cells) for room, cells in rooms.cells.items()}
     for _ in range(STEPS * len(free)):
-        other = moved(ids, grid.cols, [rng.choice(free)], dark, rng)
-        if other and (fewer := _ways(grid, other)) <= ways:
-            ids, ways = other, fewer
-    return ids
+        if move := rooms.move([rng.choice(free)], rng):
+            cells, goal = move
+            home = rooms.ids[min(cells)]
+            less = ways[home] - _ways(grid, rooms.cells[home], cells)
+            more = ways[goal] + _ways(grid, rooms.cells[goal] | cells, cells)
+            if less * more <= ways[home] * ways[goal]:
+                rooms.put(cells, goal)
+                ways |= {home: less, goal: more}
+    return renumber(rooms.ids)
 
 
 def tightened(
@@ -72,14 +91,39 @@ def tightened(
     """The rooms with a cell that only the other answer shades in another room: of a few such changes the one that
     leaves the fewest ways to lay pieces. None if there is none."""
     tries = (parted(ids, grid.cols, answer, other, rng) for _ in range(TRIES))
-    return min((rooms for rooms in tries if rooms), key=lambda rooms: _ways(grid, rooms), default=None)
+    return min((rooms for rooms in tries if rooms), key=lambda rooms: _all_ways(grid, rooms), default=None)
 
 
-def _ways(grid: Grid, ids: Sequence[int]) -> float:
+def _all_ways(grid: Grid, ids: Sequence[int]) -> float:
     """The logarithm of how many ways there are to lay a piece in each room."""
-    return sum(log(max(1, _many(tuple(room)))) for room in members(ids, grid).values())
+    rooms: dict[int, set[int]] = {}
+    for cell, room in enumerate(ids):
+        rooms.setdefault(room, set()).add(cell)
+    return sum(log(max(1, _ways(grid, room, room))) for room in rooms.values())
 
 
-@lru_cache(maxsize=4096)
-def _many(room: tuple[Spot, ...]) -> int:
-    return len(placements(room))
+def _ways(grid: Grid, room: set[int], cells: set[int]) -> int:
+    """How many ways there are to lay a piece in a room so that it has one of these cells of the room."""
+    others, left, found = _others(grid), set(room), 0
+    for cell in cells:
+        left.remove(cell)
+        for a, b, c in others[cell]:
+            if a in left and b in left and c in left:
+                found += 1
+    return found
+
+
+@lru_cache(maxsize=16)
+def _others(grid: Grid) -> list[list[tuple[int, int, int]]]:
+    """For each cell the other cells of every piece that it can be in."""
+    found: list[list[tuple[int, int, int]]] = [[] for _ in grid.cells]
+    for _, form in FORMS:
+        low, high = min(c for _, c in form), max(c for _, c in form)
+        for row in range(grid.rows - max(r for r, _ in form)):
+            for col in range(-low, grid.cols - high):
+                one, two, three, four = ((row + r) * grid.cols + col + c for r, c in form)
+                found[one].append((two, three, four))
+                found[two].append((one, three, four))
+                found[three].append((one, two, four))
+                found[four].append((one, two, three))
+    return found

@@ -1,6 +1,6 @@
 """Hitori: cells are shaded until no number stands twice in a row or column; the others hang together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -61,11 +61,15 @@ def model(puzzle: Hitori) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def _renumbered(puzzle: Hitori, dark: set[Spot], opened: set[Spot], rng: Random) -> Hitori:
-    """The puzzle with one of the shaded cells as the second of its number: an open one in its line has it, too."""
-    numbers, spot = dict(puzzle.numbers), rng.choice(sorted(dark))
-    seen = [numbers[s] for s in sorted(opened) if s in numbers and (s.r == spot.r or s.c == spot.c)]
-    return puzzle.changed(numbers=tuple(sorted({**numbers, spot: rng.choice(seen)}.items()))) if seen else puzzle
+def _renumbered(puzzle: Hitori, some: Iterable[Iterable[Spot]], opened: set[Spot], rng: Random) -> Hitori:
+    """The puzzle with a shaded cell of each of some sets as the second of its number: an open one in its line has it,
+    too."""
+    numbers = dict(puzzle.numbers)
+    for dark in some:
+        spot = rng.choice(sorted(dark))
+        seen = [numbers[s] for s in sorted(kit.seen(puzzle.grid, spot)) if s in opened and s in numbers]
+        numbers |= {spot: rng.choice(seen)} if seen else {}
+    return puzzle.changed(numbers=tuple(sorted(numbers.items())))
 
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Board:
@@ -75,9 +79,7 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Board:
     down, along, names = (rng.sample(range(high), high) for _ in range(3))
     opened = set(puzzle.grid.cells) - dark
     numbers = ((spot, 1 + names[(down[spot.row] + along[spot.col]) % high]) for spot in sorted(opened))
-    puzzle = puzzle.changed(numbers=tuple(numbers))
-    for spot in sorted(dark):
-        puzzle = _renumbered(puzzle, {spot}, opened, rng)
+    puzzle = _renumbered(puzzle.changed(numbers=tuple(numbers)), ([spot] for spot in sorted(dark)), opened, rng)
     return puzzle, kit.answer_of(puzzle.grid, dark)
 
 
@@ -85,13 +87,13 @@ def repair(puzzle: Hitori, answer: Marks, other: Marks | None, rng: Random) -> B
     """A cell that only the answer shades gets the number of a cell that both leave open. There is one, as no cell can
     be shaded besides those of the answer."""
     left, opened = shaded(answer) - shaded(other or {}), set(puzzle.grid.cells) - shaded(answer) - shaded(other or {})
-    return (_renumbered(puzzle, left, opened, rng), answer) if left and rng.random() < 0.98 else None
+    return (_renumbered(puzzle, [left], opened, rng), answer) if left and rng.random() < 0.98 else None
 
 
 def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
     """Another number in a shaded cell, where a player is stuck if that is told."""
     dark, opened = shaded(answer), set(puzzle.grid.cells) - shaded(answer)
-    return (_renumbered(puzzle, dark & stuck or dark, opened, rng), answer) if dark else None
+    return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
 
 GENRE = kit.Genre(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -91,18 +91,22 @@ def model(puzzle: Numberlink) -> Model:
     return Model((line,), (), {"line": (LINE,)}, (Rule("link", Links(puzzle.grid, LINE, ends)),))
 
 
-def _joined(links: Iterable[Link], grid: Grid, rng: random.Random) -> list[Link]:
-    """Links joined end to end in random order. No link comes to lie beside itself, which would be a shortcut."""
-    owner = {cell: link for link in links for cell in link}
-    for edge in rng.sample(grid.edges, len(grid.edges)):
+def _join(owner: dict[Spot, Link], edges: Sequence[Spot], grid: Grid, rng: random.Random) -> None:
+    """Join links end to end over some edges, in random order. No link comes to lie beside itself, which would be a
+    shortcut."""
+    for edge in rng.sample(edges, len(edges)):
         a, b = grid.ends(edge)
         one, two = owner[a], owner[b]
         if one is two or a not in (one[0], one[-1]) or b not in (two[0], two[-1]):
             continue
-        if sum(owner[near] is two for cell in one for near in grid.neighbours(cell)) == 1:
+        if sum(owner.get(near) is two for cell in one for near in grid.neighbours(cell)) == 1:
             whole = (one if one[-1] == a else one[::-1]) + (two if two[0] == b else two[::-1])
             owner.update(dict.fromkeys(whole, whole))
-    return list({id(link): link for link in owner.values()}.values())
+
+
+def _links(cells: Iterable[Spot], owner: Mapping[Spot, Link]) -> list[Link]:
+    """The links that have some of these cells."""
+    return list({id(owner[cell]): owner[cell] for cell in cells}.values())
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Numberlink, Marks]:
@@ -110,18 +114,38 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     if rows * cols < 2:
         raise BadInput("A board of one cell has no room for a link.")
     bare, shortest = Numberlink(rows=rows, cols=cols), int(options["shortest"])
-    links = _joined(([cell] for cell in bare.grid.cells), bare.grid, rng)
+    grid, owner = bare.grid, {cell: [cell] for cell in bare.grid.cells}
+    _join(owner, grid.edges, grid, rng)
+    short = [link for link in _links(owner, owner) if len(link) < shortest]
     for _ in range(rows * cols):
-        short = [link for link in links if len(link) < shortest]
         if not short:
             break
-        area = set(rng.choice(short))
-        near = {cell for each in area for cell in bare.grid.neighbours(each)} - area
-        area.update(rng.choice([link for link in links if not near.isdisjoint(link)] or [[]]))
-        kept = [link for link in links if area.isdisjoint(link)]
-        changed = _joined([*kept, *([cell] for cell in sorted(area))], bare.grid, rng)
-        links = min(changed, links, key=lambda some: sum(max(0, shortest - len(link)) for link in some))
-    return _board(bare, links)
+        link = short.pop(rng.randrange(len(short)))
+        if owner[link[0]] is not link:
+            continue  # it is part of another by now
+        changed = _joined_anew(link, owner, grid, rng)
+        old, new = _links(changed, owner), _links(changed, changed)
+        before, after = (sum(max(0, shortest - len(link)) for link in links) for links in (old, new))
+        if after <= before:
+            short += [link for link in new if len(link) < shortest and owner[link[0]] is not link]
+            owner.update(changed)
+        else:
+            short.append(link)
+    return _board(bare, _links(owner, owner))
+
+
+def _joined_anew(link: Link, owner: Mapping[Spot, Link], grid: Grid, rng: random.Random) -> dict[Spot, Link]:
+    """The cells of a link, of one beside it and of all around these, with the links that they have if the cells of the
+    two are joined anew."""
+
+    def around(cells: Iterable[Spot]) -> list[Link]:
+        return _links((near for cell in cells for near in grid.neighbours(cell)), owner)
+
+    beside = [other for other in around(link) if other is not link]
+    area = [*link, *(rng.choice(beside) if beside else ())]
+    changed = {cell: other for other in around(area) for cell in other} | {cell: [cell] for cell in area}
+    _join(changed, sorted({between(cell, near) for cell in area for near in grid.neighbours(cell)}), grid, rng)
+    return changed
 
 
 def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, Marks]:

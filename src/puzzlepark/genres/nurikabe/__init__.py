@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import mul
 from typing import Any, ClassVar
 
-from puzzlepark.core.areas import pieces
+from puzzlepark.core.areas import pieces, pieces_near
 from puzzlepark.core.constraints import Between, Connected, Parts
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers
@@ -100,7 +100,11 @@ def clues_of(puzzle: Nurikabe, marks: Marks) -> Nurikabe:
         if violation.code.startswith("wall"):
             raise BadInput(violation.sentence)
     islands = pieces(s for s in puzzle.grid.cells if not marks.get(Var(SHADE, s)))
-    seats = (next((s for s, _ in puzzle.numbers if s in island), min(island)) for island in islands)
+    home = {spot: k for k, island in enumerate(islands) for spot in island}
+    seats = list(map(min, islands))
+    for spot, _ in reversed(puzzle.numbers):
+        if spot in home:
+            seats[home[spot]] = spot
     return puzzle.changed(numbers=tuple(sorted(zip(seats, map(len, islands), strict=True))))
 
 
@@ -113,10 +117,12 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         r, c = spot = beside.pop(rng.randrange(len(beside)))
         corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(Spot(r + dr, c + dc))]
         if spot in dry and not any(dry.isdisjoint((s, Spot(s.r, c), Spot(r, s.c))) for s in corners):
-            cut = [p for p in pieces(dry - {spot}) if not p.isdisjoint(grid.neighbours(spot))]
+            dry.remove(spot)
+            cut = pieces_near(dry, grid.neighbours(spot), options["size"])
             if all(len(p) >= rng.randint(1, options["size"]) for p in cut):
-                dry.remove(spot)
                 beside += grid.neighbours(spot)
+            else:
+                dry.add(spot)
     answer = {Var(SHADE, s): int(s not in dry) for s in grid.cells}
     return clues_of(puzzle.changed(numbers=tuple((s, 1) for s in order)), answer), answer
 

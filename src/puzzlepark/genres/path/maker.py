@@ -53,13 +53,13 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         raise BadInput(f'Pieces that are given are {" or ".join(PIECES)}, not "{options["pieces"]}".')
     board = board_of(rows, cols)
     path = direct(board, *random_doors(board, rng, str(options["doors"])), rng)
-    target = wanted(board, options)
+    target, visited = wanted(board, options), set(path)
     for _ in range(20 * rows * cols):
         if len(path) >= target:
             break
-        bent = bend(board, path, rng, len(path) + DETOUR)
+        bent = bend(board, path, visited, rng, len(path) + DETOUR)
         if bent is not None and (len(bent) >= len(path) or rng.random() < 0.2):
-            path = bent
+            path, visited = bent, set(bent)
     return _board(board, path, options)
 
 
@@ -150,7 +150,7 @@ def _anneal(
 ) -> Cells | None:
     """The first path that is alone and long enough, or the longest that is alone after too many bends in vain."""
     best: Cells | None = None
-    lowest, stale = inf, 0
+    lowest, stale, visited = inf, 0, set(path)
     total = _count(board, path, oracle, counts)
     energy = inf if total is None else log(total) + SHORT * max(0, target - len(path))
     patience = min(STALE, (board.rows * board.cols) ** 2 * 2 // 5)
@@ -163,7 +163,7 @@ def _anneal(
         if moving and rng.random() < 0.1:
             bent = move_door(board, path, rng)
         else:
-            bent = bend(board, path, rng, board.rows * board.cols)
+            bent = bend(board, path, visited, rng, board.rows * board.cols)
         if bent is None:
             continue
         missing = SHORT * max(0, target - len(bent))
@@ -173,7 +173,7 @@ def _anneal(
         count = _count(board, bent, oracle, counts)
         if count is None or (limit < inf and count > exp(min(700.0, limit - missing))):
             continue
-        path, total, energy = bent, count, log(count) + missing
+        path, visited, total, energy = bent, set(bent), count, log(count) + missing
         if energy < lowest:
             lowest, stale = energy, 0
     return best
