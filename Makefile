@@ -46,9 +46,10 @@ agree: .venv/.ready-dev
 mutants: .venv/.ready-dev
 	$(BIN)/python tools/mutants.py
 
-# Every table of the papers and the growth of every genre: about half an hour of processor time.
+# Every table of the papers and the growth of every genre, then what each genre is made of and how fast it is: hours.
 bench: .venv/.ready
 	$(BIN)/park bench --seconds 1 --report bench/report.md
+	$(BIN)/python bench/genres.py --measure --seconds 600
 
 .venv/.made: tools/pip.txt
 	@bash tools/python.sh "$(PYTHON)"
