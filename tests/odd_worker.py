@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import time
 from collections.abc import Mapping
 from typing import Any
 
+from puzzlepark.faces.web import worker
 from puzzlepark.faces.web.job_handlers import HANDLERS
-from puzzlepark.faces.web.worker import Handler, Say, main
+from puzzlepark.faces.web.worker import Handler, Say
 
 
 def hang(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
@@ -41,5 +43,9 @@ def odd(usual: str) -> Handler:
     return work
 
 
-if __name__ == "__main__":
-    main({**HANDLERS, "solve": odd("solve"), "differ": odd("differ")})
+def main(memory: int, nice: int, line: socket.socket) -> None:
+    worker.main(memory, nice, line, {**HANDLERS, "solve": odd("solve"), "differ": odd("differ")})
+
+
+def gone(line: socket.socket) -> None:
+    """End before it is ready."""

@@ -6,10 +6,10 @@ import importlib
 import json
 import os
 import signal
-import subprocess
-import sys
+import socket
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,10 @@ import pytest
 
 import puzzlepark as pp
 from commands import UNIQUE, park
+from puzzlepark.faces.web import cluster_worker
 from puzzlepark.faces.web.cluster_jobs import do_job
 from puzzlepark.faces.web.job_handlers import HANDLERS
+from puzzlepark.faces.web.process import CONTEXT
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
 from puzzlepark.tasks.batch.jobs import Job, Order, answer
@@ -59,34 +61,35 @@ def test_an_address_without_a_cluster_is_told(tmp_path: Path, monkeypatch: pytes
 BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0, "memory": 1 << 30}
 
 
-def asked(worker: subprocess.Popen[bytes], verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+def asked(line: Any, verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """What a worker of the server answers to a job, in the end."""
-    assert worker.stdin is not None
-    assert worker.stdout is not None
     content = json.dumps({key: body[key] for key in body if key not in ("seconds", "memory")}).encode()
     more = {"seconds": body["seconds"], "memory": body["memory"]}
-    worker.stdin.write(json.dumps({"verb": verb, "bytes": len(content), "more": more}).encode() + b"\n" + content)
-    worker.stdin.flush()
-    while "progress" in (head := json.loads(worker.stdout.readline())):
+    line.write(json.dumps({"verb": verb, "bytes": len(content), "more": more}).encode() + b"\n" + content)
+    line.flush()
+    while "progress" in (head := json.loads(line.readline())):
         assert head["progress"]["what"] == "on the cluster"
-    return head, worker.stdout.read(head["bytes"])
+    return head, line.read(head["bytes"])
 
 
 def test_a_worker_of_the_server_hands_jobs_to_the_cluster() -> None:
     where: dict[str, Any] = {"processes": False, "protocol": "tcp", "dashboard_address": None}
     with distributed.LocalCluster(1, threads_per_worker=1, **where) as here:
-        command = [sys.executable, "-m", "puzzlepark.faces.web.cluster_worker", str(1 << 30), "0"]
-        pipe = subprocess.PIPE
-        with subprocess.Popen([*command, here.scheduler_address], stdin=pipe, stdout=pipe) as worker:
-            assert worker.stdout is not None
-            assert json.loads(worker.stdout.readline())["ready"]
-            head, content = asked(worker, "solve", BODY)
+        ours, theirs = socket.socketpair()
+        work = partial(cluster_worker.main, here.scheduler_address, 1 << 30, 0)
+        process = CONTEXT.Process(target=work, args=(theirs,), daemon=True)
+        process.start()
+        theirs.close()
+        with ours, ours.makefile("rwb") as line:
+            assert json.loads(line.readline())["ready"]
+            head, content = asked(line, "solve", BODY)
             alone = HANDLERS["solve"](BODY, lambda progress: None)
             assert head["done"] == {}
             assert {**json.loads(content), "seconds": 0} == json.loads(json.dumps({**alone, "seconds": 0}))
-            head, _ = asked(worker, "count", {**BODY, "view": "none"})
+            head, _ = asked(line, "count", {**BODY, "view": "none"})
             assert head["error"]["code"] == "bad_input"
             assert "view" in head["error"]["sentence"]
+        process.join()
 
 
 def test_a_cluster_with_another_version_is_a_fault() -> None:

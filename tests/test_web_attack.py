@@ -22,13 +22,14 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+import odd_worker
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import body, connections
 from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.settings import Limits, Settings
 from puzzlepark.tasks.files import load_all
 
-from webserver import ODD_WORKER, PLENTY, Running, serving
+from webserver import PLENTY, Running, serving
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 JSON = {"content-type": "application/json"}
@@ -40,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     file = tmp_path_factory.mktemp("web") / "park.db"
     limits = Limits(board_seconds=0.5)
     settings = Settings(database=f"sqlite:///{file}", **{**PLENTY, "heavy_boards": 1, "workers": 1}, limits=limits)
-    with serving(settings, ODD_WORKER) as running:
+    with serving(settings, odd_worker.main) as running:
         yield running
 
 

@@ -5,25 +5,27 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import event, text
 
+import odd_worker
 from puzzlepark.faces.web import pool as pool_module
 from puzzlepark.faces.web import store as store_module
 from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.job import Job
 from puzzlepark.faces.web.pool import Pool
+from puzzlepark.faces.web.process import Work
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.faces.web.store import Store
 
-from webserver import ODD_WORKER, PLENTY, Running, postgres_server, serving
+from webserver import PLENTY, Running, postgres_server, serving
 
 
 def puzzle(server: Running, title: str = "") -> dict[str, Any]:
@@ -61,11 +63,11 @@ def test_killed_workers_come_back_and_health_tells(tmp_path: Path) -> None:
         eventually(lambda: server.data("/api/health")["workers"] == 2, 60)
 
 
-def in_pool(work: Callable[[Pool], Any], command: list[str], **more: Any) -> None:
+def in_pool(work: Callable[[Pool], Any], worker: Work, **more: Any) -> None:
     """Run a test with a pool of one worker in a loop of its own."""
 
     async def run() -> None:
-        pool = Pool(command, Accounts(1.0, 1e9), **{"workers": 1, "grace": 0.2, **more})
+        pool = Pool(worker, Accounts(1.0, 1e9), **{"workers": 1, "grace": 0.2, **more})
         await pool.start()
         try:
             async with asyncio.timeout(60):
@@ -77,7 +79,7 @@ def in_pool(work: Callable[[Pool], Any], command: list[str], **more: Any) -> Non
         apart.submit(asyncio.run, run()).result()
 
 
-REAL = [*ODD_WORKER, str(1 << 30), "0"]
+REAL = partial(odd_worker.main, 1 << 30, 0)
 
 
 def test_a_worker_that_cannot_start_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,16 +88,17 @@ def test_a_worker_that_cannot_start_is_told_and_tried_again(monkeypatch: pytest.
     async def work(pool: Pool) -> None:
         job = Job("none", b"{}", 5, "a", {"more": {}})
         await pool.submit(job)
-        await asyncio.sleep(1.0)
-        assert (pool.live, pool.wanted, pool.well) == (0, 1, False)
+        while pool.well:
+            await asyncio.sleep(0.02)
+        assert (pool.live, pool.wanted) == (0, 1)
         assert job.state == "queued"  # and not lost
-        pool.command = REAL
+        pool.work = REAL
         await job.over.wait()
         assert job.error is not None
         assert job.error["code"] == "fault"  # a worker lived and knew no such verb
         assert (pool.live, pool.well) == (1, True)
 
-    in_pool(work, ["/nowhere/worker"])
+    in_pool(work, odd_worker.gone)
 
 
 def test_a_queued_job_expires(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +112,7 @@ def test_a_queued_job_expires(monkeypatch: pytest.MonkeyPatch) -> None:
         assert job.error["code"] == "expired"
         assert not pool.of_client
 
-    in_pool(work, [sys.executable, "-c", ""], queue_seconds=0.3)
+    in_pool(work, odd_worker.gone, queue_seconds=0.3)
 
 
 def test_who_spent_least_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,12 +124,12 @@ def test_who_spent_least_is_served_first(monkeypatch: pytest.MonkeyPatch) -> Non
         for job in jobs:
             await pool.submit(job)
         assert [pool.ahead(job) for job in jobs] == [1, 2, 0]
-        pool.command = REAL
+        pool.work = REAL
         await asyncio.gather(*(job.over.wait() for job in jobs))
         ends = [job.ended or 0.0 for job in jobs]
         assert ends[2] < ends[0] < ends[1]
 
-    in_pool(work, ["/nowhere/worker"])
+    in_pool(work, odd_worker.gone)
 
 
 # --- the database

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 
+import odd_worker
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import store as store_module
 from puzzlepark.faces.web.database import open_engine
@@ -21,7 +22,7 @@ from puzzlepark.faces.web.pictures import decode, head
 from puzzlepark.faces.web.settings import MIB, Settings
 from puzzlepark.faces.web.store import Store
 
-from webserver import ODD_WORKER, PLENTY, Running, serving
+from webserver import PLENTY, Running, serving
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Two workers that can be made to misbehave, a short queue, and a short grace."""
     file = tmp_path_factory.mktemp("web") / "park.db"
     limits = {**PLENTY, "workers": 2, "queue": 3, "client_jobs": 100, "grace": 0.5, "memory": 256 * MIB}
-    with serving(Settings(database=f"sqlite:///{file}", **limits), ODD_WORKER) as running:
+    with serving(Settings(database=f"sqlite:///{file}", **limits), odd_worker.main) as running:
         yield running
 
 
@@ -108,7 +109,7 @@ def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
     settings = Settings(
         database=f"sqlite:///{tmp_path}/park.db", workers=1, client_jobs=2, client_burst=0.3, client_rate=0.001
     )
-    with serving(settings, ODD_WORKER) as server:
+    with serving(settings, odd_worker.main) as server:
         body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
         answers = [server.post("/api/solve?wait=0", body) for _ in range(3)]
         assert [a.status_code for a in answers] == [202, 202, 429]
@@ -124,7 +125,7 @@ def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
 
 def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/park.db", workers=1, client_streams=2)
-    with serving(settings, ODD_WORKER) as server, ExitStack() as open_streams:
+    with serving(settings, odd_worker.main) as server, ExitStack() as open_streams:
         body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
         path = server.post("/api/solve?wait=0", body).headers["location"]
         lines = [open_streams.enter_context(server.client.stream("GET", f"{path}/events")).iter_lines() for _ in "ab"]
@@ -142,8 +143,8 @@ def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
 def test_server_processes_tell_of_each_others_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite:///{tmp_path}/park.db"
     with (
-        serving(Settings(database=url, workers=1, **PLENTY), ODD_WORKER) as one,
-        serving(Settings(database=url, workers=1, **PLENTY), ODD_WORKER) as two,
+        serving(Settings(database=url, workers=1, **PLENTY), odd_worker.main) as one,
+        serving(Settings(database=url, workers=1, **PLENTY), odd_worker.main) as two,
     ):
         path = one.post("/api/solve?wait=0", {"puzzle": puzzle(one, "hang"), "seconds": 50}).headers["location"]
         assert two.data(path)["state"] in ("queued", "running")

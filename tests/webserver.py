@@ -6,11 +6,10 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,12 +19,11 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
+from puzzlepark.faces.web import worker
 from puzzlepark.faces.web.app import create_app
 from puzzlepark.faces.web.connections import GuardedProtocol
 from puzzlepark.faces.web.settings import Settings
 
-ODD_WORKER = (sys.executable, str(Path(__file__).parent / "odd_worker.py"))
-"""A worker with further verbs, which hang, die and eat memory."""
 PLENTY: dict[str, Any] = {
     "client_rate": 10_000.0,
     "client_burst": 1e6,
@@ -61,9 +59,9 @@ class Running:
 
 
 @contextmanager
-def serving(settings: Settings, command: Sequence[str] | None = None) -> Iterator[Running]:
+def serving(settings: Settings, work: Callable[..., None] = worker.main) -> Iterator[Running]:
     """Serve until the end of the block."""
-    app = create_app(settings, command)
+    app = create_app(settings, work)
     config = uvicorn.Config(app, port=0, http=GuardedProtocol, log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -13,7 +14,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
-from puzzlepark.faces.web import errors, pages
+from puzzlepark.faces.web import errors, pages, worker
 from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.catalog import catalog
 from puzzlepark.faces.web.desk import Desk
@@ -26,6 +27,8 @@ from puzzlepark.faces.web.settings import Settings
 from puzzlepark.faces.web.store import Store
 from puzzlepark.tasks import serialize
 
+NICE = 5
+"""How far jobs stand back behind requests about boards."""
 THREADS = 8
 """How many quick requests run at a time; more would only wait for each other."""
 
@@ -35,8 +38,8 @@ SWITCH_SECONDS = 0.001
 """Python's switch interval between threads."""
 
 
-def create_app(settings: Settings | None = None, command: Sequence[str] | None = None) -> FastAPI:
-    """The page and its API. `command` starts a worker; tests pass another one."""
+def create_app(settings: Settings | None = None, work: Callable[..., None] = worker.main) -> FastAPI:
+    """The page and its API. `work` is what a worker for jobs does; tests pass something else."""
     set_up = settings or Settings.handed_on()
     accounts = Accounts(set_up.client_rate, set_up.client_burst)
 
@@ -45,10 +48,8 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
         current_default_thread_limiter().total_tokens = THREADS
         sys.setswitchinterval(SWITCH_SECONDS)
         store = await run_in_threadpool(Store, set_up.url)
-        module = "puzzlepark.faces.web.cluster_worker" if set_up.cluster else "puzzlepark.faces.web.worker"
-        place = [set_up.cluster] if set_up.cluster else []
         pool = Pool(
-            [*(command or (sys.executable, "-m", module)), str(set_up.memory), "5", *place],
+            partial(_on_cluster(set_up.cluster) if set_up.cluster else work, set_up.memory, NICE),
             Accounts(set_up.job_rate, set_up.job_burst),
             workers=set_up.workers,
             queue=set_up.queue,
@@ -97,6 +98,12 @@ def create_app(settings: Settings | None = None, command: Sequence[str] | None =
     app.add_middleware(SafetyMiddleware, settings=set_up, accounts=accounts)
     _exemplify(app)
     return app
+
+
+def _on_cluster(address: str) -> Callable[..., None]:
+    from puzzlepark.faces.web import cluster_worker
+
+    return partial(cluster_worker.main, address)
 
 
 def _exemplify(app: FastAPI) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gzip
-import json
 import mmap
-import sys
+import socket
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,6 @@ from typing import Any, NamedTuple, get_type_hints
 
 from pydantic import BaseModel
 
-from puzzlepark.core.genre import genres
 from puzzlepark.faces.web import board_handlers, body, job_requests, schemas
 from puzzlepark.faces.web.deserialize import TooLarge
 from puzzlepark.faces.web.settings import Limits
@@ -52,9 +50,8 @@ VERBS: Mapping[str, Verb] = {
 }  # fmt: skip
 
 
-def main() -> None:
-    """Answer requests until standard input ends."""
-    bounds = Limits(**json.loads(sys.argv[3]))
+def main(memory: int, nice: int, bounds: Limits, line: socket.socket) -> None:
+    """Answer requests until the line is closed."""
     light = replace(bounds, cells=min(bounds.cells, LIGHT_CELLS), pixels=min(bounds.pixels, LIGHT_PIXELS))
 
     def work(head: Mapping[str, Any], request: bytes, say: Say) -> Reply:
@@ -69,15 +66,8 @@ def main() -> None:
             return reply
         return Reply(gzip.compress(reply.content, GZIP_LEVEL, mtime=0), {**reply.about, "encoding": "gzip"})
 
-    warm_up(bounds)
-    Worker(work, begin(_address_space())).run()
-
-
-def warm_up(bounds: Limits) -> None:
-    """Check the smallest puzzle of each genre, so that no client waits for imports."""
-    for genre in genres().values():
-        puzzle = min(genre.examples["puzzles"], key=lambda data: len(str(data)))
-        board_handlers.check(schemas.Check(puzzle=puzzle, marks={}, draw=True), bounds)
+    begin(memory, nice, _address_space())
+    Worker(work, line).run()
 
 
 def _address_space() -> int:
@@ -87,7 +77,3 @@ def _address_space() -> int:
     except (OSError, ValueError):
         return BASE_BYTES
     return pages * mmap.PAGESIZE + (64 << 20)
-
-
-if __name__ == "__main__":
-    main()

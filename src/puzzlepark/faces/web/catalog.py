@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.core.puzzle import Marks, Puzzle
@@ -21,14 +21,18 @@ MOST_THUMBNAILS = 1000
 
 
 class Shipped:
-    """One puzzle of the collection; its number counts within the genre."""
+    """One puzzle of the collection, with its document; its number counts within the genre."""
 
-    def __init__(self, puzzle: Puzzle, answer: Marks, number: int) -> None:
+    def __init__(self, puzzle: Puzzle, document: Mapping[str, Any], number: int) -> None:
         self.puzzle = puzzle
-        self.answer = answer
+        self.document = document
         self.number = number
         self.id = puzzle.id
         self._told: dict[tuple[bool, ...], bytes] = {}
+
+    @cached_property
+    def answer(self) -> Marks:
+        return park_json.read(self.document, genre_named(self.puzzle.genre))[1] or {}
 
     @property
     def size(self) -> schemas.Size:
@@ -94,10 +98,11 @@ def catalog() -> dict[str, Shipped]:
     """The whole collection, small boards first within each genre."""
     found: dict[str, Shipped] = {}
     for genre in genres().values():
-        read = [park_json.read(data, genre) for data in genre.collection]
+        # Answers are read when they are asked for: that takes most of the time.
+        read = [(park_json.read({**data, "answer": None}, genre)[0], data) for data in genre.collection]
         known = sorted(read, key=lambda entry: entry[0].rows * entry[0].cols)
-        for number, (puzzle, answer) in enumerate(known, 1):
-            found.setdefault(puzzle.id, Shipped(puzzle, answer or {}, number))
+        for number, (puzzle, document) in enumerate(known, 1):
+            found.setdefault(puzzle.id, Shipped(puzzle, document, number))
     return found
 
 

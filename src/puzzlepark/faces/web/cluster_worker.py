@@ -7,7 +7,7 @@ itself alone. A job whose worker is lost is done again by another.
 
 from __future__ import annotations
 
-import sys
+import socket
 import threading
 from collections.abc import Mapping
 from functools import partial
@@ -25,11 +25,10 @@ LOOK_SECONDS = 0.1
 """How often a job on the cluster is looked at; an interrupt is heard in between."""
 
 
-def main() -> None:
-    """Hand jobs on until standard input ends; the last argument is the cluster's address."""
-    address = sys.argv[3]
+def main(address: str, memory: int, nice: int, line: socket.socket) -> None:
+    """Hand jobs on to the cluster at this address, until the line is closed."""
     with Cluster(address, 1).client() as client:
-        worker.main({verb: partial(hand_on, client, verb) for verb in HANDLERS})
+        worker.main(memory, nice, line, {verb: partial(hand_on, client, verb) for verb in HANDLERS})
 
 
 def hand_on(client: Any, verb: str, body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
@@ -52,7 +51,3 @@ def hand_on(client: Any, verb: str, body: Mapping[str, Any], say: Say) -> Mappin
         return result
     errors: dict[str, type[Exception]] = {"bad_input": BadInput, "stopped": Stopped, "memory": MemoryError}
     raise errors.get(told, EngineFault)(found)
-
-
-if __name__ == "__main__":
-    main()

@@ -9,15 +9,14 @@ the heavy lane at once.
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 from collections.abc import Mapping
-from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from fastapi import Request
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.web import board_worker
 from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.errors import ApiError
 from puzzlepark.faces.web.job import Job
@@ -46,11 +45,10 @@ class Desk:
     def __init__(self, settings: Settings, accounts: Accounts) -> None:
         self.accounts = accounts
         self.heavy_seconds = settings.limits.board_seconds
-        memory, bounds = str(settings.board_memory), json.dumps(asdict(settings.limits))
-        command = [sys.executable, "-m", "puzzlepark.faces.web.board_worker", memory]
+        light, heavy = (partial(board_worker.main, settings.board_memory, nice, settings.limits) for nice in (0, 5))
         bounded: dict[str, Any] = {"queue": QUEUE, "queue_seconds": QUEUE_SECONDS, "client_jobs": CLIENT_REQUESTS}
-        self.light = Pool([*command, "0", bounds], accounts, workers=settings.boards, **bounded)
-        self.heavy = Pool([*command, "5", bounds], accounts, workers=settings.heavy_boards, eager=0, **bounded)
+        self.light = Pool(light, accounts, workers=settings.boards, **bounded)
+        self.heavy = Pool(heavy, accounts, workers=settings.heavy_boards, eager=0, **bounded)
 
     async def start(self) -> None:
         await self.light.start()

@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.genre import genre_of, genres
+from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
 from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.worker import Handler, Say
-from puzzlepark.formats import json as park_json
 from puzzlepark.tasks import schemas as answers
 from puzzlepark.tasks import serialize, serialize_diagnosis, serialize_steps
 from puzzlepark.tasks.audit import audit as audit_it
@@ -177,14 +176,6 @@ def grade(body: Body, say: Say) -> answers.Grade:
 
 def _puzzle(body: Body) -> Puzzle:
     return deserialize.puzzle(body["puzzle"])
-
-
-def warm_up() -> None:
-    """Solve the smallest puzzle of each genre, so that no client waits for imports."""
-    for genre in genres().values():
-        puzzles = (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
-        puzzle = min(puzzles, key=lambda p: p.rows * p.cols)
-        _report(puzzle, solve_it(puzzle, seconds=1.0))
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -7,20 +7,16 @@ deadline, and another takes its place. What happens to one job never touches ano
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
-import signal
 import time
 from collections import Counter
-from collections.abc import Sequence
 
 from puzzlepark.core.errors import ParkError
 from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.job import Job
+from puzzlepark.faces.web.process import Process, Work
 
-HEAD_BYTES = 64 << 10
-"""Maximum length of a line of a worker."""
 ANSWER_BYTES = 64 << 20
 """Maximum length of a worker's answer."""
 CANCEL_SECONDS = 0.5
@@ -32,7 +28,6 @@ LOOK_SECONDS = 0.5
 PAUSE_SECONDS, MOST_PAUSE = 0.5, 30.0
 """The pause after a worker that could not be started, doubled each time up to the second."""
 log = logging.getLogger("puzzlepark.web")
-Process = asyncio.subprocess.Process
 
 
 class Busy(ParkError):
@@ -49,7 +44,7 @@ class Pool:
 
     def __init__(
         self,
-        command: Sequence[str],
+        work: Work,
         accounts: Accounts,
         *,
         workers: int = 2,
@@ -59,7 +54,7 @@ class Pool:
         grace: float = 2.0,
         eager: int = 1,
     ) -> None:
-        self.command = list(command)
+        self.work = work
         self.accounts = accounts
         self.size = workers
         self.room = queue
@@ -83,7 +78,7 @@ class Pool:
     @property
     def live(self) -> int:
         """How many workers live."""
-        return sum(process.returncode is None for process in self.processes)
+        return sum(process.alive for process in self.processes)
 
     @property
     def well(self) -> bool:
@@ -148,7 +143,7 @@ class Pool:
                 await self._end(job)
             if self.live or not self.wanted:
                 self.alive = now
-            if any(process.returncode is not None for process in self.processes):
+            if not all(process.alive for process in self.processes):
                 async with self.some:
                     self.some.notify_all()
 
@@ -187,14 +182,14 @@ class Pool:
 
     async def _serve(self, process: Process) -> None:
         """Run jobs in a worker while it lives."""
-        while process.returncode is None:
+        while process.alive:
             self.coming += 1
             try:
                 async with self.some:
-                    await self.some.wait_for(lambda: bool(self.waiting) or process.returncode is not None)
+                    await self.some.wait_for(lambda: bool(self.waiting) or not process.alive)
             finally:
                 self.coming -= 1
-            if process.returncode is None and self.waiting:
+            if process.alive and self.waiting:
                 job = self._queue()[0]
                 self.waiting.remove(job)
                 try:
@@ -205,28 +200,21 @@ class Pool:
     async def _spawn(self) -> Process | None:
         """A new worker that is ready, or None."""
         try:
-            process = await asyncio.create_subprocess_exec(
-                *self.command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=HEAD_BYTES,
-                start_new_session=True,  # an interrupt at the terminal is for the server alone
-            )
-        except (OSError, MemoryError) as error:
+            process = Process(self.work)
+        except OSError as error:
             log.error("a worker could not be started: %s", error)
             return None
         try:
-            assert process.stdout is not None
-            if await asyncio.wait_for(process.stdout.readline(), START_SECONDS):
+            if await process.start(START_SECONDS):
                 self.processes.add(process)
                 return process
             log.error("a worker ended before it was ready")
-        except (TimeoutError, OSError, ValueError):
-            log.error("a worker did not get ready")
         except asyncio.CancelledError:
-            await asyncio.shield(self._kill(process))
+            await asyncio.shield(process.kill())
             raise
-        await self._kill(process)
+        except (TimeoutError, OSError, EOFError, ValueError, MemoryError) as error:
+            log.error("a worker could not be started: %s", error or type(error).__name__)
+        await process.kill()
         return None
 
     async def _do(self, job: Job, process: Process) -> None:
@@ -237,8 +225,7 @@ class Pool:
         try:
             await asyncio.wait({talk, cancel}, timeout=job.limit + self.grace, return_when=asyncio.FIRST_COMPLETED)
             if not talk.done() and cancel.done():
-                with contextlib.suppress(ProcessLookupError):
-                    process.send_signal(signal.SIGINT)
+                process.interrupt()
                 await asyncio.wait({talk}, timeout=CANCEL_SECONDS)
             if job.cancelled.is_set():
                 await job.finish("cancelled")
@@ -252,21 +239,19 @@ class Pool:
 
     async def _talk(self, job: Job, process: Process) -> None:
         """Send a job to a worker, and read lines until the answer."""
-        assert process.stdin is not None
-        assert process.stdout is not None
         try:
             head = {"verb": job.verb, "bytes": len(job.body), **job.more}
-            process.stdin.write(json.dumps(head).encode() + b"\n")
-            process.stdin.write(job.body)
-            await process.stdin.drain()
-            while line := await process.stdout.readline():
+            process.writer.write(json.dumps(head).encode() + b"\n")
+            process.writer.write(job.body)
+            await process.writer.drain()
+            while line := await process.reader.readline():
                 data = json.loads(line)
                 if "progress" in data:
                     await job.set(progress=data["progress"])
                     continue
                 if data["bytes"] > ANSWER_BYTES:
                     break
-                content = await process.stdout.readexactly(data["bytes"])
+                content = await process.reader.readexactly(data["bytes"])
                 job.processor = data["processor"]
                 if "error" in data and not job.cancelled.is_set():
                     return await job.fail(**data["error"])
@@ -279,10 +264,5 @@ class Pool:
         return await job.fail("killed", "The worker died, perhaps for want of memory; other jobs are not touched.")
 
     async def _kill(self, process: Process) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await process.kill()
         self.processes.discard(process)
-        transport = getattr(process, "_transport", None)
-        if transport is not None:
-            transport.close()  # or its pipes are closed only when the garbage is collected

@@ -1,7 +1,7 @@
 """A worker: a process that runs one job after another.
 
-A job is a line of JSON on its standard input, whose "bytes" tell how many bytes follow as the job's body. It answers
-on its standard output in the same way: {"ready": true} once, then for each job any number of {"progress": …} and one
+A job is a line of JSON on its socket, whose "bytes" tell how many bytes follow as the job's body. It answers there in
+the same way: {"ready": true} once, then for each job any number of {"progress": …} and one
 {"done": …} or {"error": …}. The system caps its memory. It may be killed at any moment. An interrupt ends the current
 job; without one it is ignored. A job that was given processor seconds ends with them, by the error "slow".
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -40,13 +41,12 @@ class OutOfTime(BaseException):
     """The processor seconds of a job are over. No handler of errors may catch it."""
 
 
-def main(verbs: Mapping[str, Handler] | None = None) -> None:
-    """Run jobs until standard input ends."""
-    out = begin(BASE_BYTES)
+def main(memory: int, nice: int, line: socket.socket, verbs: Mapping[str, Handler] | None = None) -> None:
+    """Run jobs until the line is closed."""
+    begin(memory, nice, BASE_BYTES)
     if verbs is None:
-        from puzzlepark.faces.web.job_handlers import HANDLERS, warm_up
+        from puzzlepark.faces.web.job_handlers import HANDLERS
 
-        warm_up()
         verbs = HANDLERS
     known = verbs
     sys.set_int_max_str_digits(0)  # a count may have any number of digits
@@ -55,27 +55,27 @@ def main(verbs: Mapping[str, Handler] | None = None) -> None:
         result = known[head["verb"]]({**json.loads(body), **head["more"]}, say)
         return Reply(json.dumps(result, separators=(",", ":")).encode())
 
-    Worker(work, out).run()
+    Worker(work, line).run()
 
 
-def begin(base: int) -> Any:
-    """Set this process up as a worker, with so much address space besides a job's memory; returns where it answers."""
-    memory, nice = int(sys.argv[1]), int(sys.argv[2])
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints must not look like an answer
+def begin(memory: int, nice: int, base: int) -> None:
+    """Set this process up as a worker, with so much address space besides a job's memory."""
+    if hasattr(os, "setsid"):
+        os.setsid()  # an interrupt at the terminal is for the server alone
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    os.dup2(2, 1)  # what a library prints belongs to the log
     die_with_parent()
     cap_memory(memory, base)
     with suppress(OSError):
         os.nice(nice)
-    return out
 
 
 class Worker:
     """Runs one job at a time."""
 
-    def __init__(self, work: Work, out: Any) -> None:
+    def __init__(self, work: Work, line: socket.socket) -> None:
         self.work = work
-        self.out = out
+        self.jobs, self.out = line.makefile("rb"), line.makefile("wb")
         self.working = False
         self.told = 0.0
         signal.signal(signal.SIGINT, self._interrupt)
@@ -94,10 +94,10 @@ class Worker:
 
     def run(self) -> None:
         self.write({"ready": True})
-        for line in sys.stdin.buffer:
+        for line in self.jobs:
             head = json.loads(line)
             started = time.process_time()
-            answer, content = self.answer(head, sys.stdin.buffer.read(head["bytes"]))
+            answer, content = self.answer(head, self.jobs.read(head["bytes"]))
             self.write({**answer, "processor": round(time.process_time() - started, 4)}, content)
 
     def write(self, data: dict[str, Any], content: bytes = b"") -> None:
@@ -149,7 +149,3 @@ def _bell(seconds: float) -> None:
     """Have a signal sent after so many processor seconds; 0 is never. Where the system cannot, the server kills."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
-
-
-if __name__ == "__main__":
-    main()
