@@ -31,6 +31,8 @@ LINE = "line"
 Link = list[Spot]
 JOINED, HANDED = 0.4, 3
 """How often links are joined to make a board harder, and how many cells another link gets at most otherwise."""
+MOST_NUMBERS = 0.3
+"""The share of the cells with a number up to which links are cut in two."""
 OPTIONS = (Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
 
 
@@ -163,7 +165,10 @@ def _drawn(answer: Marks) -> list[Link]:
 def repair(
     puzzle: Numberlink, answer: Marks, other: Marks | None, rng: random.Random
 ) -> tuple[Numberlink, Marks] | None:
-    """A link is cut in two where the other answer goes another way; anywhere if it took too long to find one."""
+    """A link is cut in two where the other answer goes another way; anywhere if it took too long to find one. A board
+    with many numbers is given up."""
+    if len(puzzle.numbers) > MOST_NUMBERS * puzzle.rows * puzzle.cols:
+        return None
     differ = [var.spot for var, value in answer.items() if other and value != other[var]]
     near = {cell for edge in differ for cell in puzzle.grid.ends(edge)}
     changed = split(_drawn(answer), 2, near, rng)
