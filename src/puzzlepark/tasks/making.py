@@ -90,6 +90,8 @@ class Making:
         self.boards, self.most = 0, boards
         self.hard = False
         """Whether the first engine has given up on a board with fewer clues."""
+        self.hard_full = False
+        """Whether it has given up on a board with every clue."""
         self.dropped = wish.level in genre.maker.dropped
         self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal and not self.dropped
         self.shared: list[tuple[Puzzle, Report]] = []
@@ -230,6 +232,21 @@ class Making:
                 self.hard = self.hard or ask is first
         return False
 
+    def _two_solutions(self, puzzle: Puzzle) -> Report:
+        """Two solutions of a full board, or the proof that there is one. Once the first engine has given up on such a
+        board, a second is asked instead."""
+        model = self.genre.model(puzzle)
+
+        def ask(engine: str | None) -> Report:
+            return solve_model(puzzle, model, self.view, 2, self.clock.rest(PROOF_STEPS), engine)
+
+        if not self.hard_full:
+            report = ask(None)
+            if report.stopped != "cap":
+                return report
+            self.hard_full = True
+        return ask(portfolio.SECOND_OPINION)
+
     def _unique_board(self, say: Progress) -> tuple[Puzzle, Report]:
         """A full board with one solution, and the proof of that."""
         genre, clock, oracle = self.genre, self.clock, Oracle(self.clock)
@@ -244,7 +261,7 @@ class Making:
                 say("looking for a unique board", self.boards, 0)
                 clock.tick()
                 puzzle, answer = board
-                report = solve_model(puzzle, genre.model(puzzle), self.view, 2, clock.rest(PROOF_STEPS))
+                report = self._two_solutions(puzzle)
                 if report.stopped in ("interrupted", "cancelled"):
                     raise Stopped(report.stopped)
                 if report.status is Status.UNIQUE:

@@ -31,6 +31,8 @@ LINE = "line"
 Link = list[Spot]
 JOINED, HANDED = 0.4, 3
 """How often links are joined to make a board harder, and how many cells another link gets at most otherwise."""
+MOST_NUMBERS = 0.3
+"""The share of the cells with a number up to which links are cut in two."""
 OPTIONS = (Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
 
 
@@ -156,12 +158,28 @@ def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, Marks]:
     return bare.changed(numbers=tuple(numbers)), {Var(LINE, e): int(e in drawn) for e in bare.grid.edges}
 
 
+def _drawn(answer: Marks) -> list[Link]:
+    return [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
+
+
+def repair(
+    puzzle: Numberlink, answer: Marks, other: Marks | None, rng: random.Random
+) -> tuple[Numberlink, Marks] | None:
+    """A link is cut in two where the other answer goes another way; anywhere if it took too long to find one. A board
+    with many numbers is given up."""
+    if len(puzzle.numbers) > MOST_NUMBERS * puzzle.rows * puzzle.cols:
+        return None
+    differ = [var.spot for var, value in answer.items() if other and value != other[var]]
+    near = {cell for edge in differ for cell in puzzle.grid.ends(edge)}
+    changed = split(_drawn(answer), 2, near, rng)
+    return None if changed is None else _board(puzzle, changed)
+
+
 def shift(
     puzzle: Numberlink, answer: Marks, stuck: frozenset[Spot], rng: random.Random
 ) -> tuple[Numberlink, Marks] | None:
     """Two links joined, which leaves fewer numbers, or one made shorter by what another gets; or links cut in two."""
-    links = [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
-    grid = puzzle.grid
+    links, grid = _drawn(answer), puzzle.grid
 
     def apart(one: Link, two: Link) -> bool:
         return sum(near in two for cell in one for near in grid.neighbours(cell)) == 1
@@ -195,6 +213,7 @@ GENRE = Genre(
     maker=Maker(
         make,
         OPTIONS,
+        repair=repair,
         shift=shift,
         refining=True,
         levels={level: {"shortest": 2} for level in (2, 3, 4)},
