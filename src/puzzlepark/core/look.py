@@ -17,13 +17,14 @@ from puzzlepark.core.drawing import Ink, Shape, plain
 @dataclass(frozen=True)
 class Fill:
     """Cells are filled where a layer is not 0, or have a thing in them, if that is the `shape`. `words` are what is
-    said of a cell: undecided, 0, filled."""
+    said of a cell: undecided, 0, filled; `name` is the word on the switch, the shape's if there is none."""
 
     t: ClassVar[str] = "fill"
     layer: str
     ink: Ink = "paint"
     words: tuple[str, str, str] = ("Open.", "Blank.", "Painted.")
     shape: Literal["fill", "bulb", "star", "tent"] = "fill"
+    name: str = ""
 
 
 @dataclass(frozen=True)

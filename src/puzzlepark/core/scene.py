@@ -406,6 +406,5 @@ def draw(scene: Scene, puzzle: Puzzle, title: str, verdict: Verdict | None, pale
     """The board of a scene; with a verdict, clues show whether they are met, and broken cells are ringed."""
     solved = verdict is not None and bool(verdict) and scene.look.surface == "picture" and bool(scene.ends)
     shapes = scene.shapes(scene.judged(verdict), solved)
-    name = f"{title}, {puzzle.rows} rows, {puzzle.cols} columns"
     room = margin(shapes, puzzle.rows, puzzle.cols)
-    return Drawing(puzzle.rows, puzzle.cols, shapes, room, scene.look.surface, palette, name, scene.say, scene.words)
+    return Drawing(puzzle.rows, puzzle.cols, shapes, room, scene.look.surface, palette, title, scene.say, scene.words)
