@@ -125,6 +125,9 @@ def specimen() -> Drawing:
         Number(Spot(18, 17), 12, "met", ink="onblock", corner=True),
         Number(Spot(17, 20), 24, "met", ink="onblock", corner=True),
         Number(Spot(18, 19), 7, "wrong", ink="onblock", corner=True),
+        Number(cell(0, 0), 4, painted=True),
+        Number(cell(1, 0), 6, "met", painted=True),
+        Stamp("speck", at((1, 4), (1, 5))),
         Stamp("dot", at((1, 1), (2, 2))),
         Stamp("cross", (*at((2, 3), (3, 2)), Spot(6, 5), Spot(5, 8))),
         Line(at((2, 5), (2, 6), (3, 6), (3, 5), (4, 5), (5, 5)), kind="directed"),
@@ -136,6 +139,7 @@ def specimen() -> Drawing:
         Line(at((9, 4), (9, 5), (8, 5), (8, 6)), kind="first"),
         Line(at((9, 4), (9, 5), (9, 6), (8, 6)), "differ", "second"),
         Line(at((6, 0), (6, 1), (6, 2)), kind="single"),
+        Line((Spot(12, 20), Spot(12, 18), Spot(14, 18), Spot(16, 18)), kind="wall"),
         Line(at((7, 0), (7, 1), (7, 2)), kind="double"),
         Number(cell(6, 0), 1, "met", ring=True),
         Number(cell(7, 0), -2, ring=True),
@@ -296,7 +300,7 @@ def test_specimens_show_every_shape_and_every_painter_is_used() -> None:
     assert set(get_args(Stamps)) <= shown
     assert shown == set(PAINTERS)
     kinds = {s.kind for d in (specimen(), picture()) for s in d.shapes if isinstance(s, Line)}
-    assert kinds == {"line", "directed", "link", "linked", "first", "second", "single", "double"}
+    assert kinds == {"line", "directed", "link", "linked", "first", "second", "single", "double", "wall"}
 
 
 def test_every_theme_has_every_role() -> None:

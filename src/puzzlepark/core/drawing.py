@@ -20,7 +20,7 @@ ROLES = (
 
 ORDER = (
     "fill", "clue", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
-    "circle", "disc", "tree", "arrow", "number", "bulb", "star", "tent", "dot", "cross", "line", "way", "halo",
+    "circle", "disc", "tree", "arrow", "speck", "number", "bulb", "star", "tent", "dot", "cross", "line", "way", "halo",
     "chip", "next", "ring", "cursor",
 )  # fmt: skip
 """What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
@@ -29,13 +29,13 @@ Ink = str | int
 """A role, or an index into the palette of the drawing."""
 Way = Literal["u", "r", "d", "l"]
 Stamps = Literal[
-    "fill", "hatch", "block", "split", "dot", "cross", "next", "ring", "slot", "caret", "cursor",
+    "fill", "hatch", "block", "split", "dot", "speck", "cross", "next", "ring", "slot", "caret", "cursor",
     "bulb", "star", "tent", "circle", "disc", "tree", "clue",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
-    "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "cross": "quiet",
-    "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
+    "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "speck": "quiet",
+    "cross": "quiet",    "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
     "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
     "clue": "quiet",
 }  # fmt: skip
@@ -46,10 +46,10 @@ class Stamp:
     """The same small thing at every spot of `at`.
 
     fill (the whole cell; `soft` is its opacity), clue (a pale cell with a clue in place of marks), hatch, block (a
-    black cell), split (a block's diagonal, for
-    two corner numbers), dot (blank), cross (on a cell or an edge), next (a possible next cell), ring (a
-    broken rule), slot (a field for a clue), caret (the slot being typed in), cursor (the keyboard's place). What stands
-    in a cell: bulb, star and tent (a player puts them there), circle, disc and tree (given; a disc is a full circle).
+    black cell), split (a block's diagonal, for two corner numbers), dot (blank), speck (blank, in a corner beside a
+    number), cross (on a cell or an edge), next (a possible next cell), ring (a broken rule), slot (a field for a clue),
+    caret (the slot being typed in), cursor (the keyboard's place). What stands in a cell: bulb, star and tent (a player
+    puts them there), circle, disc and tree (given; a disc is a full circle).
     """
 
     t: Stamps
@@ -101,7 +101,7 @@ class Number:
     lower edge for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line,
     which is cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are
     painted, or that a line passes. One in a `ring` stands above all lines. `to` is the way in which it counts, shown
-    by an arrow beside it.
+    by an arrow beside it. A `painted` one stands on paint, and is read on it whatever its state.
     """
 
     t: ClassVar[str] = "number"
@@ -115,6 +115,7 @@ class Number:
     counts: tuple[Spot, ...] = ()
     ring: bool = False
     to: Way | Literal[""] = ""
+    painted: bool = False
 
 
 def number_text(value: int) -> str:
@@ -139,14 +140,15 @@ class Line:
     """A line through the spots of `at`, neighbours in order; closed if the first is the last.
 
     An end on the outline goes out through the door. Kinds: line; directed (thinner, with Pointers on it);
-    single and double (bridges); link (in progress: wide); linked (finished: fills its cells too); first and
-    second (two solutions compared). `head` marks the loose end; on a link it shows `count`, the cells so far.
+    single and double (bridges); wall (between cells, up to the frame); link (in progress: wide); linked (finished:
+    fills its cells too); first and second (two solutions compared). `head` marks the loose end; on a link it shows
+    `count`, the cells so far.
     """
 
     t: ClassVar[str] = "line"
     at: tuple[Spot, ...]
     ink: Ink = "mark"
-    kind: Literal["line", "directed", "link", "linked", "first", "second", "single", "double"] = "line"
+    kind: Literal["line", "directed", "link", "linked", "first", "second", "single", "double", "wall"] = "line"
     head: bool = False
     count: int | None = None
 

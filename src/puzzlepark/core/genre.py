@@ -180,6 +180,10 @@ class Genre(Generic[P]):
         """The rules that a player of this puzzle needs."""
         return self.rulebook if self.rules_of is None else self.rules_of(puzzle)
 
+    def terms(self, puzzle: P) -> str:
+        """What is to be told beside the size of a board, in a few words; mostly nothing."""
+        return ", ".join(told for part in self.fields if (told := part.terms(puzzle)))
+
     # --- clues
 
     def clues(self, puzzle: P) -> list[Spot]:
@@ -263,7 +267,10 @@ class Genre(Generic[P]):
 
     def draw(self, puzzle: P, marks: Marks, verdict: Verdict | None) -> Drawing:
         """The board as shapes; with a verdict, its clues show whether they are met."""
-        return draw(self.scene(puzzle, marks), puzzle, self.title, verdict, getattr(puzzle, "palette", ()))
+        terms, palette = self.terms(puzzle), getattr(puzzle, "palette", ())
+        size = f"{puzzle.rows} rows, {puzzle.cols} columns"
+        title = ", ".join((self.title, size, terms) if terms else (self.title, size))
+        return draw(self.scene(puzzle, marks), puzzle, title, verdict, palette)
 
     def _given(self, puzzle: P) -> list[Shape]:
         """The shapes of the board without marks."""
@@ -310,7 +317,8 @@ class Genre(Generic[P]):
 def usual_input(mark: Fill | Sign | Digits | Lines) -> InputMode:
     """The way in which a hand writes what a mark shows."""
     if isinstance(mark, Fill):
-        return InputMode("paint", "Paint", mark.layer, values=(1, 0))
+        name = mark.name or ("Paint" if mark.shape == "fill" else mark.shape.capitalize())
+        return InputMode("paint", name, mark.layer, values=(1, 0))
     if isinstance(mark, Sign):
         name = "Cross" if mark.sign == "cross" else "Blank"
         return InputMode("mark", name, mark.layer, over=mark.over, values=(mark.value,), sign=mark.sign)

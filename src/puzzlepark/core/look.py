@@ -17,20 +17,21 @@ from puzzlepark.core.drawing import Ink, Shape, plain
 @dataclass(frozen=True)
 class Fill:
     """Cells are filled where a layer is not 0, or have a thing in them, if that is the `shape`. `words` are what is
-    said of a cell: undecided, 0, filled."""
+    said of a cell: undecided, 0, filled; `name` is the word on the switch, the shape's if there is none."""
 
     t: ClassVar[str] = "fill"
     layer: str
     ink: Ink = "paint"
     words: tuple[str, str, str] = ("Open.", "Blank.", "Painted.")
     shape: Literal["fill", "bulb", "star", "tent"] = "fill"
+    name: str = ""
 
 
 @dataclass(frozen=True)
 class Sign:
     """A dot or a cross where a layer has a value. On a cell it gives way to a line, and to a number unless cells with
-    numbers are decided like others: `numbered`. Signs that are no more than an aid `fade`: they are left out once
-    everything is decided."""
+    numbers are decided like others: `numbered`. There it is a speck beside the number. Signs that are no more than an
+    aid `fade`: they are left out once everything is decided."""
 
     t: ClassVar[str] = "sign"
     layer: str
@@ -44,10 +45,12 @@ class Sign:
 
 @dataclass(frozen=True)
 class Digits:
-    """The value of each cell, written into it as the player's own number."""
+    """The value of each cell, written into it as the player's own number. Where equal numbers side by side are
+    `groups`, borders part numbers that differ as soon as one is written."""
 
     t: ClassVar[str] = "digits"
     layer: str
+    groups: bool = False
 
 
 @dataclass(frozen=True)

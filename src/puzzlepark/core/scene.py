@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from puzzlepark.core.drawing import (
+    Border,
     Chip,
     Drawing,
     Frame,
@@ -132,7 +133,7 @@ class Scene:
                 clue = Spot(max(spot.r, -1), max(spot.c, -1))
                 if clue in wrong:
                     states[spot] = "wrong"
-                elif (number.counts or min(spot) < 0) and clue not in broken:
+                elif (number.counts or number.corner or min(spot) < 0) and clue not in broken:
                     states[spot] = "met"
         rings: set[Spot] = set()
         bad: set[Spot] = set()
@@ -156,13 +157,16 @@ class Scene:
             if isinstance(mark, Fill):
                 found.append(Stamp(mark.shape, tuple(s for s, x in self.values(mark.layer).items() if x), mark.ink))
             elif isinstance(mark, Sign):
-                found.append(Stamp(mark.sign, self._signs(mark)))
+                signs = self._signs(mark)
+                found.append(Stamp(mark.sign, tuple(s for s in signs if s not in self.ends)))
+                found.append(Stamp("speck", tuple(s for s in signs if s in self.ends)))
             elif isinstance(mark, Digits):
                 found += [
                     Number(s, x, "wrong" if s in judged.bad else "normal", "mark")
                     for s, x in self.values(mark.layer).items()
                     if s not in self.ends
                 ]
+                found.append(Border(self._between_groups(mark)))
             else:
                 found += self._lines(mark, judged, solved)
         rings = tuple(sorted(judged.rings))
@@ -174,7 +178,8 @@ class Scene:
     def _dressed(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
         """A given shape as it looks with these marks."""
         if isinstance(shape, Number):
-            return replace(shape, state=judged.states.get(shape.at, shape.state), halo=shape.at in self.beside)
+            state, halo, painted = judged.states.get(shape.at, shape.state), shape.at in self.beside, self._painted
+            return replace(shape, state=state, halo=halo, painted=shape.at in painted)
         if isinstance(shape, Chip):
             walk = self._walk_at.get(shape.at)
             done = walk is None and shape.value == 1 and self._lengths
@@ -186,6 +191,21 @@ class Scene:
         if solved and self.look.surface == "picture" and isinstance(shape, GridLines):
             return None
         return shape
+
+    @cached_property
+    def _painted(self) -> frozenset[Spot]:
+        """The cells that are filled all over."""
+        fills = [mark.layer for mark in self.look.marks if isinstance(mark, Fill) and mark.shape == "fill"]
+        return frozenset(var.spot for var, value in self.marks.items() if value and var.layer in fills)
+
+    def _between_groups(self, mark: Digits) -> tuple[Spot, ...]:
+        """The edges between numbers that differ; none on a board on which nothing is written yet."""
+        written = {s: x for s, x in self.values(mark.layer).items() if s not in self.ends}
+        if not mark.groups or not written:
+            return ()
+        known = {s: end.value for s, end in self.ends.items()} | written
+        pairs = ((s, Spot(s.r + dr, s.c + dc)) for s in known for dr, dc in ((0, 2), (2, 0)))
+        return tuple(sorted(between(s, t) for s, t in pairs if t in known and known[s] != known[t]))
 
     @property
     def _lengths(self) -> bool:
@@ -246,7 +266,7 @@ class Scene:
         """A line; it goes out by the doors at its ends, and one that began at a door has a head where it goes on."""
         nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
         if not mark.doors or walk.closed:
-            return Line(tuple(nodes), ink)
+            return Line(tuple(nodes), ink, "wall" if mark.walls else "line")
         if nodes[0] not in self.doors and nodes[-1] in self.doors:
             nodes.reverse()
         first, last = self.doors.get(nodes[0]), self.doors.get(nodes[-1])
@@ -386,6 +406,5 @@ def draw(scene: Scene, puzzle: Puzzle, title: str, verdict: Verdict | None, pale
     """The board of a scene; with a verdict, clues show whether they are met, and broken cells are ringed."""
     solved = verdict is not None and bool(verdict) and scene.look.surface == "picture" and bool(scene.ends)
     shapes = scene.shapes(scene.judged(verdict), solved)
-    name = f"{title}, {puzzle.rows} rows, {puzzle.cols} columns"
     room = margin(shapes, puzzle.rows, puzzle.cols)
-    return Drawing(puzzle.rows, puzzle.cols, shapes, room, scene.look.surface, palette, name, scene.say, scene.words)
+    return Drawing(puzzle.rows, puzzle.cols, shapes, room, scene.look.surface, palette, title, scene.say, scene.words)

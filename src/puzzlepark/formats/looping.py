@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from puzzlepark.core.look import Fill, Lines, Look, Shown, Sign
+from puzzlepark.core.look import Lines, Look, Shown, Sign
 from puzzlepark.core.loops import LINE
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.shades import SHADE
@@ -13,7 +13,7 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_lines, read_shaded_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
-from puzzlepark.formats.shading import MARKS
+from puzzlepark.formats.shading import MARKS, SHADED
 
 EDGES = EdgeMarks(LINE)
 FAULTS: dict[str, Shown] = {"loop.none": "none", "loop.many": "line"}
@@ -38,11 +38,11 @@ def looping_and_shading(
     puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table]
 ) -> dict[str, Any]:
     """The same where cells beside the loop are shaded, which files tell before the lines."""
-    fill, dot = Fill(SHADE, words=("Undecided.", "Open.", "Shaded.")), Sign(SHADE, fades=True)
+    dot = Sign(SHADE, fades=True)
     return {
         "group": "lines",
         "views": (LINE,),
-        "look": Look((Lines(LINE), fill, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", faults=FAULTS),
+        "look": Look((Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", faults=FAULTS),
         "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
         "read_answer": lambda text, board: read_shaded_lines(text, board, MARKS, EDGES),
     }

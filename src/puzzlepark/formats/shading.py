@@ -13,6 +13,7 @@ from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 
+SHADED = Fill(SHADE, words=("Undecided.", "Open.", "Shaded."), name="Shade")
 MARKS = CellMarks(SHADE, {"#": 1, "+": 0, ".": None})
 
 
@@ -34,7 +35,7 @@ def shading(
     return {
         "views": (SHADE,),
         "look": Look(
-            (fill or Fill(SHADE, words=("Undecided.", "Open.", "Shaded.")), Sign(SHADE, fades=True, numbered=True)),
+            (fill or SHADED, Sign(SHADE, fades=True, numbered=True)),
             **look,
         ),
         "formats": (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, file_kind or kind, *tables)),

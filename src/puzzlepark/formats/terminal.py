@@ -39,7 +39,7 @@ WINDS = {"u": "⇡", "r": "⇢", "d": "⇣", "l": "⇠"}
 WAYS = {"u": "▲", "r": "▶", "d": "▼", "l": "◀"}
 STEP = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
 SIGNS = {
-    "dot": "·", "cross": "×", "next": "○",
+    "dot": "·", "speck": "·", "cross": "×", "next": "○",
     "bulb": "☼", "star": "★", "tent": "△", "circle": "○", "disc": "●", "tree": "♣",
 }  # fmt: skip
 
@@ -78,9 +78,12 @@ def terminal(drawing: Drawing, colour: bool = False) -> str:
 def inner_width(drawing: Drawing) -> int:
     """The least odd number of characters within a cell that lets every number and its mark fit."""
     sizes = [(len(text), 0) for text in corner_texts(drawing.shapes).values()]
+    specks = {spot for shape in drawing.shapes if isinstance(shape, Stamp) and shape.t == "speck" for spot in shape.at}
     for shape in drawing.shapes:
         if isinstance(shape, Number) and not shape.corner and 0 < shape.at.c < 2 * drawing.cols:
             sizes.append((len(number_text(shape.value)), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
+            if shape.at in specks:  # room for a speck on both sides keeps the number in the middle
+                sizes.append((len(number_text(shape.value)) + 2, 0))
         elif isinstance(shape, Chip):
             sizes.append((len(number_text(shape.value)), len(chip_letter(drawing, shape))))
     width = 3
@@ -153,7 +156,9 @@ def put_line(page: Page, line: Line) -> None:
 
 
 def way_out(drawing: Drawing, spot: Spot) -> str:
-    """The way a line leaves the board at this spot of the outline; empty inside."""
+    """The way a line leaves the board by the door at this spot; empty inside, and at corners."""
+    if not spot.is_edge:
+        return ""
     if spot.r in (0, 2 * drawing.rows):
         return "d" if spot.r else "u"
     if spot.c in (0, 2 * drawing.cols):
@@ -192,7 +197,7 @@ def put_stamp(page: Page, stamp: Stamp) -> None:
         elif stamp.t == "block":
             page.fill(spot, "▓", stamp.ink)
         elif stamp.t in SIGNS:
-            page.put(y, x, SIGNS[stamp.t], stamp.ink)
+            page.put(y, x - half if stamp.t == "speck" else x, SIGNS[stamp.t], stamp.ink)
         elif stamp.t == "ring":
             page.put(y, x + half, "!", stamp.ink)
         elif stamp.t in ("slot", "caret"):

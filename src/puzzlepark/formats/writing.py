@@ -23,15 +23,16 @@ def writing(
     digits: Sequence[int] = range(1, 10),
     given: str = "",
     last: Sequence[Table] = (),
+    groups: bool = False,
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, and then the
     `last` tables. `kind` is puzz.link's name, `digits` are those that a player writes; `given` is the field of those
-    that stand there already, if there is one."""
+    that stand there already, if there is one. Equal ones side by side may be `groups`."""
     marks = DigitMarks(DIGIT, given)
     return {
         "group": "numbers",
         "views": (DIGIT,),
-        "look": Look((Digits(DIGIT),)),
+        "look": Look((Digits(DIGIT, groups),)),
         "inputs": (InputMode("number", "Number", DIGIT, values=tuple(digits)),),
         "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, marks, *last)),
         "read_answer": lambda text, board: read_table(text, board, marks),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 
 from puzzlepark import _native
 from puzzlepark.core.constraints import Regions, Same
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.steps import Exclusion, Look, Step, Technique
 from puzzlepark.reasons.looks import Looks
-from puzzlepark.reasons.words import GENERAL, Words, listed
+from puzzlepark.reasons.words import GENERAL, MOST_PLACES, Words, listed
 
 MOST_LOOKS = 5
 """Looks of a chain that a sentence tells."""
@@ -34,9 +35,12 @@ class Teller:
 
     # --- steps
 
-    def opening(self) -> Step | None:
-        """What is seen at once before the first step."""
+    def opening(self, known: Marks | None = None) -> Step | None:
+        """What is seen at once before the first step. On a board with `known` marks, that of one place: what comes first
+        and what is beside it, as a player would look."""
         found, excluded = self._found(self.looks.ladder.follow())
+        if known is not None:
+            found, excluded = _first_place({var: x for var, x in found.items() if var not in known}), ()
         if not found:
             return None
         technique = self.techniques["cell"][-1]
@@ -223,3 +227,10 @@ class Teller:
         so = technique.so.format(**said)
         hints = (technique.where.format(**said), why, so)
         return replace(step, technique=technique.code, title=technique.title, sentence=f"{why} {so}", hints=hints)
+
+
+def _first_place(marks: Marks) -> dict[Var, int]:
+    """The first of some marks, and those that are at most a cell away from it."""
+    first = next(iter(marks), None)
+    near = (var for var in marks if first and max(abs(var.spot.r - first.spot.r), abs(var.spot.c - first.spot.c)) <= 2)
+    return {var: marks[var] for var in islice(near, MOST_PLACES)}

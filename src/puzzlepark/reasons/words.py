@@ -11,6 +11,7 @@ from puzzlepark.core.steps import Exclusion, Technique, fails_by, has_clues, set
 
 MOST_PLACES = 3
 """Places that a sentence names; of more it says how many there are."""
+BRIDGES = ("no bridge joins", "one bridge joins", "two bridges join")
 ROOM = 70
 """Letters that a list may take, so that its sentence has at most 110."""
 
@@ -128,11 +129,15 @@ class Words:
     def says(self, var: Var, value: int, *, holds: bool = True) -> str:
         """What it means that a variable has a value, or does not."""
         mark, here = self.marks.get(var.layer), self.place(var.spot)
+        if isinstance(mark, Fill) and mark.shape != "fill":
+            return f"{here} has {'a' if bool(value) == holds else 'no'} {mark.shape}"
         if isinstance(mark, Fill):
             word = mark.words[1 + bool(value)].rstrip(".").lower()
             return f"{here} is {word}" if holds else f"{here} is not {word}"
         if isinstance(mark, Digits):
             return f"{here} is {value}" if holds else f"{here} is not {value}"
+        if isinstance(mark, Lines) and mark.double:
+            return f"{BRIDGES[value]} {here}" if holds else f"it is not so that {BRIDGES[value]} {here}"
         if isinstance(mark, Lines) or (var.spot.is_edge and value in (0, 1)):
             drawn = bool(value) == holds
             if self.corners:

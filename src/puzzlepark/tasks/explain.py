@@ -124,7 +124,7 @@ class Explainer:
     def steps(self, marks: Marks | None = None) -> Iterator[Step]:
         """All steps, beginning with some marks."""
         self.looks.start(marks=marks)
-        opening = self.teller.opening()
+        opening = self.teller.opening(marks)
         if opening is not None:
             yield opening
         while targets := self._open():

@@ -171,3 +171,7 @@ class Field(ABC):
     def words(self, board: Any, spot: Spot) -> str:
         """What is said of a cell."""
         return ""
+
+    def terms(self, board: Any) -> str:
+        """What a player must be told of the whole board, in a few words."""
+        return ""

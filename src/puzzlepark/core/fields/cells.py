@@ -211,9 +211,11 @@ class Blocked(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Setting(Field):
-    """A word that holds for the whole puzzle; the first of the tool's choices is the usual one."""
+    """A word that holds for the whole puzzle; the first of the tool's choices is the usual one. Where none goes without
+    saying it is `told` with the board."""
 
     tool: Tool
+    told: bool = False
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -244,6 +246,10 @@ class Setting(Field):
 
     def turned(self, board: Any, turn: Turn) -> Any:
         return getattr(board, self.name)
+
+    def terms(self, board: Any) -> str:
+        value = getattr(board, self.name)
+        return next(choice.title for choice in self.tool.choices if choice.value == value) if self.told else ""
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return (self.tool,)

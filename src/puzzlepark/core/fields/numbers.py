@@ -44,7 +44,7 @@ def where(clue: Spot) -> str:
         return f"column {clue.col + 1}"
     if clue.is_cell:
         return place(clue)
-    return f"the clue cell in {place(Spot(clue.r - 1 + (clue.r & 1), clue.c - (clue.r & 1)))}"
+    return f"the clue cell in {place(_owner(clue))}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +97,7 @@ class Numbers(Field):
     def has(self, board: Any, spot: Spot) -> bool:
         """Whether there can be a number at a spot."""
         if spot.is_edge:
-            owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
+            owner = _owner(spot)
             return bool(self.corners) and is_cell(board, owner) and self.clue_cell(board, owner)
         if -1 in spot:
             inside = spot.is_cell and 0 < max(spot) < 2 * (board.rows if spot.c == -1 else board.cols)
@@ -279,6 +279,7 @@ class Numbers(Field):
     def shapes(self, board: Any) -> list[Shape]:
         pairs = getattr(board, self.name)
         found: list[Shape] = [Stamp("block", tuple(spot for spot, _ in pairs))] if self.block else []
+        found.append(Stamp("split", tuple(_owner(spot) for spot, _ in pairs if spot.is_edge)))
         for spot, number in pairs:
             if self.block and number == UNKNOWN:
                 continue
@@ -296,6 +297,11 @@ class Numbers(Field):
         if number is None or (self.counts and number != UNKNOWN):
             return ""
         return "Unknown number." if number == UNKNOWN else f"Number {number}."
+
+
+def _owner(edge: Spot) -> Spot:
+    """The clue cell whose corner number stands at its right or lower edge."""
+    return Spot(edge.r - 1 + (edge.r & 1), edge.c - (edge.r & 1))
 
 
 def _cells(rows: int, cols: int) -> list[Spot]:

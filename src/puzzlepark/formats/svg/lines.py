@@ -14,6 +14,8 @@ from puzzlepark.formats.svg.tokens import WEIGHT, contrasting
 
 REACH = 0.26
 """How far outside a line ends that leaves by a door: with its round end it stays within the margin."""
+STOP = 0.11
+"""How far from the outline a wall ends, so that its round end touches the frame."""
 
 LINES = {
     "line": (0.20, 0.26),
@@ -23,6 +25,7 @@ LINES = {
     "second": (0.10, 0.26),
     "single": (0.09, 0.26),
     "double": (0.33, 0.26),
+    "wall": (0.14, 0),
 }
 """The width of a line and the radius of its corners, by its kind."""
 
@@ -37,7 +40,8 @@ def paint_open_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
     for (kind, ink), same in groupby(lines, key=lambda line: (line.kind, line.ink)):
         run = [line for line in same if line.at]
         width, radius = LINES[kind]
-        d = "".join(curve(line_points(pen.drawing, line.at), radius) for line in run)
+        points = wall_points if kind == "wall" else line_points
+        d = "".join(curve(points(pen.drawing, line.at), radius) for line in run)
         dots = ' stroke-dasharray="0 .19"' if kind == "second" else ""
         yield stroked(d, pen.ink(ink), pen.width(width, 3), dots)
         if kind == "double":
@@ -58,6 +62,17 @@ def line_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
             points[i] = (points[i][0] + (REACH if c else -REACH), points[i][1])
         elif r in (0, 2 * drawing.rows):
             points[i] = (points[i][0], points[i][1] + (REACH if r else -REACH))
+    return points
+
+
+def wall_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
+    """The points of a wall; an end on the outline stops at the frame."""
+    points = [middle(s) for s in spots]
+    for end, before in ((0, 1), (-1, -2)):
+        x, y = points[end]
+        dx, dy = sign(x - points[before][0]), sign(y - points[before][1])
+        if (x in (0, drawing.cols) and dx) or (y in (0, drawing.rows) and dy):
+            points[end] = (x - STOP * dx, y - STOP * dy)
     return points
 
 

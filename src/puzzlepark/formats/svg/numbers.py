@@ -70,7 +70,12 @@ def arrow(number: Number) -> str:
 
 
 def tick(number: Number, about: Point, height: float, part: float) -> str:
-    """The tick of a met clue, to its upper right; a lower corner has its room to the right of the digits."""
+    """The tick of a met clue, to its upper right; a lower corner has its room to the right of the digits. Of numbers
+    in a row outside the board the nearest has it, and a ring has it outside."""
+    if min(number.at) < -1:
+        return ""
+    if number.ring:
+        return f"M{pair(about[0] + 0.3, about[1] - 0.39)}l.05.055.1-.12"
     half = height_of(number.value, height) / 10 * (ADVANCE * len(number_text(number.value)) - 2.2) / 2
     x = about[0] + max(0.19 * part, half + 0.055 * part)
     y = about[1] - (0.0 if number.corner and not number.at.r & 1 else 0.22 * part)
@@ -91,15 +96,16 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
             colour = pen.ink(n.ink, outside)
             if n.ring:
                 rings.setdefault(n.state == "wrong", []).append(disc((x, y), RING))
-            elif n.halo:
+            elif n.halo or (n.painted and pen.theme == "print"):
                 ground.append(box((x, y), 0.3, 0.12))
             if n.state == "wrong":
                 colour = pen.ink("bad", outside)
                 if not n.ring:
                     boxes.setdefault((part, outside), []).append(box((x, y), 0.37 * part, 0.16 * part))
             elif n.state == "met":
-                ink = pen.ink("mark", outside) if n.ink == "given" else colour
-                colour = pen.ink("quiet", outside) if n.ink == "given" else colour
+                ink = colour
+                if n.ink == "given" and not n.painted:
+                    ink, colour = pen.ink("mark", outside), pen.ink("quiet", outside)
                 ticks.setdefault(ink, []).append(tick(n, (x, y), height, part))
             if n.state == "wrong" and n.value > 99:
                 height *= 0.86  # three bold digits would touch their box

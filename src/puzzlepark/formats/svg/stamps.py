@@ -80,6 +80,11 @@ def stamp_dot(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     yield stroked(discs(stamp.at), colour, pen.width(0.14, 1.5))
 
 
+def stamp_speck(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    d = "".join(f"M{pair(c / 2 - 0.35, r / 2 + 0.35)}h0" for r, c in stamp.at)
+    yield stroked(d, colour, pen.width(0.12, 1.5))
+
+
 def stamp_cross(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     parts = []
     for spot in stamp.at:
@@ -149,6 +154,7 @@ STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {
     "block": stamp_block,
     "split": stamp_split,
     "dot": stamp_dot,
+    "speck": stamp_speck,
     "cross": stamp_cross,
     "next": stamp_next,
     "ring": stamp_ring,

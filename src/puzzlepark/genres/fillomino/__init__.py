@@ -88,6 +88,6 @@ GENRE = kit.Genre(
     ),
     **kit.writing(
         Fillomino, "fillomino", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),),
-        digits=range(1, 100), given="numbers", last=(kit.UnusedEdges(),),
+        digits=range(1, 100), given="numbers", last=(kit.UnusedEdges(),), groups=True,
     ),
 )  # fmt: skip

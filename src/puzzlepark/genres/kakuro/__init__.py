@@ -33,12 +33,12 @@ Board = tuple[Kakuro, Marks]
 MESSAGES = {
     "run.twice": "The run {way} from row {row}, column {col} has {digit} more than once.",
     "run.sum": "The run {way} from row {row}, column {col} adds up to {found}; its sum is {clue}.",
-    "run.missing": "There is no digit in row {row}, column {col} yet.",
+    "run.missing": "The run {way} from row {row}, column {col} is not filled yet.",
 }
 
 
 def faults(puzzle: Kakuro, marks: Marks) -> list[Fault]:
-    """No digit twice, no sum that is wrong; if that is so, a digit in every cell."""
+    """No digit twice, no sum that is wrong, and a digit in every cell."""
     sums, found, white = dict(puzzle.clues), list[Fault](), cells_of(puzzle) - puzzle.blocked
     runs = {(k, run[0]): run for both in in_sight(white).values() for k, run in enumerate(both)}
     for (across, (r, c)), run in sorted(runs.items()):
@@ -50,8 +50,9 @@ def faults(puzzle: Kakuro, marks: Marks) -> list[Fault]:
         total, left = sums.get(clue), len(run) - len(digits)
         if total is not None and (sum(digits) != total if not left else sum(digits) + left > total):
             found.append(Fault("run.sum", tuple(run), True, clue, {**said, "found": sum(digits), "clue": total}))
-    empty = tuple(sorted(spot for spot in white if Var(DIGIT, spot) not in marks))
-    return found or [Fault("run.missing", empty, False)][: len(empty)]
+        elif left:
+            found.append(Fault("run.missing", tuple(run), False, None if total is None else clue, said))
+    return found
 
 
 def model(puzzle: Kakuro) -> kit.Model:

@@ -10,6 +10,7 @@ from puzzlepark.formats import kit
 from puzzlepark.formats.kit import SHADE, Marks, Rule, Technique, shades
 
 STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in (1, 2, 3))
+APART = "Stars do not touch, not even at a corner."
 TOOL = kit.Tool("stars", "Stars", "s", "setting", "How many stars are in every line and room.", choices=STARS)
 
 
@@ -19,7 +20,7 @@ class StarBattle(kit.Puzzle):
 
     genre: ClassVar[str] = "star-battle"
     title: ClassVar[str] = "Star Battle"
-    fields = (kit.Setting(name="stars", tool=TOOL), kit.Regions(name="rooms"))
+    fields = (kit.Setting(name="stars", tool=TOOL, told=True), kit.Regions(name="rooms"))
     stars: str = "1"
     rooms: tuple[int, ...] = ()
 
@@ -51,6 +52,12 @@ def model(puzzle: StarBattle) -> kit.Model:
     )
 
 
+def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
+    """The rules with the number of stars."""
+    many = next(choice.title for choice in STARS if choice.value == puzzle.stars)
+    return (f"Put {many} into every row, every column and every room.", APART)
+
+
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
     """Stars that do not touch, and rooms grown around them."""
     each = options["stars"]
@@ -75,12 +82,13 @@ GENRE = kit.Genre(
     StarBattle,
     rulebook=(
         "Put stars into cells so that every row, every column and every room has the same number of them.",
-        "Stars do not touch, not even at a corner.",
+        APART,
     ),
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
+    rules_of=rules_of,
     maker=kit.Maker(make, (kit.Option("stars", 1, "stars in every row", 1, 3),), repair=repair, shift=kit.shifted),
     techniques=(
         Technique("touch", "Beside a star", "count:star", why="Stars do not touch."),

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from puzzlepark.core.drawing import InputMode, Shape, Stamp
+from puzzlepark.core.drawing import InputMode
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.grid import Spot
 from puzzlepark.core.look import Fill, Look, Sign
 from puzzlepark.genres.tilepaint import codec, maker, rules
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
 
-
-def splits(puzzle: Tilepaint) -> list[Shape]:
-    """The diagonals of clue cells with clues."""
-    corners = {Spot(s.r - 1 + (s.r & 1), s.c - (s.r & 1)) for s, _ in puzzle.clues if s.is_edge}
-    return [Stamp("split", tuple(sorted(corners)))]
-
-
-LOOK = Look((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"}, given=splits)
+LOOK = Look((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
 GENRE = Genre(
     Tilepaint,
     rulebook=rules.RULEBOOK,

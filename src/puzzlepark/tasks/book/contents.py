@@ -36,10 +36,11 @@ class Item:
 
     @property
     def about(self) -> str:
-        """Genre, size and level in a few words."""
+        """Genre, size, terms and level in a few words."""
         own = [] if self.title == self.puzzle.title else [self.puzzle.title]
         level = [LEVELS[self.level - 1]] if self.level else []
-        return " · ".join([*own, f"{self.puzzle.rows} × {self.puzzle.cols}", *level])
+        terms = genre_of(self.puzzle).terms(self.puzzle)
+        return " · ".join([*own, f"{self.puzzle.rows} × {self.puzzle.cols}", *([terms] if terms else []), *level])
 
     def picture(self, theme: str, solved: bool = False, cell: int = 48) -> str:
         """The board as SVG, on no ground."""

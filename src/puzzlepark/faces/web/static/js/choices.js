@@ -42,7 +42,7 @@ function palette(tool, draft, again) {
 
 /** @param {Tool} tool @param {Draft} draft */
 function setting(tool, draft) {
-  const choices = tool.choices ?? [], value = Object.values(draft.board?.puzzle ?? {}).find((v) => choices.some((c) => c.value === v));
+  const choices = tool.choices ?? [], value = Object.values(draft.board?.puzzle ?? {}).find((v) => choices.some((c) => c.value === v)) ?? choices[0]?.value;
   return radios(tool.title, choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })), JSON.stringify(value), (v) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(v) }), "choice-radios");
 }
 

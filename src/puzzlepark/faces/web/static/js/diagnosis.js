@@ -5,7 +5,7 @@ import { inside, isCell, key, sidesOf } from "./spots.js";
 /** What is known: a report, and perhaps a diagnosis and a grade. @typedef {{report: any, diagnosis: any, grade: any}} Known */
 /** A way to make a puzzle unique: what it says, where, and the puzzle that comes of it. @typedef {{sentence: string, clues: {at: Spot, says: string}[], puzzle: any}} Remedy */
 /** What the buttons do. @typedef {{put: (remedy: Remedy) => void, next: () => void, another: () => void, hide: () => void, clash: () => void, thin: () => void, play: () => void, on: () => void}} Acts */
-/** What is shown already. @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, goesOn: boolean, size: Size}} Shown */
+/** What is shown already. @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, rooms: boolean, goesOn: boolean, size: Size}} Shown */
 
 /** A number with commas; a huge one by its size. @param {number|string} n */
 export function figure(n) {
@@ -25,9 +25,10 @@ const named = (says) => (/^\d+$/.test(says) ? `${/^(8|11$|18$)/.test(says) ? "An
 /** The verdict in words. @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 export function message(known, shown, acts) {
   const { report } = known, how = took(report.seconds ?? 0), on = shown.goesOn ? [{ text: "Go on", act: acts.on }] : [];
+  if (shown.bare) return { icon: "info", kind: "plain", head: "Nothing to solve yet.", detail: shown.paints ? "Paint a picture, or put numbers in." : shown.rooms ? "Draw some rooms." : "Put some clues in." };
   switch (report.status) {
     case "unique":
-      return shown.bare ? { icon: "info", kind: "plain", head: "Nothing to solve yet.", detail: shown.paints ? "Paint a picture, or put numbers in." : "Put some clues in." } : { ...unique(known, acts), how };
+      return { ...unique(known, acts), how };
     case "multiple":
       return several(known, shown, acts);
     case "none":
@@ -56,7 +57,7 @@ function several({ diagnosis }, shown, acts) {
   const open = found ? openCells(found, shown.size).length : 0;
   const detail = [open ? `${found.open_known ? "" : "At least "}${counted(open, "cell")} ${open === 1 ? "is" : "are"} not forced.` : "", remedy?.sentence ?? (found?.no_addition ? "No clue that could be added leaves one solution alone." : "")];
   return { icon: "several", kind: "warn", head, detail: detail.filter(Boolean).join(" "),
-    actions: [...(remedy ? [{ text: remedy.clues.length > 1 ? "Put them in" : "Put it in", act: () => acts.put(remedy) }] : []), ...(found ? [{ text: "Next", act: acts.next }] : []),
+    actions: [...(remedy ? [{ text: remedy.clues.length > 1 ? "Put them in" : "Put it in", act: () => acts.put(remedy) }] : []), ...(found ? [{ text: remedy ? "Next" : "Find a change", act: acts.next }] : []),
       { text: "Show another", act: acts.another }, ...(shown.solution ? [{ text: "Hide", act: acts.hide }] : [])] };
 }
 

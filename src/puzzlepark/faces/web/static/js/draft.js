@@ -110,7 +110,8 @@ export class Draft {
   async ask(path, body, more = {}) {
     const { id } = this, board = { ...(await post(path, body)), ...more };
     if (this.id !== id) return;
-    board.empty = path === "/api/blank";
+    // An empty board of another size is empty, too.
+    board.empty = path === "/api/blank" || (path === "/api/resize" && Boolean(this.board?.empty));
     this.pending = [];
     if (board.empty) board.painting = null;
     this.take(board);

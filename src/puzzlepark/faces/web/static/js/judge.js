@@ -7,16 +7,16 @@ export const states = (scene) => scene.state.clues.map((shape) => {
   return [key(shape.at), count === shape.value ? "met" : count > shape.value ? "wrong" : "normal"];
 });
 
-/** How many of the numbers that tell what is around them are met. Null: there are none such; black cells, arrows and numbers to go on with are no clues to count.
+/** How many of the numbers that count something are met; of those in a row outside the board the nearest stands for all. Null: there are none such.
  * @param {Scene} scene @param {Judged} judged @returns {{met: number, all: number}|null} */
 export function cluesMet({ state, marks }, { states }) {
   if (state.line?.joins || state.marks.some((m) => m.t === "digits")) return null;
-  const all = state.given.filter((s) => s.t === "number" && s.value >= 0);
+  const all = state.given.filter((s) => s.t === "number" && s.value >= 0 && (s.counts?.length || Math.min(...s.at) === -1));
   return all.length ? { met: marks.empty ? 0 : all.filter((s) => states.get(key(s.at)) === "met").length, all: all.length } : null;
 }
 
-/** How far the board is: links made and to make, cells drawn, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, part: number, finished: boolean}} */
-export const progress = (scene) => (scene.done ??= howFar(scene));
+/** How far the board is: links made and to make, cells `done` and how that is called, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, done: string, part: number, finished: boolean}} */
+export const progress = (scene) => (scene.done ??= { done: scene.state.line ? "drawn" : scene.state.marks.some((m) => m.t === "digits") ? "filled" : "marked", ...howFar(scene) });
 
 /** @param {Scene} scene */
 function howFar(scene) {

@@ -86,13 +86,14 @@ export class LineShapes {
   /** A line goes out by the doors at its ends, and has a head where it goes on. Where the pen rests it stays inside until it is complete.
    * @param {Mark} mark @param {Walk} walk @param {string} ink @param {Spot|null} pen @returns {Shape} */
   plainLine(mark, { nodes, closed }, ink, pen) {
-    if (closed) return { t: "line", at: [...nodes, nodes[0]], ink };
+    const kind = mark.walls ? "wall" : "line";
+    if (closed) return { t: "line", at: [...nodes, nodes[0]], ink, kind };
     const { doors } = this.scene.state, last = nodes.length - 1, door = (/** @type {Spot} */ p) => (mark.doors ? doors.get(key(p)) : undefined);
     const back = pen ? same(pen, nodes[0]) || (!same(pen, nodes[last]) && !door(nodes[0]) && door(nodes[last])) : !door(nodes[0]) && door(nodes[last]);
     const at = back ? [...nodes].reverse() : nodes, from = door(at[0]), to = door(at[last]);
     const rests = pen !== null && same(pen, at[last]) && !(from && to);
     const loose = mark.doors && !to && this.scene.joined.get(key(at[last]))?.others.length === 1;
-    return { t: "line", at: [...(from ? [from] : []), ...at, ...(to && !rests ? [to] : [])], ink, head: Boolean(rests || loose) };
+    return { t: "line", at: [...(from ? [from] : []), ...at, ...(to && !rests ? [to] : [])], ink, kind, head: Boolean(rests || loose) };
   }
 
   /** A finished link, or a line under way in the colour of the number it starts at. @param {Walk} walk @param {boolean} picture @returns {Shape} */

@@ -95,19 +95,19 @@ export class ToolRow {
       found.push(player().keypad() ?? "");
     } else if (held) {
       found = choicesOf(held, draft, input, again);
-      if (held.kind.includes("number")) found.push(keypad([..."1234567890"].map((d) => [d, d]), (name) => input.key(new KeyboardEvent("keydown", { key: name }))));
+      if (held.kind.includes("number")) found.push(keypad([...(held.unknown ? "1234567890?" : "1234567890")].map((d) => [d, d]), (name) => input.key(new KeyboardEvent("keydown", { key: name }))));
     }
     nodes.choices.replaceChildren(...found);
   }
 
   explain() {
-    const { help } = this.view.nodes, { held } = this, kbd = (/** @type {string} */ k) => el("kbd", {}, k);
+    const { help } = this.view.nodes, { input } = this.view, { held } = this, kbd = (/** @type {string} */ k) => el("kbd", {}, k);
     if (this.now === ANSWER) help.replaceChildren("Draw the answer as in play.");
     else if (this.now === BRUSH && coarse.matches) help.replaceChildren("Paint the picture. Hold to blank a cell.");
     else if (this.now === BRUSH) help.replaceChildren("Paint the picture; the right button blanks.");
-    else if (held?.kind.includes("number") && coarse.matches) help.replaceChildren("Touch a place, then a number.");
-    else if (held?.kind === "cell-number-arrow") help.replaceChildren("Type a number; ", kbd("Shift"), " with an arrow key turns it, ", kbd("?"), " tells nothing, ", kbd("Del"), " none");
-    else if (held?.kind.includes("number")) help.replaceChildren("Type a number; ", kbd("Tab"), " next clue, ", kbd("Del"), " none");
+    else if (held?.kind.includes("number") && coarse.matches) help.replaceChildren(`Touch a place. ${held.help}`);
+    else if (held?.kind === "cell-number-arrow") help.replaceChildren(`${held.help} `, kbd("Shift"), " with an arrow key turns it, ", kbd("Del"), " none");
+    else if (held?.kind.includes("number")) help.replaceChildren(`${held.help} `, ...(input.slotted ? [kbd("Tab"), " next clue, "] : []), kbd("Del"), " none");
     else help.replaceChildren(held?.help ?? "");
   }
 }

@@ -5,12 +5,12 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 /** @param {number} n */
 const inWords = (n) => NUMBERS[n] ?? String(n);
 
-/** @param {{made: number, all: number, cells: number}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
+/** @param {{made: number, all: number, cells: number, done: string}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
 export function idle(progress, clues, empty, hint) {
   const head = progress.all ? `${progress.made} of ${progress.all} links made.`
     : clues?.all ? `${clues.met} of ${clues.all} clues met.`
-    : empty ? "Nothing drawn yet."
-    : `${progress.cells} ${progress.cells === 1 ? "cell" : "cells"} drawn.`;
+    : empty ? `Nothing ${progress.done} yet.`
+    : `${progress.cells} ${progress.cells === 1 ? "cell" : "cells"} ${progress.done}.`;
   return { icon: "info", kind: "plain", head, detail: empty ? hint : "" };
 }
 
@@ -90,19 +90,19 @@ export const undone = (what, undo) => ({ icon: "info", kind: "plain", head: what
 export function controls({ inputs, look }) {
   const line = look.marks.find((m) => m.t === "line"), mode = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
   const paint = mode("paint"), mark = mode("mark"), number = mode("number"), choice = mode("choice"), edges = mode("border") ?? mode("door");
-  const touch = matchMedia("(pointer: coarse)").matches, click = touch ? "Tap" : "Click", corners = line?.nodes === "corner";
+  const touch = matchMedia("(pointer: coarse)").matches, click = touch ? "Tap" : "Click", corners = line?.nodes === "corner", named = (/** @type {Mode} */ m) => m.name.toLowerCase();
   /** @type {[string, string][]} */
   const found = [];
   if (line) found.push(["Drag", line.joins ? "link from a number" : line.flow ? "draw with direction" : corners ? "draw along the sides of cells" : "draw the line; drag back to shorten"]);
   if (corners) found.push([click, "one side"]);
-  if (paint) found.push([click, "paint, blank, clear"], ["Drag", paint.over === "region" ? "paint many tiles" : "paint many cells"]);
+  if (paint) found.push([click, `${named(paint)}, blank, clear`], ["Drag", paint.over === "region" ? "many tiles" : "many cells"]);
   if (number) found.push([click, touch ? "choose a cell, then a number" : "choose a cell"], ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]));
   if (choice) found.push([click, `${choice.choices?.join(", ")}, clear`]);
   if (edges) found.push([click, `${edges.name.toLowerCase()} on an edge`]);
   if (mark && !paint) found.push([touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag", mark.sign === "dot" ? "blanks" : mark.over === "edge" ? "cross on an edge" : (mark.values?.length ?? 1) > 1 ? "crosses; again for a dot: visited" : "crosses"]);
   found.push(["Arrows", "move"]);
   if (line || edges) found.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
-  if (paint) found.push(["Space", "paint; X blank"]);
+  if (paint) found.push(["Space", `${named(paint)}; X blank`]);
   found.push(["Ctrl Z", "undo"], ["?", "all keys"]);
   return found;
 }

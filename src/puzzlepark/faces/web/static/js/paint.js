@@ -3,13 +3,13 @@ import { CHIPS, LETTERS, WEIGHT, box, contrasting, curve, disc, halfWidth, joine
 import { inside, isCell, isEdge, key } from "./spots.js";
 
 const STAMP_INK = /** @type {Record<string, string>} */ ({
-  fill: "paint", clue: "quiet", hatch: "given", block: "block", split: "onblock", dot: "quiet", cross: "quiet", next: "mark", ring: "bad",
+  fill: "paint", clue: "quiet", hatch: "given", block: "block", split: "onblock", dot: "quiet", speck: "quiet", cross: "quiet", next: "mark", ring: "bad",
   slot: "line", spare: "line", caret: "focus", cursor: "focus", arrow: "given", way: "mark", streak: "wind", grid: "grid", border: "frame",
   frame: "frame", bulb: "paint", star: "paint", tent: "paint", circle: "given", disc: "given", tree: "given", number: "given", line: "mark", fives: "frame", inset: "trial", hint: "hint",
 });
 
 /** The order in which shapes are painted, whoever made them. */
-export const ORDER = ["fill", "clue", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "circle", "disc", "tree", "arrow", "number", "spare", "bulb", "star", "tent", "dot",
+export const ORDER = ["fill", "clue", "grid", "fives", "linked", "hatch", "block", "split", "border", "frame", "inset", "streak", "slot", "caret", "circle", "disc", "tree", "arrow", "speck", "number", "spare", "bulb", "star", "tent", "dot",
   "cross", "line", "way", "ghost", "halo", "chip", "head", "next", "hint", "ring", "cursor"];
 
 /** The layer a shape is painted in. @param {Shape} shape */
@@ -62,6 +62,7 @@ const PAINTERS = {
   },
   split: (pen, s, c) => stroked(s.at.map((/** @type {Spot} */ [r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""), c, width(pen, 0.025), ' stroke-opacity=".55"'),
   dot: (pen, s, c) => filled(s.at.map((/** @type {Spot} */ p) => disc(middle(p), Math.max(0.07, 0.75 / pen.cell))).join(""), c),
+  speck: (pen, s, c) => filled(s.at.map((/** @type {Spot} */ [r, col]) => disc([col / 2 - 0.35, r / 2 + 0.35], Math.max(0.06, 0.75 / pen.cell))).join(""), c),
   cross: (pen, s, c) => {
     let d = "";
     for (const spot of s.at) {
@@ -179,8 +180,8 @@ function doorFrame(doors, { rows, cols }) {
 /** @param {Pen} pen @param {Shape} s @param {string} c */
 function paintNumber(pen, s, c) {
   const [place, outside] = s.corner ? [cornerPlace(s.at), false] : s.to ? [arrowPlace(s, -0.1), false] : numberPlace(pen, s.at);
-  let height = s.corner ? 0.27 : s.to ? 0.36 : 0.38, ink = c, out = s.halo && !s.ring ? filled(box(place, 0.3, 0.12), "var(--b-surface)") : "";
-  const part = s.corner ? 0.64 : s.to ? 0.8 : 1, state = /** @type {"normal"|"met"|"wrong"} */ (s.state ?? "normal"), given = (s.ink ?? "given") === "given";
+  let height = s.corner ? 0.27 : s.to ? 0.36 : 0.38, ink = c, out = (s.halo || s.painted) && !s.ring ? filled(box(place, 0.3, 0.12), "var(--b-surface)", s.halo ? "" : ' class="under-number"') : "";
+  const part = s.corner ? 0.64 : s.to ? 0.8 : 1, state = /** @type {"normal"|"met"|"wrong"} */ (s.state ?? "normal"), given = (s.ink ?? "given") === "given" && !s.painted;
   if (s.ring) out += filled(disc(place, RING), `var(--b-${state === "wrong" ? "badsoft" : "surface"})`, ` stroke="var(--b-${state === "wrong" ? "bad" : "given"})" stroke-width="${width(pen, 0.05)}"`);
   if (state === "wrong") {
     ink = "var(--b-bad)";
@@ -189,7 +190,9 @@ function paintNumber(pen, s, c) {
   } else if (state === "met" && given) ink = "var(--b-quiet)";
   out += written(s.value, place, height, ink, WEIGHT[state]);
   if (s.to) out += filled(joined(turned(SMALL_ARROW, s.to, arrowPlace(s, 0.28)), true), ink);
-  if (state === "met") {
+  // Of numbers in a row outside the board the nearest has the tick, and a ring has it outside.
+  if (state === "met" && s.ring) out += stroked(`M${pair(place[0] + 0.3, place[1] - 0.39)}l.05 .055 .1-.12`, "var(--b-mark)", width(pen, 0.06), ' class="fade"');
+  else if (state === "met" && Math.min(...s.at) >= -1) {
     const x = place[0] + Math.max(0.19 * part, halfWidth(s.value, height) + 0.055 * part);
     const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
     out += stroked(`M${pair(x, y)}l${pair(0.07 * part, 0.075 * part)} ${pair(0.14 * part, -0.17 * part)}`, given ? "var(--b-mark)" : c, width(pen, 0.06), ' class="fade"');
@@ -215,13 +218,13 @@ function paintChip(pen, s) {
   return out;
 }
 
-const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.26], directed: [0.16, 0.26], link: [0.56, 0.3], first: [0.1, 0.26], second: [0.1, 0.26], single: [0.09, 0.26], double: [0.33, 0.26] });
+const LINES = /** @type {Record<string, [number, number]>} */ ({ line: [0.2, 0.26], directed: [0.16, 0.26], link: [0.56, 0.3], first: [0.1, 0.26], second: [0.1, 0.26], single: [0.09, 0.26], double: [0.33, 0.26], wall: [0.14, 0] });
 
 /** @param {Pen} pen @param {Shape} s @param {string} c */
 function paintLine(pen, s, c) {
   const kind = s.kind ?? "line";
   if (kind === "linked") return paintLinked(pen, s, c);
-  const [w, radius] = LINES[kind], points = s.trim ? trimmed(s.at.map(middle)) : linePoints(pen, s.at);
+  const [w, radius] = LINES[kind], points = s.trim ? trimmed(s.at.map(middle)) : kind === "wall" ? wallPoints(pen, s.at) : linePoints(pen, s.at);
   const gap = kind === "double" ? stroked(curve(points, radius), "var(--b-surface)", width(pen, w - 2 * LINES.single[0], 1)) : "";
   return stroked(curve(points, radius), c, width(pen, w, 3), (s.dash ? ` stroke-dasharray=".3 .12"${BUTT}` : kind === "second" ? ' stroke-dasharray="0 .19"' : "") + (s.run ? ' class="run" pathLength="1"' : ""))
     + gap + (s.head ? paintHead(pen, s, c) : "");
@@ -241,6 +244,16 @@ function linePoints({ rows, cols }, spots) {
     if (!isEdge(spots[i]) || inside({ rows, cols }, spots[i])) continue;
     const before = spots[i === 0 ? 1 : i - 1] ?? [r, c];
     points[i] = [points[i][0] + 0.26 * Math.sign(c - before[1]), points[i][1] + 0.26 * Math.sign(r - before[0])];
+  }
+  return points;
+}
+
+/** The points of a wall; an end on the outline stops at the frame. @param {Pen} pen @param {Spot[]} spots @returns {Point[]} */
+function wallPoints({ rows, cols }, spots) {
+  const points = spots.map(middle), last = points.length - 1;
+  for (const [end, before] of last ? [[0, 1], [last, last - 1]] : []) {
+    const [x, y] = points[end], dx = Math.sign(x - points[before][0]), dy = Math.sign(y - points[before][1]);
+    if ((dx && (x === 0 || x === cols)) || (dy && (y === 0 || y === rows))) points[end] = [x - 0.11 * dx, y - 0.11 * dy];
   }
   return points;
 }

@@ -3,7 +3,7 @@
 import { LineShapes } from "./line_shapes.js";
 import { Lines } from "./lines.js";
 import { NOTES_LAYER, NOTE_INKS } from "./notes.js";
-import { SIDE_WORD, WAYS, WAY_WORD, edgeOf, isEdge, key, same, spotOf } from "./spots.js";
+import { SIDE_WORD, WAYS, WAY_WORD, byReading, edgeOf, isEdge, key, nextOf, same, spotOf } from "./spots.js";
 
 /** Nothing is known of the marks. @returns {Judged} */
 export const unjudged = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
@@ -190,11 +190,34 @@ export class Scene {
   written(found, judged, show = {}, picture = false) {
     this.state.marks.forEach((mark, i) => {
       if (mark.t === "line") this.lineShapes.all(found, mark, judged, show, picture);
-      else if (mark.t === "digits") found.set(i, [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)));
+      else if (mark.t === "digits") {
+        found.set(i, [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)));
+        if (mark.groups) found.set(`groups ${i}`, [{ t: "border", at: this.betweenGroups(mark) }].filter((s) => s.at.length));
+      }
       else if (mark.t !== "sign" || !mark.fades || !this.decided) this.byRow(found, mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judged));
     });
     this.byRow(found, NOTES_LAYER, "notes", (r, row) => NOTE_INKS.map((ink, i) => ({ t: "fill", at: [...row].filter(([, x]) => x === i + 1).map(([c]) => [r, c]), ink, soft: 0.55 })));
     return found;
+  }
+
+  /** The edges between numbers that differ; none on a board on which nothing is written yet. @param {Mark} mark @returns {Spot[]} */
+  betweenGroups(mark) {
+    const { ends } = this.state, own = [...(this.marks.layers.get(mark.layer) ?? [])].filter(([id]) => !ends.has(id));
+    if (!own.length) return [];
+    const known = new Map([...[...ends].map(([id, { value }]) => /** @type {[string, number]} */ ([id, value])), ...own]);
+    /** @type {Spot[]} */
+    const found = [];
+    for (const [id, value] of known)
+      for (const way of /** @type {Way[]} */ (["r", "d"])) {
+        const next = known.get(key(nextOf(spotOf(id), way)));
+        if (next !== undefined && next !== value) found.push(edgeOf(spotOf(id), way));
+      }
+    return found.sort(byReading);
+  }
+
+  /** Whether a cell is filled all over. @param {string} id */
+  painted(id) {
+    return this.state.marks.some((m) => m.t === "fill" && (m.shape ?? "fill") === "fill" && this.marks.get(m.layer, id));
   }
 
   /** Shapes row by row, those of unchanged rows as they were. @param {Bundles} found @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make */
@@ -222,7 +245,9 @@ export class Scene {
     }
     const edges = mark.over === "edge", wanted = spots.filter(({ at, value }) => value === (mark.value ?? 0) && isEdge(at) === edges).map((p) => p.at);
     const [at, trial] = split(wanted.filter((p) => edges || (!this.joined.has(key(p)) && (mark.numbered || !state.ends.has(key(p))))));
-    return [{ t: mark.sign ?? "dot", at }, { t: mark.sign ?? "dot", at: trial, ink: "trial", thin: true }];
+    const sign = mark.sign ?? "dot", numbered = (/** @type {Spot} */ p) => state.ends.has(key(p)), bare = (/** @type {Spot} */ p) => !numbered(p);
+    const shape = (/** @type {Spot[]} */ all, more = {}) => [{ t: sign, at: all.filter(bare), ...more }, { t: "speck", at: all.filter(numbered), ...more }];
+    return [...shape(at), ...shape(trial, { ink: "trial", thin: true })];
   }
 
   /** A given shape as it looks with these marks; the same object as before if it looks the same. @param {Shape} shape @param {Judged} judged @param {Shown} show @param {boolean} picture @returns {Shape[]} */
@@ -238,8 +263,8 @@ export class Scene {
       how = bare ? { bare } : { lifted: walk ? !walk.closed : Boolean(show.pen && same(show.pen, shape.at)) };
     } else if (arrows) how = { on: shape.at.filter((/** @type {Spot} */ p) => this.joined.has(key(p))) };
     else {
-      const said = judged.states.get(id), blink = judged.blink && said === "wrong", halo = this.joined.has(id);
-      how = said && (show.states || blink) ? { state: said, blink, halo } : { halo };
+      const said = judged.states.get(id), blink = judged.blink && said === "wrong", halo = this.joined.has(id), painted = this.painted(id);
+      how = said && (show.states || blink) ? { state: said, blink, halo, painted } : { halo, painted };
       if (show.counts && shape.counts?.length) how.count = this.count(shape);
     }
     const sign = JSON.stringify(how), known = this.dressings.get(shape);

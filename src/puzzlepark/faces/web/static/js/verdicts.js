@@ -44,15 +44,16 @@ export class Verdicts {
     this.page.paint();
   }
 
-  /** Whether nothing is on the board yet, so that the only solution is to do nothing. @returns {boolean} */
+  /** Whether nothing is on the board yet: it has no solution as it is, or the only one is to do nothing. @returns {boolean} */
   get bare() {
+    if (this.live.report?.status === "none") return Boolean(this.draft.board?.empty);
     const { report } = this.live, first = report?.status === "unique" && report.solutions?.[0];
     return Boolean(first) && !Object.values(solutionMarks(first, this.page.genre())).some((spots) => Object.keys(spots).length) && !this.draft.drawing.shapes.some((/** @type {Shape} */ s) => GIVEN.includes(s.t));
   }
 
   /** @param {number} [asked] the seconds that were given @returns {Message} */
   message(asked = 60) {
-    const { live, draft } = this, shown = { solution: Boolean(this.solution), clash: this.clash, remedy: this.remedies[this.remedy] ?? null, bare: this.bare, paints: Boolean(this.page.genre().painted), goesOn: asked < 60, size: draft.drawing };
+    const { live, draft } = this, shown = { solution: Boolean(this.solution), clash: this.clash, remedy: this.remedies[this.remedy] ?? null, bare: this.bare, paints: Boolean(this.page.genre().painted), rooms: draft.board?.tools.some(({ kind }) => kind === "region") ?? false, goesOn: asked < 60, size: draft.drawing };
     return message(live, shown, {
       put: ({ puzzle }) => this.page.put(puzzle), next: () => this.next(), another: () => this.another(), hide: () => this.hide(),
       clash: () => ((this.clash = !this.clash), this.again()), thin: () => this.page.put(live.diagnosis.redundancy.puzzle), play: () => this.page.play(), on: () => live.check(draft.board?.puzzle, 60),
