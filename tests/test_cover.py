@@ -21,12 +21,13 @@ from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Grid, cell
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.engines import cover, cover_board
+from puzzlepark.engines import cover_board
+from puzzlepark.engines.cover_links import CoverLinks
 from puzzlepark.engines.link_paths import link_pairs, link_paths
 
 from conftest import data_folder
 
-ENGINE = cover.ENGINE
+ENGINE = CoverLinks()
 
 
 def task(links: Links, view: str, limit: int | None = None, budget: Budget | None = None) -> Task:

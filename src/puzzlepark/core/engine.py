@@ -89,6 +89,11 @@ class Engine(Protocol):
         """How many rounds of turns the others have before this engine begins, where it begins slowly or seldom wins."""
         return 0
 
+    def thorough(self, model: Model) -> bool:
+        """Whether it looks at all solutions at once, so that a few are no less work: the portfolio asks it only for
+        all of them, by turns with a search that lists them."""
+        return False
+
     def solutions(self, model: Model, task: Task) -> Answers:
         """The solutions, found one after another, in an order that repeats; at most `task.limit` are read."""
 

@@ -6,7 +6,8 @@ next; what was found before is kept, and the report lists what became of each.
 
 Nobody knows beforehand which engine suits a board. So a search for one or two solutions goes by turns: every engine
 that has turns gets some ten milliseconds, then four times as long, and so on. The answer then takes a few times as long
-as it takes the best engine, not as long as the first one needs.
+as it takes the best engine, not as long as the first one needs. An engine that looks at all solutions at once is only
+asked for all of them, and goes by turns with a search that lists them: a board with few is soon listed.
 """
 
 from __future__ import annotations
@@ -20,12 +21,15 @@ from itertools import count
 from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
+from puzzlepark.engines.listing import Listing
 
 ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "cdcl", "sat", "cp", "search")
 SECOND_OPINION = "cdcl"
 """Takes nearly every model, and works most unlike the engines before it."""
 LONGER = 4
 """How many times longer a turn is than the one before."""
+ROUNDS = 6
+"""Turns of an engine that looks at all solutions, before it runs to its end."""
 
 
 @cache
@@ -39,8 +43,13 @@ def engine_named(name: str) -> Engine:
 
 def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     """The engines to try, best first, with the task for each; refusals go into the task's statistics."""
-    if task.limit is None or task.limit > 2 or task.clock.budget.steps is not None:
-        yield from ((engine, task) for engine in _willing(model, task))
+    steps = task.clock.budget.steps
+    if task.limit is None or task.limit > 2 or steps is not None:
+        for engine in _willing(model, task):
+            if engine.thorough(model) and steps is None:
+                yield from _beside_listing(engine, model, task)
+            else:
+                yield engine, task
         return
     willing: list[Engine] = []
     # The first turns come before the last engines are even asked.
@@ -49,18 +58,36 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
         if engine.first_turn(model) == 0:
             yield engine, _turn(engine, task, 0)
     for number in count(1):
-        # Whoever ran out of memory or broke down would do so again.
-        gone = {name for name, what in task.stats.tried if what != "cap"}
+        gone = _gone(task)
         willing = [engine for engine in willing if _goes_on(engine, number) and engine.name not in gone]
         if not willing:
             return
         yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_turn(model) <= number)
 
 
+def _beside_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
+    """Turns of an engine and of a search that lists solutions, each longer than the one before."""
+    other = engine_named(SECOND_OPINION)
+    if engine.turn is not None and other.turn is not None and other.refuses(model, task) is None:
+        for number in range(ROUNDS):
+            yield Listing(other, other.turn * LONGER**number), task
+            yield engine, replace(task, clock=task.clock.bounded(engine.turn * LONGER**number))
+            if engine.name in _gone(task):
+                return
+    yield engine, task
+
+
+def _gone(task: Task) -> set[str]:
+    """Whoever ran out of memory or broke down: they would do so again."""
+    return {name for name, what in task.stats.tried if what != "cap"}
+
+
 def _willing(model: Model, task: Task) -> Iterator[Engine]:
     for name in ORDER:
         engine = engine_named(name)
         reason = lacks(engine) or engine.refuses(model, task)
+        if reason is None and task.limit is not None and engine.thorough(model):
+            reason = "it is for all solutions at once"
         if reason is None:
             yield engine
         else:

@@ -49,6 +49,7 @@ def _drawn(model: Model, task: Task, k: int, seed: int) -> list[Solution] | None
         except Stopped as stop:
             if stop.reason in FOR_GOOD:
                 raise
+            task.stats.tried.append((engine.name, stop.reason))
             continue
         if found is not None:
             return found

@@ -274,6 +274,7 @@ class Run:
             finally:
                 self.task.stats.figures["found"] = number
             self.counted = number
+            self.task.stats.method += f"{', ' * bool(self.task.stats.method)}solutions counted one by one"
         self.exhausted = limit is None or self.counted < limit
         self.stopped = None if self.exhausted else "limit"
 
