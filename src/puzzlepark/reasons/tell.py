@@ -36,8 +36,8 @@ class Teller:
     # --- steps
 
     def opening(self, known: Marks | None = None) -> Step | None:
-        """What is seen at once before the first step. On a board with `known` marks, that of one place: what comes first
-        and what is beside it, as a player would look."""
+        """What is seen at once before the first step. On a board with `known` marks, that of one place: what comes
+        first and what is beside it, as a player would look."""
         found, excluded = self._found(self.looks.ladder.follow())
         if known is not None:
             found, excluded = _first_place({var: x for var, x in found.items() if var not in known}), ()
