@@ -60,7 +60,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board
 def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
     """The loop bent a little where the two differ."""
     loop = kit.bent(kit.drawn(answer), kit.drawn(other), puzzle.rows, puzzle.cols, rng) if other else None
-    return _around(puzzle, loop) if loop and rng.random() < 0.99 else None
+    return _around(puzzle, loop) if loop and rng.random() < max(0.99, 1 - 1 / (puzzle.rows * puzzle.cols)) else None
 
 
 OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)
