@@ -35,9 +35,9 @@ class Cdcl(Engine):
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "conflict-driven search with watchers"
-        kept: _Kept | None = task.kept.get(self.name)
+        kept: Search | None = task.kept.get(self.name)
         if kept is None:
-            kept = task.kept[self.name] = _fill(Formula(model, task.clock, counts=[]))
+            kept = task.kept[self.name] = fill(Formula(model, task.clock, counts=[]))
         yield from kept.known
         solver, formula, late = kept.solver, kept.formula, kept.late
         spent, figures = 0, task.stats.figures
@@ -56,17 +56,17 @@ class Cdcl(Engine):
             true = set(solver.model())
             if clauses := [clause for look in late for clause in look(true)]:
                 figures["cuts"] = figures.get("cuts", 0) + len(clauses)
-                _add(solver, formula, clauses)
+                add_clauses(solver, formula, clauses)
                 continue
             spent = 0
             solution = formula.solution(task, true)
-            _add(solver, formula, [formula.blocking(solution, model.views[task.view])])
+            add_clauses(solver, formula, [formula.blocking(solution, model.views[task.view])])
             if task.limit is not None:
                 kept.known.append(solution)
             yield solution
 
 
-def _add(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
+def add_clauses(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
     """Tell the solver clauses of the formula, with an eye on the clock."""
     solver.grow(formula.top)
     for start in range(0, len(clauses), FILLED):
@@ -75,7 +75,7 @@ def _add(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
 
 
 @dataclass
-class _Kept:
+class Search:
     """A search that can go on: the solver, its formula, the looks at whole assignments that no watcher takes over, and
     the solutions so far, which the solver knows to be blocked."""
 
@@ -85,11 +85,12 @@ class _Kept:
     known: list[Solution]
 
 
-def _fill(formula: Formula) -> _Kept:
+def fill(formula: Formula) -> Search:
+    """A search that knows the rules of the formula's model."""
     formula_of(formula.model, formula.clock, formula)
-    kept = _Kept(Solver(), formula, [], [])
+    kept = Search(Solver(), formula, [], [])
     solver = kept.solver
-    _add(solver, formula, formula.clauses)
+    add_clauses(solver, formula, formula.clauses)
     solver.prefer(formula.wishes)
     for terms, total in formula.counts or ():
         solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], total, total)

@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped, Unreached
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
-from puzzlepark.core.report import FOR_GOOD, Budget, Clock, Report, Status
+from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.core.turns import Turn
 from puzzlepark.core.watch import Progress
@@ -29,11 +27,10 @@ from puzzlepark.tasks.climbing import Climbing
 from puzzlepark.tasks.levels import TOP, Closure, found_level, looks_of, thin_to_level
 from puzzlepark.tasks.oracle import Oracle
 from puzzlepark.tasks.shifting import Leveled, Shifting
-from puzzlepark.tasks.solve import USUAL_SECONDS, count_model, solve, solve_model
+from puzzlepark.tasks.solve import USUAL_SECONDS, solve, solve_model
 from puzzlepark.tasks.thinning import Thinning
+from puzzlepark.tasks.uniqueness import PROOF_STEPS, Uniqueness
 
-PROOF_STEPS = 20_000
-"""A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
 MOST_BOARDS = 1_000
 """Random boards that are tried before none is taken to be unique."""
 LEVEL_BOARDS = 300
@@ -89,9 +86,7 @@ class Making:
         self.view: str = options["view"]
         self.boards, self.most = 0, boards
         self.hard = False
-        """Whether the first engine has given up on a board with fewer clues."""
-        self.hard_full = False
-        """Whether it has given up on a board with every clue."""
+        """Whether the first engine has given up on a board with every clue."""
         self.dropped = wish.level in genre.maker.dropped
         self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal and not self.dropped
         self.shared: list[tuple[Puzzle, Report]] = []
@@ -199,7 +194,7 @@ class Making:
             closure = Closure(self.genre, thinning.puzzle, self.view, proof.solutions[0], self.clock)
             return thin_to_level(thinning, closure, wish.level, self.rng, tell)
         clock = Clock(Budget(None if self.clock.budget.seconds is None else THINNING * self.clock.left))
-        keeps = partial(self._proved, clock)
+        keeps = Uniqueness(self.genre, thinning.puzzle, proof, self.view, clock)
         lopsided = thinning.lopsided()
         if lopsided and not thinning.take(lopsided, keeps):
             return False
@@ -209,29 +204,6 @@ class Making:
                 pass
         return True
 
-    def _proved(self, clock: Clock, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
-        """Whether there is one solution, by counting to two. Once the first engine has given up on a board like this, a
-        second is asked instead. If one clue alone is at stake, the other is asked as well where one gives up."""
-        model = self.genre.model(fewer)
-
-        def first() -> Report:
-            return count_model(fewer, model, self.view, clock.rest(PROOF_STEPS), limit=2)
-
-        def second() -> Report:
-            return solve_model(fewer, model, self.view, 2, clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
-
-        asked = (second, first) if self.hard else (first, second)
-        for ask in asked if alone else asked[:1]:
-            clock.tick()
-            with suppress(BadInput):  # the second may refuse the board
-                report = ask()
-                if report.stopped in FOR_GOOD:
-                    raise Stopped(report.stopped)
-                if report.stopped != "cap":
-                    return report.status is Status.UNIQUE
-                self.hard = self.hard or ask is first
-        return False
-
     def _two_solutions(self, puzzle: Puzzle) -> Report:
         """Two solutions of a full board, or the proof that there is one. Once the first engine has given up on such a
         board, a second is asked instead."""
@@ -240,11 +212,11 @@ class Making:
         def ask(engine: str | None) -> Report:
             return solve_model(puzzle, model, self.view, 2, self.clock.rest(PROOF_STEPS), engine)
 
-        if not self.hard_full:
+        if not self.hard:
             report = ask(None)
             if report.stopped != "cap":
                 return report
-            self.hard_full = True
+            self.hard = True
         return ask(portfolio.SECOND_OPINION)
 
     def _unique_board(self, say: Progress) -> tuple[Puzzle, Report]:
