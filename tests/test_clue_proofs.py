@@ -9,6 +9,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.genre import genre_named
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.engines.clue_question import ClueQuestion
 from puzzlepark.engines.sat_clues import ClueProofs
 
 CONFLICTS = 10_000
@@ -36,6 +37,28 @@ def test_a_proof_says_what_engines_say(name: str, size: int) -> None:
             if needed is not None:
                 assert needed.isdisjoint(gone)
                 assert proofs.needed(set(clues) - needed, CONFLICTS) is not None
+    assert told == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("slitherlink", 4), ("masyu", 5), ("kurodoko", 5), ("akari", 5), ("tilepaint", 5), ("path", 5), ("fillomino", 4)],
+)
+def test_one_search_says_what_engines_say(name: str, size: int) -> None:
+    genre, rng, told = genre_named(name), random.Random(1), set()
+    made = pp.generate(name, size, size, seed=2)
+    full = genre.clues_of(made.puzzle, made.solution) if genre.clues_of else made.puzzle
+    clues = genre.clues(full)
+    question = ClueQuestion.of(genre.model(full), genre.views[0], made.solution, Clock(Budget(None)))
+    assert question is not None
+    for _ in range(20):
+        gone = frozenset(rng.sample(clues, rng.randint(0, len(clues))))
+        puzzle = full
+        for clue in gone:
+            puzzle = genre.without(puzzle, clue)
+        unique = pp.solve(puzzle, view=genre.views[0]).status is pp.Status.UNIQUE
+        assert question.unique(gone) is unique
+        told.add(unique)
     assert told == {True, False}
 
 

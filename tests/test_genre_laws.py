@@ -273,3 +273,17 @@ def test_puzzles_are_values(genre: Genre[Any]) -> None:
         assert len(puzzle.id) == 16
     ids = {p.id for p, _ in shipped(genre)}
     assert len(ids) == len(shipped(genre))
+
+
+@each_genre
+def test_a_clue_that_goes_takes_its_rules_with_it(genre: Genre[Any]) -> None:
+    """So clues can be switched off in one search, where taking one away never loses a solution."""
+    for puzzle, _ in shipped(genre)[: 3 if genre.maker.monotone else 0]:
+        model, clues, rng = genre.model(puzzle), genre.clues(puzzle), random.Random(1)
+        for _ in range(5):
+            gone, fewer = rng.sample(clues, rng.randint(0, len(clues))), puzzle
+            for clue in gone:
+                fewer = genre.without(fewer, clue)
+            rest = genre.model(fewer)
+            assert rest.layers == model.layers
+            assert rest.rules == tuple(rule for rule in model.rules if rule.clue is None or rule.clue not in gone)

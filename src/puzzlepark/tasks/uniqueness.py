@@ -61,6 +61,8 @@ class Uniqueness:
 
     def _question(self) -> ClueQuestion | None:
         """The search in which clues are switched off; None where taking a clue away changes more than its rules."""
+        if not self.genre.maker.monotone:
+            return None
         model, bare = self.genre.model(self.full), self.full
         for clue in self.genre.clues(self.full):
             bare = self.genre.without(bare, clue)
