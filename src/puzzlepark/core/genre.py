@@ -80,9 +80,9 @@ class Oracle(Protocol):
 
     def asked(
         self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]
-    ) -> Callable[[Sequence[int]], bool]:
-        """A question to ask many times: whether all clauses can be true, so many literals of each count, and these
-        literals. True where that takes many steps."""
+    ) -> Callable[[Sequence[int]], Sequence[int] | None]:
+        """A question to ask many times: what is true if all clauses are, so many literals of each count, and these
+        literals. None if that cannot be; nothing where it takes many steps."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,9 @@ class Question:
         for literals, total in counts:
             self.solver.add_count(list(literals), [1] * len(literals), total, total)
 
-    def answer(self, assumed: Sequence[int], seconds: float) -> bool | None:
-        """Whether all can be true; None if that was not decided."""
-        return self.solver.solve(seconds, assumed, CONFLICTS)[0]
+    def answer(self, assumed: Sequence[int], seconds: float) -> list[int] | None:
+        """The literals that are true if all is; None if that cannot be, an empty list if that was not decided."""
+        found, _ = self.solver.solve(seconds, assumed, CONFLICTS)
+        if found is None:
+            return []
+        return self.solver.model() if found else None

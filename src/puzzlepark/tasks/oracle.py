@@ -39,12 +39,12 @@ class Oracle:
 
     def asked(
         self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]
-    ) -> Callable[[Sequence[int]], bool]:
+    ) -> Callable[[Sequence[int]], Sequence[int] | None]:
         question = Question(clauses, counts)
 
-        def ask(assumed: Sequence[int]) -> bool:
+        def ask(assumed: Sequence[int]) -> Sequence[int] | None:
             self.clock.tick()
-            return question.answer(assumed, self.clock.left) is not False
+            return question.answer(assumed, self.clock.left)
 
         return ask
 
