@@ -38,9 +38,12 @@ class Oracle:
             raise
 
     def asked(
-        self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]
+        self,
+        clauses: Iterable[Sequence[int]],
+        counts: Iterable[tuple[Sequence[int], int]],
+        joins: Sequence[tuple[int, int]] = (),
     ) -> Callable[[Sequence[int]], Sequence[int] | None]:
-        question = Question(clauses, counts)
+        question = Question(clauses, counts, joins)
 
         def ask(assumed: Sequence[int]) -> Sequence[int] | None:
             self.clock.tick()
