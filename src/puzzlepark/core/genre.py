@@ -79,10 +79,14 @@ class Oracle(Protocol):
         """The spots at which solutions differ in a view. Empty if unique; None if undecided."""
 
     def asked(
-        self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]
-    ) -> Callable[[Sequence[int]], bool]:
-        """A question to ask many times: whether all clauses can be true, so many literals of each count, and these
-        literals. True where that takes many steps."""
+        self,
+        clauses: Iterable[Sequence[int]],
+        counts: Iterable[tuple[Sequence[int], int]],
+        joins: Sequence[tuple[int, int]] = (),
+    ) -> Callable[[Sequence[int]], Sequence[int] | None]:
+        """A question to ask many times: what is true if all clauses are, so many literals of each count, and these
+        literals; those of the joins that are true hang together by joins. None if that cannot be; nothing where it
+        takes many steps."""
 
 
 @dataclass(frozen=True)

@@ -11,17 +11,28 @@ CONFLICTS = 2000
 
 
 class Question:
-    """What one answer learns helps the next. Every literal of a count is in some clause."""
+    """What one answer learns helps the next. Every literal of a count or join is in some clause."""
 
-    def __init__(self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]) -> None:
-        """Of a count, exactly so many literals are true."""
+    def __init__(
+        self,
+        clauses: Iterable[Sequence[int]],
+        counts: Iterable[tuple[Sequence[int], int]],
+        joins: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """Of a count, exactly so many literals are true; those of the joins that are true hang together by joins."""
         every = [list(clause) for clause in clauses]
         self.solver = Cdcl()
         self.solver.grow(max((abs(literal) for clause in every for literal in clause), default=0))
         self.solver.add_clauses(every)
         for literals, total in counts:
             self.solver.add_count(list(literals), [1] * len(literals), total, total)
+        if joins:
+            at = {literal: k for k, literal in enumerate(sorted({literal for join in joins for literal in join}))}
+            self.solver.add_connected(list(at), [(at[one], at[other]) for one, other in joins])
 
-    def answer(self, assumed: Sequence[int], seconds: float) -> bool | None:
-        """Whether all can be true; None if that was not decided."""
-        return self.solver.solve(seconds, assumed, CONFLICTS)[0]
+    def answer(self, assumed: Sequence[int], seconds: float) -> list[int] | None:
+        """The literals that are true if all is; None if that cannot be, an empty list if that was not decided."""
+        found, _ = self.solver.solve(seconds, assumed, CONFLICTS)
+        if found is None:
+            return []
+        return self.solver.model() if found else None

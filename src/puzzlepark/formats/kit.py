@@ -59,7 +59,7 @@ from puzzlepark.core.making.seats import reseated, told_again, untold
 from puzzlepark.core.making.shading import may_shade, scattered
 from puzzlepark.core.making.stars import placed_stars
 from puzzlepark.core.making.sums import black_cells, filled, rewritten
-from puzzlepark.core.making.tetrominoes import chained, rooms_of_pieces, tightened
+from puzzlepark.core.making.tetrominoes import chained, lone_pieces, rooms_of_pieces
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.pairs import paired
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
@@ -226,6 +226,7 @@ __all__ = [
     "line_of",
     "line_rules",
     "line_seats",
+    "lone_pieces",
     "lone_rules",
     "loop_answer",
     "loop_model",
@@ -273,7 +274,6 @@ __all__ = [
     "shared_grid",
     "shifted",
     "sights",
-    "tightened",
     "told_again",
     "tree_moves",
     "untold",

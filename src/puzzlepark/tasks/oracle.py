@@ -38,13 +38,16 @@ class Oracle:
             raise
 
     def asked(
-        self, clauses: Iterable[Sequence[int]], counts: Iterable[tuple[Sequence[int], int]]
-    ) -> Callable[[Sequence[int]], bool]:
-        question = Question(clauses, counts)
+        self,
+        clauses: Iterable[Sequence[int]],
+        counts: Iterable[tuple[Sequence[int], int]],
+        joins: Sequence[tuple[int, int]] = (),
+    ) -> Callable[[Sequence[int]], Sequence[int] | None]:
+        question = Question(clauses, counts, joins)
 
-        def ask(assumed: Sequence[int]) -> bool:
+        def ask(assumed: Sequence[int]) -> Sequence[int] | None:
             self.clock.tick()
-            return question.answer(assumed, self.clock.left) is not False
+            return question.answer(assumed, self.clock.left)
 
         return ask
 

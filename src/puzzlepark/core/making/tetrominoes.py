@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence, Set
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache, partial
+from itertools import combinations
 from math import log
 
+from puzzlepark.core.genre import Oracle
 from puzzlepark.core.grid import Grid, Spot, renumber
+from puzzlepark.core.making.lone_rooms import lone_rooms
 from puzzlepark.core.making.regions import grown
 from puzzlepark.core.making.rooms import Rooms, parted
 from puzzlepark.core.puzzle import Marks
-from puzzlepark.core.tetrominoes import FORMS
+from puzzlepark.core.tetrominoes import FORMS, full_squares
 
 EVENNESS = 0.5
 SPARE = 5
@@ -117,13 +120,46 @@ def _ways(grid: Grid, room: set[int], cells: set[int]) -> int:
 def _others(grid: Grid) -> list[list[tuple[int, int, int]]]:
     """For each cell the other cells of every piece that it can be in."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in grid.cells]
-    for _, form in FORMS:
+    for _, (one, two, three, four) in _pieces(grid):
+        found[one].append((two, three, four))
+        found[two].append((one, three, four))
+        found[three].append((one, two, four))
+        found[four].append((one, two, three))
+    return found
+
+
+def _pieces(grid: Grid) -> Iterator[tuple[int, list[int]]]:
+    """All pieces on a board, each with the number of its shape."""
+    for number, form in FORMS:
         low, high = min(c for _, c in form), max(c for _, c in form)
         for row in range(grid.rows - max(r for r, _ in form)):
             for col in range(-low, grid.cols - high):
-                one, two, three, four = ((row + r) * grid.cols + col + c for r, c in form)
-                found[one].append((two, three, four))
-                found[two].append((one, three, four))
-                found[three].append((one, two, four))
-                found[four].append((one, two, three))
-    return found
+                yield number, [(row + r) * grid.cols + col + c for r, c in form]
+
+
+def lone_pieces(
+    grid: Grid, dark: Iterable[Spot], ids: Sequence[int], rng: random.Random, oracle: Oracle
+) -> tuple[tuple[int, ...], set[Spot]] | None:
+    """The rooms, each with a piece, and the cells of the pieces, both changed so that pieces can be laid in no other
+    way; None if that was not found."""
+    return lone_rooms(grid, dark, ids, partial(_rules, grid), rng, oracle, connected=True)
+
+
+def _rules(grid: Grid, together: Mapping[tuple[int, int], int], top: int) -> Iterator[list[int]]:
+    """A dark cell is in a piece whose cells are in one room; pieces of one shape do not touch, no square is full."""
+    many = len(grid.cells)
+    shape = {(cell, number): top + 4 * cell + number for cell in range(many) for number in range(1, 5)}
+    inside: list[list[int]] = [[] for _ in grid.cells]
+    top += 4 * many
+    for number, cells in _pieces(grid):
+        top += 1
+        yield from ([-top, cell + 1] for cell in cells)
+        yield from ([-top, shape[cell, number]] for cell in cells)
+        yield from ([-top, together[pair]] for pair in combinations(sorted(cells), 2) if pair in together)
+        for cell in cells:
+            inside[cell].append(top)
+    yield from ([-(cell + 1), *some] for cell, some in enumerate(inside))
+    for (a, b), one in together.items():
+        yield from ([-shape[a, number], -shape[b, number], one] for number in range(1, 5))
+    for square in full_squares(grid):
+        yield [-(grid.position[spot] + 1) for spot in square]

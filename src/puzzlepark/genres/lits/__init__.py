@@ -86,11 +86,10 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Board:
     return puzzle.changed(rooms=rooms), kit.answer_of(puzzle.grid, frozenset[Spot]().union(*pieces))
 
 
-def repair(puzzle: Lits, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
-    """A cell that only the other answer shades is given to the next room."""
-    one, two = (answer, other) if rng.random() < 0.5 else (other, answer)
-    rooms = kit.tightened(puzzle.grid, puzzle.rooms, one, two, rng) if one and two and rng.random() < 0.98 else None
-    return (puzzle.changed(rooms=rooms), kit.answer_of(puzzle.grid, shaded(one))) if rooms and one else None
+def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Board | None:
+    """Rooms that leave no other way to lay the pieces."""
+    found = kit.lone_pieces(puzzle.grid, shaded(answer), puzzle.rooms, rng, oracle)
+    return (puzzle.changed(rooms=found[0]), kit.answer_of(puzzle.grid, found[1])) if found else None
 
 
 GENRE = kit.Genre(
@@ -101,7 +100,7 @@ GENRE = kit.Genre(
         "All shaded cells are in one piece, and they nowhere fill a square of 2x2 cells.",
     ),
     group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
-    maker=kit.Maker(make, repair=repair, shift=kit.shifted, dropped=(3,)),
+    maker=kit.Maker(make, unique=unique, shift=kit.shifted, dropped=(3,)),
     techniques=(
         Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit the room have it so."),
         Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells is not shaded."),

@@ -77,8 +77,8 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Board:
 
 def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Board | None:
     """Rooms that leave no other way to lay the dominoes."""
-    rooms = kit.rooms_of_dominoes(puzzle.grid, set(shaded(answer)), puzzle.rooms, rng, oracle)
-    return (puzzle.changed(rooms=rooms), answer) if rooms else None
+    found = kit.rooms_of_dominoes(puzzle.grid, set(shaded(answer)), puzzle.rooms, rng, oracle)
+    return (puzzle.changed(rooms=found[0]), kit.answer_of(puzzle.grid, found[1])) if found else None
 
 
 GENRE = kit.Genre(
