@@ -19,7 +19,7 @@ LOOP_MESSAGES = {
     "loop.none": "There is no line yet.",
     "loop.end": "The line ends at row {row}, column {col}.",
     "loop.branch": "The line branches at row {row}, column {col}.",
-    "loop.many": "The loop at row {row}, column {col} is closed, but there is a line beside it.",
+    "loop.many": "The loop at row {row}, column {col} is closed, but there are other lines.",
 }
 TURNS = ((1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))
 STRAIGHTS = ((1, 0, 0, 1), (0, 1, 1, 0))

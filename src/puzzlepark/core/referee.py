@@ -27,6 +27,15 @@ class Fault(NamedTuple):
     said: Mapping[str, Any] = {}
 
 
+class Many(int):
+    """A number that sentences write with its noun: {found:star} is "1 star" or "2 stars", {found:star is|stars are}
+    takes the form that fits."""
+
+    def __format__(self, nouns: str) -> str:
+        one, _, more = nouns.partition("|")
+        return f"{int(self)} {one if self == 1 else more or one + 's'}" if nouns else str(int(self))
+
+
 def referee(
     messages: Mapping[str, str], faults: Callable[[P, Marks], Iterable[Fault]]
 ) -> Callable[[P, Marks], Verdict]:
@@ -36,7 +45,8 @@ def referee(
         found = []
         for code, where, final, clue, said in faults(puzzle, marks):
             at = where[0] if where else clue or Spot(1, 1)
-            fields = {"row": at.row + 1, "col": at.col + 1, **said}
+            fields = {"row": at.row + 1, "col": at.col + 1}
+            fields |= {name: Many(value) if type(value) is int else value for name, value in said.items()}
             found.append(Violation(code, where, final, messages[code].format(**fields), clue))
         return Verdict(tuple(found))
 

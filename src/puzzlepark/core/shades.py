@@ -46,13 +46,13 @@ def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[R
 
 LONE_MESSAGES = {
     "shade.beside": "Two shaded cells are side by side at row {row}, column {col}.",
-    "open.apart": "The open cells at row {row}, column {col} are apart from the others.",
+    "open.apart": "The open cells around row {row}, column {col} are cut off from the others.",
 }
 """Sentences of genres whose shaded cells are nowhere side by side and leave the others in one piece."""
 LONE_TECHNIQUES = (
     Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
-    Technique("out", "Way out", "exit", why="Open cells have one way to the others."),
-    Technique("cut", "Would be cut off", "part", why="If this is shaded, open cells are cut off."),
+    Technique("out", "Way out", "exit", why="Some open cells have only one way to the others."),
+    Technique("cut", "Would be cut off", "part", why="If this is shaded, some open cells are cut off."),
 )
 
 

@@ -157,6 +157,13 @@ def fails_by(code: str) -> Callable[[Step], bool]:
     return lambda step: bool(step.looks) and step.looks[-1].code == code
 
 
+def supposed(code: str, title: str, looks: str, told: str, fails: str = "") -> Technique:
+    """A technique that supposes something and refutes it by `looks`, joined by "+", of which the last has the code
+    `fails`, if that is told. Its chain ends with the sentence `told`."""
+    signature = f"suppose+{looks}" if looks else "suppose"
+    return Technique(code, title, signature, why=f"{{chain}} {told}", fits=fails_by(fails) if fails else None)
+
+
 def level_of(cost: int, nested: bool) -> int:
     """The level of a puzzle whose dearest step has this cost."""
     if nested:

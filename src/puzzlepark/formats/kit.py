@@ -82,7 +82,7 @@ from puzzlepark.core.shades import (
     shades,
     sights,
 )
-from puzzlepark.core.steps import Technique, fails_by, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposed
 from puzzlepark.core.tetrominoes import full_squares, placements
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.bridging import bridging
@@ -217,7 +217,6 @@ __all__ = [
     "digit_model",
     "drawn",
     "edges_around",
-    "fails_by",
     "filled",
     "fronted_runs",
     "full_squares",
@@ -274,6 +273,7 @@ __all__ = [
     "shared_grid",
     "shifted",
     "sights",
+    "supposed",
     "told_again",
     "tree_moves",
     "untold",

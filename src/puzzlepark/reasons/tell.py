@@ -19,6 +19,10 @@ MOST_LOOKS = 5
 """Looks of a chain that a sentence tells."""
 
 
+MOST_SEEN = 12
+"""Places that a step may look at, so that a hint points there; of more it points at what is found."""
+
+
 class Teller:
     """Turns what the ladder finds into steps, and takes them on the board."""
 
@@ -37,10 +41,13 @@ class Teller:
 
     def opening(self, known: Marks | None = None) -> Step | None:
         """What is seen at once before the first step. On a board with `known` marks, that of one place: what comes
-        first and what is beside it, as a player would look."""
+        first and what is beside it, as a player would look; the rest follows."""
         found, excluded = self._found(self.looks.ladder.follow())
+        follow: Marks = {}
         if known is not None:
-            found, excluded = _first_place({var: x for var, x in found.items() if var not in known}), ()
+            every = {var: value for var, value in found.items() if var not in known}
+            found, excluded = _first_place(every), ()
+            follow = {var: value for var, value in every.items() if var not in found}
         if not found:
             return None
         technique = self.techniques["cell"][-1]
@@ -51,7 +58,8 @@ class Teller:
         said = {"where": self.words.places(spots), "marks": self.words.said(marks.items(), ())}
         hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
         return Step(
-            technique.code, technique.title, marks, excluded, {}, None, False, (), (), spots, (), (), 1, sentence, hints
+            technique.code, technique.title, marks, excluded, follow, None, False, (), (), spots, (), (), 1, sentence,
+            hints,
         )  # fmt: skip
 
     def step(self, found: _native.FoundStep) -> Step:
@@ -214,6 +222,8 @@ class Teller:
         if step.suppose is not None:
             told = f"Suppose {words.says(*step.suppose)}. " + (f"Then: {told}." if told else "")
         near = step.clues or tuple(spot for look in step.looks for spot in look.where) or step.where
+        if not step.clues and len(set(near)) > MOST_SEEN:
+            near = step.where
         said = {
             "clue": listed([words.place(spot) for spot in step.clues], "more") or words.places(near),
             "where": words.places(near if technique.code != "cell" else step.where),

@@ -12,6 +12,8 @@ from puzzlepark.core.steps import Exclusion, Technique, fails_by, has_clues, set
 MOST_PLACES = 3
 """Places that a sentence names; of more it says how many there are."""
 BRIDGES = ("no bridge joins", "one bridge joins", "two bridges join")
+"""What the values of a bridge say; below, what it says that it does not have them."""
+OTHER_BRIDGES = ("a bridge joins", "not just one bridge joins", "at most one bridge joins")
 ROOM = 70
 """Letters that a list may take, so that its sentence has at most 110."""
 
@@ -56,7 +58,11 @@ GENERAL = (
     Technique("walk", "Few ways", "walk", why="From {clue}, all ways have this in common."),
     Technique("dead-end", "Dead end", "suppose", why="{chain} That would be a dead end.", fits=fails_by("cell")),
     Technique(
-        "no-room", "No room", "suppose", why="{chain} Then {last} cannot have its number.", fits=fails_by("count")
+        "no-room",
+        "No room",
+        "suppose",
+        why="{chain} Then {last} would have too few or too many.",
+        fits=fails_by("count"),
     ),
     Technique(
         "closes", "Would close", "suppose", why="{chain} That would close the line too early.", fits=fails_by("ring")
@@ -110,13 +116,21 @@ class Words:
         self.marks = {mark.layer: mark for mark in reversed(look.marks)}
         self.noun = "a wall" if look.lines is not None and look.lines.walls else "on the line"
         self.corners = look.lines is not None and look.lines.nodes == "corner"
+        self.lines = look.lines is not None
 
     def place(self, spot: Spot) -> str:
         return place(spot, corners=self.corners)
 
     def places(self, spots: Iterable[Spot]) -> str:
-        """Some places; not all of many."""
-        return listed([self.place(spot) for spot in spots], "more places")
+        """Some places; of many the row or column that they are all in, or how many there are around the middle one."""
+        every = list(dict.fromkeys(spots))
+        if len(every) <= MOST_PLACES:
+            return listed([self.place(spot) for spot in every], "more places")
+        if all(spot.is_cell for spot in every) and (len({r for r, _ in every}) == 1 or len({c for _, c in every}) == 1):
+            return self.line(every)
+        height, width = (sum(axis) / len(every) for axis in zip(*every, strict=True))
+        middle = min(every, key=lambda spot: (abs(spot.r - height) + abs(spot.c - width), spot))
+        return f"the {len(every)} places around {self.place(middle)}"
 
     def line(self, spots: Sequence[Spot]) -> str:
         """What some cells are together: a row, a column, or the cells around one of them."""
@@ -132,14 +146,15 @@ class Words:
         if isinstance(mark, Fill) and mark.shape != "fill":
             return f"{here} has {'a' if bool(value) == holds else 'no'} {mark.shape}"
         if isinstance(mark, Fill):
-            word = mark.words[1 + bool(value)].rstrip(".").lower()
-            return f"{here} is {word}" if holds else f"{here} is not {word}"
+            return f"{here} is {mark.words[1 + (bool(value) == holds)].rstrip('.').lower()}"
         if isinstance(mark, Digits):
             return f"{here} is {value}" if holds else f"{here} is not {value}"
         if isinstance(mark, Lines) and mark.double:
-            return f"{BRIDGES[value]} {here}" if holds else f"it is not so that {BRIDGES[value]} {here}"
+            return f"{(BRIDGES if holds else OTHER_BRIDGES)[value]} {here}"
         if isinstance(mark, Lines) or (var.spot.is_edge and value in (0, 1)):
             drawn = bool(value) == holds
+            if not self.lines:
+                return f"{here} {'belong' if drawn else 'do not belong'} together"
             if self.corners:
                 return f"{here} is {self.noun}" if drawn else f"{here} is not {self.noun}"
             return f"the line joins {here}" if drawn else f"no line joins {here}"
@@ -150,7 +165,8 @@ class Words:
         return f"{here} is used" if used else f"{here} stays empty"
 
     def said(self, marks: Iterable[tuple[Var, int]], excluded: Iterable[Exclusion]) -> str:
-        """Marks and exclusions in words; not all of many."""
-        words = [self.says(var, value) for var, value in marks]
-        words += [self.says(var, value, holds=False) for var, value in excluded]
+        """Marks and exclusions in words; not all of many, and none of what is only kept in mind for a cell."""
+        told = [(var, value, True) for var, value in marks] + [(var, value, False) for var, value in excluded]
+        shown = [each for each in told if each[0].spot.is_edge or each[0].layer in self.marks]
+        words = [self.says(var, value, holds=holds) for var, value, holds in shown]
         return listed(words, "more marks")

@@ -97,5 +97,5 @@ def _own(puzzle: Puzzle, before: Puzzle) -> Puzzle:
 
 def _refuse_size(rows: int, cols: int) -> None:
     if rows < 1 or cols < 1:
-        raise BadInput(f"A board of {rows}x{cols} cannot be made.")
+        raise BadInput(f"A board has at least one row and one column, not {rows}x{cols}.")
     refuse_huge(rows, cols)

@@ -127,7 +127,7 @@ def _refuse_size(rows: int, cols: int, seed: int) -> None:
     if not all(isinstance(x, int) for x in (rows, cols, seed)):
         raise BadInput("Height, width and seed are whole numbers.")
     if rows < 1 or cols < 1:
-        raise BadInput(f"A board of {rows}x{cols} cannot be made.")
+        raise BadInput(f"A board has at least one row and one column, not {rows}x{cols}.")
     refuse_huge(rows, cols)
 
 

@@ -157,8 +157,8 @@ class Borders(OneRegion):
 
     def read(self, body: Body, board: Any) -> None:
         m, n = board.rows, board.cols
-        across = body.bits(m * (n - 1), "the walls between columns")
-        down = body.bits((m - 1) * n, "the walls between rows")
+        across = body.bits(m * (n - 1), "a wall between columns")
+        down = body.bits((m - 1) * n, "a wall between rows")
         walls = {
             (i // (n - 1) * n + i % (n - 1), i // (n - 1) * n + i % (n - 1) + 1) for i, b in enumerate(across) if b
         }

@@ -32,7 +32,7 @@ class Akari(kit.Puzzle):
 
 Board = tuple[Akari, Marks]
 MESSAGES = {
-    **kit.both("number", "The number at row {row}, column {col} is {clue}, but {found} bulbs are beside it."),
+    **kit.both("number", "The number at row {row}, column {col} is {clue}, but {found:bulb is|bulbs are} beside it."),
     "bulb.seen": "The bulb at row {row}, column {col} lights another one.",
     "dark.cell": "No bulb lights row {row}, column {col}.",
 }
@@ -98,18 +98,18 @@ FILE = kit.NumbersAndMarks("numbers", SHADE, closed=True)
 GENRE = kit.Genre(
     Akari,
     rulebook=(
-        "Put bulbs into white cells. A bulb lights its row and column in all four directions up to a black cell.",
+        "Put bulbs into white cells. A bulb lights its cell and, in all four directions, those up to a black cell.",
         "Every white cell is lit, and no bulb lights another.",
-        "A number says how many bulbs are beside its black cell.",
+        "A number says how many of the four cells around its black cell have bulbs.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),), repair=repair),
     techniques=(
-        Technique("done", "Number done", "count:number", why="{clue} has its bulbs.", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all cells.", fits=kit.sets_something),
-        Technique("lit", "Lit already", "count:bulb", why="A bulb lights this cell."),
-        Technique("only", "Only light", "count:dark", why="Nothing else can light a cell."),
-        Technique("dark", "Would stay dark", "suppose+count", why="{chain} No light.", fits=kit.fails_by("count")),
+        Technique("done", "Number done", "count:number", why="{clue} has all its bulbs.", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
+        Technique("lit", "Lit already", "count:bulb", why="A bulb lights this cell already."),
+        Technique("only", "Only light", "count:dark", why="Some cell can be lit from here only."),
+        kit.supposed("dark", "Would stay dark", "count", "Then a cell stays dark.", "count"),
     ),
     **kit.shading(
         Akari, "akari", (kit.Number4("numbers"),), (FILE,), marks=FILE, file_kind="lightup", also=("lightup",),

@@ -74,17 +74,18 @@ LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
 GENRE = kit.Genre(
     Fillomino,
     rulebook=(
-        "Write a number into every cell. Equal numbers side by side are a group of as many cells as they say.",
-        "There may be groups of which no number is given.",
+        "Write a number into every cell. Equal numbers that share a side form a group.",
+        "The number says how many cells its group has. Groups of the same size never share a side.",
+        "Of some groups several numbers may be given, of others none.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (LARGEST,), symmetric=True, dropped=(4,)),
     techniques=(
         Technique("only", "Only number", "only", why="No other number has room at {where}."),
-        Technique("grow", "One way to grow", "grow", why="A group is too small, and there is one way to go on."),
-        Technique("needed", "Must pass here", "through", why="A group has too little room without this."),
-        Technique("joined", "Too many together", "suppose", why="{chain} Too many join.", fits=kit.fails_by("over")),
-        Technique("shut-in", "Shut in", "suppose", why="{chain} Then a group is shut in.", fits=kit.fails_by("room")),
+        Technique("grow", "One way to grow", "grow", why="A group must grow, and there is one way."),
+        Technique("needed", "Must pass here", "through", why="A group cannot get all its cells without this."),
+        kit.supposed("joined", "Too many together", "", "Then a group is too large.", "over"),
+        kit.supposed("shut-in", "Shut in", "", "Then a group is shut in.", "room"),
     ),
     **kit.writing(
         Fillomino, "fillomino", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),),

@@ -27,10 +27,10 @@ class Hashiwokakero(kit.Puzzle):
 
 Board = tuple[Hashiwokakero, Marks]
 MESSAGES = {
-    "bridge.loose": "A bridge at row {row}, column {col} does not go straight on.",
+    "bridge.loose": "The bridge at row {row}, column {col} does not run on to an island.",
     "bridge.cross": "Bridges cross at row {row}, column {col}.",
-    **kit.both("number", "The island at row {row}, column {col} has {found} bridges; its number is {clue}."),
-    "island.apart": "The islands at row {row}, column {col} are not joined to the others.",
+    **kit.both("number", "The island at row {row}, column {col} has {found:bridge}; its number is {clue}."),
+    "island.apart": "The islands around row {row}, column {col} are not joined to the others.",
 }
 
 
@@ -99,19 +99,19 @@ OPTION = kit.Option("islands", 0.22, "share of the cells that are islands", 0.0,
 GENRE = kit.Genre(
     Hashiwokakero,
     rulebook=(
-        "Build bridges between islands that see each other along a row or column, at most two between any two.",
-        "Bridges do not cross. A number says how many bridges its island has.",
-        "All islands are joined by bridges.",
+        "Join islands by straight bridges along rows and columns, at most two between the same two islands.",
+        "Bridges do not cross. A number says how many bridges its island has; a ? stands for any number.",
+        "Bridges lead from every island to every other, perhaps over others.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), repair=repair, shift=shift, dropped=(1,)),
     techniques=(
         Technique("cross", "Would cross a bridge", "count:bridge", why="Bridges do not cross."),
-        Technique("done", "Island done", "count:number", why="{clue} has its bridges.", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all of them.", fits=kit.sets_something),
-        Technique("some", "Needs some of each", "count:number", why="{clue} would have too few or too many."),
+        Technique("done", "Island done", "count:number", why="{clue} has all its bridges.", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
+        Technique("some", "Needs some of each", "count:number", why="{clue} would have too few bridges, or too many."),
         Technique("out", "Way out", "exit", why="These islands have one way to the others."),
-        Technique("alone", "Would stay alone", "suppose+apart+count+there", why="{chain} Islands would be apart."),
+        kit.supposed("alone", "Would stay alone", "apart+count+there", "Then some islands are cut off."),
         Technique("cut", "Would be cut off", "part", why="Without this, islands could not be joined."),
     ),
     **kit.bridging(Hashiwokakero, "hashikake", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),

@@ -24,7 +24,7 @@ class Heyawake(kit.Puzzle):
 
 Board = tuple[Heyawake, Marks]
 MESSAGES = {
-    **kit.both("room", "The room at row {row}, column {col} has {found} shaded cells; its number is {clue}."),
+    **kit.both("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
     "line.rooms": "An open line from row {row}, column {col} runs through more than two rooms.",
     **kit.LONE_MESSAGES,
 }
@@ -102,13 +102,13 @@ GENRE = kit.Genre(
     Heyawake,
     rulebook=(
         "Shade cells. A number says how many cells of its room are shaded.",
-        "Shaded cells are not side by side, and the open cells are in one piece, joined by their sides.",
-        "No straight line of open cells runs through more than two rooms.",
+        "Two shaded cells never share a side, and all open cells are connected by their sides.",
+        "A straight line of open cells never runs through more than two rooms.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), repair=repair),
     techniques=(
-        Technique("done", "Room done", "count:room", why="The room of {clue} is done.", fits=kit.sets_nothing),
+        Technique("done", "Room done", "count:room", why="{clue} has all its shaded cells.", fits=kit.sets_nothing),
         Technique("rest", "Room needs the rest", "count:room", why="{clue} needs the rest.", fits=kit.sets_something),
         Technique("third", "A third room", "count:line", why="An open line would reach a third room."),
         *kit.LONE_TECHNIQUES,

@@ -99,20 +99,19 @@ def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) ->
 GENRE = kit.Genre(
     Hitori,
     rulebook=(
-        "Shade cells so that no number is left twice in a row or column.",
-        "Shaded cells are not side by side, and the open cells are in one piece, joined by their sides.",
+        "Shade cells so that among the open cells no number stands twice in a row or column.",
+        "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
     maker=kit.Maker(make, repair=repair, shift=shift),
     techniques=(
-        Technique("twice", "Number in use", "count:number", why="Its line has the number.", fits=kit.sets_something),
-        Technique("last", "Last of its number", "count:number", why="All others are shaded.", fits=kit.sets_nothing),
-        Technique("sandwich", "Between two equals", "count:number.twice", why="One is shaded.", fits=kit.sets_nothing),
+        Technique("twice", "Number in use", "count:number", why="The number is open in its row or column already."),
         Technique("pair", "Two side by side", "count:number.twice", why="One of two stays.", fits=kit.sets_something),
+        Technique("sandwich", "Between two equals", "count:number.twice", why="One of the two beside it is shaded."),
         *kit.LONE_TECHNIQUES,
-        Technique("left", "Two left", "suppose+count", why="{chain} A number stays twice.", fits=kit.fails_by("count")),
+        kit.supposed("left", "Two left", "count", "Then a number is left twice.", "count"),
     ),
     **kit.shading(Hitori, "hitori", (kit.Number36("numbers"),), (kit.NumberTable("numbers"),)),
 )

@@ -106,13 +106,13 @@ BLACK = kit.Option("black", 0.4, "share of the cells that are black", 0.0, 0.9)
 LONGEST = kit.Option("longest", 4, "cells of the longest runs", 2, 9)
 GENRE = kit.Genre(
     Kakuro,
-    rulebook=("Write a digit from 1 to 9 into every white cell, none twice in a run of white cells.",
-              "A number is the sum of the run to its right, or below it."),
+    rulebook=("Write digits from 1 to 9 into the white cells. A run is all white cells in line up to a black cell.",
+              "No digit is twice in a run. The number in front of a run, left of it or above it, is its sum."),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (BLACK, LONGEST), repair=repair, shift=shift),
     techniques=(
         Technique("ways", "Few ways to the sum", "cell", why="Few digits make the sum of {clue}."),
-        Technique("bound", "Too much or too little", "count", why="The others of {clue} leave no room for it."),
+        Technique("bound", "Too much or too little", "count", why="For {clue} it is too much or too little."),
         Technique("sum", "What the sum leaves", "sums", why="With the others, this cannot make the sum of {clue}."),
         Technique("taken", "In the run already", "taken", why="The run has this digit already."),
     ),

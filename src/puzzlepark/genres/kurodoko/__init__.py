@@ -28,7 +28,7 @@ class Kurodoko(kit.Puzzle):
 Board = tuple[Kurodoko, Marks]
 MESSAGES = {
     "number.shaded": "The number at row {row}, column {col} is shaded.",
-    **kit.both("number", "From row {row}, column {col} {found} cells are seen; the number is {clue}."),
+    **kit.both("number", "From row {row}, column {col} {found:cell is|cells are} seen; the number is {clue}."),
     **kit.LONE_MESSAGES,
 }
 
@@ -91,8 +91,8 @@ GENRE = kit.Genre(
     Kurodoko,
     rulebook=(
         "Shade cells, but none with a number. A number says how many open cells are seen from it, itself included.",
-        "One sees along rows and columns up to the next shaded cell. A ? stands for any number.",
-        "Shaded cells are not side by side, and the open cells are in one piece, joined by their sides.",
+        "One sees up, down, left and right as far as the next shaded cell. A ? stands for any number.",
+        "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
     messages=MESSAGES,
     check=check,
@@ -100,11 +100,11 @@ GENRE = kit.Genre(
     clues_of=clues_of,
     maker=kit.Maker(make, (NUMBERS,), repair=repair, levels={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}),
     techniques=(
-        Technique("open", "A number is open", "count:number.shaded", why="Cells with numbers are open."),
-        Technique("must-see", "Must be seen", "seen+sight", why="{clue} must see this.", fits=kit.sets_nothing),
-        Technique("end", "Sight ends here", "seen+sight", why="{clue} sees no further.", fits=kit.sets_something),
+        Technique("open", "A number is open", "count:number.shaded", why="Cells with numbers stay open."),
+        Technique("must-see", "Must be seen", "seen+sight", why="{clue} has to see this.", fits=kit.sets_nothing),
+        Technique("end", "Sight ends here", "seen+sight", why="{clue} may not see further.", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
-        Technique("short", "Sight too short or long", "suppose", why="{chain} Miscounted.", fits=kit.fails_by("seen")),
+        kit.supposed("short", "Sight too short or long", "", "Then a number sees too few or too many.", "seen"),
     ),
     **kit.shading(Kurodoko, "kurodoko", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
 )

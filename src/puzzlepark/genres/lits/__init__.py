@@ -30,11 +30,11 @@ class Lits(kit.Puzzle):
 
 Board = tuple[Lits, Marks]
 MESSAGES = {
-    **kit.both("room", "The room at row {row}, column {col} has {found} shaded cells; it should have {clue}."),
+    **kit.both("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
     "room.apart": "The shaded cells of the room at row {row}, column {col} are not in one piece.",
     "same.touch": "Two pieces of the same shape touch at row {row}, column {col}.",
     "shade.square": "A square of 2x2 cells is shaded at row {row}, column {col}.",
-    "shade.apart": "The shaded cells at row {row}, column {col} are apart from the others.",
+    "shade.apart": "The shaded cells around row {row}, column {col} are cut off from the others.",
 }
 
 
@@ -95,15 +95,15 @@ def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: ki
 GENRE = kit.Genre(
     Lits,
     rulebook=(
-        "Shade a piece of four cells in every room, joined by their sides.",
-        "Two pieces of the same shape, turned or mirrored or not, do not touch by a side.",
-        "All shaded cells are in one piece, and they nowhere fill a square of 2x2 cells.",
+        "Shade four cells in every room, joined by their sides: a piece of the shape L, I, T or S.",
+        "Pieces of the same shape never share a side, even if one is turned or mirrored.",
+        "All shaded cells are connected by their sides, and nowhere do they fill a square of 2x2 cells.",
     ),
     group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
     maker=kit.Maker(make, unique=unique, shift=kit.shifted, dropped=(3,)),
     techniques=(
-        Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit the room have it so."),
-        Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells is not shaded."),
+        Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit into the room agree here."),
+        Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells may not be shaded."),
         Technique("same", "No two alike", "cell:room+cell:same", why="Two pieces of one shape would touch."),
         Technique("out", "Way out", "exit", why="A piece has one way to the others."),
         Technique("cut", "Would be cut off", "part", why="Without this, pieces could not be joined."),

@@ -106,15 +106,15 @@ GENRE = kit.Genre(
     Masyu,
     rulebook=(
         "Draw one loop from cell to cell through all circles. It does not branch or cross itself.",
-        "It runs straight through a white circle and turns in the cell before it, behind it, or both.",
-        "It turns on a black circle and runs straight through the cells before and behind it.",
+        "It runs straight through a white circle and turns in the next cell on at least one side of it.",
+        "It turns on a black circle and runs straight through the next cell on both sides of it.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of, maker=kit.Maker(make, (OPTION,), repair=repair),
     techniques=(
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
-        Technique("round", "Would go round", "suppose+cell+ring", why="{chain} It closes.", fits=kit.fails_by("ring")),
-        Technique("fail", "Circle would fail", "suppose+cell", why="{chain} Not so.", fits=kit.fails_by("cell")),
+        kit.supposed("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
+        kit.supposed("fail", "Circle would fail", "cell", "Then there is no way on.", "cell"),
     ),
     **kit.looping(Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS),), ("masyu", "pearl")),
 )  # fmt: skip

@@ -104,8 +104,8 @@ OPTION = kit.Option("paint", 0.55, "share of the cells that are painted", 0.0, 1
 GENRE = kit.Genre(
     Nonogram,
     rulebook=(
-        "Paint cells. The numbers beside a line are the lengths of its runs of painted cells, in order.",
-        "Between two runs there is at least one blank cell. A line without numbers stays blank.",
+        "Paint cells. The numbers of a row or column are the lengths of its runs of painted cells, in order.",
+        "Between two runs there is at least one blank cell. A row or column without numbers stays blank.",
     ),
     group="pictures", messages=MESSAGES, check=referee(MESSAGES, faults), model=model, clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), repair=repair, shift=shift),
@@ -113,8 +113,8 @@ GENRE = kit.Genre(
         Technique("beyond", "Out of reach", "reach", why="No run of {clue} reaches this.", fits=kit.sets_nothing),
         Technique("overlap", "Overlap", "reach", why="A run of {clue} always covers this.", fits=kit.sets_something),
         Technique("fit", "All ways agree", "fit", why="All ways to lay the runs of {clue} agree here."),
-        Technique("room", "No room", "suppose+reach", why="{chain} A run has no room.", fits=kit.fails_by("reach")),
-        Technique("clash", "Would not fit", "suppose+fit", why="{chain} It does not fit.", fits=kit.fails_by("fit")),
+        kit.supposed("room", "No room", "reach", "Then a run has no room.", "reach"),
+        kit.supposed("clash", "Would not fit", "fit", "Then the runs do not fit.", "fit"),
     ),
     **kit.shading(Nonogram, "nonogram", (kit.Number16("numbers", kit.run_seats),), (TABLE,), FILL, TABLE),
 )  # fmt: skip

@@ -24,7 +24,7 @@ class Norinori(kit.Puzzle):
 
 Board = tuple[Norinori, Marks]
 MESSAGES = {
-    **kit.both("room", "The room at row {row}, column {col} has {found} shaded cells; it should have {clue}."),
+    **kit.both("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
     "domino.alone": "The shaded cell at row {row}, column {col} has no shaded cell beside it.",
     "domino.touch": "The shaded cell at row {row}, column {col} has more than one shaded cell beside it.",
 }
@@ -85,7 +85,7 @@ GENRE = kit.Genre(
     Norinori,
     rulebook=(
         "Shade two cells in every room.",
-        "Every shaded cell has exactly one shaded cell beside it, in its own room or in the next: they make dominoes.",
+        "Shaded cells form dominoes: each shares a side with exactly one other, in its own room or in the next.",
     ),
     group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
     maker=kit.Maker(make, unique=unique, shift=kit.shifted),
@@ -94,7 +94,7 @@ GENRE = kit.Genre(
         Technique("done", "Room done", "count:room", why="The room has its two cells.", fits=kit.sets_nothing),
         Technique("rest", "All the rest", "count:room", why="The room needs all it has left.", fits=kit.sets_something),
         Technique("half", "The other half", "cell:domino.alone", why="One place is left for the other half."),
-        Technique("squeeze", "No room left", "suppose+count", why="{chain} Too few.", fits=kit.fails_by("count")),
+        kit.supposed("squeeze", "No room left", "count", "Then a room has too few cells.", "count"),
     ),
     **kit.shading(Norinori, "norinori", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
 )  # fmt: skip

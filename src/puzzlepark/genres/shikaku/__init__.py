@@ -27,8 +27,8 @@ Board = tuple[Shikaku, Marks]
 MESSAGES = {
     "piece.none": "The piece at row {row}, column {col} has no number.",
     "piece.many": "The piece at row {row}, column {col} has more than one number.",
-    "piece.shape": "The piece at row {row}, column {col} is no rectangle.",
-    **kit.both("piece", "The number at row {row}, column {col} is {clue}, the size of its piece is {found}."),
+    "piece.shape": "The piece at row {row}, column {col} is not a rectangle.",
+    **kit.both("piece", "The number at row {row}, column {col} is {clue}, but its piece has {found:cell}."),
     "piece.loose": "The wall at row {row}, column {col} parts nothing.",
 }
 
@@ -103,16 +103,16 @@ REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 5, "longest
 GENRE = kit.Genre(
     Shikaku,
     rulebook=(
-        "Draw walls that cut the board into rectangles.",
-        "Each has exactly one number: how many cells it has, or ? for any number.",
+        "Draw walls that cut the board into rectangles; squares are rectangles, too.",
+        "Each rectangle holds exactly one number, which says how many cells it has; a ? stands for any number.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (SIDE,), repair=repair, shift=shift, dropped=(1,)),
     techniques=(
-        Technique("fits", "All rectangles share it", "fits:piece", why="All of {where} have this in common."),
-        Technique("taken", "Others are in the way", "fits:piece+taken:piece", why="Cells are taken by others."),
-        *(Technique("reach", "Only one reaches it", s, why="Nobody else reaches a cell.") for s in REACH),
-        Technique("room", "No room for a rectangle", "suppose", why="{chain} A number has no room then."),
+        Technique("fits", "All rectangles share it", "fits:piece", why="All rectangles for {where} agree here."),
+        Technique("taken", "Others are in the way", "fits:piece+taken:piece", why="Other rectangles are in the way."),
+        *(Technique("reach", "Only one reaches it", s, why="Only one number reaches a cell.") for s in REACH),
+        kit.supposed("room", "No room for a rectangle", "", "Then a number has no room."),
     ),
     **kit.walling(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
 )  # fmt: skip

@@ -74,9 +74,9 @@ GENRE = kit.Genre(
     techniques=(
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
-        Technique("gate", "In and out", "parity", why="The loop comes out of a part as often as it goes in."),
-        Technique("round", "Would go round", "suppose+cell+ring", why="{chain} It closes.", fits=kit.fails_by("ring")),
-        Technique("lost", "A cell would be lost", "suppose+cell", why="{chain} Not so.", fits=kit.fails_by("cell")),
+        Technique("gate", "In and out", "parity", why="The loop leaves a part of the board as often as it enters it."),
+        kit.supposed("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
+        kit.supposed("lost", "A cell would be lost", "cell", "Then a cell is left out.", "cell"),
     ),
     **kit.looping(SimpleLoop, "simpleloop", (kit.BlockedBits("blocked"),), (kit.BlockedTable("blocked"),)),
 )

@@ -57,8 +57,8 @@ MESSAGES = {
     "loop.end": "The line ends at a corner of row {row}, column {col}.",
     "loop.branch": "The line branches at a corner of row {row}, column {col}.",
     "loop.many": "The loop at row {row}, column {col} is closed, but there is a line beside it.",
-    "number.over": "The loop takes {found} sides of row {row}, column {col}; its number is {clue}.",
-    "number.under": "The loop takes {found} sides of row {row}, column {col}; its number is {clue}.",
+    "number.over": "The loop takes {found:side} of row {row}, column {col}; its number is {clue}.",
+    "number.under": "The loop takes {found:side} of row {row}, column {col}; its number is {clue}.",
 }
 
 

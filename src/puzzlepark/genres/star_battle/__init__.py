@@ -28,9 +28,9 @@ class StarBattle(kit.Puzzle):
 Board = tuple[StarBattle, Marks]
 MESSAGES = {
     "star.touch": "Two stars touch at row {row}, column {col}.",
-    **kit.both("row", "Row {row} has {found} stars; it should have {clue}."),
-    **kit.both("column", "Column {col} has {found} stars; it should have {clue}."),
-    **kit.both("room", "The room at row {row}, column {col} has {found} stars; it should have {clue}."),
+    **kit.both("row", "Row {row} has {found:star}; it should have {clue}."),
+    **kit.both("column", "Column {col} has {found:star}; it should have {clue}."),
+    **kit.both("room", "The room at row {row}, column {col} has {found:star}; it should have {clue}."),
 }
 
 
@@ -81,7 +81,7 @@ def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) 
 GENRE = kit.Genre(
     StarBattle,
     rulebook=(
-        "Put stars into cells so that every row, every column and every room has the same number of them.",
+        "Put stars into cells, in every row, every column and every room as many as the puzzle says.",
         APART,
     ),
     group="regions",
@@ -96,7 +96,7 @@ GENRE = kit.Genre(
         Technique("line", "Line done", "count:column", why="The column has its stars.", fits=kit.sets_nothing),
         Technique("room", "Room done", "count:room", why="The room has its stars.", fits=kit.sets_nothing),
         Technique("rest", "All the rest", "count", why="There is no other place for a star.", fits=kit.sets_something),
-        Technique("squeeze", "No room left", "suppose+count", why="{chain} Too few.", fits=kit.fails_by("count")),
+        kit.supposed("squeeze", "No room left", "count", "Then too few places are left.", "count"),
     ),
     **kit.shading(
         StarBattle, "starbattle", (kit.WordPart("stars", "the number of stars"), kit.Borders("rooms")),

@@ -34,9 +34,9 @@ MESSAGES = {
     "tent.touch": "Two tents touch at row {row}, column {col}.",
     "tent.alone": "No tree is beside the tent at row {row}, column {col}.",
     "tree.alone": "No tent is beside the tree at row {row}, column {col}.",
-    **kit.both("row", "Row {row} has {found} tents; its number is {clue}."),
-    **kit.both("column", "Column {col} has {found} tents; its number is {clue}."),
-    **kit.both("camp", "Around row {row}, column {col} there are {found} tents for {clue} trees."),
+    **kit.both("row", "Row {row} has {found:tent}; its number is {clue}."),
+    **kit.both("column", "Column {col} has {found:tent}; its number is {clue}."),
+    **kit.both("camp", "Around row {row}, column {col}, {found:tent shares|tents share} {clue:tree}."),
 }
 
 
@@ -99,19 +99,19 @@ TABLE = kit.FramedTable("numbers", "trees", SHADE)
 GENRE = kit.Genre(
     Tents,
     rulebook=(
-        "Pitch a tent beside every tree, so that each tree has one of its own: tents and trees go in pairs.",
+        "Pitch a tent for every tree, in a cell that shares a side with it. Tents and trees go in pairs.",
         "Tents do not touch, not even at a corner. A number says how many tents are in its row or column.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (kit.Option("tents", 0.2, "share of tents", 0.01, 0.25),), repair=repair, dropped=(4,)),
     techniques=(
         Technique("touch", "Beside a tent", "count:tent.touch", why="Tents do not touch."),
-        Technique("alone", "No tree near", "count:tent.alone", why="No tree is beside this."),
+        Technique("alone", "No tree near", "count:tent.alone", why="No tree is beside this cell."),
         Technique("only", "Only place for its tent", "count:tree", why="A tree has one place left for its tent."),
-        Technique("done", "Line done", "count", why="{clue} has its tents.", fits=kit.sets_nothing),
-        Technique("rest", "Line needs the rest", "count", why="{clue} needs all cells.", fits=kit.sets_something),
-        Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp", why="Each tree needs one for itself."),
-        Technique("room", "No room for a tent", "suppose", why="{chain} No room.", fits=kit.fails_by("count")),
+        Technique("done", "Line done", "count", why="{clue} has all its tents.", fits=kit.sets_nothing),
+        Technique("rest", "Line needs the rest", "count", why="{clue} needs all the rest.", fits=kit.sets_something),
+        Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp", why="Each tree needs its own."),
+        kit.supposed("room", "No room for a tent", "", "Then a tent has no room.", "count"),
     ),
     **kit.shading(
         Tents, "tents", (kit.Number16("numbers", kit.line_seats), kit.SparseCells("trees")), (TABLE, kit.UnusedEdges()),

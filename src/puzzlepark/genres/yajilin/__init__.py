@@ -32,7 +32,7 @@ MESSAGES = {
     "shade.beside": kit.LONE_MESSAGES["shade.beside"],
     "shade.line": "The loop runs over the shaded cell at row {row}, column {col}.",
     "cell.missed": "Row {row}, column {col} is not shaded, but the loop does not pass it.",
-    **kit.both("number", "The number at row {row}, column {col} is {clue}; that way {found} cells are shaded."),
+    **kit.both("number", "The number at row {row}, column {col} is {clue}; that way {found:cell is|cells are} shaded."),
 }
 
 
@@ -101,20 +101,20 @@ OPTION = kit.Option("loop", 0.75, "share of the cells that the loop should pass"
 GENRE = kit.Genre(
     Yajilin,
     rulebook=(
-        "Shade some cells, and draw one loop through all others that have no clue. It does not branch or cross itself.",
-        "Shaded cells are not side by side.",
+        "Shade some white cells, and draw one loop through all others. Grey cells are neither shaded nor passed.",
+        "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many cells are shaded in the direction of its arrow, up to the border.",
     ),
     messages=MESSAGES, check=check, model=model, clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), repair=repair, sparse=False),
     techniques=(
-        Technique("done", "Number done", "count:number", why="{clue} has its shaded cells.", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all cells.", fits=kit.sets_something),
+        Technique("done", "Number done", "count:number", why="{clue} has all shaded cells.", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
         Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
-        Technique("gate", "In and out", "parity", why="The loop comes out of a part as often as it goes in."),
-        Technique("left", "A cell is left", "suppose+cell+count", why="{chain} Not so.", fits=kit.fails_by("cell")),
-        Technique("round", "Would go round", "suppose+cell+ring", why="{chain} It closes.", fits=kit.fails_by("ring")),
+        Technique("gate", "In and out", "parity", why="The loop leaves a part as often as it enters it."),
+        kit.supposed("left", "A cell is left", "cell+count", "Then a cell is left over.", "cell"),
+        kit.supposed("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
     ),
     **kit.looping_and_shading(Yajilin, "yajilin", (kit.ArrowNumber16("clues"),), (kit.ArrowTable("clues"),)),
 )  # fmt: skip
