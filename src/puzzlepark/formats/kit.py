@@ -52,7 +52,7 @@ from puzzlepark.core.making.bridges import grown, rebuilt
 from puzzlepark.core.making.camps import pitched, tree_moves
 from puzzlepark.core.making.dominoes import placed_dominoes, rooms_of_dominoes
 from puzzlepark.core.making.groups import group_sizes
-from puzzlepark.core.making.loops import bent, random_cell_loop
+from puzzlepark.core.making.loops import bent, bent_or_given_up, random_cell_loop
 from puzzlepark.core.making.regions import random_regions, rectangles
 from puzzlepark.core.making.rooms import parted, rooms_around, shifted
 from puzzlepark.core.making.seats import reseated, told_again, untold
@@ -200,6 +200,7 @@ __all__ = [
     "apart_rules",
     "arms",
     "bent",
+    "bent_or_given_up",
     "beside_loop_model",
     "black_cells",
     "both",

@@ -6,6 +6,8 @@ import random
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.loops import drawn
+from puzzlepark.core.puzzle import Marks
 
 Face = tuple[int, int]
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
@@ -97,3 +99,10 @@ def bent(
     inside = [(r, c) for r, c in sorted(near) if 0 <= r < rows - 1 and 0 <= c < cols - 1]
     free = [face for face in inside if may_change(area, face)]
     return min((through_cells(area ^ {rng.choice(free)}) for _ in range(tries)), key=len) if free else None
+
+
+def bent_or_given_up(answer: Marks, other: Marks | None, rows: int, cols: int, rng: random.Random) -> set[Spot] | None:
+    """The loop of an answer bent where the other differs. Now and then it is given up instead, less often on a large
+    board, since some loops cannot be mended."""
+    loop = bent(drawn(answer), drawn(other), rows, cols, rng) if other else None
+    return loop if loop and rng.random() < max(0.99, 1 - 1 / (rows * cols)) else None

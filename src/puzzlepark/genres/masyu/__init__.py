@@ -95,9 +95,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board
 
 def repair(puzzle: Masyu, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
     """The loop bent a little where the two differ."""
-    loop = kit.bent(kit.drawn(answer), kit.drawn(other), puzzle.rows, puzzle.cols, rng) if other else None
+    loop = kit.bent_or_given_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
-    return (clues_of(puzzle, bent), bent) if loop and rng.random() < 0.99 else None
+    return (clues_of(puzzle, bent), bent) if loop else None
 
 
 check = referee(MESSAGES, faults)

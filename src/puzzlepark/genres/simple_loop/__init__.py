@@ -59,8 +59,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board
 
 def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
     """The loop bent a little where the two differ."""
-    loop = kit.bent(kit.drawn(answer), kit.drawn(other), puzzle.rows, puzzle.cols, rng) if other else None
-    return _around(puzzle, loop) if loop and rng.random() < max(0.99, 1 - 1 / (puzzle.rows * puzzle.cols)) else None
+    loop = kit.bent_or_given_up(answer, other, puzzle.rows, puzzle.cols, rng)
+    return _around(puzzle, loop) if loop else None
 
 
 OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)
