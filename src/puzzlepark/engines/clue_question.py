@@ -16,6 +16,9 @@ from puzzlepark.engines.sat import ENCODERS, refuses_formula
 CONFLICTS = 2_000
 """Conflicts after which it is left open. Not seconds, so that a seed repeats."""
 
+MOST_LITERALS = 20_000
+"""Where clues leave few of very many values, engines that see the clues beforehand are sooner done."""
+
 
 class ClueQuestion:
     """What one answer learns helps the next. Other solutions are kept: one that obeys the clues which are left is found
@@ -28,12 +31,15 @@ class ClueQuestion:
 
     @staticmethod
     def of(model: Model, view: str, answer: Solution, clock: Clock) -> ClueQuestion | None:
-        """The question about a model with the clues of its rules; None where no clauses say what they mean."""
+        """The question about a model with the clues of its rules; None where no clauses say what they mean, or
+        where it is too large."""
         clues = [rule for rule in model.rules if rule.clue is not None]
         bare = replace(model, rules=tuple(rule for rule in model.rules if rule.clue is None))
         if refuses_formula(bare, lengths=True) or any(type(rule.constraint) not in ENCODERS for rule in clues):
             return None
         formula = Formula(bare, clock, counts=[])
+        if formula.top > MOST_LITERALS:
+            return None
         assert formula.false  # its clause holds without any clue
         search, switches = fill(formula), dict[Spot, int]()
         looks, clauses = len(formula.lazy), list[list[int]]()
