@@ -109,7 +109,7 @@ class Maker(Generic[P]):
     has no solution that the board before it had not. `levels` are
     the options that suit a level where others are not wished. `dropped` are levels that boards with one
     solution, thinned by proofs where clues can be taken away, often have: boards of another level are dropped, and not
-    shifted or thinned by steps.
+    shifted or thinned by steps. `soon_unique`: another board with one solution takes less time than many shifts.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
@@ -128,6 +128,7 @@ class Maker(Generic[P]):
     refining: bool = False
     levels: Mapping[int, Mapping[str, float | int | str]] = field(default_factory=dict)
     dropped: tuple[int, ...] = ()
+    soon_unique: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -153,7 +153,7 @@ class Making:
         if self.genre.maker.shift is not None:
             shifting = Shifting(self.genre, self.view, wanted, self.wish.nearest, self.rng, self.clock)
             refining = self.genre.maker.refining and 1 < wanted < TOP
-            if wanted < UNIQUE_FIRST and not self.dropped and not refining:
+            if wanted < UNIQUE_FIRST and not (self.dropped or refining or self.genre.maker.soon_unique):
                 self.boards += 1
                 say("making a board", self.boards, 0)
                 return shifting.run(self.make())

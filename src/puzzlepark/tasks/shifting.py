@@ -87,12 +87,16 @@ class Shifting:
         the way may have several solutions."""
         kept: tuple[Any, Marks] = board
         stuck: list[Spot] = []
+        vain, patience = 0, PATIENCE if self.genre.maker.soon_unique else MOST_SHIFTS
         for _ in range(MOST_SHIFTS):
+            if vain > patience:
+                return None
             self.clock.tick()
             looks = self._looks(*board)
             if looks.solved_within(DEAREST[self.wanted - 1]):
                 return board
             now = [var.spot for var in looks.undecided(looks.model.views[self.view])]
+            vain = 0 if not stuck or len(now) < len(stuck) else vain + 1
             if not stuck or len(now) <= len(stuck):
                 kept, stuck = board, now
             changed = self.shift(*kept, frozenset(stuck), self.rng)

@@ -15,7 +15,7 @@ from puzzlepark.core import regions
 from puzzlepark.core.genre import Oracle
 from puzzlepark.core.grid import Grid, Spot, renumber
 
-STEPS = 5
+STEPS = 3
 """Cells that are given to rooms, for each of the board, before it is given up."""
 MOST_OUT = 3
 """Cells that may be taken out of their rooms for one that is put into a room."""

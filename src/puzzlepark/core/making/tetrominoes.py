@@ -18,7 +18,7 @@ from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.tetrominoes import FORMS, full_squares
 
 EVENNESS = 0.5
-SPARE = 5
+SPARE = 30
 """Ways to add a piece that are tried at each cell."""
 STEPS = 6
 """Changes of rooms that are tried for each cell that is not shaded."""

@@ -100,7 +100,7 @@ GENRE = kit.Genre(
         "All shaded cells are connected by their sides, and nowhere do they fill a square of 2x2 cells.",
     ),
     group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
-    maker=kit.Maker(make, unique=unique, shift=kit.shifted, dropped=(3,)),
+    maker=kit.Maker(make, unique=unique, shift=kit.shifted, soon_unique=True, dropped=(3, 4)),
     techniques=(
         Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit into the room agree here."),
         Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells may not be shaded."),

@@ -88,7 +88,7 @@ GENRE = kit.Genre(
         "Shaded cells form dominoes: each shares a side with exactly one other, in its own room or in the next.",
     ),
     group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
-    maker=kit.Maker(make, unique=unique, shift=kit.shifted),
+    maker=kit.Maker(make, unique=unique, shift=kit.shifted, soon_unique=True, dropped=(2, 3, 4, 5)),
     techniques=(
         Technique("touch", "Beside a domino", "count:domino.touch", why="Dominoes do not touch."),
         Technique("done", "Room done", "count:room", why="The room has its two cells.", fits=kit.sets_nothing),
