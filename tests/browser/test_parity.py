@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from browser.hands import genres as served_genres
-from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape
+from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape, Stamp
 from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
@@ -172,6 +172,7 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
         written,
         Judged(bad=frozenset(v.spot for v in list(written)[:2])),
     )
+    yield Look((Digits("digit", groups=True),)), (digits,), numbers, written, Judged()
     sides = Layer("line", shared_grid(4, 4, corners=True), "edges", (0, 1))
     drawn = {var: rng.choice((0, 1)) for var in sides.vars if rng.random() < 0.6}
     corner = Look((Lines("line", nodes="corner"), Sign("line", "cross", "edge")), grid="dots")
@@ -184,10 +185,13 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
     )
     shade = Layer("shade", cells, "cells", (0, 1, 2))
     painted = {var: rng.choice(shade.values) for var in shade.vars if rng.random() < 0.7}
+    some = {var: rng.choice((0, 1)) for var in shade.vars if rng.random() < 0.4}
     fill = Look(
         (Fill("shade", "windbg", ("Unknown.", "White.", "Grey.")), Sign("shade", "cross", value=2, word="Two."))
     )
     yield fill, (shade,), numbers, painted, Judged()
+    lamps = Look((Fill("shade", shape="bulb", lights=True), Sign("shade", numbered=True)))
+    yield lamps, (shade,), (*numbers, Stamp("block", (cell(1, 1), cell(2, 2)))), some, Judged()
 
 
 def test_looks_that_no_genre_has(open_page: Any) -> None:
