@@ -185,13 +185,15 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
     )
     shade = Layer("shade", cells, "cells", (0, 1, 2))
     painted = {var: rng.choice(shade.values) for var in shade.vars if rng.random() < 0.7}
-    some = {var: rng.choice((0, 1)) for var in shade.vars if rng.random() < 0.4}
     fill = Look(
         (Fill("shade", "windbg", ("Unknown.", "White.", "Grey.")), Sign("shade", "cross", value=2, word="Two."))
     )
     yield fill, (shade,), numbers, painted, Judged()
+    black = (cell(1, 1), cell(2, 2))
+    white = Layer("shade", shared_grid(4, 4, frozenset(black)), "cells", (0, 1))
     lamps = Look((Fill("shade", shape="bulb", lights=True), Sign("shade", numbered=True)))
-    yield lamps, (shade,), (*numbers, Stamp("block", (cell(1, 1), cell(2, 2)))), some, Judged()
+    some = {var: rng.choice((0, 1)) for var in white.vars if rng.random() < 0.4}
+    yield lamps, (white,), (*numbers, Stamp("block", black)), some, Judged()
 
 
 def test_looks_that_no_genre_has(open_page: Any) -> None:
