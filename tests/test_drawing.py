@@ -328,6 +328,61 @@ def test_plain_leaves_defaults_out() -> None:
     assert mode.plain() == {"kind": "line", "name": "Line", "layer": "line", "values": (1,)}
 
 
+def drawn(genre: str, marks: Marks, **fields: Any) -> tuple[Shape, ...]:
+    """The shapes of a puzzle of plain lists with marks, judged."""
+    puzzle = pp.from_dict({"genre": genre, **fields})
+    kind = genre_named(genre)
+    return kind.draw(puzzle, marks, kind.check(puzzle, marks)).shapes
+
+
+def test_groups_are_parted_as_soon_as_a_number_is_written() -> None:
+    numbers = [[2, None, 1], [None, None, None]]
+    assert not any(isinstance(s, Border) for s in drawn("fillomino", {}, height=2, width=3, numbers=numbers))
+    written = {Var("digit", cell(0, 1)): 2, Var("digit", cell(1, 1)): 3}
+    borders = [s.at for s in drawn("fillomino", written, height=2, width=3, numbers=numbers) if isinstance(s, Border)]
+    assert borders == [(Spot(1, 4), Spot(2, 3))]
+
+
+def test_a_blank_beside_a_number_is_a_speck_and_paint_leaves_a_number_readable() -> None:
+    marks = {Var("shade", cell(0, 0)): 0, Var("shade", cell(0, 1)): 1}
+    shapes = drawn("hitori", marks, height=1, width=3, numbers=[[1, 1, 2]])
+    assert [s.at for s in shapes if isinstance(s, Stamp) and s.t in ("dot", "speck")] == [(cell(0, 0),)]
+    assert [s.at for s in shapes if isinstance(s, Number) and s.painted] == [cell(0, 1)]
+    met = Drawing(1, 1, (Stamp("fill", at((0, 0))), Number(cell(0, 0), 1, "met", painted=True)))
+    assert THEMES["light"]["quiet"] not in svg(met)
+
+
+def test_a_sum_is_met_when_its_run_is_filled() -> None:
+    def met(marks: Marks) -> set[Spot]:
+        shapes = drawn("kakuro", marks, height=1, width=2, rows=[4], cols=[1, None])
+        return {s.at for s in shapes if isinstance(s, Number) and s.state == "met"}
+
+    half = {Var("digit", cell(0, 0)): 1}
+    assert met(half) == {Spot(-1, 1)}
+    assert met({**half, Var("digit", cell(0, 1)): 3}) == {Spot(-1, 1), Spot(1, -1)}
+
+
+def test_lamps_shine_up_to_black_cells_until_all_is_decided() -> None:
+    def lit(marks: Marks) -> list[tuple[Spot, ...]]:
+        shapes = drawn("akari", marks, height=1, width=4, numbers=[[None, None, "?", None]])
+        return [s.at for s in shapes if isinstance(s, Stamp) and s.t == "fill"]
+
+    bulb = {Var("shade", cell(0, 0)): 1}
+    assert lit(bulb) == [(cell(0, 0), cell(0, 1))]
+    assert lit({**bulb, Var("shade", cell(0, 1)): 0, Var("shade", cell(0, 3)): 1}) == []
+
+
+def test_what_is_not_on_the_board_is_told() -> None:
+    board = pp.from_dict({"genre": "star-battle", "height": 1, "width": 1, "rooms": [[0]]})
+    genre = genre_named("star-battle")
+    assert genre.draw(board, {}, None).title == "Star Battle, 1 rows, 1 columns, 1 star"
+    assert genre.rules(board)[0] == "Put 1 star into every row, every column and every room."
+    two = board.changed(stars="2")
+    assert "Row 1 has 1 star; it should have 2." in [
+        v.sentence for v in genre.check(two, {Var("shade", cell(0, 0)): 1}).violations
+    ]
+
+
 def test_margin_leaves_room_where_something_is_outside() -> None:
     assert margin((Frame(),), 5, 5) == BARE
     clues: tuple[Shape, ...] = (Number(Spot(3, -1), 1), Number(Spot(-1, 3), 1))

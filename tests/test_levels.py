@@ -224,3 +224,4 @@ def test_the_command_takes_levels(tmp_path: Path) -> None:
     assert run.exit_code == 0, run.output
     (path,) = tmp_path.iterdir()
     assert pp.load(path).info.made["level"] == 2
+    assert path.name == "slitherlink-5x5-level2-s0001.json", "other levels have their place beside it"

@@ -134,6 +134,31 @@ def test_numbers_are_put_in_by_touch_alone(open_page: Any) -> None:
     until(page, "park.draft.board.puzzle.cols[1] === null")
 
 
+def test_a_question_mark_is_put_in_by_touch_alone(open_page: Any, server: str) -> None:
+    tools = {name: genre["tools"] for name, genre in genres(server).items()}
+    unknown = next(name for name, found in tools.items() if found[0].get("unknown"))
+    page = make_page(open_page, unknown, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.touchscreen.tap(*spot(page, 3, 3))
+    page.locator(".keypad").get_by_role("button", name="?").tap()
+    until(page, "park.draft.board.puzzle.numbers?.[1][1] === '?'")
+
+
+def test_rooms_that_are_not_drawn_yet_are_no_fault(open_page: Any, server: str) -> None:
+    """An empty board that has no solution as it is."""
+    tools = {name: {tool["kind"] for tool in genre["tools"]} for name, genre in genres(server).items()}
+    page = make_page(open_page, next(name for name, kinds in tools.items() if kinds == {"region", "border"}))
+    expect(page.locator(".strip")).to_contain_text("Nothing to solve yet.")
+    page.fill("#width", "7")
+    page.press("#width", "Enter")
+    until(page, "park.draft.board.puzzle.width === 7")
+    expect(page.locator(".strip")).to_contain_text("Draw some rooms.")
+    page.mouse.move(*spot(page, 1, 1))
+    page.mouse.down()
+    page.mouse.move(*spot(page, 1, 5), steps=4)
+    page.mouse.up()
+    expect(page.locator(".strip")).to_contain_text("No solution.")
+
+
 def test_a_larger_board_takes_larger_clues(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (12, 12))
     page.mouse.click(*spot(page, -1, 3))

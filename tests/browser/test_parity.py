@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from browser.hands import genres as served_genres
-from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape
+from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape, Stamp
 from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
@@ -172,6 +172,7 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
         written,
         Judged(bad=frozenset(v.spot for v in list(written)[:2])),
     )
+    yield Look((Digits("digit", groups=True),)), (digits,), numbers, written, Judged()
     sides = Layer("line", shared_grid(4, 4, corners=True), "edges", (0, 1))
     drawn = {var: rng.choice((0, 1)) for var in sides.vars if rng.random() < 0.6}
     corner = Look((Lines("line", nodes="corner"), Sign("line", "cross", "edge")), grid="dots")
@@ -188,6 +189,11 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
         (Fill("shade", "windbg", ("Unknown.", "White.", "Grey.")), Sign("shade", "cross", value=2, word="Two."))
     )
     yield fill, (shade,), numbers, painted, Judged()
+    black = (cell(1, 1), cell(2, 2))
+    white = Layer("shade", shared_grid(4, 4, frozenset(black)), "cells", (0, 1))
+    lamps = Look((Fill("shade", shape="bulb", lights=True), Sign("shade", numbered=True)))
+    some = {var: rng.choice((0, 1)) for var in white.vars if rng.random() < 0.4}
+    yield lamps, (white,), (*numbers, Stamp("block", black)), some, Judged()
 
 
 def test_looks_that_no_genre_has(open_page: Any) -> None:

@@ -35,7 +35,7 @@ type Mode = { kind: string; name: string; layer: string; over?: string; values?:
 type Mark = {
   t: "fill" | "sign" | "digits" | "line"; layer: string;
   ink?: string | number; words?: string[];
-  sign?: string; over?: string; value?: number; word?: string; fades?: boolean; numbered?: boolean; shape?: string; name?: string; groups?: boolean;
+  sign?: string; over?: string; value?: number; word?: string; fades?: boolean; numbered?: boolean; shape?: string; name?: string; lights?: boolean; groups?: boolean;
   nodes?: string; doors?: boolean; joins?: boolean; lengths?: boolean; flow?: string; walls?: boolean; double?: boolean;
 };
 type Genre = { name: string; inputs: Mode[]; look: { marks: Mark[] }; layers: Record<string, { kind: string; values: number[]; hidden?: boolean }> };

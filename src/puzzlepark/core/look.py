@@ -17,7 +17,8 @@ from puzzlepark.core.drawing import Ink, Shape, plain
 @dataclass(frozen=True)
 class Fill:
     """Cells are filled where a layer is not 0, or have a thing in them, if that is the `shape`. `words` are what is
-    said of a cell: undecided, 0, filled; `name` is the word on the switch, the shape's if there is none."""
+    said of a cell: undecided, 0, filled; `name` is the word on the switch, the shape's if there is none.
+    What `lights` shines along its row and column, up to a cell that nothing is written on."""
 
     t: ClassVar[str] = "fill"
     layer: str
@@ -25,6 +26,7 @@ class Fill:
     words: tuple[str, str, str] = ("Open.", "Blank.", "Painted.")
     shape: Literal["fill", "bulb", "star", "tent"] = "fill"
     name: str = ""
+    lights: bool = False
 
 
 @dataclass(frozen=True)

@@ -155,7 +155,10 @@ class Scene:
         found = [shape for shape in (self._dressed(s, judged, solved) for s in self.given) if shape is not None]
         for mark in self.look.marks:
             if isinstance(mark, Fill):
-                found.append(Stamp(mark.shape, tuple(s for s, x in self.values(mark.layer).items() if x), mark.ink))
+                filled = tuple(s for s, x in self.values(mark.layer).items() if x)
+                found.append(Stamp(mark.shape, filled, mark.ink))
+                if mark.lights and not self.decided:
+                    found.append(Stamp("fill", self._lit(mark, filled), "marksoft"))
             elif isinstance(mark, Sign):
                 signs = self._signs(mark)
                 found.append(Stamp(mark.sign, tuple(s for s in signs if s not in self.ends)))
@@ -191,6 +194,18 @@ class Scene:
         if solved and self.look.surface == "picture" and isinstance(shape, GridLines):
             return None
         return shape
+
+    def _lit(self, mark: Fill, lamps: Iterable[Spot]) -> tuple[Spot, ...]:
+        """The cells that lamps shine on, their own among them."""
+        free = next(layer for layer in self.model.layers if layer.name == mark.layer).position
+        found = set(lamps)
+        for lamp in lamps:
+            for dr, dc in STEPS.values():
+                spot = Spot(lamp.r + 2 * dr, lamp.c + 2 * dc)
+                while spot in free:
+                    found.add(spot)
+                    spot = Spot(spot.r + 2 * dr, spot.c + 2 * dc)
+        return tuple(sorted(found))
 
     @cached_property
     def _painted(self) -> frozenset[Spot]:

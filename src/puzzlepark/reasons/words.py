@@ -18,7 +18,7 @@ ROOM = 70
 """Letters that a list may take, so that its sentence has at most 110."""
 
 GENERAL = (
-    Technique("cell", "One way left", "cell", why="At {where} only one way is left."),
+    Technique("cell", "One way left", "cell", why="At {where} nothing else is possible."),
     Technique("done", "Nothing more", "count", why="{clue} has all that it needs.", fits=sets_nothing),
     Technique("rest", "All the rest", "count", why="{clue} needs all that is left.", fits=sets_something),
     Technique("count", "Count", "count", why="Count {clue}: what it needs leaves no choice."),

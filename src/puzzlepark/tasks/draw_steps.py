@@ -65,11 +65,11 @@ def _emphasised(
 ) -> Iterator[Shape]:
     """The shapes that marks add to the board, in an ink of their own."""
     for shape in genre.draw(puzzle, marks, None).shapes:
-        if shape in given:
-            continue
+        if shape in given or (isinstance(shape, Stamp) and shape.ink == "marksoft"):
+            continue  # light is no mark
         if isinstance(shape, Stamp):
             yield replace(shape, ink=ink, soft=SOFT if shape.t == "fill" else 1.0)
         elif isinstance(shape, Line):
-            yield Line(shape.at, ink, "directed" if shape.kind == "directed" else "line")
+            yield Line(shape.at, ink, "line" if shape.kind in ("link", "linked") else shape.kind)
         elif (isinstance(shape, Number) and shape.ink == "mark") or (isinstance(shape, Pointer) and shape.t == "way"):
             yield replace(shape, ink=ink)

@@ -55,7 +55,9 @@ class Recipe:
     end: float | None
 
     def stem(self, seed: int) -> str:
-        return f"{self.genre.partition(':')[0]}-{self.rows}x{self.cols}-s{seed:04d}"
+        """The name of a file: a seed makes another puzzle for each level, so that one folder can take them all."""
+        level = f"-level{self.wishes['level']}" if self.wishes.get("level") else ""
+        return f"{self.genre.partition(':')[0]}-{self.rows}x{self.cols}{level}-s{seed:04d}"
 
 
 @click.command()

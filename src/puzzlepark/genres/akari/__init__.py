@@ -113,6 +113,6 @@ GENRE = kit.Genre(
     ),
     **kit.shading(
         Akari, "akari", (kit.Number4("numbers"),), (FILE,), marks=FILE, file_kind="lightup", also=("lightup",),
-        fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb"),
+        fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )  # fmt: skip

@@ -88,5 +88,5 @@ export function filterRows(genres, filter, changed) {
     unsolved.setAttribute("aria-pressed", String(filter.unsolved));
     sort.value = filter.sort;
   };
-  return { node: el("div", { class: "filters" }, el("div", { class: "filter-row" }, rows.group, search, sort), el("div", { class: "filter-row" }, rows.genre, mark), el("div", { class: "filter-row" }, rows.size, rows.level, unsolved)), show };
+  return { node: el("div", { class: "filters" }, el("div", { class: "filter-row" }, rows.group, search, mark, sort), el("div", { class: "filter-row" }, rows.genre), el("div", { class: "filter-row" }, rows.size, rows.level, unsolved)), show };
 }

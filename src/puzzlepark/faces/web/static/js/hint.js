@@ -128,7 +128,9 @@ export class Hints {
   ghosts(some) {
     const marks = new Marks();
     for (const { layer, at, value } of some) marks.set(layer, key(at), value);
-    return [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()].flat().map((s) => ({ ...s, head: false, count: null, ghost: true }));
+    // Light and borders follow from marks, and come with them.
+    const shapes = [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()].flat().filter((s) => s.ink !== "marksoft" && s.t !== "border");
+    return shapes.map((s) => ({ ...s, head: false, count: null, ghost: true }));
   }
 
   /** Those marks that the board can show and that are not there yet. @param {MarkOut[]} some */

@@ -15,8 +15,11 @@ export function cluesMet({ state, marks }, { states }) {
   return all.length ? { met: marks.empty ? 0 : all.filter((s) => states.get(key(s.at)) === "met").length, all: all.length } : null;
 }
 
-/** How far the board is: links made and to make, cells `done` and how that is called, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, done: string, part: number, finished: boolean}} */
-export const progress = (scene) => (scene.done ??= { done: scene.state.line ? "drawn" : scene.state.marks.some((m) => m.t === "digits") ? "filled" : "marked", ...howFar(scene) });
+/** How far the board is: links made and to make, cells (or sides of them) that are `done` and how that is called, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, what: string, done: string, part: number, finished: boolean}} */
+export const progress = (scene) => (scene.done ??= { ...called(scene.state), ...howFar(scene) });
+
+/** What a player does here, in words. @param {BoardState} state */
+const called = ({ line, corners, marks }) => ({ what: corners ? "side" : "cell", done: line ? "drawn" : marks.some((m) => m.t === "digits") ? "filled" : "marked" });
 
 /** @param {Scene} scene */
 function howFar(scene) {
@@ -35,7 +38,8 @@ function howFar(scene) {
     const whole = walks.length === 1 && (line.doors ? loose.length === 2 && loose.every(([id]) => doors.has(id)) : walks[0].closed);
     // Where cells are painted beside the line, none is left over in the end.
     const fill = state.marks.find((m) => m.t === "fill"), left = whole && fill && state.decidable(fill.layer).some((id) => !joined.has(id) && !marks.get(fill.layer, id));
-    return { made: 0, all: 0, cells: joined.size, part: Math.min(0.9, joined.size / (state.rows * state.cols * 0.7)), finished: whole && !left };
+    const cells = state.corners ? walks.reduce((sum, { nodes, closed }) => sum + nodes.length - (closed ? 0 : 1), 0) : joined.size;
+    return { made: 0, all: 0, cells, part: Math.min(0.9, joined.size / (state.rows * state.cols * 0.7)), finished: whole && !left };
   }
   let decided = 0, all = 0;
   for (const layer of state.answer)

@@ -5,12 +5,12 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 /** @param {number} n */
 const inWords = (n) => NUMBERS[n] ?? String(n);
 
-/** @param {{made: number, all: number, cells: number, done: string}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
+/** @param {{made: number, all: number, cells: number, what: string, done: string}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
 export function idle(progress, clues, empty, hint) {
   const head = progress.all ? `${progress.made} of ${progress.all} links made.`
     : clues?.all ? `${clues.met} of ${clues.all} clues met.`
     : empty ? `Nothing ${progress.done} yet.`
-    : `${progress.cells} ${progress.cells === 1 ? "cell" : "cells"} ${progress.done}.`;
+    : `${progress.cells} ${progress.what}${progress.cells === 1 ? "" : "s"} ${progress.done}.`;
   return { icon: "info", kind: "plain", head, detail: empty ? hint : "" };
 }
 

@@ -56,6 +56,8 @@ export function playLayout(kept, genre, status, acts) {
       side.replaceChildren();
     } else {
       const meta = el("p", { class: "meta" }, kept.number ? `${size}  ·  No. ${kept.number}` : size);
+      // Where there are many modes, two buttons are icons.
+      toolbar.classList.toggle("tight", genre.inputs.length > 3);
       toolbar.replaceChildren(undo, redo, el("span", { class: "rule" }), modes, el("span", { class: "gap" }), check, hint, tryOut, restart, more);
       column.replaceChildren(toolbar, board.stage, status.node, pad);
       side.replaceChildren(el("header", {}, title, meta, levelMark(levelOf(kept)) ?? ""), el("div", { class: "timer-row" }, timer, eye), rules, hints, met);

@@ -189,6 +189,7 @@ export class Scene {
   /** The shapes of the marks alone, added to what is found already. @param {Bundles} found @param {Judged} judged @param {Shown} [show] @param {boolean} [picture] */
   written(found, judged, show = {}, picture = false) {
     this.state.marks.forEach((mark, i) => {
+      if (mark.lights && !this.decided) found.set(`light ${i}`, [{ t: "fill", at: this.lit(mark), ink: "marksoft" }].filter((s) => s.at.length));
       if (mark.t === "line") this.lineShapes.all(found, mark, judged, show, picture);
       else if (mark.t === "digits") {
         found.set(i, [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)));
@@ -198,6 +199,14 @@ export class Scene {
     });
     this.byRow(found, NOTES_LAYER, "notes", (r, row) => NOTE_INKS.map((ink, i) => ({ t: "fill", at: [...row].filter(([, x]) => x === i + 1).map(([c]) => [r, c]), ink, soft: 0.55 })));
     return found;
+  }
+
+  /** The cells that lamps shine on, their own among them. @param {Mark} mark @returns {Spot[]} */
+  lit(mark) {
+    const found = new Set();
+    for (const [id, value] of this.marks.layers.get(mark.layer) ?? [])
+      for (const way of value ? WAYS : []) for (let cell = spotOf(id); this.state.free(cell); cell = nextOf(cell, way)) found.add(key(cell));
+    return [...found].map(spotOf);
   }
 
   /** The edges between numbers that differ; none on a board on which nothing is written yet. @param {Mark} mark @returns {Spot[]} */
