@@ -101,8 +101,8 @@ class Maker(Generic[P]):
     BadInput where it cannot. `from_picture` makes a puzzle from the content of a picture's file, or from cells that
     were painted by hand, a `formats.reduce.Sheet`; `painted` names the layer of its answer that is the picture: the
     place of each cell's colour in the palette, from 1. `summary` tells what is worth telling of a made puzzle, a
-    sentence each. `monotone`: taking a clue away never loses a solution, so a clue
-    that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
+    sentence each. `monotone`: a clue that is taken away takes its rules with it and nothing else, so no solution is
+    lost, and a clue that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
     can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
     away, `shift(puzzle, answer, stuck, rng)` gives a board like it and its answer: one that is easier around the spots
     where a player is stuck, or, if there are none, a harder one; None if it knows none. `refining`: what is easier so

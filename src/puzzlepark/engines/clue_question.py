@@ -43,7 +43,7 @@ class ClueQuestion:
         assert formula.false  # its clause holds without any clue
         search, switches = fill(formula), dict[Spot, int]()
         looks, clauses = len(formula.lazy), list[list[int]]()
-        for rule in clues:
+        for rule in clock.watch(clues):
             assert rule.clue is not None
             switch = switches.get(rule.clue) or formula.new()
             switches[rule.clue] = switch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
@@ -30,7 +31,13 @@ class Uniqueness:
         self.genre, self.full, self.answer, self.view, self.clock = genre, full, proof.solutions[0], view, clock
         self.hard = False
         """Whether the first engine has given up on a board with fewer clues."""
-        self.question = self._question()
+
+    @cached_property
+    def question(self) -> ClueQuestion | None:
+        """The search in which clues are switched off; None where a clue that goes takes more with it than its rules."""
+        if not self.genre.maker.monotone:
+            return None
+        return ClueQuestion.of(self.genre.model(self.full), self.view, self.answer, self.clock)
 
     def __call__(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
         """Whether that is proved of a board without some clues. If one clue `alone` is at stake, all ways are tried."""
@@ -58,15 +65,3 @@ class Uniqueness:
                     return report.status is Status.UNIQUE
                 self.hard = self.hard or ask is first
         return False
-
-    def _question(self) -> ClueQuestion | None:
-        """The search in which clues are switched off; None where taking a clue away changes more than its rules."""
-        if not self.genre.maker.monotone:
-            return None
-        model, bare = self.genre.model(self.full), self.full
-        for clue in self.genre.clues(self.full):
-            bare = self.genre.without(bare, clue)
-        rest = self.genre.model(bare)
-        if rest.layers != model.layers or rest.rules != tuple(rule for rule in model.rules if rule.clue is None):
-            return None
-        return ClueQuestion.of(model, self.view, self.answer, self.clock)
