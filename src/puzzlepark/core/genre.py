@@ -102,14 +102,14 @@ class Maker(Generic[P]):
     were painted by hand, a `formats.reduce.Sheet`; `painted` names the layer of its answer that is the picture: the
     place of each cell's colour in the palette, from 1. `summary` tells what is worth telling of a made puzzle, a
     sentence each. `monotone`: a clue that is taken away takes its rules with it and nothing else, so no solution is
-    lost, and a clue that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished. `symmetric`: clues
-    can be wherever there are some on another board, so that their places can be symmetric. Where no clue can be taken
-    away, `shift(puzzle, answer, stuck, rng)` gives a board like it and its answer: one that is easier around the spots
-    where a player is stuck, or, if there are none, a harder one; None if it knows none. `refining`: what is easier so
-    has no solution that the board before it had not. `levels` are
-    the options that suit a level where others are not wished. `dropped` are levels that boards with one
-    solution, thinned by proofs where clues can be taken away, often have: boards of another level are dropped, and not
-    shifted or thinned by steps. `soon_unique`: another board with one solution takes less time than many shifts.
+    lost, and a clue that is needed once stays needed. `sparse`: clues are taken away also where nothing is wished.
+    `symmetric`: clues can be wherever there are some on another board, so that their places can be symmetric. Where no
+    clue can be taken away, `shift(puzzle, answer, stuck, rng)` gives a board like it and its answer: one that is easier
+    around the spots where a player is stuck, or, if there are none, a harder one; None if it knows none. `refining`:
+    what is easier so has no solution that the board before it had not. `levels` are the options that suit a level where
+    others are not wished. `dropped` are levels that boards with one solution, thinned by proofs where clues can be
+    taken away, often have: boards of another level are dropped, and not shifted or thinned by steps. `soon_unique`:
+    another board with one solution takes less time than many shifts.
     """
 
     make: Callable[[int, int, random.Random, Mapping[str, Any]], tuple[P, Marks]]
