@@ -41,6 +41,7 @@ void bind_cover(nb::module_& m);
 void bind_frontier(nb::module_& m);
 void bind_looks(nb::module_& m);
 void bind_path_dfs(nb::module_& m);
+void bind_profile(nb::module_& m);
 
 NB_MODULE(_native, m) {
     // The caller keeps the function alive, and puts the one that was there before back.
@@ -57,6 +58,7 @@ NB_MODULE(_native, m) {
         .value("cap", End::cap);
     bind_cover(m);
     bind_cdcl(m);
+    bind_profile(m);
 
     nb::class_<park::SubsetSum>(m, "SubsetSum")
         .def("__init__",

@@ -241,6 +241,20 @@ def test_engines_agree_with_brute_force(kind: Callable[[random.Random], Model], 
     assert tried // 4 < solvable
 
 
+def test_a_sweep_agrees_with_brute_force() -> None:
+    """On the models that it takes, of whatever kind."""
+    engine = engine_named("profile_dp")
+    taken = {}
+    for kind in KINDS:
+        taken[kind.__name__] = 0
+        for seed, model in models(kind):
+            try:
+                taken[kind.__name__] += bool(hold_to_brute_force(engine, model, (None,)))
+            except Exception as error:
+                raise AssertionError(f"{kind.__name__}, seed {seed}: {model}") from error
+    assert all(taken[kind.__name__] > 5 for kind in (numbers, many_bits, lines_of_runs, areas, sights)), taken
+
+
 @pytest.mark.parametrize("name", ["sat", "cdcl"])
 def test_parts_without_owners_agree_with_brute_force(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on boards where owners would be too many."""

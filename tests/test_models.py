@@ -17,7 +17,7 @@ from puzzlepark.tasks.solve import engine_named
 
 from models import hold_to_brute_force, task
 
-ENGINES = ("subset_sum", "ryser", "sat", "cdcl", "cp", "search")
+ENGINES = ("subset_sum", "ryser", "profile_dp", "sat", "cdcl", "cp", "search")
 MOST = 800
 """Models with more assignments than this are not tried."""
 

@@ -173,6 +173,11 @@ class Report:
         return max(len(self.solutions), int(self.stats.figures.get("found", 0)))
 
     @property
+    def listed(self) -> bool:
+        """Whether the solutions were counted by listing them one by one."""
+        return self.count is not None and "found" in self.stats.figures
+
+    @property
     def status(self) -> Status:
         found = max(len(self.solutions), self.count or 0)
         if found >= 2:

@@ -23,7 +23,7 @@ class Cover(Engine):
     turns = 2
 
     def thorough(self, model: Model) -> bool:
-        return _of_kind(model).thorough(model)
+        return len(model.rules) == 1 and isinstance(model.rules[0].constraint, Pieces)
 
     def refuses(self, model: Model, task: Task) -> str | None:
         if len(model.rules) != 1 or type(model.rules[0].constraint) not in KINDS:

@@ -35,9 +35,6 @@ class CoverPieces(Engine):
 
     name = "cover"
 
-    def thorough(self, model: Model) -> bool:
-        return True
-
     def refuses(self, model: Model, task: Task) -> str | None:
         pieces = _pieces(model)
         (layer, *others) = model.layers

@@ -23,7 +23,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.listing import Listing
 
-ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "cdcl", "sat", "cp", "search")
+ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "profile_dp", "cdcl", "sat", "cp", "search")
 SECOND_OPINION = "cdcl"
 """Takes nearly every model, and works most unlike the engines before it."""
 LONGER = 4
@@ -85,9 +85,10 @@ def _gone(task: Task) -> set[str]:
 def _willing(model: Model, task: Task) -> Iterator[Engine]:
     for name in ORDER:
         engine = engine_named(name)
-        reason = lacks(engine) or engine.refuses(model, task)
-        if reason is None and task.limit is not None and engine.thorough(model):
-            reason = "it is for all solutions at once"
+        if task.limit is not None and engine.thorough(model):
+            reason: str | None = "it is for all solutions at once"
+        else:
+            reason = lacks(engine) or engine.refuses(model, task)
         if reason is None:
             yield engine
         else:

@@ -275,6 +275,8 @@ class Run:
                 self.task.stats.figures["found"] = number
             self.counted = number
             self.task.stats.method += f"{', ' * bool(self.task.stats.method)}solutions counted one by one"
+        else:
+            self.task.stats.figures.pop("found", None)  # those that another engine listed
         self.exhausted = limit is None or self.counted < limit
         self.stopped = None if self.exhausted else "limit"
 

@@ -157,7 +157,7 @@ def count_text(name: str, puzzle: Puzzle, report: Report) -> str:
         number = f"at least {report.seen}, {stop_reason(report)}"
     else:
         number = f"not counted, {stop_reason(report)}"
-    how = "  ".join(_how(puzzle, report))
+    how = "  ".join(_how(puzzle, report, "counted one by one" if report.listed else ""))
     colour = "green" if report.exhausted else "cyan"
     more = f"{report.stats.unsettled}\n" if report.stats.unsettled else ""
     return f"{paint(clipped(name), bold=True)}: {paint(number, fg=colour)}  {how}\n{more}"

@@ -1,0 +1,291 @@
+#include "profile_sweep.hpp"
+
+#include <bit>
+#include <cstring>
+#include <numeric>
+
+namespace profile {
+
+using park::End;
+
+End Sweep::count(park::Watch& watch, const Limits& limits, Limbs& total) {
+    const End end = sweep(watch, limits, false, total);
+    forget();
+    return end;
+}
+
+End Sweep::build(park::Watch& watch, const Limits& limits, Limbs& total) {
+    End end = sweep(watch, limits, true, total);
+    forget();
+    if (end == End::done && !count_back(watch)) end = watch.why() == End::done ? End::memory : watch.why();
+    if (end != End::done) kept_.clear();
+    return end;
+}
+
+// What only a sweep under way needs.
+void Sweep::forget() {
+    now_ = {}, next_ = {}, table_ = {};
+    budget_.used = 0;
+    for (const Kept& layer : kept_) budget_.used += layer.next.bytes();
+}
+
+End Sweep::sweep(park::Watch& watch, const Limits& limits, bool keep, Limbs& total) {
+    plan_ = {}, budget_ = {}, states_ = 0, kept_.clear();
+    budget_.cap = limits.bytes;
+    total = {0};
+    if (const End end = make_plan(board_, watch, plan_); end != End::done) return end;
+    if (!budget_.take(plan_.tables.size() * sizeof(plan_.tables[0]))) return End::memory;
+    if (!plan_.possible) return End::done;
+    limbs_ = bits_ = 1;
+    if (!now_.words.resize(plan_.words, budget_) || !now_.counts.resize(1, budget_)) return End::memory;
+    if (plan_.sets && !now_.begin.resize(2, budget_)) return End::memory;
+    std::fill_n(now_.words.data(), plan_.words, 0);
+    if (plan_.sets) now_.begin[0] = 0, now_.begin[1] = 1;
+    now_.counts[0] = 1, now_.size = 1;
+    for (const Step& step : plan_.steps) {
+        Kept* kept = keep ? &kept_.emplace_back() : nullptr;
+        if (const End end = take(step, watch, limits, kept); end != End::done) return end;
+        if (!now_.size) return End::done;
+    }
+    for (size_t i = 0; i < now_.size; i++) frontier::add(total, now_.counts.data() + i * limbs_, limbs_);
+    frontier::trim(total);
+    return End::done;
+}
+
+// One variable: from this layer to the next.
+End Sweep::take(const Step& step, park::Watch& watch, const Limits& limits, Kept* kept) {
+    if (!widen(step.size)) return End::memory;
+    const int ways = step.seen ? step.size : 1;
+    if (kept) {
+        kept->ways = ways, kept->size = now_.size;
+        if (!kept->next.resize(now_.size * ways, budget_)) return End::memory;
+    }
+    next_.size = 0;
+    next_.words.set_size(0), next_.counts.set_size(0);
+    if (plan_.sets) {
+        if (!next_.begin.resize(1, budget_)) return End::memory;
+        next_.begin[0] = 0;
+    }
+    mask_ = std::bit_ceil(std::max<size_t>(4 * now_.size, 64)) - 1;
+    if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return End::memory;
+    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(u32));
+    for (size_t i = 0; i < now_.size; i++) {
+        if (watch.stop(64 * size_t(step.size))) return watch.why();
+        for (int way = 0; way < ways; way++) {
+            set_.clear();
+            bool any = false;
+            if (step.seen) any = follow(step, i, way);
+            else
+                for (int value = 0; value < step.size; value++) any |= follow(step, i, value);
+            if (kept) kept->next[i * ways + way] = kNone;
+            if (!any) continue;
+            const std::optional<u32> to = entry();
+            if (!to) return End::memory;
+            if (kept) kept->next[i * ways + way] = *to;
+            frontier::add(next_.counts.data() + *to * size_t(limbs_), now_.counts.data() + i * limbs_, limbs_);
+        }
+        if (states_ + next_.size > limits.states) return End::cap;
+    }
+    states_ += next_.size;
+    std::swap(now_, next_);
+    return End::done;
+}
+
+std::pair<const u64*, const u64*> Sweep::states_of(const Layer& layer, size_t entry) const {
+    const size_t first = plan_.sets ? layer.begin[entry] : entry;
+    const size_t last = plan_.sets ? layer.begin[entry + 1] : entry + 1;
+    return {layer.words.data() + first * plan_.words, layer.words.data() + last * plan_.words};
+}
+
+// Adds to the set what the entry's states become with this value.
+bool Sweep::follow(const Step& step, size_t entry, int value) {
+    bool any = false;
+    auto [at, end] = states_of(now_, entry);
+    for (; at != end; at += plan_.words) {
+        const size_t old = set_.size();
+        set_.resize(old + plan_.words);
+        if (advance(plan_, step, at, value, set_.data() + old)) any = true;
+        else set_.resize(old);
+    }
+    return any;
+}
+
+// Sorts the states of the set, and drops those that come twice.
+void Sweep::tidy() {
+    const size_t words = plan_.words, size = set_.size() / words;
+    if (size < 2) return;
+    order_.resize(size);
+    std::iota(order_.begin(), order_.end(), 0);
+    auto compare = [&](u32 a, u32 b) { return std::memcmp(&set_[a * words], &set_[b * words], words * 8); };
+    std::sort(order_.begin(), order_.end(), [&](u32 a, u32 b) { return compare(a, b) < 0; });
+    sorted_.clear();
+    for (size_t k = 0; k < size; k++)
+        if (!k || compare(order_[k - 1], order_[k])) {
+            const u64* state = &set_[order_[k] * words];
+            sorted_.insert(sorted_.end(), state, state + words);
+        }
+    set_.swap(sorted_);
+}
+
+namespace {
+
+u64 hash_of(const u64* at, const u64* end) {
+    u64 hash = 0x9e3779b97f4a7c15ull;
+    for (; at != end; ++at) hash = mix(hash * 0x9fb21c651e98df25ull + *at);
+    return hash;
+}
+
+}  // namespace
+
+// The entry of the next layer with the states of the set; nothing if there is no memory for it.
+std::optional<u32> Sweep::entry() {
+    tidy();
+    size_t at = hash_of(set_.data(), set_.data() + set_.size()) & mask_;
+    for (; table_[at] != kNone; at = (at + 1) & mask_) {
+        auto [first, last] = states_of(next_, table_[at]);
+        if (size_t(last - first) == set_.size() && std::equal(first, last, set_.data())) return table_[at];
+    }
+    const size_t index = next_.size, words = next_.words.size();
+    if (index >= kNone - 1) return std::nullopt;
+    if (!next_.words.resize(words + set_.size(), budget_)) return std::nullopt;
+    if (!next_.counts.resize((index + 1) * limbs_, budget_)) return std::nullopt;
+    if (plan_.sets) {
+        if (!next_.begin.resize(index + 2, budget_)) return std::nullopt;
+        next_.begin[index + 1] = (words + set_.size()) / plan_.words;
+    }
+    std::copy(set_.begin(), set_.end(), next_.words.data() + words);
+    std::fill_n(next_.counts.data() + index * limbs_, limbs_, 0);
+    table_[at] = u32(index);
+    next_.size++;
+    if (2 * next_.size > mask_ && !grow_table()) return std::nullopt;
+    return u32(index);
+}
+
+bool Sweep::grow_table() {
+    mask_ = 2 * mask_ + 1;
+    if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return false;
+    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(u32));
+    for (size_t i = 0; i < next_.size; i++) {
+        auto [first, last] = states_of(next_, i);
+        size_t at = hash_of(first, last) & mask_;
+        while (table_[at] != kNone) at = (at + 1) & mask_;
+        table_[at] = u32(i);
+    }
+    return true;
+}
+
+// Makes room for the counts of the next layer, which sum up to at most `size` times those of this one.
+bool Sweep::widen(int size) {
+    const int more = std::bit_width(unsigned(size - 1));
+    if (bits_ + more > 64 * limbs_) {
+        Limbs sum{0};
+        for (size_t i = 0; i < now_.size; i++) frontier::add(sum, now_.counts.data() + i * limbs_, limbs_);
+        bits_ = frontier::bit_length(sum.data(), int(sum.size()));
+    }
+    if (bits_ + more > 64 * limbs_) {
+        Buffer<u64> wider;
+        if (!wider.resize(now_.size * (limbs_ + 1), budget_)) return false;
+        for (size_t i = 0; i < now_.size; i++) {
+            std::copy_n(now_.counts.data() + i * limbs_, limbs_, wider.data() + i * (limbs_ + 1));
+            wider[i * (limbs_ + 1) + limbs_] = 0;
+        }
+        now_.counts.swap(wider);
+        budget_.give(wider.bytes());
+        limbs_++;
+    }
+    bits_ += more;
+    return true;
+}
+
+// In how many ways each entry of the kept layers goes on, from the last layer to the first.
+bool Sweep::count_back(park::Watch& watch) {
+    int bits = 1;
+    for (size_t k = kept_.size(); k-- > 0;) {
+        Kept& layer = kept_[k];
+        const Kept* after = k + 1 < kept_.size() ? &kept_[k + 1] : nullptr;
+        layer.limbs = (bits + std::bit_width(unsigned(layer.ways - 1)) + 63) / 64;
+        if (!layer.counts.resize(layer.size * layer.limbs, budget_)) return false;
+        std::fill_n(layer.counts.data(), layer.size * layer.limbs, 0);
+        bits = 1;
+        for (size_t i = 0; i < layer.size; i++) {
+            if (watch.stop(16)) return false;
+            u64* sum = layer.counts.data() + i * layer.limbs;
+            for (int way = 0; way < layer.ways; way++) {
+                const u32 to = layer.next[i * layer.ways + way];
+                if (to == kNone) continue;
+                const u64 one = 1;
+                const int limbs = after ? after->limbs : 1;
+                u64 carry = frontier::add(sum, after ? after->counts.data() + size_t(to) * limbs : &one, limbs);
+                for (int limb = limbs; carry && limb < layer.limbs; limb++) carry = ++sum[limb] == 0;
+            }
+            bits = std::max(bits, frontier::bit_length(sum, layer.limbs));
+        }
+    }
+    return true;
+}
+
+std::vector<int> Sweep::nth(Limbs index) const {
+    std::vector<int> values(plan_.steps.size(), -1);
+    u32 at = 0;
+    for (size_t k = 0; k < plan_.steps.size(); k++) {
+        const Kept& layer = kept_[k];
+        const Kept* after = k + 1 < kept_.size() ? &kept_[k + 1] : nullptr;
+        for (int way = 0; way < layer.ways; way++) {
+            const u32 to = layer.next[size_t(at) * layer.ways + way];
+            if (to == kNone) continue;
+            Limbs ways{1};
+            if (after) {
+                const u64* number = after->counts.data() + size_t(to) * after->limbs;
+                ways.assign(number, number + after->limbs);
+            }
+            const size_t size = std::max(ways.size(), index.size());
+            ways.resize(size, 0), index.resize(size, 0);
+            if (std::lexicographical_compare(index.rbegin(), index.rend(), ways.rbegin(), ways.rend())) {
+                if (plan_.steps[k].seen) values[k] = way;
+                at = to;
+                break;
+            }
+            u64 borrow = 0;
+            for (size_t limb = 0; limb < size; limb++) {
+                const frontier::u128 less = frontier::u128(ways[limb]) + borrow;
+                borrow = index[limb] < less;
+                index[limb] -= u64(less);
+            }
+        }
+    }
+    return completed(values);
+}
+
+// The values of all variables, where those that are not seen are chosen to fit the others.
+std::vector<int> Sweep::completed(const std::vector<int>& values) const {
+    struct Trace { u32 from; int value; };
+    const size_t words = plan_.words;
+    std::vector<u64> now(words, 0), next(words);
+    std::vector<std::vector<Trace>> traces;
+    for (size_t k = 0; k < plan_.steps.size(); k++) {
+        const Step& step = plan_.steps[k];
+        std::vector<u64> found;
+        std::vector<Trace>& trace = traces.emplace_back();
+        for (size_t i = 0; i < now.size() / words; i++)
+            for (int value = 0; value < step.size; value++) {
+                if (step.seen && value != values[k]) continue;
+                if (!advance(plan_, step, &now[i * words], value, next.data())) continue;
+                bool known = false;
+                for (size_t j = 0; j < found.size() && !known; j += words)
+                    known = std::equal(next.begin(), next.end(), &found[j]);
+                if (known) continue;
+                found.insert(found.end(), next.begin(), next.end());
+                trace.push_back({u32(i), value});
+            }
+        now.swap(found);
+    }
+    std::vector<int> all(board_.sizes.size(), 0);
+    u32 at = 0;
+    for (size_t k = plan_.steps.size(); k-- > 0;) {
+        all[plan_.steps[k].var] = traces[k][at].value;
+        at = traces[k][at].from;
+    }
+    return all;
+}
+
+}  // namespace profile

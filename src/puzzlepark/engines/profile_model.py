@@ -1,0 +1,191 @@
+"""A model as the kernel's board: the variables in the order of a sweep, and for each rule what it asks for.
+
+What a machine may still read is a *rest*: for each value of the next variable the rest that is left then, down to 0
+(never) and 1 (always). Equal rests are one. Values that no rule allows are left out before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark import _native
+from puzzlepark.core.constraints import Connected
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import Clock
+from puzzlepark.engines.profile_machines import Machine, lines_of, read, readable, takes
+
+NEVER, ALWAYS = 0, 1
+LARGEST = 3000
+"""Maximum number of variables; a board with more has no sweep line short enough."""
+MOST_STATES, MOST_RESTS = 100_000, 1_000_000
+"""Maximum number of states of a machine at one place, and of rests of all rules."""
+Values = tuple[int, ...]
+
+
+def refusal(model: Model, view: str) -> str | None:
+    """Why a model cannot be swept, or None."""
+    if sum(len(layer.spots) for layer in model.layers) > LARGEST:
+        return f"there are more than {LARGEST} variables"
+    lines: list[Sequence[Var]] = []
+    for rule in model.rules:
+        if not isinstance(rule.constraint, Connected) and not takes(rule.constraint):
+            return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
+        lines += lines_of(rule.constraint)
+    for columns in (False, True) if lines else ():
+        place = {var: k for k, var in enumerate(_order(model, view, columns))}
+        if not all(readable(line, place.__getitem__) for line in lines):
+            return "it does not go along every line"
+    return None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The kernel, and the values that its numbers stand for."""
+
+    model: Model
+    kernel: _native.Profile
+    domains: dict[Var, Values]
+    """In the order of the sweep."""
+
+    def solution(self, puzzle: Puzzle, index: int) -> Solution:
+        """The solution at this place of the order."""
+        picked = self.kernel.nth(index.to_bytes(max(8, (index.bit_length() + 7) // 8), "little"))
+        marks = {var: values[k] for (var, values), k in zip(self.domains.items(), picked, strict=True)}
+        return Solution.of(puzzle, self.model.layers, marks)
+
+
+def compile_board(model: Model, view: str, clock: Clock, *, columns: bool) -> Board:
+    """The board, swept row by row or column by column. Raises Stopped."""
+    order = _order(model, view, columns)
+    place = {var: k for k, var in enumerate(order)}
+    domains = {var: layer.values for layer in model.layers for var in layer.vars}
+    machines = []
+    for rule in clock.watch(model.rules):
+        if not isinstance(rule.constraint, Connected):
+            machines += read(rule.constraint, place.__getitem__)
+    rests = _Rests(clock)
+    roots = _narrowed(machines, domains, rests)
+    rules: list[tuple[list[int], int]] = []
+    for (scope, _), root in zip(machines, roots, strict=True):
+        if root == NEVER:
+            rules = [([], NEVER)]
+            break
+        if root != ALWAYS:
+            rules.append(([place[var] for var in scope if len(domains[var]) > 1], root))
+    shown = model.views[view]
+    ordered = {var: domains[var] for var in order}
+    kernel = _native.Profile(
+        [len(values) for values in ordered.values()],
+        [var.layer in shown for var in order],
+        rests.children,
+        rules,
+        [_net(rule.constraint, place, domains) for rule in model.rules if isinstance(rule.constraint, Connected)],
+    )
+    return Board(model, kernel, ordered)
+
+
+def _order(model: Model, view: str, columns: bool) -> list[Var]:
+    """The variables in the order of the sweep. What the view does not show comes after all that it depends on, where
+    few of its values are left."""
+
+    def at(var: Var) -> tuple[int, ...]:
+        return var.spot[::-1] if columns else var.spot
+
+    shown = model.views[view]
+    keys: dict[Var, tuple[Any, ...]] = {var: (at(var),) for layer in model.layers for var in layer.vars}
+    for rule in model.rules:
+        if isinstance(rule.constraint, Connected):
+            continue
+        scope = rule.constraint.scope
+        last = max((at(var) for var in scope if var.layer in shown), default=None)
+        for var in scope if last is not None else ():
+            if var.layer not in shown:
+                known = keys[var]
+                keys[var] = max(known, (last, 1, at(var))) if len(known) > 1 else (last, 1, at(var))
+    return sorted(keys, key=lambda var: (keys[var], var.layer))
+
+
+def _net(connected: Connected, place: dict[Var, int], domains: dict[Var, Values]) -> Any:
+    """Nodes by their places in the order, the number of the value, and the pairs that lie side by side."""
+    nodes = sorted(range(len(connected.scope)), key=lambda k: place[connected.scope[k]])
+    rank = {node: k for k, node in enumerate(nodes)}
+    scope = [connected.scope[node] for node in nodes]
+    values = [domains[var] for var in scope]
+    on = [own.index(connected.value) if connected.value in own else -1 for own in values]
+    return [place[var] for var in scope], on, [(rank[a], rank[b]) for a, b in connected.grid.joins]
+
+
+def _narrowed(machines: list[tuple[tuple[Var, ...], Machine]], domains: dict[Var, Values], rests: _Rests) -> list[int]:
+    """Leave values out that no rule allows, until that changes nothing or a rule cannot be met; what each machine asks
+    for then."""
+    readers: dict[Var, list[int]] = {}
+    for number, (scope, _) in enumerate(machines):
+        for var in scope:
+            readers.setdefault(var, []).append(number)
+    roots = [ALWAYS] * len(machines)
+    waiting = dict.fromkeys(range(len(machines)))
+    while waiting:
+        number = next(iter(waiting))
+        del waiting[number]
+        scope, machine = machines[number]
+        roots[number], allowed = rests.of(machine, tuple(domains[var] for var in scope))
+        if roots[number] == NEVER:
+            break
+        for var, values in zip(scope, allowed, strict=True):
+            if len(values) < len(domains[var]):
+                domains[var] = values
+                waiting.update(dict.fromkeys(readers[var]))
+    return roots
+
+
+class _Rests:
+    """All rests so far, equal ones once."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.children: list[list[int]] = []
+        self.numbers: dict[tuple[int, ...], int] = {}
+        self.known: dict[tuple[Machine, tuple[Values, ...]], tuple[int, list[Values]]] = {}
+
+    def of(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
+        """What a machine asks for, without variables of one value, and the values that it allows in each place."""
+        key = machine, domains
+        if key not in self.known:
+            self.known[key] = self._built(machine, domains)
+        return self.known[key]
+
+    def _built(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
+        layers: list[Iterable[Any]] = [(machine.start,)]
+        for place, values in enumerate(domains):
+            before = self.clock.watch(layers[-1])
+            found = {machine.after(state, place, value) for state in before for value in values} - {None}
+            if len(found) > MOST_STATES:
+                raise Stopped("cap")
+            layers.append(found)
+        rests = {state: ALWAYS if machine.accepts(state) else NEVER for state in layers.pop()}
+        allowed = []
+        for place, values in reversed(list(enumerate(domains))):
+            now = dict[Any, int]()
+            some = set[int]()
+            for state in self.clock.watch(layers.pop()):
+                children = [rests.get(machine.after(state, place, value), NEVER) for value in values]
+                some.update(value for value, child in zip(values, children, strict=True) if child)
+                now[state] = self._number(children)
+            rests = now
+            allowed.append(tuple(value for value in values if value in some))
+        return rests[machine.start], allowed[::-1]
+
+    def _number(self, children: list[int]) -> int:
+        if len(children) == 1 or (children[0] <= ALWAYS and len(set(children)) == 1):
+            return children[0]
+        key = tuple(children)
+        if key not in self.numbers:
+            if len(self.children) >= MOST_RESTS:
+                raise Stopped("cap")
+            self.children.append(children)
+            self.numbers[key] = len(self.children) + 1
+        return self.numbers[key]

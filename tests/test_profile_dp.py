@@ -1,0 +1,190 @@
+"""The engine `profile_dp`: numbers that are known, samples, budgets, and which engine counts what."""
+
+from __future__ import annotations
+
+import _thread
+import threading
+from collections import Counter
+from itertools import permutations
+from math import factorial
+from random import Random
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark.core.constraints import Between, Connected, Count, Same, Table
+from puzzlepark.core.genre import genre_named, genre_of
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines.profile_dp import ENGINE
+from puzzlepark.tasks.edit import blank
+
+from models import Plain, looks
+
+
+def asked(model: Model, view: str = "all", budget: Budget | None = None) -> Task:
+    grid = model.layers[0].grid
+    return Task(Plain(rows=grid.rows, cols=grid.cols), view, None, Clock(budget or Budget(60.0)))
+
+
+def by_sweep(puzzle: Puzzle) -> int | None:
+    report = pp.count(puzzle, engine="profile_dp")
+    assert report.exhausted
+    return report.count
+
+
+@pytest.mark.parametrize("n", [3, 6, 10])
+def test_bulbs_on_an_empty_board_are_permutations(n: int) -> None:
+    assert by_sweep(blank("akari", n, n)) == factorial(n)
+
+
+@pytest.mark.parametrize(("n", "count"), [(4, 2), (5, 14), (6, 90), (7, 646), (8, 5242), (10, 479306)])
+def test_permutations_without_neighbours(n: int, count: int) -> None:
+    """Rooms that are rows say nothing: Hertzsprung's problem, OEIS A002464."""
+    rooms = [[r] * n for r in range(n)]
+    assert by_sweep(pp.StarBattle(n, n, stars="1", rooms=rooms)) == count
+
+
+@pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 13), (3, 218), (4, 11506), (5, 2301877)])
+def test_connected_sets_of_cells(n: int, count: int) -> None:
+    """OEIS A059525, which leaves the empty set out."""
+    grid = shared_grid(n, n)
+    layer = Layer("a", grid, "cells", (0, 1))
+    model = Model((layer,), (), {"all": ("a",)}, (Rule("joined", Connected(grid, "a", 1)),))
+    assert ENGINE.count(model, asked(model)) == count + 1
+
+
+def test_boards_that_say_the_same() -> None:
+    assert by_sweep(pp.Nonogram(rows=[[1]] * 8, cols=[[1]] * 8)) == factorial(8)
+    latin = [[1 + (r + c) % 6 for c in range(6)] for r in range(6)]
+    assert by_sweep(pp.Hitori(numbers=latin)) == by_sweep(blank("kurodoko", 6, 6))
+
+
+def test_digits_without_sums() -> None:
+    rows = [set(enumerate(row)) for row in permutations(range(1, 10), 3)]
+    first = rows[0]
+    second = [row for row in rows if not row & first]
+    pairs = sum(not one & two for one in second for two in second)
+    assert by_sweep(blank("kakuro", 3, 3)) == len(rows) * pairs
+    assert by_sweep(blank("sudoku", 4, 4)) == 288
+
+
+def test_what_is_not_shown_is_not_counted() -> None:
+    """Ties between tents and trees: a board with several ways to pair them has each answer once."""
+    ring = [(1, 2), (2, 1), (2, 3), (3, 2)]  # tents at its corners are paired clockwise or the other way
+    for more in ([], [(5, 5)], [(4, 5), (5, 2)]):
+        puzzle = pp.Tents(5, 5, trees=ring + more)
+        count = by_sweep(puzzle)
+        assert count == pp.count(puzzle, engine="cdcl").count
+        model = genre_of(puzzle).model(puzzle)
+        paired = Model(model.layers, (), {"all": tuple(layer.name for layer in model.layers)}, model.rules)
+        assert 0 < (count or 0) < ENGINE.count(paired, asked(paired))
+        assert all(model.holds(solution.marks) for solution in ENGINE.draw(model, asked(model, "shade"), 9, Random(1)))
+
+
+def local_model(rows: int, cols: int, rng: Random, hidden: bool) -> Model:
+    """Random rules of every kind that meets in one model: some with the same cells, some with a hidden layer."""
+    grid = shared_grid(rows, cols)
+    a, b = Layer("a", grid, "cells", (0, 1)), Layer("b", grid, "cells", (2, 0))
+    layers = (a, b) if hidden else (a,)
+    cells = [var for layer in layers for var in layer.vars]
+    rules = [Rule("joined", Connected(grid, rng.choice(layers).name, 0))] if rng.random() < 0.5 else []
+    for _ in range(rng.randint(1, 5)):
+        scope = tuple(rng.sample(cells, rng.randint(1, 4)))
+        low = rng.randint(0, len(scope))
+        table = tuple({tuple(rng.choice((0, 1, 2)) for _ in scope) for _ in range(30)})
+        kinds = (Between(scope, low, low + 1), Count(scope, low), Same(scope), Table(scope, table))
+        rules.append(Rule("rule", rng.choice(kinds)))
+        if rng.random() < 0.5:
+            rules.append(Rule("rule", Between(scope[1:], 1, len(scope))))
+    return Model((a,), layers[1:], {"all": tuple(layer.name for layer in layers), "first": ("a",)}, tuple(rules))
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_random_models(hidden: bool) -> None:
+    several = 0
+    for seed in range(60):
+        rng = Random(f"{hidden} {seed}")
+        model = local_model(*((2, 2) if hidden else (2, 4)), rng, hidden)
+        for view in model.views:
+            truth = looks(model, view)
+            found = [s.project(model.views[view]) for s in ENGINE.solutions(model, asked(model, view))]
+            assert (len(found), set(found)) == (len(truth), truth), (seed, view)
+            assert ENGINE.count(model, asked(model, view)) == len(truth), (seed, view)
+            several += len(truth) > 3
+    assert several > 20
+
+
+@pytest.mark.parametrize("view", ["all", "first"])
+def test_samples_are_uniform(view: str) -> None:
+    rng = Random(8)
+    model = next(m for m in (local_model(2, 2, rng, True) for _ in range(500)) if 7 < len(looks(m, view)) < 40)
+    total = len(looks(model, view))
+    drawn = ENGINE.draw(model, asked(model, view), 100 * total, Random(1))
+    assert all(model.holds(solution.marks) for solution in drawn[:100])
+    often = Counter(solution.project(model.views[view]) for solution in drawn)
+    assert len(often) == total
+    # Chi-square: its mean is total - 1, and its variance twice that.
+    assert sum((n - 100) ** 2 / 100 for n in often.values()) < total + 4 * (2 * total) ** 0.5
+
+
+def open_board(genre: str, side: int) -> Puzzle:
+    """A board with the rooms of a made one and no other clue."""
+    made: Puzzle
+    made, _ = genre_named(genre).maker.make(side, side, Random(1), _options(genre))
+    return made.changed(numbers=())
+
+
+def _options(genre: str) -> dict[str, object]:
+    return {option.name: option.default for option in genre_named(genre).maker.options}
+
+
+def test_the_portfolio_counts_and_draws_by_it() -> None:
+    board = open_board("heyawake", 7)
+    report = pp.count(board)
+    assert (report.engine, report.exhausted) == ("profile_dp", True)
+    assert report.count is not None
+    assert report.count > 5_000
+    assert not report.listed
+    assert all(pp.check(board, solution) for solution in pp.sample(board, 3, seed=2))
+    assert pp.sample(board, 3, seed=2) == pp.sample(board, 3, seed=2)
+    made = pp.count(pp.generate("heyawake", 7, 7, seed=1).puzzle)
+    assert (made.count, made.engine, made.listed) == (1, "cdcl", True)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_both_directions_count_the_same(turned: bool) -> None:
+    board = blank("kurodoko", 3, 8) if turned else blank("kurodoko", 8, 3)
+    assert by_sweep(board) == by_sweep(blank("kurodoko", 3, 8))
+
+
+@pytest.mark.parametrize(
+    ("budget", "reason"),
+    [(Budget(0.2), "deadline"), (Budget(None, 1 << 20), "memory"), (Budget(None, steps=5), "cap")],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_budgets_end_the_sweep(budget: Budget, reason: str) -> None:
+    model = genre_named("heyawake").model(open_board("heyawake", 20))
+    with pytest.raises(pp.Stopped) as stop:
+        ENGINE.count(model, asked(model, "shade", budget))
+    assert stop.value.reason == reason
+    with pytest.raises(pp.Stopped) as stop:
+        ENGINE.draw(model, asked(model, "shade", budget), 1, Random(1))
+    assert stop.value.reason == reason
+
+
+def test_interrupt() -> None:
+    model = genre_named("heyawake").model(open_board("heyawake", 20))
+    timer = threading.Timer(0.2, _thread.interrupt_main)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            ENGINE.count(model, asked(model, "shade", Budget(30.0)))
+    finally:
+        timer.cancel()
+
+
+def test_cancel() -> None:
+    report = pp.count(open_board("heyawake", 11), seconds=None, engine="profile_dp", cancel=lambda: True)
+    assert report.stopped == "cancelled"
