@@ -105,7 +105,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, repair=repair, shift=shift, soon_unique=True),
+    maker=kit.Maker(make, repair=repair, shift=shift),
     techniques=(
         Technique("twice", "Number in use", "count:number", why="Its line has the number.", fits=kit.sets_something),
         Technique("last", "Last of its number", "count:number", why="All others are shaded.", fits=kit.sets_nothing),
