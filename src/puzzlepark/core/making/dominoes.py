@@ -11,7 +11,7 @@ from puzzlepark.core.genre import Oracle
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.making.lone_rooms import lone_rooms
 
-PACKED, WINDOW = 2, 3
+PACKED, WINDOW = 1, 3
 """How often dominoes are laid anew for each cell, and how far around it, in half cells."""
 
 
@@ -23,7 +23,7 @@ def placed_dominoes(grid: Grid, rng: random.Random) -> set[Spot]:
     for _ in range(PACKED * len(grid.cells)):
         r, c = rng.choice(grid.cells)
         spots = [Spot(r + dr, c + dc) for dr in range(-WINDOW, WINDOW + 1) for dc in range(-WINDOW, WINDOW + 1)]
-        edges = [spot for spot in spots if spot.is_edge and all(map(grid.has, grid.ends(spot)))]
+        edges = [spot for spot in spots if spot in grid.edge_position]
         old = sorted({found[spot] for spot in spots if spot in found}.intersection(edges))
         _lift(found, grid, old)
         new = _lay(found, grid, rng.sample(edges, len(edges)))

@@ -91,9 +91,10 @@ def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, 
 
 
 def repair(puzzle: Kakuro, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
-    """Another digit in some of the cells on which the two differ."""
+    """Another digit in some of the cells on which the two differ; large boards are given up less."""
     differ = [var.spot for var, digit in answer.items() if other and other[var] != digit]
-    return _rewritten(puzzle, answer, differ, 1 + len(differ) // 5, rng) if differ and rng.random() < 0.99 else None
+    keep = differ and rng.random() < max(0.99, 1 - 0.5 / len(answer))
+    return _rewritten(puzzle, answer, differ, 1 + len(differ) // 5, rng) if keep else None
 
 
 def shift(puzzle: Kakuro, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:

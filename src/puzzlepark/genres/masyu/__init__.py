@@ -59,11 +59,12 @@ def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
 
 
 @cache
-def _ways(sign: str) -> dict[tuple[int, ...], None]:
-    """The values of the edges around a circle, in the order of AROUND."""
+def _ways(sign: str, there: tuple[int, ...] = tuple(range(8))) -> dict[tuple[int, ...], None]:
+    """The values of the edges around a circle that are there, in the order of AROUND; the others are 0."""
     turns = product(kit.TURNS if sign == BLACK else kit.STRAIGHTS, product((0, 1), repeat=4))
     sums = ((near + far, sum(far[k] for k in range(4) if near[k])) for near, far in turns)
-    return {way: None for way, behind in sums if (behind == 2 if sign == BLACK else behind < 2)}
+    ways = (way for way, behind in sums if (behind == 2 if sign == BLACK else behind < 2))
+    return dict.fromkeys(tuple(way[k] for k in there) for way in ways if sum(way) == sum(way[k] for k in there))
 
 
 def model(puzzle: Masyu) -> kit.Model:
@@ -71,10 +72,8 @@ def model(puzzle: Masyu) -> kit.Model:
     rules, known = list[kit.Rule](), puzzle.grid.edge_position
     for spot, sign in puzzle.circles:
         edges = (Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
-        there = [(k, edge) for k, edge in enumerate(edges) if edge in known]
-        ways = (way for way in _ways(sign) if sum(way) == sum(way[k] for k, _ in there))
-        rows = dict.fromkeys(tuple(way[k] for k, _ in there) for way in ways)
-        rules.append(kit.Rule("circle", kit.Table(tuple(kit.Var(LINE, edge) for _, edge in there), tuple(rows)), spot))
+        there = {k: kit.Var(LINE, edge) for k, edge in enumerate(edges) if edge in known}
+        rules.append(kit.Rule("circle", kit.Table(tuple(there.values()), tuple(_ways(sign, tuple(there)))), spot))
     return kit.loop_model(puzzle.grid, rules)
 
 
