@@ -32,8 +32,8 @@ def consistency(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, m
     refuse_foreign(puzzle, marks, model)
     final = genre.check(puzzle, marks).final
     if not final:
-        begun = given(model, marks, genre.look.growing)
-        report = solve_model(puzzle, begun, genre.views[-1], 1, clock.rest())
+        so_far = given(model, marks, genre.look.growing)
+        report = solve_model(puzzle, so_far, genre.views[-1], 1, clock.rest())
         if report.solutions:
             return Consistency(True, (), report)
         if report.status is not Status.NONE:
