@@ -16,10 +16,12 @@ import tracks
 from proofs import MERGING, Proofs
 from puzzlepark.core.constraints import Between, Connected, Count, Sum
 from puzzlepark.core.genre import genre_named, genre_of
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
+from puzzlepark.tasks.consistency import consistency
 from shares import share
 from turned import turned
 
@@ -195,6 +197,21 @@ def test_a_hint_tells_wrong_marks_and_the_next_step(name: str) -> None:
     found = pp.hint(puzzle, {**half, var: false})
     assert not found.right
     assert found.wrong == ((var, false),)
+
+
+def test_one_bridge_of_two_is_no_mistake() -> None:
+    islands = pp.from_dict({"genre": "hashiwokakero", "height": 1, "width": 5, "numbers": [[2, None, 3, None, 1]]})
+    one = {Var("line", Spot(1, 2)): 1, Var("line", Spot(1, 4)): 1}
+    assert not pp.check(islands, one).final
+    assert consistency(islands, one).consistent
+    played = dict(one)
+    while (found := pp.hint(islands, played)).step is not None:
+        assert found.right
+        assert not found.step.marks.items() <= played.items(), "a hint leads on"
+        played |= found.step.marks
+    assert played.items() >= dict.fromkeys(one, 2).items()
+    none = {**one, Var("line", Spot(1, 6)): 0, Var("line", Spot(1, 8)): 0}
+    assert consistency(islands, none).wrong == (Spot(1, 6), Spot(1, 8))
 
 
 def test_a_hint_goes_on_with_links_where_the_picture_is_decided() -> None:

@@ -159,6 +159,26 @@ def test_rooms_that_are_not_drawn_yet_are_no_fault(open_page: Any, server: str) 
     expect(page.locator(".strip")).to_contain_text("No solution.")
 
 
+def test_a_room_is_cut_out_of_a_larger_one(open_page: Any, server: str) -> None:
+    """A stroke that stays in a room makes a new one; a stroke out of a room makes that grow."""
+    board = "park.draft.board.puzzle.rooms"
+    page = make_page(open_page, next(n for n, g in genres(server).items() if g["tools"][0]["kind"] == "region"), (2, 3))
+    until(page, f"new Set({board}.flat()).size === 1")
+
+    def drag(*spots: tuple[int, int]) -> None:
+        page.mouse.move(*spot(page, *spots[0]))
+        page.mouse.down()
+        for each in spots[1:]:
+            page.mouse.move(*spot(page, *each), steps=4)
+        page.mouse.up()
+
+    page.get_by_role("radio", name="Rooms").click()
+    drag((1, 1), (1, 3))
+    until(page, f"new Set({board}.flat()).size === 2 && {board}[0][0] === {board}[0][1]")
+    drag((1, 3), (3, 3))
+    until(page, f"{board}[0][1] === {board}[1][1]")
+
+
 def test_a_larger_board_takes_larger_clues(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (12, 12))
     page.mouse.click(*spot(page, -1, 3))

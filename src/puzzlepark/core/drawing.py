@@ -35,7 +35,7 @@ Stamps = Literal[
 
 STAMP_INK: dict[str, str] = {
     "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "speck": "quiet",
-    "cross": "quiet",    "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
+    "cross": "quiet", "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
     "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
     "clue": "quiet",
 }  # fmt: skip

@@ -102,5 +102,10 @@ class Look:
         return {"grid": self.grid, "surface": self.surface, "marks": [plain(mark) for mark in self.marks]}
 
     @property
+    def growing(self) -> str:
+        """The layer in which a player goes on from 1 to 2, so that a 1 is no more than a beginning; empty if none."""
+        return self.lines.layer if self.lines is not None and self.lines.double else ""
+
+    @property
     def lines(self) -> Lines | None:
         return next((mark for mark in self.marks if isinstance(mark, Lines)), None)

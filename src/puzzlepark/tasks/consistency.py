@@ -8,7 +8,7 @@ from puzzlepark.core.constraints import Count, Table
 from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.solve import solve_model
@@ -32,29 +32,38 @@ def consistency(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, m
     refuse_foreign(puzzle, marks, model)
     final = genre.check(puzzle, marks).final
     if not final:
-        report = solve_model(puzzle, given(model, marks), genre.views[-1], 1, clock.rest())
+        so_far = given(model, marks, genre.look.growing)
+        report = solve_model(puzzle, so_far, genre.views[-1], 1, clock.rest())
         if report.solutions:
             return Consistency(True, (), report)
         if report.status is not Status.NONE:
             return Consistency(None, None, report)
     report = solve_model(puzzle, model, genre.views[0], 2, clock.rest())
-    return Consistency(False, _wrong(model, marks, report), report)
+    return Consistency(False, _wrong(model, marks, report, genre.look.growing), report)
 
 
-def given(model: Model, marks: Marks) -> Model:
-    """The model with these marks as further rules."""
+def given(model: Model, marks: Marks, growing: str = "") -> Model:
+    """The model with these marks as further rules; a 1 of a `growing` layer may become 2."""
     values = {layer.name: tuple(layer.values) for layer in model.layers}
-    rules = [
-        Rule("given", Count((var,), value) if values[var.layer] == (0, 1) else Table((var,), ((value,),)))
-        for var, value in marks.items()
-    ]
-    return replace(model, rules=model.rules + tuple(rules))
+
+    def rule(var: Var, value: int) -> Rule:
+        if values[var.layer] == (0, 1):
+            return Rule("given", Count((var,), value))
+        return Rule("given", Table((var,), ((1,), (2,)) if begun(var, value, growing) else ((value,),)))
+
+    return replace(model, rules=model.rules + tuple(rule(var, value) for var, value in marks.items()))
 
 
-def _wrong(model: Model, marks: Marks, report: Report) -> tuple[Spot, ...] | None:
+def begun(var: Var, value: int, growing: str) -> bool:
+    """Whether a mark may be no more than a beginning."""
+    return var.layer == growing and value == 1
+
+
+def _wrong(model: Model, marks: Marks, report: Report, growing: str) -> tuple[Spot, ...] | None:
     """Where the marks differ from the only solution; marks that the view does not show are left out."""
     if report.status is not Status.UNIQUE:
         return None
     shown = {*model.views[report.view], *(layer.name for layer in model.answer)}
     solution = report.solutions[0]
-    return tuple(sorted({v.spot for v, x in marks.items() if v.layer in shown and solution[v] != x}))
+    differ = {v: x for v, x in marks.items() if v.layer in shown and solution[v] != x}
+    return tuple(sorted({v.spot for v, x in differ.items() if not (begun(v, x, growing) and solution[v])}))

@@ -10,7 +10,7 @@ from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import Hint, Step
 from puzzlepark.reasons.words import Words, listed
 from puzzlepark.tasks.check import refuse_foreign
-from puzzlepark.tasks.consistency import given
+from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain import Explainer
 from puzzlepark.tasks.solve import solve_model, view_named
 
@@ -20,20 +20,23 @@ NOTHING = ("There is nothing left to find.",) * 3
 def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: float | None = 10.0) -> Hint:
     """Whether the marks are still right, which are wrong, and the cheapest next step: where, why, what.
 
-    A mark is wrong if no solution has it. BadInput if the puzzle has no solution, or the marks are not of its board.
+    A mark is wrong if no solution has it; one bridge where there are two is no more than begun. BadInput if the puzzle
+    has no solution, or the marks are not of its board.
     """
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
     refuse_foreign(puzzle, marks, explainer.model)
-    wrong = tuple((var, value) for var, value in sorted(marks.items()) if not explainer.may_have(var, value))
+    unfit = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
+    half = {var for var, value in unfit.items() if begun(var, value, genre.look.growing) and explainer.may_have(var, 2)}
+    wrong = tuple((var, value) for var, value in unfit.items() if var not in half)
     if wrong:
         words = Words(genre.look)
         here = listed([words.place(var.spot) for var, _ in wrong])
         what = listed([words.says(var, value, holds=False) for var, value in wrong])
         grades = ("Something on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
-    right = not wrong and (explainer.unique or _consistent(explainer, marks))
-    kept = {var: value for var, value in marks.items() if (var, value) not in wrong} if right or wrong else {}
+    right = not wrong and (explainer.unique or _consistent(explainer, marks, genre.look.growing))
+    kept = {var: value for var, value in marks.items() if var not in unfit} if right or wrong else {}
     step = None if _filled(explainer, kept) else _next(explainer, kept)
     if step is None and right and view != genre.views[-1]:
         return _beyond(puzzle, genre, view, kept, explainer.clock)
@@ -76,7 +79,7 @@ def _filled(explainer: Explainer, marks: Marks) -> bool:
     return bool(answer) and all(var in marks for layer in answer for var in layer.vars)
 
 
-def _consistent(explainer: Explainer, marks: Marks) -> bool:
+def _consistent(explainer: Explainer, marks: Marks, growing: str) -> bool:
     """Whether one of several solutions has all the marks."""
-    model = given(explainer.model, marks)
+    model = given(explainer.model, marks, growing)
     return bool(solve_model(explainer.puzzle, model, explainer.view, 1, explainer.clock.rest()).solutions)

@@ -97,7 +97,7 @@ class Regions(Field):
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         noun, letter = self.noun, self.noun[0]
-        grow = f"Drag over cells to make them one {noun}; start in a {noun} to make it grow."
+        grow = f"Drag over cells to make them one {noun}; drag out of a {noun} to make it grow."
         made = (
             Tool(f"{noun}s", f"{noun.capitalize()}s", letter, "region", grow),
             Tool("borders", "Borders", "b", "border", f"Draw borders between {noun}s, or take them away to join two."),

@@ -46,8 +46,9 @@ def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
             final = any(None not in pair and pair[0] != pair[1] for pair in (known[::3], known[1:3]))
             yield Fault("bridge.loose", (spot,), final)
         elif (number := numbers.get(spot, UNKNOWN)) not in (UNKNOWN, found := up + left + right + down):
-            final, said = found > number or found + 2 * known.count(None) < number, {"found": found, "clue": number}
-            yield Fault("number.over" if found > number else "number.under", (spot,), final, spot, said)
+            most, said = found + 2 * known.count(None) + known.count(1), {"found": found, "clue": number}
+            over = found > number  # one bridge may become two
+            yield Fault("number.over" if over else "number.under", (spot,), over or most < number, spot, said)
     yield from unjoined("island.apart", numbers, edges, marks, LINE)
 
 

@@ -170,8 +170,8 @@ export class EditInput {
     this.trail = [];
     if (kind === "cell-choice" && trail.length) this.edit(trail, alt ? null : this.value);
     else if (kind === "region" && trail.length) {
-      // A stroke that starts in a larger region makes it grow; any other makes a new one, and so does the second button.
-      const grows = !alt && trail.length > 1 && this.view.region(trail[0]).length > 1;
+      // A stroke out of a larger region makes it grow; one that stays inside, any other, and the second button make a new one.
+      const first = this.view.region(trail[0]), grows = !alt && first.length > 1 && trail.some((p) => !first.some((q) => same(p, q)));
       this.edit(trail, grows ? trail[0] : null);
     } else if (kind === "border" && trail.length) this.borders(trail);
     else if (kind === "door" && held && trail.length === 2) {

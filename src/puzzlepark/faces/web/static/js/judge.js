@@ -57,7 +57,8 @@ export function faults(state, marks, answer) {
   const found = [];
   for (const layer of new Set(state.modes.map((m) => m.layer)))
     for (const [id, value] of marks.layers.get(layer) ?? [])
-      if (answer[layer] && (answer[layer][id] ?? 0) !== value && (value !== 0 || answer[layer][id] !== undefined)) found.push(spotOf(id));
+      // One bridge where there are two is no more than begun.
+      if (answer[layer] && (answer[layer][id] ?? 0) !== value && (value !== 0 || answer[layer][id] !== undefined) && !(state.line?.double && value === 1 && answer[layer][id] > 1)) found.push(spotOf(id));
   return found;
 }
 
