@@ -77,8 +77,7 @@ def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
     """Black cells, and digits between them."""
-    black = kit.black_cells(rows, cols, rng, options["black"], options["longest"])
-    puzzle = Kakuro(rows=rows, cols=cols, blocked=black)
+    puzzle = Kakuro(rows=rows, cols=cols, blocked=kit.black_cells(rows, cols, rng, options["black"], options["longest"]))
     answer = {Var(DIGIT, spot): digit for spot, digit in kit.filled(puzzle.grid, rng).items()}
     return clues_of(puzzle, answer), answer
 
