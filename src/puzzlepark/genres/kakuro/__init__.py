@@ -77,9 +77,9 @@ def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
     """Black cells, and digits between them."""
-    puzzle = Kakuro(rows=rows, cols=cols, blocked=kit.black_cells(rows, cols, rng, options["black"], options["longest"]))
-    answer = {Var(DIGIT, spot): digit for spot, digit in kit.filled(puzzle.grid, rng).items()}
-    return clues_of(puzzle, answer), answer
+    bare = Kakuro(rows=rows, cols=cols, blocked=kit.black_cells(rows, cols, rng, options["black"], options["longest"]))
+    answer = {Var(DIGIT, spot): digit for spot, digit in kit.filled(bare.grid, rng).items()}
+    return clues_of(bare, answer), answer
 
 
 def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Board:
