@@ -40,7 +40,7 @@ SQUARE = ("star-battle", "sudoku")
 TOO_FEW = {
     "akari": (5,), "heyawake": (4, 5), "hitori": (4, 5), "masyu": (4, 5), "simple-loop": (4, 5), "star-battle": (4, 5),
     "fillomino": (4, 5), "kakuro": (4, 5), "nonogram": (4, 5), "yajilin": (5,), "hashiwokakero": (4, 5),
-    "kurodoko": (5,), "shikaku": (5,), "lits": (1, 2, 4, 5),
+    "kurodoko": (5,), "shikaku": (5,), "lits": (1, 5),
 }  # fmt: skip
 """Levels of which the collection has fewer than five puzzles, because random boards are hardly ever so hard, or because
 they take long to make."""

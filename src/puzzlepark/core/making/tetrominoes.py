@@ -7,14 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from itertools import combinations
-from math import log
 
 from puzzlepark.core.genre import Oracle
 from puzzlepark.core.grid import Grid, Spot, renumber
 from puzzlepark.core.making.lone_rooms import lone_rooms
 from puzzlepark.core.making.regions import grown
-from puzzlepark.core.making.rooms import Rooms, parted
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.making.rooms import Rooms
 from puzzlepark.core.tetrominoes import FORMS, full_squares
 
 EVENNESS = 0.5
@@ -22,8 +20,6 @@ SPARE = 30
 """Ways to add a piece that are tried at each cell."""
 STEPS = 6
 """Changes of rooms that are tried for each cell that is not shaded."""
-TRIES = 6
-"""Changes of rooms of which the best is taken."""
 
 
 def chained(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
@@ -86,23 +82,6 @@ def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Rando
                 rooms.put(cells, goal)
                 ways |= {home: less, goal: more}
     return renumber(rooms.ids)
-
-
-def tightened(
-    grid: Grid, ids: tuple[int, ...], answer: Marks, other: Marks, rng: random.Random
-) -> tuple[int, ...] | None:
-    """The rooms with a cell that only the other answer shades in another room: of a few such changes the one that
-    leaves the fewest ways to lay pieces. None if there is none."""
-    tries = (parted(ids, grid.cols, answer, other, rng) for _ in range(TRIES))
-    return min((rooms for rooms in tries if rooms), key=lambda rooms: _all_ways(grid, rooms), default=None)
-
-
-def _all_ways(grid: Grid, ids: Sequence[int]) -> float:
-    """The logarithm of how many ways there are to lay a piece in each room."""
-    rooms: dict[int, set[int]] = {}
-    for cell, room in enumerate(ids):
-        rooms.setdefault(room, set()).add(cell)
-    return sum(log(max(1, _ways(grid, room, room))) for room in rooms.values())
 
 
 def _ways(grid: Grid, room: set[int], cells: set[int]) -> int:
