@@ -6,12 +6,10 @@ The smallest puzzle of each genre is checked, drawn and solved here, so that no 
 from __future__ import annotations
 
 from puzzlepark.core.genre import genres
-from puzzlepark.faces.web import board_handlers, board_worker, job_handlers, schemas
+from puzzlepark.faces.web import board_worker, job_handlers, schemas
 from puzzlepark.faces.web.settings import Limits
-
-__all__ = ["board_worker"]
 
 for genre in genres().values():
     smallest = min(genre.examples["puzzles"], key=lambda data: len(str(data)))
-    board_handlers.check(schemas.Check(puzzle=smallest, marks={}, draw=True), Limits())
+    board_worker.VERBS["check"].answer(schemas.Check(puzzle=smallest, marks={}, draw=True), Limits())
     job_handlers.solve({"puzzle": smallest, "limit": 2, "seconds": 1.0, "memory": 1 << 28}, lambda progress: None)
