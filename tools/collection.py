@@ -21,12 +21,12 @@ from typing import Any
 
 import puzzlepark as pp
 from puzzlepark.core.errors import Stopped, Unreached
-from puzzlepark.core.genre import Genre, genre_named, genre_names
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.watch import watching
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks.making import Made
+from puzzlepark.registry import genre_named, genre_names
+from puzzlepark.tasks.make.making import Made
 
-HOME = Path(pp.__file__).parent / "genres"
 SIDES: dict[int, tuple[int, ...]] = {
     1: (5, 7, 10, 15, 20),
     2: (5, 6, 8, 10, 15),
@@ -85,7 +85,7 @@ def main() -> None:
 
 def write(genre: Genre[Any], known: Collection) -> None:
     """Write the collection, level by level, small boards first."""
-    folder = HOME / genre.puzzle.__module__.split(".")[2]
+    folder = Path(str(genre.home))
     ordered = [data for level in known for data in sorted(known[level], key=lambda data: data["height"])]
     (folder / "collection.jsonl").write_text("".join(park_json.dumps(data) + "\n" for data in ordered), "utf-8")
 

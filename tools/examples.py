@@ -2,9 +2,9 @@
 
     python tools/examples.py genre ...    write the `examples.json` of these genres
 
-Broken boards that are there already are kept. Others are found by changing the marks of small solved ones at random:
-the first board whose violations all have the wanted code is taken. Where there is none, it says so, and the board has
-to be written into the file by hand.
+Broken boards that are there already are kept. Others are found by changing the marks of small solved ones at random,
+and by solving small boards without the rule that is to be broken: the first board whose violations all have the wanted
+code is taken. Where there is none, it says so, and the board has to be written into the file by hand.
 """
 
 from __future__ import annotations
@@ -12,28 +12,36 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Genre, genre_named
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines.sat import Sat
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.make.boards import random_board
 
-HOME = Path(pp.__file__).parent / "genres"
 SIDES = (4, 5, 6)
-"""The sides of the puzzles; the last is one that all genres have."""
+"""The sides of the puzzles, or near to them where the genre has no such boards."""
 TRIES = 400
+LOOSE = 20
+"""Solutions without a rule that are looked at on one board."""
 
 
 def main() -> None:
     for name in sys.argv[1:]:
         genre = genre_named(name)
-        made = [pp.generate(name, side, side, seed=side) for side in SIDES]
+        made = [pp.generate(name, *genre.near_size(side, side), seed=side) for side in SIDES]
         puzzles = [park_json.write(m.puzzle, genre, m.solution) for m in made]
         data = {"puzzles": puzzles, "breaks": breaks(genre)}
-        folder = HOME / genre.puzzle.__module__.split(".")[2]
+        folder = Path(str(genre.home))
         lists = (f'"{key}": [\n' + ",\n".join(map(json.dumps, boards)) + "\n]" for key, boards in data.items())
         (folder / "examples.json").write_text("{" + ", ".join(lists) + "}\n", "utf-8")
 
@@ -46,14 +54,17 @@ def breaks(genre: Genre[Any]) -> list[dict[str, Any]]:
     for turn in range(TRIES):
         side = 3 + turn % 4
         try:
-            puzzle, answer = genre.maker.make(side, side, rng, {o.name: o.default for o in genre.maker.options})
+            puzzle, answer = random_board(
+                genre, *genre.near_size(side, side), rng, {o.name: o.default for o in genre.maker.options}
+            )
         except BadInput:
             continue
         solved = solved or document(genre, puzzle, answer)
         # Rules that a number tells, too, are broken alone where it is missing.
         for clue in genre.clues(puzzle) if turn % 2 else ():
             puzzle = genre.without(puzzle, clue) if rng.random() < 0.8 else puzzle
-        for marks in changed(genre, puzzle, answer, rng):
+        loosened = without_rule(genre, puzzle, rng.choice(sorted(wanted))) if wanted else ()
+        for marks in (*changed(genre, puzzle, answer, rng), *loosened):
             codes = {violation.code for violation in genre.check(puzzle, marks).violations}
             if len(codes) == 1 and codes <= wanted:
                 found[codes.pop()] = document(genre, puzzle, marks)
@@ -68,8 +79,7 @@ def breaks(genre: Genre[Any]) -> list[dict[str, Any]]:
 
 def known(genre: Genre[Any]) -> dict[str, dict[str, Any]]:
     """The broken boards that the genre has."""
-    folder = HOME / genre.puzzle.__module__.split(".")[2]
-    file = folder / "examples.json"
+    file = Path(str(genre.home)) / "examples.json"
     boards = json.loads(file.read_text("utf-8"))["breaks"] if file.exists() else []
     found = {}
     for data in boards:
@@ -80,13 +90,27 @@ def known(genre: Genre[Any]) -> dict[str, dict[str, Any]]:
 
 
 def changed(genre: Genre[Any], puzzle: Puzzle, answer: Marks, rng: random.Random) -> list[Marks]:
-    """The answer with one, two, three or all marks of another value."""
+    """The answer without one mark, and with one, two, three or all marks of another value."""
     layers = {layer.name: layer for layer in genre.model(puzzle).answer}
-    found: list[Marks] = []
+    gone = rng.choice(sorted(answer))
+    found: list[Marks] = [{var: value for var, value in answer.items() if var != gone}]
     for many in (1, 2, 3, len(answer)):
         some = set(rng.sample(sorted(answer), min(many, len(answer))))
         found.append({v: rng.choice(layers[v.layer].values) if v in some else x for v, x in answer.items()})
     return [*found, dict.fromkeys(answer, 0)] if all(0 in layer.values for layer in layers.values()) else found
+
+
+def without_rule(genre: Genre[Any], puzzle: Puzzle, code: str) -> Iterator[Marks]:
+    """Some answers that meet all rules but perhaps the one of this code."""
+    model = genre.model(puzzle)
+    rules = tuple(rule for rule in model.rules if not f"{code}.".startswith(f"{rule.code}."))
+    if rules == model.rules:
+        return
+    loose = Model(model.answer, model.hidden, model.views, rules)
+    task = Task(puzzle, genre.views[0], None, Clock(Budget(None)))
+    names = {layer.name for layer in model.answer}
+    for solution in islice(Sat().solutions(loose, task), LOOSE):
+        yield {var: value for var, value in solution.marks.items() if var.layer in names}
 
 
 def document(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from string import ascii_uppercase, digits
 
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Marks
+from puzzlepark.registry import genre_named
 
 PATH = genre_named("path")
 SIZES = (6, 8, 10)

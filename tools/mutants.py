@@ -28,7 +28,7 @@ MOST_SECONDS = 120
 """Processor time after which a mutant counts as noticed: it does not come to an end."""
 LAWS = "tests/test_genre_laws.py"
 KINDS = ["tests/test_kinds.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py", LAWS]
-TRUST = ["tests/test_trust_clauses.py", "tests/test_certificates.py"]
+TRUST = ["tests/test_kinds.py", "tests/test_trust_clauses.py", "tests/test_certificates.py"]
 
 Part = tuple[str, list[Path], frozenset[str], list[list[str]]]
 """A name, files, the functions that count, with what they call (all if none is named), and tests, stage by stage."""
@@ -37,12 +37,14 @@ Part = tuple[str, list[Path], frozenset[str], list[list[str]]]
 def parts() -> list[Part]:
     """What is mutated, and the tests that should notice, the quickest first."""
     found: list[Part] = [
-        ("constraints", _core("constraints", "areas", "links", "loop", "lines"), frozenset(), [KINDS]),
-        ("referees' helpers", _core("referee"), frozenset(), [[LAWS]]),
+        ("kinds", [*_core("areas", "lines"), *_parts("__init__")], frozenset(), [KINDS]),
+        ("parts of kinds", _parts("clauses", "machine", "cp"), frozenset(), [KINDS[:1]]),
+        ("referees' helpers", [HOME / "genres" / "kit" / "referee.py"], frozenset(), [[LAWS]]),
         ("status", _core("report"), frozenset(), [["tests/test_tasks.py"]]),
-        ("certificates", sorted((HOME / "trust").glob("*.py")), frozenset(), [[file] for file in TRUST]),
+        ("certificates", [*sorted((HOME / "trust").glob("*.py")), *_parts("proof")], frozenset(), [[t] for t in TRUST]),
     ]
-    for folder in sorted(path.parent for path in (HOME / "genres").glob("*/__init__.py")):
+    folders = (path.parent for path in (HOME / "genres").glob("*/__init__.py"))
+    for folder in sorted(folder for folder in folders if folder.name != "kit"):
         name = folder.name
         own = [path for path in (f"tests/test_{name}.py", f"tests/test_{name}s.py") if (ROOT / path).exists()]
         laws = [LAWS, "-k", name.replace("_", "-")]
@@ -53,6 +55,10 @@ def parts() -> list[Part]:
 
 def _core(*names: str) -> list[Path]:
     return [HOME / "core" / f"{name}.py" for name in names]
+
+
+def _parts(*names: str) -> list[Path]:
+    return [path for name in names for path in sorted((HOME / "kinds").glob(f"*/{name}.py"))]
 
 
 def tested(stages: list[list[str]]) -> bool:

@@ -21,12 +21,12 @@ from typing import Any
 from rasterise import BLANK, INKS, Drawing, drawing
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import DEAREST
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks.levels import TOP, looks_of
-from puzzlepark.tasks.making import Made
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.make.levels import TOP, looks_of
+from puzzlepark.tasks.make.making import Made
 
 GENRE = genre_named("link-a-pix")
 HOME = Path(__file__).parent / "pictures"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import puzzlepark
-from puzzlepark.core.genre import genres
+from puzzlepark.registry import genres
 
 ROOT = Path(__file__).resolve().parent.parent
 STUB = ROOT / "src" / "puzzlepark" / "__init__.pyi"

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import puzzlepark as pp
-from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.steps import DEAREST, LEVELS, Step, Technique
 from puzzlepark.formats.svg import svg
-from puzzlepark.reasons.words import GENERAL
-from puzzlepark.tasks.draw_steps import draw_step
+from puzzlepark.reasons.words import every_technique
+from puzzlepark.registry import genres
+from puzzlepark.tasks.explain.draw_steps import draw_step
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PICTURES = DOCS / "pictures" / "techniques"
@@ -112,7 +113,7 @@ def general_title(step: Step) -> str:
     codes = {look.code for look in step.looks}
     if step.suppose is not None or len(codes) != 1:
         return step.title
-    fits = (t.title for t in GENERAL if t.signature in codes and (t.fits is None or t.fits(step)))
+    fits = (t.title for t in every_technique() if t.signature in codes and (t.fits is None or t.fits(step)))
     return next(fits, step.title)
 
 
@@ -143,7 +144,7 @@ def main() -> None:
     for level, name in enumerate(LEVELS, 1):
         most = f"at most {DEAREST[level - 1]}" if level <= len(DEAREST) else "more, or one supposition within another"
         page.append(f"| {level} | {name} | {most} |\n")
-    page += ["\n## All genres\n", *section("", GENERAL, found)]
+    page += ["\n## All genres\n", *section("", every_technique(), found)]
     for genre in genres().values():
         if genre.techniques:
             page += [f"\n## {genre.title}\n", *section(genre.name, genre.techniques, found)]

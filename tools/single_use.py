@@ -1,0 +1,167 @@
+"""Print what core, formats and the kit hold for one genre alone: such code belongs into the folder of that genre.
+
+    python tools/single_use.py
+
+A definition serves the genres that reach it by name, directly or through other definitions. What any other part of the
+program reaches serves all genres.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+SOURCE = Path(__file__).resolve().parent.parent / "src"
+SHARED = ("puzzlepark.core", "puzzlepark.formats", "puzzlepark.genres.kit")
+ALL = "*"
+"""The user that stands for everything but genres."""
+REASONS = {
+    "puzzlepark.formats.codec.url_parts.Number36": "an encoding of puzz.link: its decoder reads it for many genres",
+    "puzzlepark.formats.codec.url_parts.Circles": "an encoding of puzz.link: its decoder reads it for many genres",
+    "puzzlepark.formats.codec.url_parts.room_seats": "where puzz.link has the numbers of rooms, in whichever genre",
+    "puzzlepark.formats.codec.url_parts._base36": "a part of Number36",
+    "puzzlepark.core.fields.rooms.RoomNumbers": "a number a room is what many genres of rooms have",
+    "puzzlepark.core.fields.rooms.room_cells": "a part of RoomNumbers",
+    "puzzlepark.genres.kit.making.latin.latin_square": "Latin squares are what many genres of numbers are made of",
+    "puzzlepark.genres.kit.making.latin._assigned": "a part of latin_square",
+    "puzzlepark.core.areas.pieces_near": "one of the searches for areas, which constraints and models share",
+}
+"""Why some definitions stay where they are."""
+
+Name = tuple[str, str]
+"""A module and a name in it."""
+
+
+class Single(NamedTuple):
+    """A definition that serves one genre."""
+
+    name: str
+    lines: int
+    genre: str
+    reason: str
+
+
+class Definitions:
+    """All top-level definitions of the package, and the names that each of them uses."""
+
+    def __init__(self) -> None:
+        self.trees = {_module(path): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
+        self.imported = {module: dict(_imported(tree, self.trees)) for module, tree in self.trees.items()}
+        self.nodes: dict[Name, list[ast.stmt]] = {}
+        for module, tree in self.trees.items():
+            for node in tree.body:
+                for name in _defined(node):
+                    self.nodes.setdefault((module, name), []).append(node)
+        self.uses = {name: set(self._used(name[0], nodes)) for name, nodes in self.nodes.items()}
+
+    def find(self, module: str, name: str) -> Name | None:
+        """The definition behind a name of a module, through imports; with an empty name for a module itself."""
+        seen = set[Name]()
+        while (module, name) not in self.nodes:
+            if (module, name) in seen or name not in self.imported.get(module, {}):
+                return None
+            seen.add((module, name))
+            module, name = self.imported[module][name]
+            if not name:
+                return module, ""
+        return module, name
+
+    def _used(self, module: str, nodes: list[ast.stmt]) -> Iterator[Name]:
+        for part in (part for node in nodes for part in ast.walk(node)):
+            if isinstance(part, ast.Name):
+                found = self.find(module, part.id)
+            elif isinstance(part, ast.Attribute):
+                found = self._attribute(module, part)
+            else:
+                continue
+            if found is not None and found[1]:
+                yield found
+
+    def _attribute(self, module: str, part: ast.Attribute) -> Name | None:
+        """What `kit.shade_model` or `package.module.name` is."""
+        names = ast.unparse(part).split(".")
+        found = self.find(module, names[0])
+        for name in names[1:]:
+            if found is None or found[1]:
+                break
+            inner = f"{found[0]}.{name}"
+            found = self.find(found[0], name) or ((inner, "") if inner in self.trees else None)
+        return found
+
+
+def single_uses() -> list[Single]:
+    """Everything shared that serves one genre alone."""
+    known = Definitions()
+    users: dict[Name, set[str]] = {name: set() for name in known.nodes}
+    for start in known.nodes:
+        if not start[0].startswith(SHARED):
+            _reach(known, start, _genre(start[0]) or ALL, users)
+    for start in _exported(known.trees["puzzlepark"]):
+        _reach(known, start, ALL, users)
+    found = []
+    for (module, name), who in users.items():
+        if module.startswith(SHARED) and len(who) == 1 and who != {ALL}:
+            nodes = known.nodes[module, name]
+            lines = sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in nodes)
+            full = f"{module}.{name}"
+            found.append(Single(full, lines, min(who), REASONS.get(full, "")))
+    return found
+
+
+def _reach(known: Definitions, start: Name, user: str, users: dict[Name, set[str]]) -> None:
+    todo = [start]
+    while todo:
+        name = todo.pop()
+        if name in users and user not in users[name]:
+            users[name].add(user)
+            todo += known.uses[name]
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _genre(module: str) -> str | None:
+    parts = module.split(".")
+    return parts[2] if parts[1:2] == ["genres"] and len(parts) > 2 else None
+
+
+def _imported(tree: ast.Module, modules: dict[str, ast.Module]) -> Iterator[tuple[str, Name]]:
+    """Each name that a module imports from the package, with the module and name that it stands for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("puzzlepark"):
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield alias.asname or alias.name, (whole, "") if whole in modules else (node.module, alias.name)
+
+
+def _defined(node: ast.stmt) -> Iterator[str]:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        # What is registered for a type is used by whoever dispatches, under no name.
+        yield from () if node.name == "_" else (node.name,)
+    elif isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        names = (part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name))
+        yield from (name for name in names if name != "__all__")
+
+
+def _exported(package: ast.Module) -> Iterator[Name]:
+    """What the package's table of names offers, each with its home."""
+    for node in package.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_HOMES":
+            table: dict[str, tuple[str, ...]] = ast.literal_eval(node.value)
+            yield from ((f"puzzlepark.{home}", name) for home, names in table.items() for name in names)
+
+
+def main() -> None:
+    found = single_uses()
+    for single in sorted(found):
+        print(f"{single.lines:4} {single.name} ({single.genre}): {single.reason or 'belongs into its folder'}")
+    print(f"{sum(single.lines for single in found):4} lines in all")
+
+
+if __name__ == "__main__":
+    main()
