@@ -1,0 +1,166 @@
+// Conflicts: the clause that is learned from one, and the assumptions that it takes.
+#include "cdcl/solver.hpp"
+
+#include <algorithm>
+
+namespace park::cdcl {
+
+namespace {
+
+constexpr double kDecayFocused = 0.95, kDecayStable = 0.99;
+
+}  // namespace
+
+Solver::Ref Solver::reason_of(Lit lit) {
+    Ref& reason = reason_[var_of(lit)];
+    if (reason == kNone || !(reason & kLazy)) return reason;
+    Lits clause;
+    propagators_[reason & ~kLazy]->explain(*this, lit, clause);
+    for (size_t k = 1; k < clause.size(); ++k)
+        if (clause[k] == lit) std::swap(clause[0], clause[k]);
+    log(Proof::lemma, clause.data(), int(clause.size()));
+    reason = store(clause, true, 0);
+    arena_[reason] |= 4;
+    return reason;
+}
+
+int Solver::glue_of(const Lits& clause) {
+    ++stamped_;
+    int glue = 0;
+    for (Lit lit : clause) {
+        int& stamp = stamp_[level_[var_of(lit)] % vars()];
+        glue += stamp != stamped_;
+        stamp = stamped_;
+    }
+    return glue;
+}
+
+bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& limits) {
+    learned.assign(1, 0);
+    int open = 0;
+    size_t at = trail_.size();
+    Lit lit = -1;
+    for (Ref ref = conflict;;) {
+        if (is_learned(ref) && !is_passing(ref)) {
+            // A clause that is used again may have a lower glue by now.
+            const Lits clause(lits_of(ref), lits_of(ref) + size_of(ref));
+            arena_[ref + 1] = std::min<uint32_t>(arena_[ref + 1] & 0xffffff, uint32_t(glue_of(clause))) | 1u << 24;
+        }
+        for (int k = 0, size = size_of(ref); k < size; ++k) {
+            const Lit other = lits_of(ref)[k];
+            const int var = var_of(other);
+            if (other == lit || seen_[var] || level_[var] == 0) continue;
+            seen_[var] = 1;
+            cleared_.push_back(other);
+            order_.bump(var);
+            if (level_[var] == level()) ++open;
+            else learned.push_back(other);
+        }
+        while (!seen_[var_of(trail_[at - 1])]) --at;
+        lit = trail_[--at];
+        seen_[var_of(lit)] = 0;
+        if (--open == 0) break;
+        ref = reason_of(lit);
+        if (limits.reached()) {
+            for (Lit other : cleared_) seen_[var_of(other)] = 0;
+            cleared_.clear();
+            return false;
+        }
+    }
+    learned[0] = negated(lit);
+    // Only the variables of the clause are still marked as seen.
+    size_t keep = 1;
+    for (size_t k = 1; k < learned.size(); ++k)
+        if (!is_redundant(learned[k], limits)) learned[keep++] = learned[k];
+    learned.resize(keep);
+    for (Lit other : cleared_) seen_[var_of(other)] = 0;
+    cleared_.clear();
+    back = 0;
+    for (size_t k = 1; k < learned.size(); ++k)
+        if (const int here = level_[var_of(learned[k])]; here > back) {
+            back = here;
+            std::swap(learned[1], learned[k]);
+        }
+    glue = glue_of(learned);
+    return true;
+}
+
+// Whether the other literals of the clause imply this one; 2 in `seen_` says that it was shown, 3 that it was not.
+bool Solver::is_redundant(Lit lit, Limits& limits) {
+    if (reason_[var_of(lit)] == kNone || limits.reached()) return false;
+    stack_.assign(1, lit);
+    const size_t top = cleared_.size();
+    while (!stack_.empty()) {
+        const Lit here = stack_.back();
+        stack_.pop_back();
+        const Ref ref = reason_of(negated(here));
+        for (int k = 0, size = size_of(ref); k < size; ++k) {
+            const Lit other = lits_of(ref)[k];
+            const int var = var_of(other);
+            if (var == var_of(here) || level_[var] == 0 || seen_[var] == 1 || seen_[var] == 2) continue;
+            if (seen_[var] == 3 || reason_[var] == kNone) {
+                for (size_t j = top; j < cleared_.size(); ++j) seen_[var_of(cleared_[j])] = 3;
+                return false;
+            }
+            seen_[var] = 2;
+            cleared_.push_back(other);
+            stack_.push_back(other);
+        }
+    }
+    return true;
+}
+
+bool Solver::settle(Ref conflict, Limits& limits) {
+    int highest = 0;
+    for (int k = 0, size = size_of(conflict); k < size; ++k)
+        highest = std::max(highest, level_[var_of(lits_of(conflict)[k])]);
+    // A propagator may notice a conflict late; what was decided since does not matter.
+    undo(highest);
+    if (level() == 0) {
+        log(Proof::learned, nullptr, 0);
+        broken_ = true;
+        return false;
+    }
+    Lits learned;
+    int back = 0, glue = 0;
+    const bool known = analyze(conflict, learned, back, glue, limits);
+    if (is_passing(conflict)) drop(conflict);
+    if (!known) return false;
+    log(Proof::learned, learned.data(), int(learned.size()));
+    undo(back);
+    if (learned.size() == 1) assign(learned[0], kNone);
+    else {
+        const Ref ref = store(learned, true, glue);
+        learned_.push_back(ref);
+        attach(ref);
+        assign(learned[0], ref);
+    }
+    order_.decay(stable_ ? kDecayStable : kDecayFocused);
+    if (glue_slow_ == 0) glue_fast_ = glue_slow_ = glue;
+    glue_fast_ += (glue - glue_fast_) / 32;
+    glue_slow_ += (glue - glue_slow_) / 4096;
+    return true;
+}
+
+void Solver::final_core(Lit failed) {
+    // The assumptions from which the denial of this one follows.
+    core_.assign(1, failed);
+    if (level_[var_of(failed)] == 0) return;
+    seen_[var_of(failed)] = 1;
+    for (size_t at = trail_.size(); at-- > size_t(starts_[0]);) {
+        const Lit lit = trail_[at];
+        const int var = var_of(lit);
+        if (!seen_[var]) continue;
+        seen_[var] = 0;
+        const Ref ref = reason_of(lit);
+        if (ref == kNone) {
+            if (lit != failed) core_.push_back(lit);
+            continue;
+        }
+        for (int k = 0, size = size_of(ref); k < size; ++k)
+            if (const int other = var_of(lits_of(ref)[k]); other != var && level_[other] > 0) seen_[other] = 1;
+    }
+    seen_[var_of(failed)] = 0;
+}
+
+}  // namespace park::cdcl

@@ -1,0 +1,148 @@
+// The Python face of the conflict-driven solver. Literals are those of DIMACS: variables from 1, negative if negated.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "cdcl/connected.hpp"
+#include "cdcl/count.hpp"
+#include "cdcl/rings.hpp"
+#include "cdcl/sizes.hpp"
+#include "common/bind.hpp"
+
+namespace nb = nanobind;
+
+namespace park::cdcl {
+
+namespace {
+
+Lit inner(const Solver& solver, int literal) {
+    const int var = std::abs(literal) - 1;
+    if (literal == 0 || var >= solver.vars()) throw nb::value_error("a literal is of no variable");
+    return 2 * var + (literal < 0);
+}
+
+int outer(Lit lit) { return lit & 1 ? -(var_of(lit) + 1) : var_of(lit) + 1; }
+
+Lits inner(const Solver& solver, const std::vector<int>& literals) {
+    Lits lits;
+    for (int literal : literals) lits.push_back(inner(solver, literal));
+    return lits;
+}
+
+int node(size_t nodes, int number) {
+    if (number < 0 || size_t(number) >= nodes) throw nb::value_error("a node is not known");
+    return number;
+}
+
+// Formulas have many small clauses, so their lists are read in place.
+template <class Do>
+void each(nb::handle sequence, Do act) {
+    const nb::object fast = nb::steal(PySequence_Fast(sequence.ptr(), "a clause must be a sequence of literals"));
+    if (!fast) throw nb::python_error();
+    for (Py_ssize_t k = 0; k < PySequence_Fast_GET_SIZE(fast.ptr()); ++k) act(PySequence_Fast_GET_ITEM(fast.ptr(), k));
+}
+
+int number(PyObject* object) {
+    const long value = PyLong_AsLong(object);
+    if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+    if (value != int(value)) throw nb::value_error("a literal is of no variable");
+    return int(value);
+}
+
+Graph graph_of(const Solver& solver, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
+    for (const auto& [one, other] : joins) node(on.size(), one), node(on.size(), other);
+    return {inner(solver, on), joins};
+}
+
+void bind(nb::module_& m) {
+    nb::class_<Solver>(m, "Solver")
+        .def(nb::init<>())
+        .def_prop_ro("variables", &Solver::vars)
+        .def_prop_ro("conflicts", &Solver::conflicts)
+        .def_prop_ro("decisions", &Solver::decisions)
+        .def_prop_ro("bytes", &Solver::bytes)
+        .def_prop_ro("proof", &Solver::proof)
+        .def("write_proof", &Solver::write_proof)
+        .def("grow",
+             [](Solver& s, int vars) {
+                 while (s.vars() < vars) s.new_var();
+             })
+        .def("prefer",
+             [](Solver& s, const std::vector<int>& literals) {
+                 for (int literal : literals) s.prefer(inner(s, literal));
+             })
+        .def("add_clauses",
+             [](Solver& s, const nb::sequence& clauses) {
+                 Lits lits;
+                 each(clauses, [&](PyObject* clause) {
+                     lits.clear();
+                     each(nb::handle(clause), [&](PyObject* literal) { lits.push_back(inner(s, number(literal))); });
+                     s.add_clause(lits);
+                 });
+             })
+        .def("add_count",
+             [](Solver& s, const std::vector<int>& literals, const std::vector<int>& weights, int low, int high) {
+                 if (weights.size() != literals.size()) throw nb::value_error("a weight for each literal");
+                 std::vector<Count::Term> terms;
+                 for (size_t k = 0; k < literals.size(); ++k) {
+                     if (weights[k] < 1) throw nb::value_error("a weight must be positive");
+                     terms.push_back({inner(s, literals[k]), weights[k]});
+                 }
+                 s.add_propagator(std::make_unique<Count>(std::move(terms), low, high));
+             })
+        .def("add_rings",
+             [](Solver& s, const std::vector<std::tuple<int, int, int>>& edges, const std::vector<int>& visited,
+                const std::vector<int>& ends) {
+                 std::vector<Rings::Edge> known;
+                 for (const auto& [literal, one, other] : edges)
+                     known.push_back({inner(s, literal), node(visited.size(), one), node(visited.size(), other)});
+                 std::vector<char> is_end(visited.size());
+                 for (int end : ends) is_end[size_t(node(visited.size(), end))] = 1;
+                 s.add_propagator(std::make_unique<Rings>(std::move(known), inner(s, visited), std::move(is_end)));
+             })
+        .def("add_connected",
+             [](Solver& s, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
+                 s.add_propagator(std::make_unique<Connected>(graph_of(s, on, joins)));
+             })
+        .def("add_sizes",
+             [](Solver& s, const std::vector<int>& on, const std::vector<std::vector<int>>& near, int size) {
+                 if (near.size() != on.size()) throw nb::value_error("neighbours of each node");
+                 for (const std::vector<int>& some : near)
+                     for (int other : some) node(on.size(), other);
+                 s.add_propagator(std::make_unique<Sizes>(inner(s, on), near, size));
+             })
+        .def(
+            "solve",
+            [](Solver& s, double seconds, const std::vector<int>& assumptions,
+               std::optional<uint64_t> conflicts) -> std::tuple<std::optional<bool>, Stop> {
+                const Lits assumed = inner(s, assumptions);
+                Answer answer = Answer::unknown;
+                const Stop stop = run(seconds, [&](Limits& limits) {
+                    answer = s.solve(assumed, conflicts.value_or(UINT64_MAX), limits);
+                    if (answer != Answer::unknown) return Stop::done;
+                    return limits.stop() == Stop::done ? Stop::cap : limits.stop();
+                });
+                if (answer == Answer::unknown) return {std::nullopt, stop};
+                return {answer == Answer::satisfiable, stop};
+            },
+            nb::arg("seconds"), nb::arg("assumptions") = std::vector<int>(), nb::arg("conflicts") = nb::none())
+        .def("model",
+             [](const Solver& s) {
+                 std::vector<int> model;
+                 for (int var = 0; var < s.vars(); ++var) model.push_back(s.in_model(var) ? var + 1 : -(var + 1));
+                 return model;
+             })
+        .def_prop_ro("core", [](const Solver& s) {
+            std::vector<int> core;
+            for (Lit lit : s.core()) core.push_back(outer(lit));
+            return core;
+        });
+}
+
+const Kernel kernel(bind);
+
+}  // namespace
+
+}  // namespace park::cdcl

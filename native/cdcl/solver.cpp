@@ -1,0 +1,210 @@
+// Variables, clauses and propagators, and what follows from an assignment.
+#include "cdcl/solver.hpp"
+
+#include <algorithm>
+
+namespace park::cdcl {
+
+int Solver::new_var() {
+    const int var = vars();
+    level_.push_back(0);
+    when_.push_back(0);
+    reason_.push_back(kNone);
+    saved_.push_back(0);
+    best_.push_back(0);
+    preferred_.push_back(0);
+    seen_.push_back(0);
+    model_.push_back(0);
+    for (int k = 0; k < 2; ++k) {
+        values_.push_back(0);
+        watches_.emplace_back();
+        subscribers_.emplace_back();
+    }
+    stamp_.push_back(0);
+    order_.add();
+    return var;
+}
+
+size_t Solver::bytes() const {
+    return arena_.capacity() * sizeof(uint32_t) + proof_.capacity() * sizeof(int) + size_t(vars()) * 200;
+}
+
+void Solver::log(Proof kind, const Lit* lits, int size) {
+    if (!proving_) return;
+    proof_.push_back(int(kind));
+    for (int k = 0; k < size; ++k) proof_.push_back(lits[k] & 1 ? -(var_of(lits[k]) + 1) : var_of(lits[k]) + 1);
+    proof_.push_back(0);
+}
+
+void Solver::add_clause(Lits clause) {
+    undo(0);
+    if (broken_) return;
+    std::sort(clause.begin(), clause.end());
+    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+    for (size_t k = 0; k < clause.size(); ++k)
+        if (is_true(clause[k]) || (k + 1 < clause.size() && clause[k + 1] == negated(clause[k]))) return;
+    if (std::erase_if(clause, [&](Lit lit) { return is_false(lit); }))
+        log(Proof::learned, clause.data(), int(clause.size()));
+    if (clause.empty()) broken_ = true;
+    else if (clause.size() == 1) assign(clause[0], kNone);
+    else {
+        const Ref ref = store(clause, false, 0);
+        clauses_.push_back(ref);
+        attach(ref);
+    }
+}
+
+void Solver::add_propagator(std::unique_ptr<Propagator> propagator) {
+    undo(0);
+    const int number = int(propagators_.size());
+    Subscriptions known;
+    for (const auto& [lit, mark] : propagator->subscriptions()) {
+        subscribers_[lit].push_back({number, mark});
+        if (is_true(lit) && when(lit) < int(notified_)) known.push_back({lit, mark});
+    }
+    // It is notified of the literals that others know already, in the same order.
+    std::stable_sort(known.begin(), known.end(), [&](auto a, auto b) { return when(a.first) < when(b.first); });
+    for (const auto& [lit, mark] : known) propagator->assigned(lit, mark);
+    propagators_.push_back(std::move(propagator));
+    is_waiting_.push_back(0);
+    wake(number);
+}
+
+void Solver::wake(int number) {
+    if (is_waiting_[number]) return;
+    is_waiting_[number] = 1;
+    waiting_[propagators_[number]->is_expensive()].push_back(number);
+}
+
+Solver::Ref Solver::store(const Lits& clause, bool learned, int glue) {
+    const Ref ref = Ref(arena_.size());
+    arena_.push_back(uint32_t(clause.size()) << 8 | uint32_t(learned));
+    arena_.push_back(uint32_t(glue));
+    arena_.insert(arena_.end(), clause.begin(), clause.end());
+    return ref;
+}
+
+void Solver::drop(Ref ref) {
+    arena_[ref] |= 2;
+    wasted_ += size_t(size_of(ref) + kHead);
+}
+
+void Solver::attach(Ref ref) {
+    const Lit *lits = lits_of(ref), first = lits[0], second = lits[1];
+    watches_[negated(first)].push_back({ref, second});
+    watches_[negated(second)].push_back({ref, first});
+}
+
+void Solver::assign(Lit lit, Ref reason) {
+    values_[lit] = 1;
+    values_[negated(lit)] = -1;
+    const int var = var_of(lit);
+    level_[var] = level();
+    reason_[var] = reason;
+    when_[var] = int(trail_.size());
+    trail_.push_back(lit);
+}
+
+void Solver::imply(Lit lit) {
+    assign(lit, kLazy | Ref(running_));
+    // No conflict asks for the reasons of what holds for good, but a proof needs them.
+    if (proving_ && level() == 0) reason_of(lit);
+}
+
+Solver::Ref Solver::propagate_clauses() {
+    while (head_ < trail_.size()) {
+        const Lit lit = trail_[head_++];
+        ++propagations_;
+        auto& list = watches_[lit];
+        const Lit off = negated(lit);
+        auto keep = list.begin();
+        for (auto at = list.begin(), end = list.end(); at != end;) {
+            const Watched watched = *at++;
+            if (is_true(watched.blocker)) {
+                *keep++ = watched;
+                continue;
+            }
+            Lit* lits = lits_of(watched.ref);
+            if (lits[0] == off) std::swap(lits[0], lits[1]);
+            const Lit first = lits[0];
+            if (first != watched.blocker && is_true(first)) {
+                *keep++ = {watched.ref, first};
+                continue;
+            }
+            const int size = size_of(watched.ref);
+            int k = 2;
+            while (k < size && is_false(lits[k])) ++k;
+            if (k < size) {
+                std::swap(lits[1], lits[k]);
+                watches_[negated(lits[1])].push_back({watched.ref, first});
+                continue;
+            }
+            *keep++ = {watched.ref, first};
+            if (is_false(first)) {
+                while (at != end) *keep++ = *at++;
+                list.erase(keep, list.end());
+                return watched.ref;
+            }
+            assign(first, watched.ref);
+        }
+        list.erase(keep, list.end());
+    }
+    return kNone;
+}
+
+Solver::Ref Solver::propagate() {
+    for (;;) {
+        if (const Ref ref = propagate_clauses(); ref != kNone) return ref;
+        for (; notified_ < trail_.size(); ++notified_)
+            for (const Subscriber& each : subscribers_[trail_[notified_]]) {
+                propagators_[each.propagator]->assigned(trail_[notified_], each.mark);
+                wake(each.propagator);
+            }
+        // Clauses are the cheapest; expensive propagators come last.
+        auto& queue = waiting_[0].empty() ? waiting_[1] : waiting_[0];
+        if (queue.empty()) return kNone;
+        running_ = queue.back();
+        queue.pop_back();
+        is_waiting_[running_] = 0;
+        conflict_.clear();
+        if (!propagators_[running_]->propagate(*this, conflict_)) {
+            log(Proof::lemma, conflict_.data(), int(conflict_.size()));
+            const Ref ref = store(conflict_, true, 0);
+            arena_[ref] |= 4;
+            return ref;
+        }
+    }
+}
+
+void Solver::undo(int to) {
+    if (level() <= to) return;
+    if (trail_.size() > best_trail_ && stable_) {
+        best_trail_ = trail_.size();
+        for (Lit lit : trail_) best_[var_of(lit)] = !(lit & 1);
+    }
+    const size_t start = size_t(starts_[to]);
+    while (trail_.size() > start) {
+        const Lit lit = trail_.back();
+        if (notified_ == trail_.size()) {
+            --notified_;
+            const auto& list = subscribers_[lit];
+            for (size_t k = list.size(); k-- > 0;) propagators_[list[k].propagator]->undone(lit, list[k].mark);
+        }
+        trail_.pop_back();
+        const int var = var_of(lit);
+        saved_[var] = !(lit & 1);
+        values_[lit] = values_[negated(lit)] = 0;
+        if (reason_[var] != kNone && !(reason_[var] & kLazy) && is_passing(reason_[var])) drop(reason_[var]);
+        reason_[var] = kNone;
+        order_.insert(var);
+    }
+    head_ = start;
+    starts_.resize(size_t(to));
+    // What still holds was propagated before the next level began.
+    for (auto& queue : waiting_) {
+        for (int number : queue) is_waiting_[number] = 0;
+        queue.clear();
+    }
+}
+
+}  // namespace park::cdcl

@@ -1,0 +1,22 @@
+// Functions that mix the bits of a number, for hashes.
+#pragma once
+#include <cstdint>
+
+namespace park {
+
+// The step of splitmix64: every bit of the result depends on every bit of the number.
+inline uint64_t mix(uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+// Quicker, and good enough for tables that are found again by their keys.
+inline uint64_t mix_quickly(uint64_t x) {
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93u;
+    return x ^ (x >> 32);
+}
+
+}  // namespace park

@@ -1,0 +1,77 @@
+// The limits of a kernel: a deadline, a poll by which others interrupt it, and memory.
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <utility>
+
+namespace park {
+
+// Why a kernel ended.
+enum class Stop { done, deadline, interrupted, memory, cap, enough, refused };
+
+// Thrown in the depths of a search that has to end. The kernel's public functions catch it and return the stop.
+struct Stopped {
+    Stop stop;
+};
+
+class Limits {
+  public:
+    // `go_on` is called from the kernel's loop about every 50 ms; it returns false to interrupt the kernel.
+    Limits(double seconds, std::function<bool()> go_on, size_t bytes = ~size_t(0))
+        : go_on_(std::move(go_on)), bytes_(bytes) {
+        if (seconds < 1e9) {
+            bounded_ = true;
+            deadline_ =
+                Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        }
+    }
+
+    // The memory that the kernel may hold.
+    size_t bytes() const { return bytes_; }
+
+    // Whether the time is over, or someone interrupts. It is cheap enough for every step: it reads the clock after some
+    // work, which is measured in word operations.
+    bool reached(size_t work = 256) {
+        work_ += work;
+        if (work_ < 65536) return false;
+        work_ = 0;
+        return reached_now();
+    }
+
+    // The same without regard to work.
+    bool reached_now() {
+        const auto now = Clock::now();
+        if (bounded_ && now >= deadline_) {
+            stop_ = Stop::deadline;
+            return true;
+        }
+        if (go_on_ && now - polled_ > std::chrono::milliseconds(50)) {
+            polled_ = now;
+            if (!go_on_()) {
+                stop_ = Stop::interrupted;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // The same as `reached`, by an exception.
+    void spend(size_t work) {
+        if (reached(work)) throw Stopped{stop_};
+    }
+
+    // Which limit was reached; `done` if none was.
+    Stop stop() const { return stop_; }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    std::function<bool()> go_on_;
+    size_t bytes_;
+    Clock::time_point deadline_{}, polled_ = Clock::now();
+    size_t work_ = 0;
+    bool bounded_ = false;
+    Stop stop_ = Stop::done;
+};
+
+}  // namespace park

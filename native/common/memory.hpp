@@ -1,0 +1,73 @@
+// Memory whose refusal is an answer instead of an exception.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <type_traits>
+#include <utility>
+
+namespace park {
+
+struct Budget {
+    size_t cap = ~size_t(0), used = 0, peak = 0;
+    bool take(size_t more) {
+        if (more > cap || used > cap - more) return false;
+        used += more;
+        peak = std::max(peak, used);
+        return true;
+    }
+    void give(size_t less) { used -= std::min(used, less); }
+};
+
+template <class T>
+class Buffer {  // plain data only; realloc lets large blocks grow without being copied
+    static_assert(std::is_trivially_copyable_v<T>);
+    T* data_ = nullptr;
+    size_t size_ = 0, room_ = 0;
+
+  public:
+    Buffer() = default;
+    Buffer(Buffer&& other) noexcept { swap(other); }
+    Buffer& operator=(Buffer&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~Buffer() { std::free(data_); }
+    void swap(Buffer& other) {
+        std::swap(data_, other.data_), std::swap(size_, other.size_), std::swap(room_, other.room_);
+    }
+    bool reserve(size_t room, Budget& budget) {
+        if (room <= room_) return true;
+        // Doubling would waste too much of a tight cap on the largest blocks.
+        size_t step = std::min<size_t>(std::max<size_t>(room_, 64), (size_t(32) << 20) / sizeof(T));
+        room = std::max(room, room_ + step);
+        size_t more = (room - room_) * sizeof(T);
+        if (!budget.take(more)) return false;
+        void* moved = std::realloc(static_cast<void*>(data_), room * sizeof(T));
+        if (!moved) {
+            budget.used -= more;
+            return false;
+        }
+        data_ = static_cast<T*>(moved), room_ = room;
+        return true;
+    }
+    bool resize(size_t size, Budget& budget) {  // new elements are not initialised
+        if (!reserve(size, budget)) return false;
+        size_ = size;
+        return true;
+    }
+    void shrink(size_t size) {
+        size_ = size;
+        if (void* moved = std::realloc(static_cast<void*>(data_), std::max<size_t>(size, 1) * sizeof(T)))
+            data_ = static_cast<T*>(moved), room_ = std::max<size_t>(size, 1);
+    }
+    void set_size(size_t size) { size_ = size; }  // within room that was reserved
+    size_t size() const { return size_; }
+    size_t bytes() const { return room_ * sizeof(T); }
+    T& operator[](size_t i) { return data_[i]; }
+    const T& operator[](size_t i) const { return data_[i]; }
+    T* data() { return data_; }
+    const T* data() const { return data_; }
+};
+
+}  // namespace park

@@ -1,0 +1,54 @@
+// The Python face of the searches for Tilepaint as printed.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "common/bind.hpp"
+#include "fridolin/search.hpp"
+
+namespace nb = nanobind;
+
+namespace park::fridolin {
+
+namespace {
+
+Instance instance_of(int n, std::vector<int> tile, std::vector<int> cr, std::vector<int> cc) {
+    const int m = int(cr.size());
+    if (n < 1 || m < 1 || int(cc.size()) != n || tile.size() != size_t(m) * n)
+        throw nb::value_error("arrays of wrong sizes");
+    const int p = *std::max_element(tile.begin(), tile.end());
+    if (*std::min_element(tile.begin(), tile.end()) < 1) throw nb::value_error("tiles are numbered from 1");
+    return {m, n, p, std::move(tile), std::move(cr), std::move(cc)};
+}
+
+template <class Search>
+void bind_search(nb::module_& m, const char* name, int most) {
+    nb::class_<Search>(m, name)
+        .def("__init__",
+             [most](Search* self, int n, std::vector<int> tile, std::vector<int> cr, std::vector<int> cc) {
+                 Instance in = instance_of(n, std::move(tile), std::move(cr), std::move(cc));
+                 if (in.p > most) throw nb::value_error("too many tiles");
+                 new (self) Search(std::move(in));
+             })
+        .def_prop_ro("colours",
+                     [](const Search& search) { return as_bytes(search.colours().data(), search.colours().size()); })
+        .def_prop_ro("nodes", &Search::nodes)
+        .def("next", [](Search& search, double seconds) {
+            bool found = false;
+            const Stop stop = run(seconds, [&](Limits& limits) { return search.next(limits, found); });
+            return std::make_tuple(stop, found);
+        });
+}
+
+void bind(nb::module_& m) {
+    bind_search<CompleteSearch>(m, "FridolinComplete", 62);
+    bind_search<PruneAndSearch>(m, "FridolinPrune", 1 << 20);
+}
+
+const Kernel kernel(bind);
+
+}  // namespace
+
+}  // namespace park::fridolin

@@ -1,0 +1,336 @@
+// The number of loops on a blank board, without a hash table.
+//
+// With no local rules every balanced bracket word with gaps (a Motzkin word) is a state, so the counts can stand in
+// an array in the order of the words and be updated in place. A word is cut into a left and a right half; its place
+// is the start of its left half plus the place of its right half among those that begin at the same depth. A cell
+// changes two neighbouring symbols: if both lie in one half, and so do the brackets that are renamed, whole runs of
+// the array change in step. What changes is worked out once for each column, as lists of moves.
+#pragma once
+#include "frontier/board.hpp"
+
+namespace park::frontier {
+
+inline bool is_blank(const FrontierBoard& b) {
+    if (!b.loop || !b.rules.empty()) return false;
+    auto clued = [](const std::vector<int>& v) {
+        return std::any_of(v.begin(), v.end(), [](int t) { return t >= 0; });
+    };
+    if (clued(b.row_total) || clued(b.col_total)) return false;
+    return std::all_of(b.allow.begin(), b.allow.end(), [](Passes t) { return (t & kAny) == kAny; });
+}
+
+class BlankCounter {
+    using Code = uint32_t;  // two bits a symbol: 0 none, 1 opens, 2 closes
+    struct HalfWord {
+        Code code;
+        int depth;  // after a left half, before a right half
+        uint32_t start;
+    };
+    // A pair of symbols can hold: what the cell does with it.
+    enum Type { kCopy, kSpread, kJoin };
+    struct Move {
+        Type type;
+        uint32_t from, to;  // halves: places in lefts_, or in the rights of one depth
+        int flip;           // which unmatched bracket of the other half is turned, counted from the cut; -1 none
+    };
+
+  public:
+    BlankCounter(int rows, int cols, Limits& limits) : rows_(rows), cols_(cols), limits_(limits) {
+        budget_.cap = limits.bytes();
+    }
+
+    Counted run() {
+        Counted result;
+        if (cols_ >= 2) result.stop = sweep();
+        result.lines = answer_;
+        result.directed = answer_;
+        add(result.directed, answer_.data(), int(answer_.size()));
+        result.stats.states = states_, result.stats.peak = words_;
+        result.stats.bytes = budget_.peak;
+        return result;
+    }
+
+  private:
+    static int symbol(Code code, int at) { return int(code >> (2 * at) & 3); }
+    static Code with(Code code, int at, int s) { return (code & ~(Code(3) << (2 * at))) | Code(s) << (2 * at); }
+
+    // The position of the bracket that matches the one at `at`; if it is not in this half, -1 - (its number, counted
+    // from the cut, among the unmatched brackets of the other half).
+    static int mate(Code code, int at, int length) {
+        int step = symbol(code, at) == 1 ? 1 : -1, depth = 0;
+        for (int i = at; i >= 0 && i < length; i += step) {
+            int s = symbol(code, i);
+            depth += s == 1 ? step : s == 2 ? -step : 0;
+            if (depth == 0) return i;
+        }
+        return -depth;  // depth - 1 others are still open between it and the cut
+    }
+    // The number-th unmatched bracket of a half, seen from the cut: closing ones of a right half, opening of a left.
+    static int unmatched(Code code, int length, bool right, int number) {
+        int depth = 0;
+        for (int k = 0; k < length; ++k) {
+            int at = right ? k : length - 1 - k, s = symbol(code, at);
+            if (s == (right ? 1 : 2)) depth++;
+            else if (s && depth-- == 0) {
+                if (number-- == 0) return at;
+                depth = 0;
+            }
+        }
+        return -1;
+    }
+
+    void make_halves() {
+        const int n = cols_ + 1;
+        left_length_ = n / 2, right_length_ = n - left_length_;
+        left_at_.assign(size_t(1) << (2 * left_length_), kNowhere);
+        right_at_.assign(size_t(1) << (2 * right_length_), kNowhere);
+        rights_.resize(right_length_ + 1);
+        auto depth_of = [](Code code, int length, int depth) {  // -1 if it falls below the ground
+            for (int i = 0; i < length && depth >= 0; ++i) {
+                int s = symbol(code, i);
+                depth += s == 1 ? 1 : s == 2 ? -1 : s == 3 ? -1000 : 0;
+            }
+            return depth;
+        };
+        for (Code code = 0; code < right_at_.size(); ++code) {
+            if ((code & code >> 1) & 0x55555555u) continue;
+            int drop = std::popcount(code & 0xAAAAAAAAu) - std::popcount(code & 0x55555555u);
+            if (drop < 0 || depth_of(code, right_length_, drop) != 0) continue;
+            right_at_[code] = uint32_t(rights_[drop].size());
+            rights_[drop].push_back(code);
+        }
+        uint64_t words = 0;
+        for (Code code = 0; code < left_at_.size(); ++code) {
+            if ((code & code >> 1) & 0x55555555u) continue;
+            int depth = depth_of(code, left_length_, 0);
+            if (depth < 0 || depth > right_length_) continue;
+            left_at_[code] = uint32_t(lefts_.size());
+            lefts_.push_back({code, depth, uint32_t(words)});
+            words += rights_[depth].size();
+        }
+        words_ = words;
+        // flips: where the other half goes when one of its unmatched brackets is turned.
+        right_flip_.resize(rights_.size());
+        for (size_t depth = 2; depth < rights_.size(); ++depth)
+            for (int number = 0; number < int(depth); ++number) {
+                right_flip_[depth].emplace_back();
+                for (Code code : rights_[depth]) {
+                    int at = unmatched(code, right_length_, true, number);
+                    // Turning the outermost one would leave the half without its partner: never asked for.
+                    Code turned = with(code, at, 1);
+                    right_flip_[depth].back().push_back(right_at_[turned]);
+                }
+            }
+        left_flip_.resize(lefts_.size());
+        for (size_t i = 0; i < lefts_.size(); ++i)
+            for (int number = 0; number < lefts_[i].depth; ++number) {
+                Code turned = with(lefts_[i].code, unmatched(lefts_[i].code, left_length_, false, number), 2);
+                left_flip_[i].push_back(left_at_[turned]);
+            }
+    }
+
+    // The moves for a pair of symbols at `at` and `at + 1` inside one half.
+    template <class Find>
+    static void moves_of(Code code, int at, int length, Find find, std::vector<Move>& moves) {
+        int w = symbol(code, at), n = symbol(code, at + 1);
+        Code bare = with(with(code, at, 0), at + 1, 0);
+        auto put = [&](Type type, Code to, int flip = -1) { moves.push_back({type, find(code), find(to), flip}); };
+        if (!w && !n) put(kCopy, with(with(bare, at, 1), at + 1, 2));
+        else if (w && !n) put(kSpread, with(bare, at + 1, w));
+        else if (w == 2 && n == 1) put(kJoin, bare);
+        else if (w && w == n) {
+            int m = mate(code, w == 1 ? at + 1 : at, length);
+            if (m >= 0) put(kJoin, with(bare, m, w));
+            else put(kJoin, bare, -1 - m);
+        }
+    }
+
+    void make_moves() {
+        left_moves_.resize(cols_), right_moves_.resize(cols_);
+        for (int c = 0; c < cols_; ++c) {
+            if (c + 1 < left_length_) {
+                for (const HalfWord& l : lefts_)
+                    moves_of(l.code, c, left_length_, [&](Code x) { return left_at_[x]; }, left_moves_[c]);
+                sort_moves(left_moves_[c]);
+            }
+            if (c >= left_length_) {
+                right_moves_[c].resize(rights_.size());
+                for (size_t depth = 0; depth < rights_.size(); ++depth) {
+                    for (Code code : rights_[depth])
+                        moves_of(
+                            code, c - left_length_, right_length_, [&](Code x) { return right_at_[x]; },
+                            right_moves_[c][depth]);
+                    sort_moves(right_moves_[c][depth]);
+                }
+            }
+        }
+    }
+    // A cell without plugs is copied before anything is joined into it.
+    static void sort_moves(std::vector<Move>& moves) {
+        std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.type < b.type; });
+    }
+
+    size_t place(Code left, Code right) const { return lefts_[left_at_[left]].start + size_t(right_at_[right]); }
+    size_t place(uint64_t word) const {
+        return place(Code(word & ((uint64_t(1) << (2 * left_length_)) - 1)), Code(word >> (2 * left_length_)));
+    }
+
+    template <int L>
+    struct Number {
+        uint64_t limb[L];
+        void operator+=(const Number& other) {
+            if constexpr (L == 1) limb[0] += other.limb[0];
+            else add(limb, other.limb, L);
+        }
+    };
+    template <class Num>
+    static void apply(Type type, Num& from, Num& to) {
+        if (type == kCopy) to = from;
+        else if (type == kSpread) to += from, from = to;
+        else to += from, from = Num{};
+    }
+
+    template <int L>
+    void cell(int c, Number<L>* v) {
+        {  // The loop closes here, and nothing else is open.
+            size_t closing = place(uint64_t(1) << (2 * c) | uint64_t(2) << (2 * c + 2));
+            add(answer_, v[closing].limb, L);
+        }
+        if (c + 1 < left_length_) {
+            for (const Move& m : left_moves_[c]) {
+                const HalfWord& l = lefts_[m.from];
+                size_t run = rights_[l.depth].size();
+                Number<L>*from = v + l.start, *to = v + lefts_[m.to].start;
+                if (m.flip >= 0) {
+                    const auto& goes = right_flip_[l.depth][m.flip];
+                    for (size_t k = 0; k < run; ++k) apply(kJoin, from[k], to[goes[k]]);
+                } else if (m.type == kCopy) std::copy(from, from + run, to);
+                else if (m.type == kSpread)
+                    for (size_t k = 0; k < run; ++k) apply(kSpread, from[k], to[k]);
+                else
+                    for (size_t k = 0; k < run; ++k) apply(kJoin, from[k], to[k]);
+            }
+        } else if (c >= left_length_) {
+            // All copies come before the joins of other left halves: a join may reach into another run.
+            for (bool joins : {false, true})
+                for (size_t i = 0; i < lefts_.size(); ++i)
+                    for (const Move& m : right_moves_[c][lefts_[i].depth]) {
+                        if ((m.type == kJoin) != joins) continue;
+                        Number<L>* run = v + lefts_[i].start;
+                        Number<L>* other = m.flip >= 0 ? v + lefts_[left_flip_[i][m.flip]].start : run;
+                        apply(m.type, run[m.from], other[m.to]);
+                    }
+        } else {
+            straddle<L>(v);
+        }
+    }
+
+    // The pair lies across the cut.
+    template <int L>
+    void straddle(Number<L>* v) {
+        const int at = left_length_ - 1;
+        for (bool joins : {false, true})
+            for (const HalfWord& l : lefts_) {
+                int w = symbol(l.code, at);
+                for (size_t k = 0; k < rights_[l.depth].size(); ++k) {
+                    Code r = rights_[l.depth][k];
+                    int n = symbol(r, 0);
+                    Number<L>& from = v[l.start + k];
+                    if (joins != (w && n)) continue;
+                    Code bare_left = with(l.code, at, 0), bare_right = with(r, 0, 0);
+                    if (!w && !n) apply(kCopy, from, v[place(with(l.code, at, 1), with(r, 0, 2))]);
+                    else if (w && !n) apply(kSpread, from, v[place(bare_left, with(r, 0, w))]);
+                    else if (w == 2 && n == 1) apply(kJoin, from, v[place(bare_left, bare_right)]);
+                    else if (w == 1 && n == 1)
+                        apply(kJoin, from, v[place(bare_left, with(bare_right, mate(r, 0, right_length_), 1))]);
+                    else if (w == 2 && n == 2)
+                        apply(kJoin, from, v[place(with(bare_left, mate(l.code, at, left_length_), 2), bare_right)]);
+                }
+            }
+    }
+
+    // One row with L limbs a count. `rest` holds the counts of the words before the row, without their last symbol.
+    template <int L>
+    Stop row() {
+        constexpr size_t kSize = L;
+        if (!values_.resize(words_ * kSize, budget_)) return Stop::memory;
+        auto* v = reinterpret_cast<Number<L>*>(values_.data());
+        std::fill(v, v + words_, Number<L>{});
+        for (size_t i = 0; i < short_words_.size(); ++i)
+            std::copy_n(rest_.data() + i * limbs_, std::min(limbs_, L), v[place(short_words_[i] << 2)].limb);
+        for (int c = 0; c < cols_; ++c) {
+            if (limits_.reached_now()) return limits_.stop();
+            cell<L>(c, v);
+            states_ += words_;
+        }
+        limbs_ = L;
+        if (!rest_.resize(short_words_.size() * kSize, budget_)) return Stop::memory;
+        for (size_t i = 0; i < short_words_.size(); ++i)
+            std::copy_n(v[place(short_words_[i])].limb, L, rest_.data() + i * kSize);
+        return Stop::done;
+    }
+
+    Stop sweep() {
+        // Motzkin's numbers say beforehand what it takes; the tables of halves grow with 2^cols only.
+        double before = 1, words = 1;
+        for (int n = 2; n <= cols_ + 1; ++n) {
+            double next = ((2 * n + 1) * words + (3 * n - 3) * before) / (n + 2);
+            before = words, words = next;
+        }
+        if (words >= double(uint64_t(1) << 31)) return Stop::refused;
+        const double likely_limbs =
+            std::max(1., 0.68 * rows_ * cols_ / 64);  // a little less than the answer has, where it matters
+        if (words * sizeof(uint64_t) * likely_limbs > double(budget_.cap)) return Stop::memory;
+        make_halves();
+        make_moves();
+        if (!budget_.take(4 * (left_at_.size() + right_at_.size()))) return Stop::memory;
+        for (const HalfWord& l : lefts_)  // words of the frontier between two rows: the last place is empty
+            for (Code r : rights_[l.depth])
+                if (symbol(r, right_length_ - 1) == 0)
+                    short_words_.push_back(l.code | uint64_t(r) << (2 * left_length_));
+        if (!budget_.take(short_words_.size() * sizeof(uint64_t))) return Stop::memory;
+        if (!rest_.resize(short_words_.size(), budget_)) return Stop::memory;
+        std::fill(rest_.data(), rest_.data() + short_words_.size(), 0);
+        rest_[0] = 1;
+        for (int r = 0; r < rows_; ++r) {
+            // A cell at most doubles the sum of all counts: enough limbs for a whole row are known before it.
+            Limbs sum{0};
+            for (size_t i = 0; i < short_words_.size(); ++i) add(sum, rest_.data() + i * limbs_, limbs_);
+            int limbs = (bit_length(sum.data(), int(sum.size())) + cols_ + 63) / 64;
+            Stop stop = limbs <= 1    ? row<1>()
+                        : limbs == 2  ? row<2>()
+                        : limbs == 3  ? row<3>()
+                        : limbs == 4  ? row<4>()
+                        : limbs <= 6  ? row<6>()
+                        : limbs <= 8  ? row<8>()
+                        : limbs <= 16 ? row<16>()
+                                      : Stop::refused;
+            if (stop != Stop::done) return stop;
+        }
+        trim(answer_);
+        return Stop::done;
+    }
+
+    static constexpr uint32_t kNowhere = ~uint32_t(0);
+    int rows_, cols_;
+    Limits& limits_;
+    Budget budget_;
+    int left_length_ = 0, right_length_ = 0, limbs_ = 1;
+    uint64_t words_ = 0, states_ = 0;
+    std::vector<uint32_t> left_at_, right_at_;  // by code
+    std::vector<HalfWord> lefts_;
+    std::vector<std::vector<Code>> rights_;                       // by depth
+    std::vector<std::vector<std::vector<uint32_t>>> right_flip_;  // by depth and number: where each right goes
+    std::vector<std::vector<uint32_t>> left_flip_;                // by left and number: the left it becomes
+    std::vector<std::vector<Move>> left_moves_;
+    std::vector<std::vector<std::vector<Move>>> right_moves_;  // by column and depth
+    std::vector<uint64_t> short_words_;
+    Buffer<uint64_t> values_, rest_;
+    Limbs answer_{0};
+};
+
+inline Counted count_blank(int rows, int cols, Limits& limits) {
+    return BlankCounter(std::max(rows, cols), std::min(rows, cols), limits).run();
+}
+
+}  // namespace park::frontier

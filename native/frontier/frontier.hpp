@@ -1,0 +1,198 @@
+// The frontier kernel: counts, and collects in a diagram, all loops, all paths or all sets of linked paths of a board.
+//
+//   count(board, limits, options)         the exact number; keeps two levels at a time
+//   count_best(board, limits, options)    the same, trying the directions under a rising cap on states
+//   diagram(board, limits, options)       all solutions, to be counted, listed, restricted
+//   diagram_best(board, limits, options)  the same, trying the directions as count_best does
+#pragma once
+#include "frontier/blank.hpp"
+#include "frontier/meet.hpp"
+#include "frontier/sweep.hpp"
+
+namespace park::frontier {
+
+// Calls f with a sweep of the right shape. If there is none, the reason is returned.
+template <class F>
+std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOptions& options, F&& f) {
+    if (!plan.reason.empty()) return plan.reason;
+    const int needs = plan.total_words + plan.rule_words;
+    auto go = [&]<class Step>() {
+        auto sweep = std::make_unique<FrontierSweep<Step>>(plan, limits, options);
+        f(*sweep);
+        return std::string();
+    };
+    auto by_needs = [&]<template <class, int, int> class Step, class P, int B>() -> std::string {
+        if (needs == 0) return go.template operator()<Step<P, B, 0>>();
+        if constexpr (sizeof(P) == 8 && B < 4) {  // the usual shapes; others are not worth the time to compile them
+            if (needs <= 1) return go.template operator()<Step<P, B, 1>>();
+            if (needs <= 2) return go.template operator()<Step<P, B, 2>>();
+        }
+        if (needs <= 5) return go.template operator()<Step<P, B, 5>>();
+        return "too many line totals and rules for one state";
+    };
+    auto by_width = [&]<template <class, int, int> class Step, int B>() -> std::string {
+        const int width = (plan.cols + 1) * B;
+        if (width <= 64) return by_needs.template operator()<Step, uint64_t, B>();
+        if (width <= 128) return by_needs.template operator()<Step, uint128_t, B>();
+        return "the shorter side is too long for the frontier";
+    };
+    if (plan.labels) {
+        const int tips = plan.labels + (plan.cols + 1) / 2;  // labels, and as many pairs as there can be
+        if (tips <= LinkStepper<uint64_t, 4, 0>::kMostTips) return by_width.template operator()<LinkStepper, 4>();
+        if (tips <= LinkStepper<uint64_t, 5, 0>::kMostTips) return by_width.template operator()<LinkStepper, 5>();
+        return "too many labels have one end behind the frontier";
+    }
+    if (!plan.directed) return by_width.template operator()<Stepper, 2>();
+    return plan.loop ? by_width.template operator()<Stepper, 3>() : by_width.template operator()<Stepper, 4>();
+}
+
+inline int choose_orientation(const FrontierBoard& b, const SweepOptions& options) {
+    return options.orientation >= 0 && options.orientation < 4 ? options.orientation : b.cols <= b.rows ? 0 : 2;
+}
+
+inline Counted count(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    Counted result;
+    try {
+        if (result.reason = refuse(board); !result.reason.empty()) {
+            result.stop = Stop::refused;
+            return result;
+        }
+        int orientation = choose_orientation(board, options);
+        if (!options.enough && is_blank(board)) {
+            result = count_blank(board.rows, board.cols, limits);
+            if (result.stop != Stop::refused) return result;
+            result = {};
+        }
+        FrontierPlan plan = make_plan(board, orientation);
+        if (plan.possible) result.reason = with_sweep(plan, limits, options, [&](auto& sweep) { sweep.count(result); });
+        if (!result.reason.empty()) result.stop = Stop::refused;
+        result.stats.orientation = orientation;
+        trim(result.lines), trim(result.directed);
+    } catch (const std::bad_alloc&) {
+        result = {};
+        result.stop = Stop::memory;
+    }
+    return result;
+}
+
+inline Diagram diagram(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    Diagram d;
+    try {
+        if (d.reason = refuse(board); !d.reason.empty()) {
+            d.stop = Stop::refused;
+            return d;
+        }
+        int orientation = choose_orientation(board, options);
+        FrontierPlan plan = make_plan(board, orientation);
+        d.set_levels_of(plan);
+        if (plan.possible) d.reason = with_sweep(plan, limits, options, [&](auto& sweep) { sweep.build(d); });
+        if (!d.reason.empty()) d.stop = Stop::refused;
+        d.stats.orientation = orientation;
+        if (d.stop != Stop::done) d.forget();
+    } catch (const std::bad_alloc&) {
+        d = Diagram();
+        d.stop = Stop::memory;
+    }
+    return d;
+}
+
+// The number of states differs by orders of magnitude between the directions, and it is unknown in advance which is
+// best: try all under a low cap, then raise it, beginning with the one that came furthest. `run` is count or diagram.
+template <class Run>
+auto by_turns(const FrontierBoard& board, Limits& limits, const SweepOptions& options, Run run) {
+    std::vector<int> order{0, 1, 2, 3};
+    if (board.cols > board.rows) std::rotate(order.begin(), order.begin() + 2, order.end());
+    std::array<int, 4> reached = {};
+    decltype(run(board, limits, options)) result;
+    for (uint64_t cap = 20000;; cap *= 8) {
+        bool again = false;
+        for (int orientation : order) {
+            SweepOptions turn = options;
+            turn.max_states = std::min(cap, options.max_states);
+            turn.orientation = orientation;
+            auto tried = run(board, limits, turn);
+            bool open = tried.stop == Stop::cap || tried.stop == Stop::memory || tried.stop == Stop::refused;
+            again |= tried.stop == Stop::cap && cap < options.max_states;
+            reached[orientation] = tried.stop == Stop::refused ? -1 : tried.stats.levels_done;
+            if (orientation == order[0] || tried.stop != Stop::refused) result = std::move(tried);
+            if (!open) return result;
+        }
+        if (!again) return result;
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return reached[a] > reached[b]; });
+        // Later tries are expensive: leave out those that are well behind the first.
+        while (order.size() > 1 && 10 * (reached[order[0]] - reached[order.back()]) > board.cells()) order.pop_back();
+    }
+}
+inline Counted count_by_turns(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    return by_turns(board, limits, options, count);
+}
+
+// The diagram by the direction that needs the fewest states; a blank board is the same from all sides.
+inline Diagram diagram_best(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    return is_blank(board) ? diagram(board, limits, options) : by_turns(board, limits, options, diagram);
+}
+
+// Whether some rule says more than which single edges are used.
+inline bool rules_stay_open(const FrontierBoard& board) {
+    return !board.rules.empty() && !make_plan(board, 0).rules.empty();
+}
+
+// Undirected boards of one line are swept from both ends at once, by rows and by columns in turns; the one that falls
+// behind is dropped. The halves cannot be put together where rules are open between them.
+inline Counted count_best(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    Counted result;
+    if (result.reason = refuse(board); !result.reason.empty()) {
+        result.stop = Stop::refused;
+        return result;
+    }
+    if (board.directed || !board.ends.empty() || rules_stay_open(board)) return count_by_turns(board, limits, options);
+    try {
+        struct Try {
+            int by_columns;
+            std::unique_ptr<Meeting> meeting;
+        };
+        std::vector<Try> tries;
+        Budget budget{limits.bytes()};
+        const int first = board.cols > board.rows;
+        tries.push_back({first, nullptr}), tries.push_back({1 - first, nullptr});
+        int leader = -1;
+        for (uint64_t pause = 1000;; pause *= 2) {
+            for (size_t i = 0; i < tries.size();) {
+                Try& t = tries[i];
+                bool impossible = false;
+                if (!t.meeting) t.meeting = make_meeting(board, limits, options, budget, t.by_columns, impossible);
+                if (impossible) return {};
+                if (!t.meeting) {  // too wide
+                    tries.erase(tries.begin() + i);
+                    if (tries.empty()) return count_by_turns(board, limits, options);
+                    continue;
+                }
+                result = {};
+                result.stop = t.meeting->go_on(pause);
+                t.meeting->report(result);
+                result.stats.orientation = 2 * t.by_columns;
+                result.stats.bytes = budget.peak;
+                bool spent = result.stop == Stop::cap && result.stats.states > options.max_states;
+                if (result.stop == Stop::cap && !spent) {
+                    i++;
+                    continue;
+                }
+                if (!spent && (result.stop != Stop::memory || tries.size() == 1)) return result;
+                tries.erase(tries.begin() + i);
+                if (tries.empty()) return result;
+            }
+            auto done = [&](int i) { return tries[i].meeting->cells_done(); };
+            if (tries.size() == 2 && done(1) > done(0)) std::swap(tries[0], tries[1]);
+            // A lead of one turn may be gone by the next.
+            const bool behind = tries.size() == 2 && pause > 30000 && 10 * (done(0) - done(1)) > board.cells();
+            if (behind && tries[0].by_columns == leader) tries.pop_back();
+            leader = behind ? tries[0].by_columns : -1;
+        }
+    } catch (const std::bad_alloc&) {
+        result = {};
+        result.stop = Stop::memory;
+    }
+    return result;
+}
+
+}  // namespace park::frontier

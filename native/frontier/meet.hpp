@@ -1,0 +1,194 @@
+// Counting by two sweeps that meet: one from the first cell on, one from the last cell back, the smaller one advancing
+// by a cell at a time. Most states of a board with line totals lie beyond the middle of either sweep. Undirected boards
+// only.
+#pragma once
+#include "frontier/sweep.hpp"
+
+namespace park::frontier {
+
+// Two sweeps on their way to each other. They can be stopped for a while and go on where they were.
+class Meeting {
+  public:
+    virtual ~Meeting() = default;
+    // Goes on until the sweeps have met (done), or `pause` states were seen (cap), or a limit was reached.
+    virtual Stop go_on(uint64_t pause) = 0;
+    virtual int cells_done() const = 0;
+    virtual void report(Counted& result) const = 0;
+};
+
+template <class P, int M>
+class MeetingOf final : public Meeting {
+    using HalfSweep = FrontierSweep<Stepper<P, 2, M>>;
+    using State = typename HalfSweep::State;
+    using Word = PlugWord<P, 2>;
+    static constexpr uint32_t kNobody = ~uint32_t(0);
+
+  public:
+    MeetingOf(std::array<FrontierPlan, 2> plans, Limits& limits, const SweepOptions& options, Budget& budget)
+        : plans_(std::move(plans)), options_(options) {
+        for (int i = 0; i < 2; ++i) halves_[i] = std::make_unique<HalfSweep>(plans_[i], limits, options, &budget);
+    }
+
+    Stop go_on(uint64_t pause) override {
+        if (!begun_)
+            for (auto& half : halves_)
+                if (Stop stop = half->begin(); stop != Stop::done) return stop;
+        begun_ = true;
+        const int cells = plans_[0].rows * plans_[0].cols;
+        while (done_[0] + done_[1] < cells) {
+            uint64_t seen = states();
+            if (seen > options_.max_states || seen > pause) return Stop::cap;
+            int turn = halves_[1]->now_.size() < halves_[0]->now_.size();
+            HalfSweep& half = *halves_[turn];
+            const auto& levels = plans_[turn].levels;
+            size_t to = half.level_;
+            while (levels[to].door) to++;
+            Stop stop = half.template advance<false>(nullptr, ++to);
+            half.level_ = to;  // also if there was nothing left to do
+            done_[turn]++;
+            if (stop != Stop::done) return stop;
+            if (half.now_.size() == 0) break;  // then no line is left on the other side either
+        }
+        return join();
+    }
+    int cells_done() const override { return done_[0] + done_[1]; }
+    void report(Counted& result) const override {
+        for (const auto& half : halves_) {  // lines that lie wholly on one side, and those that were joined
+            add(result.lines, half->lines_.data(), int(half->lines_.size()));
+            result.stats.peak = std::max(result.stats.peak, half->stats_.peak);
+            result.stats.levels_done += half->stats_.levels_done;
+        }
+        add(result.lines, joined_.data(), int(joined_.size()));
+        result.directed = result.lines;
+        add(result.directed, result.lines.data(), int(result.lines.size()));
+        trim(result.lines), trim(result.directed);
+        result.stats.states = states();
+    }
+
+  private:
+    uint64_t states() const { return halves_[0]->stats_.states + halves_[1]->stats_.states; }
+
+    // Do the two words, plug on plug, make one line?
+    bool one_line(P a, P b) const {
+        P words[2] = {a, b};
+        int at = -1, plugs = 0, ends = 0, side = 0;
+        for (int i = 0; i <= plans_[0].cols; ++i) {
+            int ka = Word::get(a, i), kb = Word::get(b, i);
+            if (!ka) continue;
+            plugs++, ends += (ka == kDoorEnd) + (kb == kDoorEnd);
+            if (at < 0 && plans_[0].loop) at = i, side = 0;
+            // Walk away from the side where the line ends at a door.
+            if (ka == kDoorEnd) at = i, side = 1;
+            else if (kb == kDoorEnd) at = i, side = 0;
+        }
+        if (at < 0 || ends != (plans_[0].loop ? 0 : 2)) return false;
+        int first = at, seen = 1;
+        for (;; side ^= 1, ++seen) {
+            if (Word::get(words[side], at) == kDoorEnd) return seen == plugs;
+            at = Word::mate(words[side], at);
+            if (at == first && side == 1) return seen == plugs;
+        }
+    }
+
+    static P occupied(P word) { return (word | word >> 1) & Word::every(1); }
+
+    // The word of the second half as the first would write it.
+    P turned(P word) const {
+        const int last = plans_[0].cols + (done_[0] % plans_[0].cols == 0);
+        P result = 0;
+        for (int i = 0; word; i++, word >>= 2)
+            if (int kind = int(word & 3)) result |= Word::put(kind == kDoorEnd ? kind : 3 - kind, last - i);
+        return result;
+    }
+    // The state of the first half that has used what is left over by this one of the second, with the places of its
+    // plugs only.
+    State other_side(const State& s) const {
+        const int cols = plans_[0].cols, col = done_[0] % cols;
+        State wanted{};
+        wanted.plugs = occupied(turned(s.plugs));
+        if constexpr (M > 0) {
+            const auto &a = halves_[0]->step_, &b = halves_[1]->step_;
+            for (int c = 0; c < cols; ++c)
+                if (int total = plans_[0].col_total[c]; total >= 0)
+                    a.set_need(wanted, c, total - b.need(s, cols - 1 - c));
+            // Between rows, the need of a row does not matter.
+            int total = col ? plans_[0].row_total[done_[0] / cols] : -1;
+            if (total >= 0) a.set_need(wanted, cols, total - b.need(s, cols));
+        }
+        return wanted;
+    }
+    State places(State s) const {
+        s.plugs = occupied(s.plugs);
+        if constexpr (M > 0)
+            if (done_[0] % plans_[0].cols == 0) halves_[0]->step_.set_need(s, plans_[0].cols, 0);
+        return s;
+    }
+
+    Stop join() {
+        HalfSweep &a = *halves_[0], &b = *halves_[1];
+        const size_t size = b.now_.size();
+        if (!size || !a.now_.size()) return enough();
+        // The second half's states in chains by the places of their plugs and what the columns need.
+        struct Seen {
+            State key;
+            P word;
+            uint32_t next;
+        };
+        std::vector<uint32_t> first(std::bit_ceil(size), kNobody);
+        std::vector<Seen> seen(size);
+        const size_t mask = first.size() - 1;
+        for (size_t i = 0; i < size; ++i) {
+            seen[i].key = other_side(b.now_[i]), seen[i].word = turned(b.now_[i].plugs);
+            uint32_t& head = first[seen[i].key.hash() & mask];
+            seen[i].next = head, head = uint32_t(i);
+        }
+        uint64_t ticks = 0;
+        for (size_t i = 0; i < a.now_.size(); ++i) {
+            if ((++ticks & 1023) == 0)
+                if (Stop stop = a.poll(); stop != Stop::done) return stop;
+            const P word = a.now_[i].plugs;
+            if (!word) continue;
+            State key = places(a.now_[i]);
+            for (uint32_t k = first[key.hash() & mask]; k != kNobody; k = seen[k].next)
+                if (seen[k].key == key && one_line(word, seen[k].word))
+                    add_joined(a.value(a.now_values_, i), b.value(b.now_values_, k));
+        }
+        return enough();
+    }
+    void add_joined(const uint64_t* ways, const uint64_t* others) {
+        const Limbs both = product(ways, halves_[0]->limbs_, others, halves_[1]->limbs_);
+        add(joined_, both.data(), int(both.size()));
+    }
+    Stop enough() const {
+        Counted sum;
+        report(sum);
+        return options_.enough && at_least(sum.lines, options_.enough) ? Stop::enough : Stop::done;
+    }
+
+    const std::array<FrontierPlan, 2> plans_;
+    const SweepOptions& options_;
+    std::unique_ptr<HalfSweep> halves_[2];
+    bool begun_ = false;
+    int done_[2] = {0, 0};  // cells
+    Limbs joined_{0};
+};
+
+// Sweeps by rows from both sides (or by columns); nullptr where the board is too wide. The board must not be refused,
+// and has neither directions nor rules nor ends. `impossible` is set where it has no line at all.
+inline std::unique_ptr<Meeting> make_meeting(const FrontierBoard& board, Limits& limits, const SweepOptions& options,
+                                             Budget& budget, bool by_columns, bool& impossible) {
+    std::array<FrontierPlan, 2> plans{make_plan(board, 2 * by_columns), make_plan(board, 4 + by_columns)};
+    int needs = plans[0].total_words, bits = 2 * (plans[0].cols + 1);
+    if (impossible = !plans[0].possible; impossible || needs > 5 || bits > 128) return nullptr;
+    auto make = [&]<class P, int M>() -> std::unique_ptr<Meeting> {
+        return std::make_unique<MeetingOf<P, M>>(std::move(plans), limits, options, budget);
+    };
+    if (bits > 64)
+        return needs == 0 ? make.template operator()<uint128_t, 0>() : make.template operator()<uint128_t, 5>();
+    if (needs == 0) return make.template operator()<uint64_t, 0>();
+    if (needs == 1) return make.template operator()<uint64_t, 1>();
+    if (needs == 2) return make.template operator()<uint64_t, 2>();
+    return make.template operator()<uint64_t, 5>();
+}
+
+}  // namespace park::frontier

@@ -1,0 +1,125 @@
+// Rules about a few edges: the state of a rule is its residual, what it still asks of the edges that are not decided.
+//
+// Each rule that is open (some of its edges are decided, others not) has a field of the frontier state. A residual that
+// cannot be met is no state at all, and equal residuals are one state, so that a rule costs as few bits as possible:
+// the number of a square of Slitherlink needs at most three states, and two where only its last side is open.
+#pragma once
+#include <array>
+#include <compare>
+
+#include "frontier/board.hpp"
+
+namespace park::frontier {
+
+// What a rule asks of its open edges. Equal conditions compare equal.
+struct Condition {
+    int edges = 0;
+    int low = 0, high = 0;
+    bool table = false;
+    std::vector<uint64_t> rows;  // sorted
+    auto operator<=>(const Condition&) const = default;
+
+    Condition() = default;
+    Condition(const EdgeRule& rule, const std::vector<int>& order) : edges(int(order.size())), table(rule.table) {
+        if (!table) low = std::max(rule.low, 0), high = std::min(rule.high, edges);
+        for (uint64_t row : rule.rows) {
+            uint64_t sorted = 0;
+            for (int k = 0; k < edges; ++k) sorted |= (row >> order[k] & 1) << k;
+            rows.push_back(sorted);
+        }
+        tidy();
+    }
+    bool possible() const { return table ? !rows.empty() : low <= high; }
+    bool holds_unused() const { return table ? !rows.empty() && rows[0] == 0 : low == 0 && high >= 0; }
+    bool always() const {
+        return table ? edges < 64 && rows.size() == uint64_t(1) << edges : low == 0 && high == edges;
+    }
+
+    // The condition on the others when the edge at this place is decided.
+    Condition decide(int at, bool used) const {
+        Condition rest;
+        rest.edges = edges - 1, rest.table = table;
+        if (!table) rest.low = std::max(low - used, 0), rest.high = std::min(high - used, rest.edges);
+        for (uint64_t row : rows) {
+            if ((row >> at & 1) != used) continue;
+            const uint64_t before = (uint64_t(1) << at) - 1;
+            rest.rows.push_back((row & before) | (row >> 1 & ~before));
+        }
+        rest.tidy();
+        return rest;
+    }
+
+  private:
+    void tidy() {
+        std::sort(rows.begin(), rows.end());
+        rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    }
+};
+
+struct RuleField {  // where in a state the residual of an open rule stands
+    uint8_t word = 0, shift = 0;
+    uint64_t mask = 0;
+    template <class State>
+    int get(const State& s) const {
+        return int(s.need.word[word] >> shift & mask);
+    }
+    template <class State>
+    void set(State& s, int value) const {
+        uint64_t& w = s.need.word[word];
+        w = (w & ~(mask << shift)) | uint64_t(value) << shift;
+    }
+};
+
+constexpr uint8_t kBroken = 255;
+
+// A rule at a level that decides one or two of its edges. Its next state stands in the plan's `moves` at
+// first + 4 * state + (east used) + 2 * (south used).
+struct RuleMove {
+    RuleField field;
+    bool opens = false;
+    uint32_t first = 0;
+};
+// A rule that is open after a level: bit `state` of `holds` tells whether it is met if the line ends here.
+struct OpenRule {
+    RuleField field;
+    std::array<uint64_t, 4> holds = {};
+};
+// A cell to come, of which a rule has just decided a side. Sides are known by a plug, or by a rule that has only this
+// edge left. `fits` has a bit for each combination of unused, used and unknown (0, 1, 2), north counting 1, west 3,
+// east 9, south 27.
+struct CellAhead {
+    struct Known {
+        int plug = -1;         // position of the plug, or
+        int rule_values = -1;  // two bits for each state of the rule: 0, 1 or 2; -1: no rule knows
+        RuleField field;
+    };
+    std::array<Known, 4> sides;
+    uint64_t fits[2] = {0, 0};
+};
+
+// The steps of a rule through its own edges: all residuals, layer by layer.
+struct Automaton {
+    std::vector<std::vector<Condition>> layers;              // [edges decided][state]
+    std::vector<std::vector<std::array<uint8_t, 2>>> moves;  // [edges decided][state][used] -> state or kBroken
+
+    explicit Automaton(const Condition& start) : layers{{start}} {
+        for (int k = 0; k < start.edges && fits(); ++k) {
+            std::map<Condition, int> known;
+            layers.emplace_back(), moves.emplace_back();
+            for (const Condition& before : layers[k]) {
+                std::array<uint8_t, 2> to = {kBroken, kBroken};
+                for (bool used : {false, true}) {
+                    Condition rest = before.decide(0, used);
+                    if (!rest.possible()) continue;
+                    auto [at, fresh] = known.try_emplace(rest, int(known.size()));
+                    if (fresh) layers[k + 1].push_back(rest);
+                    to[used] = uint8_t(at->second);
+                }
+                moves[k].push_back(to);
+            }
+        }
+    }
+    bool fits() const { return layers.back().size() < kBroken; }
+};
+
+}  // namespace park::frontier

@@ -1,0 +1,108 @@
+// A state of the frontier: a word of plugs, one for each place where the line can cross from the cells that are done to
+// those that are not, west to east: none, an opening or closing bracket (the two ends of a piece of line), or the only
+// end of a piece that began at a door. Before cell (r, c), position c is the cell's west plug and position c + 1 its
+// north plug; after it, they are its south and east plugs. At the end of a row the word is shifted by one place.
+//
+// On directed boards a plug also has its flow: out of the finished part, into it, or any as long as all cells of the
+// piece allow both. The flows at the two ends of a piece are opposite, so one that is forced is written to the mate.
+//
+// A state also holds what the row and each column still need, where they have totals, and the residuals of open rules.
+#pragma once
+#include "frontier/turn.hpp"
+
+namespace park::frontier {
+
+enum PlugKind { kNone = 0, kOpen = 1, kClose = 2, kDoorEnd = 3 };
+enum Flow { kFree = 0, kOut = 1, kIn = 2 };
+constexpr int against(int flow) { return flow == kFree ? kFree : 3 - flow; }
+
+template <class P, int B>  // P: the integer that holds the word; B: bits a plug
+struct PlugWord {
+    static constexpr int kBits = B;
+    static constexpr P kMask = (P(1) << B) - 1;
+    static int get(P word, int at) { return int((word >> (at * B)) & kMask); }
+    static P put(int code, int at) { return P(code) << (at * B); }
+    static P set(P word, int at, int code) { return (word & ~(kMask << (at * B))) | put(code, at); }
+    // Two bits: the kind. Three bits (directed loop): kinds 1 and 2 by flow. Four bits (directed path): both.
+    static int code(int kind, int flow) {
+        if constexpr (B == 2) return kind;
+        else if constexpr (B == 3) return kind + 2 * flow;
+        else return kind | flow << 2;
+    }
+    static int kind(int code) {
+        if constexpr (B == 2) return code;
+        else if constexpr (B == 3) return code ? 2 - (code & 1) : 0;
+        else return code & 3;
+    }
+    static int flow(int code) {
+        if constexpr (B == 2) return kFree;
+        else if constexpr (B == 3) return code ? (code - 1) >> 1 : 0;
+        else return code >> 2;
+    }
+    static int mate(P word, int at) {
+        bool right = kind(get(word, at)) == kOpen;
+        for (int depth = 1, step = right ? 1 : -1;;) {
+            at += step;
+            int k = kind(get(word, at));
+            if (k == kOpen) depth += step;
+            else if (k == kClose) depth -= step;
+            if (depth == 0) return at;
+        }
+    }
+    static constexpr P every(int code) {  // the same code at every position
+        P word = 0;
+        for (int at = 0; at * B < int(8 * sizeof(P)); ++at) word |= P(code) << (at * B);
+        return word;
+    }
+    static int plugs(P word) {
+        word |= word >> 1;
+        if constexpr (B == 3) word |= word >> 1;
+        if constexpr (B == 4) word |= word >> 2;
+        return count_ones(word & every(1));
+    }
+    static int door_ends(P word) {
+        if constexpr (B == 3) return 0;  // a loop has none
+        else return count_ones(word & (word >> 1) & every(1));
+    }
+    static int count_ones(P word) {
+        if constexpr (sizeof(P) > 8) return std::popcount(uint64_t(word)) + std::popcount(uint64_t(word >> 64));
+        else return std::popcount(word);
+    }
+};
+
+template <int M>
+struct Needs {
+    uint64_t word[M];
+    bool operator==(const Needs&) const = default;
+};
+template <>
+struct Needs<0> {
+    bool operator==(const Needs&) const = default;
+};
+
+template <class P, int M>
+struct FrontierState {
+    P plugs;
+    [[no_unique_address]] Needs<M> need;
+    bool operator==(const FrontierState&) const = default;
+    uint64_t hash() const {
+        uint64_t h = uint64_t(plugs);
+        if constexpr (sizeof(P) > 8) h ^= std::rotl(uint64_t(plugs >> 64) * 0xD6E8FEB86659FD93ull, 29);
+        if constexpr (M > 0)
+            for (uint64_t w : need.word) h = std::rotl(h * 0xD6E8FEB86659FD93ull, 31) ^ w;
+        h = (h ^ (h >> 32)) * 0x9E3779B97F4A7C15ull;
+        return h ^ (h >> 29);
+    }
+};
+
+// What an arc leads to. With `one_way` and `both_ways` the line is whole, in the directions that fit, and nothing is
+// left to be met.
+enum class To : uint8_t { dead = 0, one_way = 1, both_ways = 2, state = 3 };
+
+template <class State>
+struct Arc {
+    To to = To::dead;
+    State state;
+};
+
+}  // namespace park::frontier

@@ -1,0 +1,522 @@
+#include "looks/ladder.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace park::looks {
+
+namespace {
+
+constexpr uint64_t kProbesPerPoll = 32;  // a few milliseconds
+constexpr int kAtOnce = 1;               // the cost of looks that are taken without a word, at most
+constexpr int kChainCost = 4;            // the cost of looks in a chain of a supposition, at most
+constexpr int kSupposition = 3;          // the cost of a supposition, at least
+constexpr int kLong = 20;                // a chain that costs more is long: most people do not follow it
+// How many of the cheapest suppositions are shortened in any case, and at most; of short and of long chains.
+constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
+constexpr int kLeftOut = 32;             // looks of one chain that are left out for a try, the expensive ones first
+constexpr int kNestedProbes = 1'500;     // in search of one step
+constexpr int kAllNestedProbes = 6'000;  // in search of all steps
+constexpr int kInner = -3;               // causes from here down: inner suppositions
+
+}  // namespace
+
+Ladder::Ladder(const LookBoard& board) : board_(board), state_(board) {
+    places.resize(board.atoms());
+    tried_.resize(board.atoms());
+    for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
+}
+
+void Ladder::reset(const std::vector<uint8_t>& rules) {
+    state_.undo(0);
+    state_.set_active(rules);
+    std::fill(state_.dirty.begin(), state_.dirty.end(), 1);
+    for (auto [atom, rule] : board_.given)
+        if (rules[rule]) tell_value(atom);
+    last_.clear();
+    highest_cost_ = 0;
+    probes_ = nested_probes_ = 0;
+    for (Tried& tried : tried_)
+        if (tried.at != kAlive) tried = {};
+}
+
+// --- reasons
+
+FoundStep Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) const {
+    FoundStep found;
+    std::vector<uint8_t> seen(state_.trail.size());
+    Ints& facts = found.facts;
+    Ints& rules = found.rules;
+    std::vector<uint32_t> entries;
+    rules = std::move(why.rules);
+    Ints open = seeds;
+    open.insert(open.end(), why.atoms.begin(), why.atoms.end());
+    const Past now = state_.now();
+    while (!open.empty()) {
+        const int atom = open.back();
+        open.pop_back();
+        const uint32_t place = now.removed[atom];
+        if (place == kAlive || seen[place]) continue;
+        seen[place] = 1;
+        const Removal& removal = state_.trail[place];
+        // An earlier mark is a fact. Other atoms are traced back to marks, except from an inner supposition.
+        if (place < base && (inner || board_.visible[atom] || removal.unit == kKnown)) {
+            facts.push_back(atom);
+            continue;
+        }
+        if (removal.unit == kKnown || removal.unit == kSupposed) continue;
+        entries.push_back(place);
+        if (removal.unit <= kInner) {
+            const FoundStep& deeper = inner_[kInner - removal.unit];
+            open.insert(open.end(), deeper.facts.begin(), deeper.facts.end());
+            continue;
+        }
+        if (!removal.why) {
+            const Unit& unit = board_.units[removal.unit];
+            removal.why = std::make_unique<Why>();
+            unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, *removal.why);
+        }
+        const Why& more = *removal.why;
+        rules.insert(rules.end(), more.rules.begin(), more.rules.end());
+        open.insert(open.end(), more.atoms.begin(), more.atoms.end());
+    }
+    std::sort(facts.begin(), facts.end());
+    std::sort(entries.begin(), entries.end());
+    std::sort(rules.begin(), rules.end());
+    rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
+    std::set<std::pair<int, uint32_t>> used;
+    for (uint32_t place : entries) {
+        const Removal& removal = state_.trail[place];
+        const bool deeper = removal.unit <= kInner;
+        const bool each = deeper || board_.units[removal.unit].look->global;
+        const int name = deeper ? -1 - int(found.inner.size()) : removal.unit;
+        if (deeper) found.inner.push_back(inner_[kInner - removal.unit]);
+        if (used.insert({deeper ? name : removal.unit, each ? removal.since : 0}).second) {
+            found.cost += deeper ? found.inner.back().cost : board_.units[removal.unit].cost;
+            found.looks.push_back({name, {removal.atom}});
+        } else {
+            for (UsedLook& look : found.looks)
+                if (look.unit == name) look.atoms.push_back(removal.atom);
+        }
+    }
+    return found;
+}
+
+FoundStep Ladder::trace_failure(uint32_t base, bool inner) const {
+    if (state_.failed_var >= 0) {
+        FoundStep found = trace(board_.vars[state_.failed_var], {}, base, inner);
+        found.failed_var = state_.failed_var;
+        return found;
+    }
+    const Unit& unit = board_.units[state_.failed_unit];
+    Why why;
+    unit.look->reason(state_.at(state_.failed_at), state_, unit.kind, kConflict, why);
+    FoundStep found = trace({}, std::move(why), base, inner);
+    found.failed_unit = state_.failed_unit;
+    const bool known =
+        !unit.look->global && std::any_of(found.looks.begin(), found.looks.end(),
+                                          [&](const UsedLook& look) { return look.unit == state_.failed_unit; });
+    if (!known) found.cost += unit.cost;
+    return found;
+}
+
+// --- single looks
+
+// Removes invisible atoms by single looks, so that marks which rest on them are found.
+void Ladder::notice() {
+    if (!hidden_atoms_) return;
+    for (size_t i = 0; i < board_.order.size();) {
+        const int unit = board_.order[i++];
+        if (!state_.dirty[unit] || !state_.usable(unit)) continue;
+        const size_t size = state_.trail.size();
+        state_.fire(unit);
+        if (state_.failed()) return;
+        if (state_.trail.size() == size) {
+            state_.dirty[unit] = 0;
+            continue;
+        }
+        const bool marks = std::any_of(state_.trail.begin() + size, state_.trail.end(),
+                                       [&](const Removal& r) { return board_.visible[r.atom]; });
+        if (marks) {
+            state_.undo(size);
+        } else {
+            state_.dirty[unit] = 0;
+            state_.clear_queue();
+            i = 0;
+        }
+    }
+}
+
+bool Ladder::better(const FoundStep& one, const std::optional<FoundStep>& other) const {
+    if (!other) return true;
+    if (one.cost != other->cost) return one.cost < other->cost;
+    if ((one.supposed >= 0) != (other->supposed >= 0)) return one.supposed < 0;
+    if (one.rules.size() != other->rules.size()) return one.rules.size() < other->rules.size();
+    return distance(one) < distance(*other);
+}
+
+int64_t Ladder::distance(const FoundStep& found) const {
+    int64_t least = last_.empty() ? 0 : INT64_MAX;
+    for (int a : found.removed)
+        for (int b : last_) {
+            const int64_t dr = places[a].first - places[b].first, dc = places[a].second - places[b].second;
+            least = std::min(least, dr * dr + dc * dc);
+        }
+    return least;
+}
+
+// The step of a single look, if it removes marks; the board stays as it is. A contradiction has no removed atoms.
+std::optional<FoundStep> Ladder::seen_by(int unit) {
+    if (!state_.dirty[unit] || !state_.usable(unit)) return {};
+    const uint32_t size = uint32_t(state_.trail.size());
+    state_.fire(unit);
+    std::optional<FoundStep> best;
+    if (state_.failed()) {
+        best = trace_failure(size, false);
+    } else if (state_.trail.size() == size) {
+        state_.dirty[unit] = 0;
+    } else {
+        Ints marks;
+        for (size_t i = size; i < state_.trail.size(); ++i)
+            if (board_.visible[state_.trail[i].atom]) marks.push_back(state_.trail[i].atom);
+        if (!marks.empty()) {
+            best = trace(marks, {}, size, false);
+            best->removed = marks;
+            // With invisible atoms, one of the marks may be cheaper than all of them.
+            for (size_t i = 0; hidden_atoms_ && marks.size() > 1 && i < marks.size(); ++i) {
+                FoundStep single = trace({marks[i]}, {}, size, false);
+                if (single.cost < best->cost) {
+                    best = std::move(single);
+                    best->removed = {marks[i]};
+                }
+            }
+        }
+    }
+    state_.undo(size);
+    return best;
+}
+
+// Adds the removals of looks of the same family and cost to the step.
+void Ladder::add_family(FoundStep& found) {
+    if (found.looks.empty()) return;
+    const int own = found.looks.back().unit, family = board_.units[own].look->family;
+    if (!family) return;
+    auto join = [](Ints& all, const Ints& more) {
+        all.insert(all.end(), more.begin(), more.end());
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+    };
+    for (int unit : board_.order) {
+        if (unit == own || board_.units[unit].look->family != family) continue;
+        auto other = seen_by(unit);
+        if (!other || other->removed.empty() || other->cost > found.cost) continue;
+        join(found.removed, other->removed);
+        join(found.facts, other->facts);
+        join(found.rules, other->rules);
+        found.looks.insert(found.looks.end(), other->looks.begin(), other->looks.end());
+    }
+}
+
+std::optional<FoundStep> Ladder::by_look(int most_cost) {
+    notice();
+    if (state_.failed()) return trace_failure(uint32_t(state_.trail.size()), false);
+    std::optional<FoundStep> best;
+    for (int unit : board_.order) {
+        const int cost = board_.units[unit].cost;
+        if (cost > most_cost || (best && cost > best->cost)) break;
+        auto found = seen_by(unit);
+        if (!found) continue;
+        if (found->removed.empty()) return found;
+        if (better(*found, best)) best = std::move(found);
+    }
+    if (best) add_family(*best);
+    return best;
+}
+
+// --- suppositions
+
+std::optional<FoundStep> Ladder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
+    if (++probes_ % kProbesPerPoll == 0 && poll) poll();
+    const uint32_t base = uint32_t(state_.trail.size());
+    state_.clear_queue();
+    state_.decide(atom, kSupposed);
+    state_.propagate(kChainCost, barred);
+    std::optional<FoundStep> found;
+    if (state_.failed()) {
+        found = trace_failure(base, inner);
+        found->cost = std::max(kSupposition, found->cost + 1);
+        found->supposed = atom;
+        found->removed = {atom};
+    }
+    if (!inner && !barred) {
+        Tried& tried = tried_[atom];
+        tried.at = base;
+        tried.moved = uint32_t(state_.trail.size()) - base;
+        tried.woken.assign((board_.units.size() + 63) / 64, 0);
+        for (size_t i = base; i < state_.trail.size(); ++i)
+            for (int unit : board_.watching[state_.trail[i].atom])
+                if (!board_.units[unit].look->global) tried.woken[unit >> 6] |= uint64_t(1) << (unit & 63);
+    }
+    state_.undo(base);
+    return found;
+}
+
+// Whether an atom was removed since that a look woken by this supposition watches. Global looks do not count: they
+// would make everything stale.
+bool Ladder::stale(int atom) const {
+    const Tried& tried = tried_[atom];
+    if (tried.at == kAlive) return true;
+    for (size_t i = tried.at; i < state_.trail.size(); ++i)
+        for (int unit : board_.watching[state_.trail[i].atom])
+            if (!board_.units[unit].look->global && tried.woken[unit >> 6] >> (unit & 63) & 1) return true;
+    return false;
+}
+
+// Leaves out looks that the supposition does not need. False if it costs more than `most` without them.
+bool Ladder::shorten(FoundStep& found, int most) {
+    std::vector<uint8_t> barred(board_.units.size(), 1);
+    auto allow = [&](const FoundStep& some, uint8_t value) {
+        for (const UsedLook& look : some.looks)
+            if (look.unit >= 0) barred[look.unit] = value;
+        if (some.failed_unit >= 0) barred[some.failed_unit] = value;
+    };
+    allow(found, 0);
+    // Every shorter chain needs the looks that this one needs.
+    std::vector<uint8_t> needed(board_.units.size());
+    int least = 1, tries = 0;  // the cost of the looks that are needed
+    for (bool shorter = true; shorter && tries < kLeftOut;) {
+        shorter = false;
+        Ints units;
+        for (const UsedLook& look : found.looks)
+            if (look.unit >= 0) units.push_back(look.unit);
+        if (found.failed_unit >= 0) units.push_back(found.failed_unit);
+        std::sort(units.begin(), units.end(), [&](int a, int b) { return board_.unit_rank[a] > board_.unit_rank[b]; });
+        units.erase(std::unique(units.begin(), units.end()), units.end());
+        for (int unit : units) {
+            if (needed[unit]) continue;
+            if (++tries > kLeftOut) break;
+            barred[unit] = 1;
+            auto less = probe(found.supposed, false, &barred);
+            if (!less) {
+                needed[unit] = 1;
+                least += board_.units[unit].cost;
+                if (least > most) return false;
+            }
+            if (less && less->cost < found.cost) {
+                allow(found, 1);
+                found = std::move(*less);
+                allow(found, 0);
+                shorter = true;
+                break;
+            }
+            barred[unit] = 0;
+        }
+    }
+    return true;
+}
+
+// The cheapest of the suppositions that are known to fail, shortened.
+std::optional<FoundStep> Ladder::cheapest(const Ints& candidates, int below) {
+    Ints failing;
+    for (int atom : candidates)
+        if (tried_[atom].found) failing.push_back(atom);
+    std::stable_sort(failing.begin(), failing.end(),
+                     [&](int a, int b) { return tried_[a].found->cost < tried_[b].found->cost; });
+    std::optional<FoundStep> best;
+    // A chain rarely shrinks to less than half.
+    for (size_t i = 0; i < failing.size(); ++i) {
+        Tried& tried = tried_[failing[i]];
+        const bool is_long = tried.found->cost > kLong;
+        if (i >= kMostShortened[is_long]) break;
+        if (i >= kShortened[is_long] && best && tried.found->cost > 2 * best->cost) break;
+        if (!tried.shortened) tried.shortened = shorten(*tried.found, best ? best->cost : below - 1);
+        if (tried.found->cost < below && better(*tried.found, best)) best = tried.found;
+        if (best && best->cost <= kSupposition) break;
+    }
+    return best;
+}
+
+// At first, earlier suppositions are used again, and only those near the last steps are made anew. The cheapest of
+// these is taken if a step before was as expensive, so that it does not change how hard the puzzle is. Otherwise all
+// are made.
+std::optional<FoundStep> Ladder::by_supposition(const std::vector<uint8_t>& wanted, int below) {
+    Ints candidates;
+    for (int atom : board_.by_rank) {
+        const int var = board_.var_of[atom];
+        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) candidates.push_back(atom);
+    }
+    for (bool all : {false, true}) {
+        bool reused = false;
+        for (int atom : candidates) {
+            Tried& tried = tried_[atom];
+            if (all ? tried.at == state_.trail.size() : !stale(atom)) {
+                reused = true;
+                continue;
+            }
+            auto found = probe(atom, false);
+            // A supposition that failed before fails now, and may have been shortened then.
+            if (!found || (tried.found && tried.found->cost <= found->cost)) continue;
+            tried.found = std::move(found);
+            tried.shortened = false;
+        }
+        auto best = cheapest(candidates, below);
+        if (all || !reused || (best && best->cost <= highest_cost_)) return best;
+    }
+    return {};
+}
+
+std::optional<FoundStep> Ladder::nested(int atom, int rounds) {
+    const uint32_t base = uint32_t(state_.trail.size());
+    state_.clear_queue();
+    inner_.clear();
+    state_.decide(atom, kSupposed);
+    state_.propagate(kChainCost);
+    for (int round = 0; round < rounds && !state_.failed(); ++round) {
+        // Only variables that share a look with an atom that was removed under the supposition.
+        std::vector<uint8_t> near(board_.atoms());
+        for (size_t i = base; i < state_.trail.size(); ++i)
+            for (int unit : board_.watching[state_.trail[i].atom])
+                if (!board_.units[unit].look->global)
+                    for (int other : board_.units[unit].look->watched) near[other] = 1;
+        bool progress = false;
+        for (int other : board_.by_rank) {
+            const int var = board_.var_of[other];
+            if (!near[other] || var < 0 || state_.dead(other) || state_.left(var) < 2) continue;
+            auto deeper = probe(other, true);
+            if (!deeper) continue;
+            inner_.push_back(std::move(*deeper));
+            state_.drop(other, kInner - int(inner_.size() - 1));
+            state_.propagate(kChainCost);
+            progress = true;
+            if (state_.failed()) break;
+        }
+        if (!progress) break;
+    }
+    std::optional<FoundStep> found;
+    if (state_.failed()) {
+        found = trace_failure(base, false);
+        found->cost = std::max(kSupposition, found->cost + 1);
+        found->supposed = atom;
+        found->removed = {atom};
+    }
+    state_.undo(base);
+    inner_.clear();
+    return found;
+}
+
+std::optional<FoundStep> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
+    const uint64_t start = probes_;
+    const auto spent = [&] { return nested_probes_ + (probes_ - start); };
+    const uint64_t limit = std::min<uint64_t>(nested_probes_ + kNestedProbes, kAllNestedProbes);
+    // The supposition that removed most is nearest to a contradiction.
+    Ints order;
+    for (int atom : board_.by_rank) {
+        const int var = board_.var_of[atom];
+        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) order.push_back(atom);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return tried_[a].moved > tried_[b].moved; });
+    std::optional<FoundStep> found;
+    for (int rounds : {1, 2, 4})
+        for (size_t i = 0; i < order.size() && !found && spent() < limit; ++i)
+            // The first will do: all of them are beyond what most people follow.
+            found = nested(order[i], rounds);
+    nested_probes_ = spent();
+    return found;
+}
+
+std::optional<FoundStep> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
+    auto best = by_look(INT32_MAX);
+    if (best && (best->cost <= std::max(kSupposition, std::min(highest_cost_, kLong)) || best->removed.empty()))
+        return best;
+    if (depth >= 1) {
+        auto other = by_supposition(wanted, best ? best->cost : INT32_MAX);
+        if (other) best = std::move(other);
+    }
+    if (!best && depth >= 2) best = by_nested(wanted);
+    return best;
+}
+
+int Ladder::moves(int atom) {
+    const size_t base = state_.trail.size();
+    state_.clear_queue();
+    state_.decide(atom, kSupposed);
+    state_.propagate(kChainCost);
+    const int found = int(state_.trail.size() - base);
+    state_.undo(base);
+    return found;
+}
+
+int Ladder::open(const Ints& vars) const {
+    int found = 0;
+    for (int var : vars) found += state_.left(var) - 1;
+    return found;
+}
+
+void Ladder::apply(const FoundStep& found) {
+    for (int atom : found.removed) state_.drop(atom, kKnown);
+    state_.clear_queue();
+    last_ = found.removed;
+    highest_cost_ = std::max(highest_cost_, found.cost);
+}
+
+Ints Ladder::follow() {
+    const size_t size = state_.trail.size();
+    for (size_t i = 0; i < board_.order.size() && !state_.failed();) {
+        const int unit = board_.order[i++];
+        if (!state_.dirty[unit] || !state_.usable(unit) || !board_.units[unit].look->follows ||
+            board_.units[unit].kind > 0)
+            continue;
+        const uint32_t before = uint32_t(state_.trail.size());
+        state_.fire(unit);
+        state_.clear_queue();
+        Ints shown;
+        for (size_t k = before; hidden_atoms_ && k < state_.trail.size(); ++k)
+            if (board_.visible[state_.trail[k].atom]) shown.push_back(state_.trail[k].atom);
+        // A mark may rest on invisible atoms that took some thought.
+        if (!shown.empty() && trace(shown, {}, before, false).cost > kAtOnce) {
+            state_.undo(before);
+            continue;
+        }
+        state_.dirty[unit] = 0;
+        if (state_.trail.size() > before) i = 0;
+    }
+    Ints marks;
+    for (size_t i = size; i < state_.trail.size(); ++i)
+        if (board_.visible[state_.trail[i].atom]) marks.push_back(state_.trail[i].atom);
+    return marks;
+}
+
+// --- closure
+
+bool Ladder::decided(const Ints& targets) const {
+    return std::all_of(targets.begin(), targets.end(), [&](int var) { return state_.left(var) == 1; });
+}
+
+bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_t>& wanted) {
+    while (true) {
+        bool progress = true;
+        while (progress && !decided(targets)) {
+            progress = false;
+            follow();
+            auto found = by_look(most_cost);
+            if (found && found->removed.empty()) return false;
+            if (found && found->cost <= most_cost) apply(*found), progress = true;
+        }
+        if (decided(targets)) return true;
+        if (most_cost < kSupposition) return false;
+        for (int atom : board_.by_rank) {
+            const int var = board_.var_of[atom];
+            if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
+            auto found = probe(atom, false);
+            if (!found) continue;
+            if (found->cost > most_cost && found->cost <= 2 * most_cost + 2) shorten(*found, most_cost);
+            if (found->cost > most_cost) continue;
+            apply(*found);
+            follow();
+            progress = true;
+        }
+        if (!progress) return decided(targets);
+    }
+}
+
+}  // namespace park::looks

@@ -1,0 +1,100 @@
+// The ladder: the cheapest step that a person can take next, from single looks to suppositions inside suppositions.
+#pragma once
+#include <functional>
+#include <optional>
+
+#include "looks/looks.hpp"
+
+namespace park::looks {
+
+// A look that a step uses, and the atoms that it removes in it.
+struct UsedLook {
+    int unit;  // below 0: an inner supposition, the place of which in `inner` is -1 - unit
+    Ints atoms;
+};
+
+// Atoms that are removed for a reason. With a supposition, that the atom's variable has its value, the looks lead to a
+// contradiction: the last of them fails, or a variable is left without values.
+struct FoundStep {
+    int cost = 0;
+    int supposed = -1;
+    Ints removed;                 // visible atoms only
+    std::vector<UsedLook> looks;  // in order
+    Ints facts;                   // visible atoms, removed before, on which it rests
+    Ints rules;                   // rules on which it rests, besides those that a look always needs
+    int failed_unit = -1, failed_var = -1;
+    std::vector<FoundStep> inner;
+};
+
+class Ladder {
+  public:
+    explicit Ladder(const LookBoard& board);
+    Ladder(const Ladder&) = delete;
+
+    // Starts again with these rules.
+    void reset(const std::vector<uint8_t>& rules);
+    // A known mark: the atom is removed, or its variable has its value.
+    void tell(int atom) { state_.drop(atom, kKnown); }
+    void tell_value(int atom) { state_.decide(atom, kKnown); }
+    bool alive(int atom) const { return state_.alive(atom); }
+    bool failed() const { return state_.failed(); }
+    // How many atoms looks would remove if the atom's variable had its value.
+    int moves(int atom);
+    uint64_t probes() const { return probes_; }
+    // How many values some variables can still have, besides the one that each must have.
+    int open(const Ints& vars) const;
+
+    // The cheapest step. Suppositions are made of `wanted` atoms alone, which are known to be wrong; `depth` is how
+    // deep they are nested, 0 for none. There may be no result. A step without removed atoms is a contradiction.
+    std::optional<FoundStep> next(const std::vector<uint8_t>& wanted, int depth);
+    // Removes the atoms of a step.
+    void apply(const FoundStep& found);
+    // Removes the atoms that are obvious then, and returns the visible ones.
+    Ints follow();
+    // Whether steps of at most this cost decide all target variables. `wanted` as for `next`.
+    bool closes(int most_cost, const Ints& targets, const std::vector<uint8_t>& wanted);
+
+    // Called now and then while suppositions are made. If it throws to end the work, the ladder is of no more use.
+    std::function<void()> poll;
+
+    // Where each atom stands on the board, for choosing a step near the last one.
+    std::vector<std::pair<int, int>> places;
+
+  private:
+    FoundStep trace(const Ints& seeds, Why why, uint32_t base, bool inner) const;
+    FoundStep trace_failure(uint32_t base, bool inner) const;
+    std::optional<FoundStep> probe(int atom, bool inner, const std::vector<uint8_t>* barred = nullptr);
+    bool shorten(FoundStep& found, int most);
+    void notice();
+    std::optional<FoundStep> by_look(int most_cost);
+    std::optional<FoundStep> seen_by(int unit);
+    void add_family(FoundStep& found);
+    std::optional<FoundStep> by_supposition(const std::vector<uint8_t>& wanted, int below);
+    std::optional<FoundStep> cheapest(const Ints& candidates, int below);
+    bool stale(int atom) const;
+    std::optional<FoundStep> by_nested(const std::vector<uint8_t>& wanted);
+    std::optional<FoundStep> nested(int atom, int rounds);
+    bool better(const FoundStep& one, const std::optional<FoundStep>& other) const;
+    int64_t distance(const FoundStep& found) const;
+    bool decided(const Ints& targets) const;
+
+    const LookBoard& board_;
+    State state_;
+    std::vector<FoundStep> inner_;  // of the nested supposition at hand
+    Ints last_;                     // the atoms that the last step removed
+    int highest_cost_ = 0;          // of a step so far
+    uint64_t probes_ = 0, nested_probes_ = 0;
+
+    // The result of a supposition when it was last made.
+    struct Tried {
+        uint32_t at = kAlive;         // the length of the trail then
+        uint32_t moved = 0;           // how many atoms it removed
+        std::vector<uint64_t> woken;  // a bit for each unit that it woke, global ones left out
+        std::optional<FoundStep> found;
+        bool shortened = false;
+    };
+    std::vector<Tried> tried_;  // by atom
+    bool hidden_atoms_ = false;
+};
+
+}  // namespace park::looks

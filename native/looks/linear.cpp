@@ -1,0 +1,160 @@
+#include "looks/linear.hpp"
+
+#include <algorithm>
+#include <climits>
+
+#include "looks/order.hpp"
+
+namespace park::looks {
+
+namespace {
+
+// The least and the largest weight that a term can have.
+template <class Alive>
+std::pair<int, int> range(const Linear::Term& term, Alive alive) {
+    int least = INT_MAX, most = INT_MIN;
+    for (auto [atom, weight] : term)
+        if (alive(atom)) least = std::min(least, weight), most = std::max(most, weight);
+    return {least, most};
+}
+
+}  // namespace
+
+Linear::Linear(std::vector<Term> terms, int low, int high, Ints kind_costs)
+    : Look(std::move(kind_costs)), terms_(std::move(terms)), low_(low), high_(high) {
+    for (const Term& term : terms_)
+        for (auto [atom, weight] : term) watched.push_back(atom);
+}
+
+void Linear::fire(State& state, int unit, int kind) const {
+    if (kind == kBounds) fire_bounds(state, unit);
+    else fire_sums(state, unit);
+}
+
+void Linear::fire_bounds(State& state, int unit) const {
+    std::vector<std::pair<int, int>> ranges;
+    int least = 0, most = 0;
+    for (const Term& term : terms_) {
+        ranges.push_back(range(term, [&](int atom) { return state.alive(atom); }));
+        if (ranges.back().first > ranges.back().second) return;  // a variable without values has failed already
+        least += ranges.back().first;
+        most += ranges.back().second;
+    }
+    if (least > high_ || most < low_) return state.fail(unit);
+    if (most <= high_ && least >= low_) return;
+    for (size_t i = 0; i < terms_.size(); ++i)
+        for (auto [atom, weight] : terms_[i])
+            if (state.alive(atom) &&
+                (least - ranges[i].first + weight > high_ || most - ranges[i].second + weight < low_))
+                state.remove(atom, unit);
+}
+
+void Linear::fire_sums(State& state, int unit) const {
+    // before[i]: the sums of terms 0 to i-1; after[i]: those of terms i and on.
+    const size_t n = terms_.size();
+    using Sums = std::vector<uint8_t>;
+    std::vector<Sums> before(n + 1, Sums(high_ + 1)), after(n + 1, Sums(high_ + 1));
+    auto extend = [&](const Sums& from, Sums& to, const Term& term) {
+        for (auto [atom, weight] : term)
+            if (state.alive(atom))
+                for (int sum = 0; sum + weight <= high_; ++sum) to[sum + weight] |= from[sum];
+    };
+    before[0][0] = after[n][0] = 1;
+    for (size_t i = 0; i < n; ++i) extend(before[i], before[i + 1], terms_[i]);
+    for (size_t i = n; i-- > 0;) extend(after[i + 1], after[i], terms_[i]);
+    bool any = false;
+    for (int sum = low_; sum <= high_; ++sum) any = any || before[n][sum];
+    if (!any) return state.fail(unit);
+    Ints gone;
+    for (size_t i = 0; i < n; ++i)
+        for (auto [atom, weight] : terms_[i]) {
+            if (!state.alive(atom)) continue;
+            bool able = false;
+            for (int one = 0; one + weight <= high_ && !able; ++one)
+                if (before[i][one])
+                    for (int sum = std::max(low_, one + weight); sum <= high_ && !able; ++sum)
+                        able = after[i + 1][sum - one - weight];
+            if (!able) gone.push_back(atom);
+        }
+    for (int atom : gone) state.remove(atom, unit);
+}
+
+bool Linear::possible(const Past& past, int wanted) const {
+    std::vector<uint8_t> sums(high_ + 1), next;
+    sums[0] = 1;
+    for (const Term& term : terms_) {
+        const bool home = std::any_of(term.begin(), term.end(), [&](auto& each) { return each.first == wanted; });
+        next.assign(high_ + 1, 0);
+        for (auto [atom, weight] : term)
+            if (home ? atom == wanted : past.alive(atom))
+                for (int sum = 0; sum + weight <= high_; ++sum) next[sum + weight] |= sums[sum];
+        sums.swap(next);
+    }
+    return std::any_of(sums.begin() + std::min<size_t>(low_, sums.size()), sums.end(), [](uint8_t x) { return x; });
+}
+
+void Linear::reason(const Past& past, const State& state, int kind, int atom, Why& why) const {
+    if (kind == kBounds) return reason_bounds(past, state, atom, why);
+    Ints atoms;
+    for (const Term& term : terms_)
+        for (auto [other, weight] : term)
+            if (past.dead(other) && other != atom) atoms.push_back(other);
+    shrink(past, state, atoms, [&](const Past& less) { return !possible(less, atom); });
+    why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
+}
+
+void Linear::reason_bounds(const Past& past, const State& state, int atom, Why& why) const {
+    // How much each term adds to the least sum, or takes from the largest, by atoms that are gone.
+    struct Share {
+        uint32_t when, rank;
+        int gain;
+        Ints atoms;
+    };
+    auto shares = [&](bool above, int& sum) {
+        std::vector<Share> found;
+        sum = 0;
+        for (const Term& term : terms_) {
+            auto own = std::find_if(term.begin(), term.end(), [&](auto& each) { return each.first == atom; });
+            if (own != term.end()) {
+                sum += own->second;
+                continue;
+            }
+            const auto [least, most] = range(term, [&](int a) { return past.alive(a); });
+            const auto [first, last] = range(term, [](int) { return true; });
+            Share share{0, 0, above ? least - first : last - most, {}};
+            for (auto [other, weight] : term)
+                if (above ? weight < least : weight > most) {
+                    share.atoms.push_back(other);
+                    share.when = std::max(share.when, past.when(other));
+                    share.rank = std::max(share.rank, state.board.rank[other]);
+                }
+            sum += above ? first : last;
+            if (share.gain) found.push_back(std::move(share));
+        }
+        std::sort(found.begin(), found.end(),
+                  [](const Share& a, const Share& b) { return std::tie(a.when, a.rank) < std::tie(b.when, b.rank); });
+        return found;
+    };
+    for (bool above : {true, false}) {
+        int sum = 0;
+        Ints atoms;
+        for (const Share& share : shares(above, sum)) {
+            if (above ? sum > high_ : sum < low_) break;
+            sum += above ? share.gain : -share.gain;
+            atoms.insert(atoms.end(), share.atoms.begin(), share.atoms.end());
+        }
+        if (above ? sum > high_ : sum < low_) {
+            why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
+            return;
+        }
+    }
+}
+
+void Linear::describe(Shape& shape) const {
+    const int self = shape.vertex(1000 + uint64_t(low_) * 100000 + high_);
+    shape.join(shape.self, self, 20);
+    for (const Term& term : terms_)
+        for (auto [atom, weight] : term) shape.join(self, atom, 100 + weight);
+}
+
+}  // namespace park::looks

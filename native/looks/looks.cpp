@@ -1,0 +1,181 @@
+#include "looks/looks.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "looks/order.hpp"
+
+namespace park::looks {
+
+int LookBoard::add_var(int values, bool shown) {
+    const int first = atoms();
+    vars.emplace_back(values);
+    std::iota(vars.back().begin(), vars.back().end(), first);
+    var_of.insert(var_of.end(), values, int(vars.size()) - 1);
+    visible.insert(visible.end(), values, shown);
+    noted.push_back(-1);
+    return first;
+}
+
+int LookBoard::add_atom() {
+    var_of.push_back(-1);
+    visible.push_back(0);
+    return atoms() - 1;
+}
+
+int LookBoard::add(std::unique_ptr<Look> look) {
+    for (int rule : look->rules) rules = std::max(rules, rule + 1);
+    looks.push_back(std::move(look));
+    return int(looks.size()) - 1;
+}
+
+void LookBoard::finish() {
+    units.clear();
+    watching.assign(atoms(), {});
+    for (int number = 0; number < int(looks.size()); ++number) {
+        Look& look = *looks[number];
+        std::sort(look.watched.begin(), look.watched.end());
+        look.watched.erase(std::unique(look.watched.begin(), look.watched.end()), look.watched.end());
+        for (int kind = 0; kind < int(look.costs.size()); ++kind) {
+            if (look.costs[kind] < 0) continue;
+            for (int atom : look.watched) watching[atom].push_back(int(units.size()));
+            units.push_back({&look, number, kind, look.costs[kind]});
+        }
+    }
+    std::vector<uint32_t> look_rank;
+    canonical_order(*this, rank, look_rank);
+    for (auto& look : looks) look->arrange(rank);
+    unit_rank.resize(units.size());
+    order.resize(units.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+        const Unit &one = units[a], &two = units[b];
+        if (one.cost != two.cost) return one.cost < two.cost;
+        if (one.number != two.number) return look_rank[one.number] < look_rank[two.number];
+        return one.kind < two.kind;
+    });
+    for (size_t i = 0; i < order.size(); ++i) unit_rank[order[i]] = uint32_t(i);
+    by_rank.clear();
+    for (int atom = 0; atom < atoms(); ++atom)
+        if (visible[atom]) by_rank.push_back(atom);
+    std::sort(by_rank.begin(), by_rank.end(), [&](int a, int b) { return rank[a] < rank[b]; });
+    for (Ints& list : watching)
+        std::sort(list.begin(), list.end(), [&](int a, int b) { return unit_rank[a] < unit_rank[b]; });
+}
+
+State::State(const LookBoard& of)
+    : board(of),
+      dirty(board.units.size(), 1),
+      scratch(board.atoms(), 0),
+      removed_(board.atoms(), kAlive),
+      queued_(board.units.size(), 0),
+      active_(board.rules, 1),
+      usable_(board.units.size(), 1),
+      since_of_(board.atoms(), 0) {
+    for (const Ints& atoms : board.vars) left_.push_back(int(atoms.size()));
+    int most = 0;
+    for (const Unit& unit : board.units) most = std::max(most, unit.cost);
+    queue_.resize(most + 1);
+    head_.resize(most + 1);
+}
+
+void State::set_active(const std::vector<uint8_t>& rules) {
+    active_ = rules;
+    for (size_t unit = 0; unit < board.units.size(); ++unit) {
+        usable_[unit] = 1;
+        for (int rule : board.units[unit].look->rules) usable_[unit] = usable_[unit] && active_[rule];
+    }
+}
+
+void BestReason::offer(Ints atoms) {
+    std::sort(atoms.begin(), atoms.end());
+    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+    uint64_t latest = 0, ranks = 0;
+    for (int atom : atoms) {
+        latest = std::max<uint64_t>(latest, uint64_t(view_.when(atom)) + 1);
+        ranks += mix(state_.board.rank[atom]);  // a plain sum would often tie
+    }
+    const auto key = std::make_pair(std::make_pair(latest, atoms.size()), ranks);
+    if (found_ && !(key < least_)) return;
+    found_ = true;
+    least_ = key;
+    best_ = std::move(atoms);
+}
+
+void State::drop(int atom, int cause) {
+    since_ = uint32_t(trail.size());
+    put(atom, cause);
+}
+
+void State::put(int atom, int unit) {
+    if (removed_[atom] != kAlive) return;
+    removed_[atom] = uint32_t(trail.size());
+    since_of_[atom] = since_;
+    trail.push_back({atom, unit, since_, nullptr});
+    const int var = board.var_of[atom];
+    if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
+    for (int watching : board.watching[atom]) wake(watching);
+}
+
+void State::decide(int atom, int cause) {
+    const int var = board.var_of[atom];
+    since_ = uint32_t(trail.size());
+    Ints others;
+    for (int other : board.vars[var])
+        if (other != atom) others.push_back(other);
+    std::sort(others.begin(), others.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
+    for (int other : others) put(other, cause);
+    if (board.noted[var] >= 0) put(board.noted[var], cause);
+}
+
+void State::undo(size_t size) {
+    while (trail.size() > size) {
+        const int atom = trail.back().atom;
+        removed_[atom] = kAlive;
+        if (board.var_of[atom] >= 0) ++left_[board.var_of[atom]];
+        trail.pop_back();
+    }
+    failed_unit = failed_var = -1;
+    clear_queue();
+}
+
+void State::wake(int unit) {
+    dirty[unit] = 1;
+    if (queued_[unit] || !usable_[unit]) return;
+    queued_[unit] = 1;
+    queue_[board.units[unit].cost].push_back(unit);
+}
+
+void State::clear_queue() {
+    for (size_t cost = 0; cost < queue_.size(); ++cost) {
+        for (int unit : queue_[cost]) queued_[unit] = 0;
+        queue_[cost].clear();
+        head_[cost] = 0;
+    }
+}
+
+void State::fire(int unit) {
+    since_ = uint32_t(trail.size());
+    pending_.clear();
+    board.units[unit].look->fire(*this, unit, board.units[unit].kind);
+    std::sort(pending_.begin(), pending_.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
+    for (int atom : pending_) put(atom, unit);
+}
+
+void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {
+    for (size_t cost = 0; cost < queue_.size() && int(cost) <= most_cost && !failed();) {
+        if (head_[cost] == queue_[cost].size()) {
+            queue_[cost].clear();
+            head_[cost++] = 0;
+            continue;
+        }
+        const int unit = queue_[cost][head_[cost]++];
+        queued_[unit] = 0;
+        if (barred && (*barred)[unit]) continue;
+        const size_t size = trail.size();
+        fire(unit);
+        if (trail.size() > size) cost = 0;
+    }
+}
+
+}  // namespace park::looks

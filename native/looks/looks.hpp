@@ -1,0 +1,201 @@
+// Looks: propagators that follow the glances by which a person solves a puzzle, each with its reason.
+//
+// A variable has a few values; an atom is "this variable may have this value". Knowing more means removing atoms: a
+// variable with one atom left is decided, one with none is a contradiction. Loose atoms belong to no variable; removing
+// one says that something is noted. A look removes atoms because others are gone. Every look has several kinds, from
+// obvious ones to those that take some thought; a look with one of its kinds is a unit, with a cost.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "common/hash.hpp"
+
+namespace park::looks {
+
+constexpr uint32_t kAlive = UINT32_MAX;
+constexpr int kConflict = -1;
+using Ints = std::vector<int>;
+
+class State;
+
+// The board as it was at some time: the atoms that were removed before it, except for those that are ignored.
+struct Past {
+    const uint32_t* removed;
+    const uint32_t* since;
+    uint32_t before;
+    const uint8_t* ignored = nullptr;
+
+    bool dead(int atom) const { return removed[atom] < before && !(ignored && ignored[atom]); }
+    bool alive(int atom) const { return !dead(atom); }
+    // When it was removed; the same for all atoms that one look removed together.
+    uint32_t when(int atom) const { return since[atom]; }
+};
+
+// The reason for a removal: the atoms that are gone and, for looks that combine rules, the rules it rests on.
+struct Why {
+    Ints atoms, rules;
+};
+
+class Look {
+  public:
+    explicit Look(Ints kind_costs) : costs(std::move(kind_costs)) {}
+    virtual ~Look() = default;
+
+    // Removes the atoms that this kind of look excludes, or fails. It reads the whole board before it removes any.
+    virtual void fire(State& state, int unit, int kind) const = 0;
+    // The reason why it removed an atom or, for kConflict, why it failed, on the board as it was when it fired.
+    virtual void reason(const Past& past, const State& state, int kind, int atom, Why& why) const = 0;
+    // Sorts its parts by the canonical order of atoms, where its reasons depend on an order.
+    virtual void arrange(const std::vector<uint32_t>&) {}
+    // Its structure, for the canonical order: see order.hpp.
+    virtual void describe(class Shape& shape) const = 0;
+
+    Ints costs;            // of each kind; negative: this look does not have the kind
+    Ints watched;          // atoms whose removal may allow it to remove others
+    Ints rules;            // the rules that it always needs
+    bool follows = false;  // cheap enough to be taken at once after each step
+    bool global = false;   // looks at the whole board, so that each use counts
+    int family = 0;        // looks of one family, if not 0, are taken in one step where they cost the same
+
+  protected:
+    // Drops atoms that are not needed, the latest first; `entailed(past)` says whether the others suffice.
+    template <class Entailed>
+    static void shrink(const Past& past, const State& state, Ints& atoms, Entailed entailed);
+};
+
+struct Removal {
+    int atom, unit;
+    uint32_t since;                    // the length of the trail when the look fired
+    mutable std::unique_ptr<Why> why;  // known once it was asked for; it does not change while the removal stands
+};
+
+constexpr int kKnown = -1, kSupposed = -2;
+
+struct Unit {
+    const Look* look;
+    int number, kind, cost;
+};
+
+// The variables and looks of a puzzle. Built once, then read only.
+class LookBoard {
+  public:
+    LookBoard() = default;
+    LookBoard(const LookBoard&) = delete;
+    // Returns the first of the new variable's atoms; the others follow it. Visible atoms are marks that a person sees.
+    int add_var(int values, bool visible);
+    int add_atom();
+    int add(std::unique_ptr<Look> look);
+    void finish();
+
+    int atoms() const { return int(var_of.size()); }
+
+    std::vector<Ints> vars;                  // the atoms of each variable
+    Ints var_of;                             // of each atom; -1: loose
+    std::vector<uint8_t> visible;            // of each atom
+    Ints noted;                              // of each variable: the loose atom that says it is decided, or -1
+    std::vector<std::pair<int, int>> given;  // atoms whose values are known from the start, and the rules that say so
+    std::vector<std::unique_ptr<Look>> looks;
+    std::vector<Unit> units;
+    std::vector<Ints> watching;  // the units that watch each atom
+    std::vector<uint32_t> rank;  // of each atom: an order that does not depend on numbers
+    std::vector<uint32_t> unit_rank;
+    Ints by_rank;  // visible atoms
+    Ints order;    // units by cost, then rank
+    int rules = 0;
+};
+
+// The best of several reasons: of atoms that were removed early, few of them, and one by canonical order.
+class BestReason {
+  public:
+    BestReason(const Past& past, const State& state) : view_(past), state_(state) {}
+    void offer(Ints atoms);
+    // Whether no reason with an atom that was removed then is better than the best so far.
+    bool beaten(uint32_t when) const { return found_ && uint64_t(when) + 1 > least_.first.first; }
+    bool found() const { return found_; }
+    const Ints& atoms() const { return best_; }
+
+  private:
+    const Past& view_;
+    const State& state_;
+    bool found_ = false;
+    Ints best_;
+    std::pair<std::pair<uint64_t, size_t>, uint64_t> least_;
+};
+
+// The removed atoms, how they came to be removed, and the units that may remove more.
+class State {
+  public:
+    explicit State(const LookBoard& of);
+
+    Past now() const { return at(uint32_t(trail.size())); }
+    Past at(uint32_t before) const { return {removed_.data(), since_of_.data(), before}; }
+    bool dead(int atom) const { return removed_[atom] != kAlive; }
+    bool alive(int atom) const { return removed_[atom] == kAlive; }
+    int left(int var) const { return left_[var]; }
+    bool failed() const { return failed_unit >= 0 || failed_var >= 0; }
+    bool active(int rule) const { return active_[rule]; }
+    bool usable(int unit) const { return usable_[unit]; }
+
+    // For looks: the removals of one look are made together, in canonical order.
+    void remove(int atom, int) { pending_.push_back(atom); }
+    // Removes an atom for a cause that is no look.
+    void drop(int atom, int cause);
+    void fail(int unit) {
+        if (!failed()) failed_unit = unit, failed_at = uint32_t(trail.size());
+    }
+    // Removes all other values of the atom's variable.
+    void decide(int atom, int cause);
+    void undo(size_t size);
+    // Fires units, the cheap ones first, until nothing changes or it fails. Units in `barred` (by number) are left out.
+    void propagate(int most_cost, const std::vector<uint8_t>* barred = nullptr);
+    void fire(int unit);
+    // Puts a unit into the queue.
+    void wake(int unit);
+    void clear_queue();
+    void set_active(const std::vector<uint8_t>& rules);
+
+    const LookBoard& board;
+    std::vector<Removal> trail;
+    int failed_unit = -1, failed_var = -1;
+    uint32_t failed_at = 0;
+    std::vector<uint8_t> dirty;    // units that may remove something, noted while there is no propagation
+    std::vector<uint8_t> scratch;  // a zero per atom, for looks that need it
+
+  private:
+    std::vector<uint32_t> removed_;
+    Ints left_;
+    std::vector<uint8_t> queued_, active_, usable_;
+    std::vector<Ints> queue_;  // units waiting, by cost
+    std::vector<size_t> head_;
+    uint32_t since_ = 0;
+    std::vector<uint32_t> since_of_;
+    Ints pending_;
+    void put(int atom, int unit);
+    friend class Look;
+};
+
+template <class Entailed>
+void Look::shrink(const Past& past, const State& state, Ints& atoms, Entailed entailed) {
+    auto& ignored = const_cast<State&>(state).scratch;
+    const auto& rank = state.board.rank;
+    std::sort(atoms.begin(), atoms.end(), [&](int a, int b) {
+        return past.when(a) != past.when(b) ? past.when(a) > past.when(b) : rank[a] > rank[b];
+    });
+    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+    Past less = past;
+    less.ignored = ignored.data();
+    Ints needed;
+    for (int atom : atoms) {
+        ignored[atom] = 1;
+        if (!entailed(less)) {
+            ignored[atom] = 0;
+            needed.push_back(atom);
+        }
+    }
+    for (int atom : atoms) ignored[atom] = 0;
+    atoms = std::move(needed);
+}
+
+}  // namespace park::looks

@@ -1,0 +1,305 @@
+// The Python face of the looks.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "common/bind.hpp"
+#include "looks/area.hpp"
+#include "looks/circuit.hpp"
+#include "looks/distinct.hpp"
+#include "looks/groups.hpp"
+#include "looks/ladder.hpp"
+#include "looks/linear.hpp"
+#include "looks/runs.hpp"
+#include "looks/table.hpp"
+#include "looks/walks.hpp"
+
+namespace nb = nanobind;
+
+namespace park::looks {
+
+namespace {
+
+void check_atoms(const LookBoard& board, const Ints& atoms) {
+    for (int atom : atoms)
+        if (atom < -1 || atom >= board.atoms()) throw nb::value_error("an atom is not check_atoms");
+}
+
+using EdgeTuple =
+    std::tuple<int, int, int, int>;  // two vertices, the atom that is gone when it is off, and when it is drawn
+
+// All atoms of the variable that some atoms belong to; -1 stands for none.
+Ints values(const LookBoard& board, const Ints& atoms) {
+    for (int atom : atoms)
+        if (atom >= 0) return board.vars.at(board.var_of.at(atom));
+    return {};
+}
+
+std::vector<uint8_t> flags_of(const nb::bytes& bytes) {
+    const auto* data = reinterpret_cast<const uint8_t*>(bytes.c_str());
+    return {data, data + bytes.size()};
+}
+
+// Adds a look, with the rules that it always needs.
+template <class Kind>
+int add(LookBoard& board, std::unique_ptr<Kind> look, const Ints& rules) {
+    check_atoms(board, look->watched);
+    look->rules = rules;
+    return board.add(std::move(look));
+}
+
+void bind(nb::module_& m) {
+    nb::class_<UsedLook>(m, "UsedLook").def_ro("unit", &UsedLook::unit).def_ro("atoms", &UsedLook::atoms);
+    nb::class_<FoundStep>(m, "FoundStep")
+        .def_ro("cost", &FoundStep::cost)
+        .def_ro("supposed", &FoundStep::supposed)
+        .def_ro("removed", &FoundStep::removed)
+        .def_ro("looks", &FoundStep::looks)
+        .def_ro("facts", &FoundStep::facts)
+        .def_ro("rules", &FoundStep::rules)
+        .def_ro("failed_unit", &FoundStep::failed_unit)
+        .def_ro("failed_var", &FoundStep::failed_var)
+        .def_ro("inner", &FoundStep::inner);
+
+    nb::class_<LinkMap>(m, "LinkMap")
+        .def("__init__",
+             [](LinkMap* self, std::vector<std::pair<int, int>> places,
+                const std::vector<std::tuple<int, int, int, int>>& edges, std::vector<Ints> owners, const Ints& ends) {
+                 const int cells = int(places.size());
+                 if (owners.size() != places.size()) throw nb::value_error("owners for each cell");
+                 new (self) LinkMap{std::move(places), {}, {}, std::move(owners), {}};
+                 self->beside.resize(cells);
+                 self->is_end.resize(cells);
+                 for (const auto& [one, other, on, off] : edges) {
+                     self->beside.at(one).push_back({other, int(self->edges.size())});
+                     self->beside.at(other).push_back({one, int(self->edges.size())});
+                     self->edges.push_back({one, other, on, off});
+                 }
+                 for (int cell : ends) self->is_end.at(cell) = 1;
+             });
+
+    nb::class_<LookBoard>(m, "LookBoard")
+        .def(nb::init<>())
+        .def("add_var", &LookBoard::add_var)
+        .def("add_noted",
+             [](LookBoard& board, int var, int cost) {
+                 const int atom = board.add_atom();
+                 board.visible[atom] = board.visible[board.vars.at(var)[0]];
+                 board.noted[var] = atom;
+                 add(board, std::make_unique<Only>(board.vars[var], atom, cost), {});
+                 return atom;
+             })
+        .def("add_given",
+             [](LookBoard& board, int atom, int rule) {
+                 if (atom < 0 || atom >= board.atoms() || board.var_of[atom] < 0 || rule < 0)
+                     throw nb::value_error("an atom is not check_atoms");
+                 board.given.push_back({atom, rule});
+                 board.rules = std::max(board.rules, rule + 1);
+             })
+        .def("add_table",
+             [](LookBoard& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost, bool follows,
+                const Ints& rules, const Ints& only, int family) {
+                 std::vector<Table::Row> packed;
+                 Ints vars, scope;
+                 for (const auto& [groups, deniers] : rows) {
+                     packed.push_back({groups, deniers});
+                     for (const Ints& group : groups) {
+                         check_atoms(board, group);
+                         for (int atom : group) {
+                             const int var = board.var_of.at(atom);
+                             if (std::find(vars.begin(), vars.end(), var) == vars.end()) vars.push_back(var);
+                         }
+                     }
+                     for (int rule : deniers) board.rules = std::max(board.rules, rule + 1);
+                 }
+                 for (int var : vars) scope.insert(scope.end(), board.vars.at(var).begin(), board.vars.at(var).end());
+                 auto look = std::make_unique<Table>(std::move(packed), std::move(scope), only, cost, follows);
+                 look->family = family;
+                 return add(board, std::move(look), rules);
+             })
+        .def("add_same",
+             [](LookBoard& board, const std::vector<Ints>& nodes, const std::vector<EdgeTuple>& lines,
+                const Ints& rules) {
+                 for (const Ints& labels : nodes) check_atoms(board, labels);
+                 for (const auto& [a, b, on, off] : lines) {
+                     const Ints &one = nodes.at(a), &other = nodes.at(b);
+                     std::vector<Table::Row> rows{{{{off}, values(board, one), values(board, other)}, {}}};
+                     // The first atom of a node says that it has no label.
+                     for (size_t k = 1; k < std::min(one.size(), other.size()); ++k)
+                         if (one[k] >= 0 && other[k] >= 0) rows.push_back({{{on}, {one[k]}, {other[k]}}, {}});
+                     Ints scope{on, off};
+                     for (size_t g = 1; g < 3; ++g)
+                         scope.insert(scope.end(), rows[0].groups[g].begin(), rows[0].groups[g].end());
+                     add(board, std::make_unique<Table>(std::move(rows), std::move(scope), Ints{}, 0, true), rules);
+                 }
+             })
+        .def("add_labels",
+             [](LookBoard& board, const std::vector<Ints>& nodes, const std::vector<EdgeTuple>& lines,
+                const std::vector<std::tuple<int, int, int>>& ends, int cost, const Ints& rules) {
+                 for (const auto& [label, one, other] : ends) {
+                     std::vector<Circuit::Vertex> vertices;
+                     Ints inside;
+                     for (int node = 0; node < int(nodes.size()); ++node) {
+                         const int able = nodes[node].at(label);
+                         inside.push_back(able < 0 ? -1 : int(vertices.size()));
+                         if (able < 0) continue;
+                         vertices.push_back({able, values(board, {able}), node == one || node == other});
+                         std::erase(vertices.back().others, able);
+                     }
+                     if (inside.at(one) < 0 || inside.at(other) < 0) throw nb::value_error("an end lacks its label");
+                     std::vector<Circuit::Edge> edges;
+                     for (const auto& [a, b, on, off] : lines)
+                         if (inside.at(a) >= 0 && inside.at(b) >= 0) edges.push_back({inside[a], inside[b], on, off});
+                     edges.push_back({inside[one], inside[other], -1, -1});
+                     Ints costs{-1, cost, -1};
+                     add(board,
+                         std::make_unique<Circuit>(std::move(vertices), std::move(edges), false, std::move(costs)),
+                         rules);
+                 }
+             })
+        .def("add_linear",
+             [](LookBoard& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {
+                 return add(board, std::make_unique<Linear>(std::move(terms), low, high, std::move(costs)), rules);
+             })
+        .def("add_runs",
+             [](LookBoard& board, std::vector<Runs::Cell> cells, Ints lengths, Ints costs, const Ints& rules) {
+                 for (int length : lengths)
+                     if (length < 1) throw nb::value_error("a run has a cell at least");
+                 return add(board, std::make_unique<Runs>(std::move(cells), std::move(lengths), std::move(costs)),
+                            rules);
+             })
+        .def("add_groups",
+             [](LookBoard& board, const std::vector<std::tuple<int, int, Ints>>& cells, int atoms,
+                std::tuple<int, int, bool> value, bool crowd, Ints costs, const Ints& rules) {
+                 std::vector<GroupLook::Cell> packed;
+                 for (const auto& [first, noted, beside] : cells) {
+                     packed.push_back({first, noted, beside});
+                     for (int other : beside)
+                         if (other < 0 || other >= int(cells.size()))
+                             throw nb::value_error("a cell is not check_atoms");
+                 }
+                 const auto [place, size, more] = value;
+                 if (crowd)
+                     return add(board,
+                                std::make_unique<Crowd>(std::move(packed), atoms, GroupLook::Value{place, size, more},
+                                                        costs.at(0)),
+                                rules);
+                 return add(board,
+                            std::make_unique<Growth>(std::move(packed), atoms, GroupLook::Value{place, size, more},
+                                                     std::move(costs)),
+                            rules);
+             })
+        .def("add_distinct",
+             [](LookBoard& board, std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values,
+                Ints costs, const Ints& rules) {
+                 auto look = std::make_unique<Distinct>(std::move(places), std::move(members), std::move(noted),
+                                                        all_values, std::move(costs));
+                 look->follows = true;
+                 return add(board, std::move(look), rules);
+             })
+        .def(
+            "add_overlap",
+            [](LookBoard& board, const std::vector<std::tuple<Ints, Ints, Ints>>& values, int cost, const Ints& rules) {
+                std::vector<Overlap::Value> packed;
+                for (const auto& [first, both, second] : values) packed.push_back({first, both, second});
+                return add(board, std::make_unique<Overlap>(std::move(packed), cost), rules);
+            })
+        .def("add_circuit",
+             [](LookBoard& board, const std::vector<std::pair<Ints, bool>>& vertices,
+                const std::vector<EdgeTuple>& lines, bool apart, Ints costs, const Ints& rules) {
+                 std::vector<Circuit::Vertex> ends;
+                 for (const auto& [others, must] : vertices) ends.push_back({-1, others, must});
+                 std::vector<Circuit::Edge> edges;
+                 for (const auto& [one, other, on, off] : lines) {
+                     if (one < 0 || other < 0 || one >= int(ends.size()) || other >= int(ends.size()))
+                         throw nb::value_error("an edge joins vertices that are not check_atoms");
+                     edges.push_back({one, other, on, off});
+                 }
+                 return add(board,
+                            std::make_unique<Circuit>(std::move(ends), std::move(edges), apart, std::move(costs)),
+                            rules);
+             })
+        .def("add_area",
+             [](LookBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size, Ints costs,
+                const Ints& rules) {
+                 std::vector<Area::Vertex> cells;
+                 for (const auto& [able, others, beside, must] : vertices)
+                     cells.push_back({able, others, beside, must});
+                 return add(board, std::make_unique<Area>(std::move(cells), size, std::move(costs)), rules);
+             })
+        .def("add_walks",
+             [](LookBoard& board, std::shared_ptr<LinkMap> map, int start, int length,
+                const std::vector<std::pair<int, int>>& mates, Ints steps, Ints costs, const Ints& rules) {
+                 const int cells = int(map->places.size());
+                 if (start < 0 || start >= cells || mates.size() > 64)
+                     throw nb::value_error("a link's end is not check_atoms");
+                 std::vector<Walks::Mate> ends;
+                 for (auto [cell, owner] : mates) {
+                     if (cell < 0 || cell >= cells || owner < 0 || owner >= int(map->owners[cell].size()))
+                         throw nb::value_error("a link's other end is not check_atoms");
+                     ends.push_back({cell, owner});
+                 }
+                 return add(
+                     board,
+                     std::make_unique<Walks>(map, start, length, std::move(ends), std::move(steps), std::move(costs)),
+                     rules);
+             })
+        .def("finish",
+             [](LookBoard& board, int rules) {
+                 board.rules = std::max(board.rules, rules);
+                 board.finish();
+             })
+        .def_prop_ro("units",
+                     [](const LookBoard& board) {
+                         std::vector<std::tuple<int, int, int>> found;
+                         for (const Unit& unit : board.units) found.push_back({unit.number, unit.kind, unit.cost});
+                         return found;
+                     })
+        .def_prop_ro("rank", [](const LookBoard& board) { return board.rank; });
+
+    nb::class_<Ladder>(m, "LookLadder")
+        .def(nb::init<const LookBoard&>(), nb::keep_alive<1, 2>())
+        .def("place",
+             [](Ladder& ladder, std::vector<std::pair<int, int>> places) {
+                 if (places.size() != ladder.places.size()) throw nb::value_error("a place for each atom");
+                 ladder.places = std::move(places);
+             })
+        .def("reset", [](Ladder& ladder, nb::bytes rules) { ladder.reset(flags_of(rules)); })
+        .def("watch",
+             [](Ladder& ladder, nb::callable tick) {
+                 ladder.poll = [tick] {
+                     nb::gil_scoped_acquire gil;
+                     if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                     tick();
+                 };
+             })
+        .def("tell", &Ladder::tell)
+        .def("tell_value", &Ladder::tell_value)
+        .def("alive", &Ladder::alive)
+        .def("moves", &Ladder::moves)
+        .def("open", &Ladder::open)
+        .def_prop_ro("failed", &Ladder::failed)
+        .def_prop_ro("probes", &Ladder::probes)
+        .def("next",
+             [](Ladder& ladder, nb::bytes wanted, int depth) {
+                 const std::vector<uint8_t> atoms = flags_of(wanted);
+                 nb::gil_scoped_release free;
+                 return ladder.next(atoms, depth);
+             })
+        .def("apply", &Ladder::apply)
+        .def("follow", &Ladder::follow)
+        .def("closes", [](Ladder& ladder, int cost, const Ints& targets, nb::bytes wanted) {
+            const std::vector<uint8_t> atoms = flags_of(wanted);
+            nb::gil_scoped_release free;
+            return ladder.closes(cost, targets, atoms);
+        });
+}
+
+const Kernel kernel(bind);
+
+}  // namespace
+
+}  // namespace park::looks

@@ -1,0 +1,46 @@
+// Looks along the ways of a link with a length: a finger walks from its end, and cells that all ways share are certain.
+#pragma once
+#include "looks/looks.hpp"
+
+namespace park::looks {
+
+// The cells of a board of links with lengths; shared by the walks from all its ends.
+struct LinkMap {
+    struct Edge {
+        int one, other, on, off;
+    };
+    std::vector<std::pair<int, int>> places;
+    std::vector<Edge> edges;
+    std::vector<std::vector<std::pair<int, int>>> beside;  // (cell, edge) of each cell
+    std::vector<Ints> owners;                              // the atom of each owner of each cell, or -1
+    std::vector<uint8_t> is_end;
+};
+
+class Walks : public Look {
+  public:
+    // Another end that the link may lead to, and the owner that its cells have then: it is the only link of that owner.
+    struct Mate {
+        int cell, owner;
+    };
+    // `steps[kind]` is how many steps of the finger a look of this kind may take.
+    Walks(std::shared_ptr<const LinkMap> map, int start, int length, std::vector<Mate> mates, Ints steps,
+          Ints kind_costs);
+
+    void fire(State& state, int unit, int kind) const override;
+    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
+    void describe(Shape& shape) const override;
+
+  private:
+    struct Seen;
+    bool walk(const Past& past, int most, Seen& seen) const;
+    void visit(const Past& past, int cell, int by, int left, uint64_t mates, Seen& seen) const;
+    uint64_t allowed(const Past& past, int cell, uint64_t mates, Seen& seen) const;
+    Ints conclusions(const Past& past, const Seen& seen) const;
+
+    std::shared_ptr<const LinkMap> map_;
+    int start_, length_;
+    std::vector<Mate> mates_;
+    Ints steps_;
+};
+
+}  // namespace park::looks

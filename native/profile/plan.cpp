@@ -1,0 +1,293 @@
+#include "profile/plan.hpp"
+
+#include <bit>
+#include <map>
+
+namespace park::profile {
+namespace {
+
+constexpr size_t kMostResiduals = 0xFFF0, kMostEntries = size_t(1) << 24;
+
+// Allocates bits of the words of a state.
+class BitAllocator {
+  public:
+    BitField take(int bits) {
+        if (!bits) return {};
+        for (int word = 0;; ++word) {
+            if (word == int(used_.size())) used_.push_back(0);
+            const uint64_t mask = (uint64_t(1) << bits) - 1;
+            for (int shift = 0; shift + bits <= 64; ++shift)
+                if (!(used_[word] & mask << shift)) {
+                    used_[word] |= mask << shift;
+                    return {word, shift, bits};
+                }
+        }
+    }
+    void give(const BitField& place) {
+        if (place.word >= 0) used_[place.word] &= ~(((uint64_t(1) << place.bits) - 1) << place.shift);
+    }
+    int words() const { return std::max(1, int(used_.size())); }
+    const std::vector<uint64_t>& used() const { return used_; }
+
+  private:
+    std::vector<uint64_t> used_;
+};
+
+// A tail: its first variable, and the tail behind that one. Tail 0 is empty.
+struct Tail {
+    int var;
+    uint32_t next;
+};
+
+struct Open {
+    BitField place;
+    std::vector<uint32_t> residuals;  // those that are possible; the field has a place in this list
+};
+
+class Planner {
+  public:
+    Planner(Model& model, Limits& limits, ProfilePlan& plan) : model_(model), limits_(limits), plan_(plan) {}
+
+    Stop run() {
+        if (!read_rules()) return limits_.stop();
+        if (!plan_.possible) return Stop::done;
+        begin_connected();
+        for (int var = 0; var < int(model_.sizes.size()); ++var) {
+            if (limits_.reached(4096)) return limits_.stop();
+            ProfileStep step{var, model_.sizes[var], model_.seen[var], {}, {}, {}};
+            std::vector<BitField> spent;
+            if (!rules_at(step, spent)) return stopped_ ? limits_.stop() : Stop::cap;
+            if (!plan_.possible) return Stop::done;
+            const std::vector<NodeAt> nodes = nodes_at(var);
+            release(spent, nodes);
+            step.keep = bits_.used();
+            place_rules(step);
+            connected_at(step, nodes);
+            if (step.size > 1 || !step.groups.empty() || !step.connected.empty()) {
+                plan_.steps.push_back(std::move(step));
+                plan_.sets |= !model_.seen[var] && model_.sizes[var] > 1;
+            }
+        }
+        plan_.words = bits_.words();
+        for (ProfileStep& step : plan_.steps) step.keep.resize(plan_.words, 0);
+        return Stop::done;
+    }
+
+  private:
+    struct NodeAt {
+        size_t rule;
+        int at;  // its place among the rule's variables
+    };
+
+    bool read_rules() {
+        tails_.push_back({-1, 0});
+        tails_at_.resize(model_.sizes.size());
+        for (const Rule& rule : model_.rules) {
+            if (limits_.reached(64 * rule.scope.size())) return false;
+            uint32_t tail = 0;
+            for (size_t k = rule.scope.size(); k-- > 0;) tail = tail_of(rule.scope[k], tail);
+            auto [at, fresh] = roots_.try_emplace(tail, rule.residual);
+            if (!fresh) at->second = model_.residuals.both(at->second, rule.residual);
+        }
+        for (auto& [tail, residual] : roots_)
+            if (residual == Residuals::kNever) plan_.possible = false;
+        return true;
+    }
+
+    uint32_t tail_of(int var, uint32_t next) {
+        auto [at, fresh] = tail_ids_.try_emplace({var, next}, uint32_t(tails_.size()));
+        if (fresh) tails_.push_back({var, next}), tails_at_[var].push_back(at->second);
+        return at->second;
+    }
+
+    // All rules that read the variable, grouped by the variables that they still have to read.
+    bool rules_at(ProfileStep& step, std::vector<BitField>& spent) {
+        std::map<uint32_t, std::vector<Open>> reading;
+        for (uint32_t tail : tails_at_[step.var]) {
+            Open from;
+            if (auto open = open_.find(tail); open != open_.end()) {
+                from = std::move(open->second);
+                open_.erase(open);
+            } else if (auto root = roots_.find(tail); root != roots_.end() && root->second != Residuals::kAlways) {
+                from.residuals = {root->second};
+            } else continue;
+            spent.push_back(from.place);
+            reading[tails_[tail].next].push_back(std::move(from));
+        }
+        for (auto& [next, from] : reading)
+            if (!merge(step, next, from, spent)) return false;
+        return true;
+    }
+
+    bool merge(ProfileStep& step, uint32_t tail, std::vector<Open>& from, std::vector<BitField>& spent) {
+        RuleGroup group;
+        std::vector<uint32_t> together;
+        for (Open& open : from) {
+            Source source{open.place, uint32_t(plan_.tables.size())};
+            std::vector<uint32_t> found;
+            std::unordered_map<uint32_t, uint32_t> place;
+            for (uint32_t residual : open.residuals)
+                for (int value = 0; value < step.size; ++value)
+                    plan_.tables.push_back(number(model_.residuals.child(residual, value), found, place));
+            if (!join(group, source, together, found)) return false;
+        }
+        if (auto open = open_.find(tail); open != open_.end()) {
+            Source source{open->second.place, 0, false};
+            spent.push_back(open->second.place);
+            if (!join(group, source, together, open->second.residuals)) return false;
+            open_.erase(open);
+        } else if (auto root = roots_.find(tail); tail && root != roots_.end() && root->second != Residuals::kAlways) {
+            if (!join(group, Source{{}, 0, false}, together, {root->second})) return false;
+        }
+        if (together.empty()) plan_.possible = false;
+        groups_.push_back({tail, std::move(together)});
+        step.groups.push_back(std::move(group));
+        return true;
+    }
+
+    // Adds a source to a group; `together` becomes the residuals of all its sources.
+    bool join(RuleGroup& group, Source source, std::vector<uint32_t>& together, const std::vector<uint32_t>& found) {
+        if (found.size() > kMostResiduals || plan_.tables.size() > kMostEntries) return false;
+        if (group.sources.empty()) together = found;
+        else {
+            source.merge = uint32_t(plan_.tables.size()), source.width = uint32_t(found.size());
+            if (together.size() * found.size() > kMostEntries) return false;
+            std::vector<uint32_t> both;
+            std::unordered_map<uint32_t, uint32_t> place;
+            for (uint32_t a : together)
+                for (uint32_t b : found) {
+                    if (limits_.reached()) return stopped_ = true, false;
+                    plan_.tables.push_back(number(model_.residuals.both(a, b), both, place));
+                }
+            if (both.size() > kMostResiduals) return false;
+            together = std::move(both);
+        }
+        group.sources.push_back(source);
+        return true;
+    }
+
+    static uint16_t number(uint32_t residual, std::vector<uint32_t>& found,
+                           std::unordered_map<uint32_t, uint32_t>& place) {
+        if (residual == Residuals::kNever) return kDead;
+        auto [at, fresh] = place.try_emplace(residual, uint32_t(found.size()));
+        if (fresh) found.push_back(residual);
+        return uint16_t(std::min<uint32_t>(at->second, kDead));
+    }
+
+    void begin_connected() {
+        for (const ConnectedRule& rule : model_.connected) {
+            Front front;
+            front.last.resize(rule.vars.size());
+            front.near.resize(rule.vars.size());
+            for (size_t k = 0; k < rule.vars.size(); ++k) front.last[k] = int(k);
+            for (auto [a, b] : rule.joins) {
+                const int early = std::min(a, b), late = std::max(a, b);
+                front.last[early] = std::max(front.last[early], late);
+                front.near[late].push_back(early);
+            }
+            size_t widest = 0, wide = 0;
+            std::vector<int> ending(rule.vars.size() + 1, 0);
+            for (size_t k = 0; k < rule.vars.size(); ++k) {
+                ++ending[front.last[k]], ++wide;
+                widest = std::max(widest, wide);
+                wide -= ending[k];
+            }
+            front.bits = std::bit_width(widest);
+            front.closed = bits_.take(1);
+            fronts_.push_back(std::move(front));
+        }
+    }
+
+    // The nodes of a variable, at most one in each rule.
+    std::vector<NodeAt> nodes_at(int var) const {
+        std::vector<NodeAt> nodes;
+        for (size_t k = 0; k < fronts_.size(); ++k) {
+            const auto& vars = model_.connected[k].vars;
+            const auto at = std::lower_bound(vars.begin(), vars.end(), var);
+            if (at != vars.end() && *at == var) nodes.push_back({k, int(at - vars.begin())});
+        }
+        return nodes;
+    }
+
+    // The fields that a step reads are free before it takes new ones.
+    void release(const std::vector<BitField>& spent, const std::vector<NodeAt>& nodes) {
+        for (const BitField& place : spent) bits_.give(place);
+        for (auto [k, at] : nodes) {
+            for (auto& [node, place] : fronts_[k].open) bits_.give(place);
+            bits_.give(fronts_[k].closed);
+        }
+    }
+
+    void place_rules(ProfileStep& step) {
+        for (size_t g = 0; g < step.groups.size(); ++g) {
+            auto& [tail, residuals] = groups_[g];
+            if (!tail || (residuals.size() == 1 && residuals[0] == Residuals::kAlways)) continue;
+            step.groups[g].out = bits_.take(std::bit_width(residuals.size() - 1));
+            open_[tail] = {step.groups[g].out, std::move(residuals)};
+        }
+        groups_.clear();
+    }
+
+    void connected_at(ProfileStep& step, const std::vector<NodeAt>& nodes) {
+        for (auto [k, at] : nodes) {
+            Front& front = fronts_[k];
+            ConnectedStep move;
+            move.on = model_.connected[k].on[at], move.closed = front.closed;
+            std::vector<std::pair<int, BitField>> open;
+            auto stay = [&](int node) {
+                if (front.last[node] <= at) return;
+                open.push_back({node, bits_.take(front.bits)});
+                move.stay.push_back({int(move.front.size()), open.back().second});
+            };
+            for (auto& [node, place] : front.open) {
+                if (std::find(front.near[at].begin(), front.near[at].end(), node) != front.near[at].end())
+                    move.near.push_back(int(move.front.size()));
+                stay(node);
+                move.front.push_back(place);
+            }
+            stay(at);
+            front.open = std::move(open);
+            front.closed = bits_.take(1);
+            move.closed_out = front.closed;
+            step.connected.push_back(std::move(move));
+        }
+    }
+
+    struct Front {
+        std::vector<int> last;               // for each node, its last neighbour, or itself
+        std::vector<std::vector<int>> near;  // for each node, its neighbours before it
+        std::vector<std::pair<int, BitField>> open;
+        BitField closed;
+        int bits = 0;
+    };
+
+    Model& model_;
+    Limits& limits_;
+    ProfilePlan& plan_;
+    BitAllocator bits_;
+    std::vector<Tail> tails_;
+    std::map<std::pair<int, uint32_t>, uint32_t> tail_ids_;
+    std::vector<std::vector<uint32_t>> tails_at_;
+    std::map<uint32_t, uint32_t> roots_;  // the residuals of rules before their first variable, by scope
+    std::map<uint32_t, Open> open_;
+    std::vector<std::pair<uint32_t, std::vector<uint32_t>>>
+        groups_;  // of this step: the tail and its possible residuals
+    std::vector<Front> fronts_;
+    bool stopped_ = false;
+};
+
+}  // namespace
+
+Stop make_plan(Model& model, Limits& limits, ProfilePlan& plan) {
+    Stop stop;
+    model.residuals.limits = &limits;
+    try {
+        stop = Planner(model, limits, plan).run();
+    } catch (const Stopped& stopped) {
+        stop = stopped.stop;
+    }
+    model.residuals.limits = nullptr;
+    return stop;
+}
+
+}  // namespace park::profile

@@ -1,0 +1,287 @@
+#include "profile/sweep.hpp"
+
+#include <bit>
+#include <cstring>
+#include <numeric>
+
+namespace park::profile {
+
+Stop ProfileSweep::count(Limits& limits, uint64_t most_states, Limbs& total) {
+    const Stop stop = sweep(limits, most_states, false, total);
+    forget();
+    return stop;
+}
+
+Stop ProfileSweep::build(Limits& limits, uint64_t most_states, Limbs& total) {
+    Stop stop = sweep(limits, most_states, true, total);
+    forget();
+    if (stop == Stop::done && !count_back(limits)) stop = limits.stop() == Stop::done ? Stop::memory : limits.stop();
+    if (stop != Stop::done) kept_.clear();
+    return stop;
+}
+
+// Frees what only a sweep under way needs.
+void ProfileSweep::forget() {
+    now_ = {}, next_ = {}, table_ = {};
+    budget_.used = 0;
+    for (const Kept& layer : kept_) budget_.used += layer.next.bytes();
+}
+
+Stop ProfileSweep::sweep(Limits& limits, uint64_t most_states, bool keep, Limbs& total) {
+    plan_ = {}, budget_ = {}, states_ = 0, kept_.clear();
+    budget_.cap = limits.bytes();
+    total = {0};
+    if (const Stop stop = make_plan(model_, limits, plan_); stop != Stop::done) return stop;
+    if (!budget_.take(plan_.tables.size() * sizeof(plan_.tables[0]))) return Stop::memory;
+    if (!plan_.possible) return Stop::done;
+    limbs_ = bits_ = 1;
+    if (!now_.words.resize(plan_.words, budget_) || !now_.counts.resize(1, budget_)) return Stop::memory;
+    if (plan_.sets && !now_.begin.resize(2, budget_)) return Stop::memory;
+    std::fill_n(now_.words.data(), plan_.words, 0);
+    if (plan_.sets) now_.begin[0] = 0, now_.begin[1] = 1;
+    now_.counts[0] = 1, now_.size = 1;
+    for (const ProfileStep& step : plan_.steps) {
+        Kept* kept = keep ? &kept_.emplace_back() : nullptr;
+        if (const Stop stop = take(step, limits, most_states, kept); stop != Stop::done) return stop;
+        if (!now_.size) return Stop::done;
+    }
+    for (size_t i = 0; i < now_.size; ++i) add(total, now_.counts.data() + i * limbs_, limbs_);
+    trim(total);
+    return Stop::done;
+}
+
+// Decides one variable: goes from this layer to the next.
+Stop ProfileSweep::take(const ProfileStep& step, Limits& limits, uint64_t most_states, Kept* kept) {
+    if (!widen(step.size)) return Stop::memory;
+    const int ways = step.seen ? step.size : 1;
+    if (kept) {
+        kept->ways = ways, kept->size = now_.size;
+        if (!kept->next.resize(now_.size * ways, budget_)) return Stop::memory;
+    }
+    next_.size = 0;
+    next_.words.set_size(0), next_.counts.set_size(0);
+    if (plan_.sets) {
+        if (!next_.begin.resize(1, budget_)) return Stop::memory;
+        next_.begin[0] = 0;
+    }
+    mask_ = std::bit_ceil(std::max<size_t>(4 * now_.size, 64)) - 1;
+    if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return Stop::memory;
+    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));
+    for (size_t i = 0; i < now_.size; ++i) {
+        if (limits.reached(64 * size_t(step.size))) return limits.stop();
+        for (int way = 0; way < ways; ++way) {
+            set_.clear();
+            bool any = false;
+            if (step.seen) any = follow(step, i, way);
+            else
+                for (int value = 0; value < step.size; ++value) any |= follow(step, i, value);
+            if (kept) kept->next[i * ways + way] = kNone;
+            if (!any) continue;
+            const std::optional<uint32_t> to = entry();
+            if (!to) return Stop::memory;
+            if (kept) kept->next[i * ways + way] = *to;
+            add(next_.counts.data() + *to * size_t(limbs_), now_.counts.data() + i * limbs_, limbs_);
+        }
+        if (states_ + next_.size > most_states) return Stop::cap;
+    }
+    states_ += next_.size;
+    std::swap(now_, next_);
+    return Stop::done;
+}
+
+std::pair<const uint64_t*, const uint64_t*> ProfileSweep::states_of(const Layer& layer, size_t entry) const {
+    const size_t first = plan_.sets ? layer.begin[entry] : entry;
+    const size_t last = plan_.sets ? layer.begin[entry + 1] : entry + 1;
+    return {layer.words.data() + first * plan_.words, layer.words.data() + last * plan_.words};
+}
+
+// Adds the states that an entry's states become with this value to the set.
+bool ProfileSweep::follow(const ProfileStep& step, size_t entry, int value) {
+    bool any = false;
+    auto [at, end] = states_of(now_, entry);
+    for (; at != end; at += plan_.words) {
+        const size_t old = set_.size();
+        set_.resize(old + plan_.words);
+        if (advance(plan_, step, at, value, set_.data() + old)) any = true;
+        else set_.resize(old);
+    }
+    return any;
+}
+
+// Sorts the states of the set, and drops duplicates.
+void ProfileSweep::tidy() {
+    const size_t words = plan_.words, size = set_.size() / words;
+    if (size < 2) return;
+    order_.resize(size);
+    std::iota(order_.begin(), order_.end(), 0);
+    auto compare = [&](uint32_t a, uint32_t b) { return std::memcmp(&set_[a * words], &set_[b * words], words * 8); };
+    std::sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) { return compare(a, b) < 0; });
+    sorted_.clear();
+    for (size_t k = 0; k < size; ++k)
+        if (!k || compare(order_[k - 1], order_[k])) {
+            const uint64_t* state = &set_[order_[k] * words];
+            sorted_.insert(sorted_.end(), state, state + words);
+        }
+    set_.swap(sorted_);
+}
+
+namespace {
+
+uint64_t hash_of(const uint64_t* at, const uint64_t* end) {
+    uint64_t hash = 0x9e3779b97f4a7c15ull;
+    for (; at != end; ++at) hash = mix_quickly(hash * 0x9fb21c651e98df25ull + *at);
+    return hash;
+}
+
+}  // namespace
+
+// The entry of the next layer with the states of the set; nothing if there is no memory for it.
+std::optional<uint32_t> ProfileSweep::entry() {
+    tidy();
+    size_t at = hash_of(set_.data(), set_.data() + set_.size()) & mask_;
+    for (; table_[at] != kNone; at = (at + 1) & mask_) {
+        auto [first, last] = states_of(next_, table_[at]);
+        if (size_t(last - first) == set_.size() && std::equal(first, last, set_.data())) return table_[at];
+    }
+    const size_t index = next_.size, words = next_.words.size();
+    if (index >= kNone - 1) return std::nullopt;
+    if (!next_.words.resize(words + set_.size(), budget_)) return std::nullopt;
+    if (!next_.counts.resize((index + 1) * limbs_, budget_)) return std::nullopt;
+    if (plan_.sets) {
+        if (!next_.begin.resize(index + 2, budget_)) return std::nullopt;
+        next_.begin[index + 1] = (words + set_.size()) / plan_.words;
+    }
+    std::copy(set_.begin(), set_.end(), next_.words.data() + words);
+    std::fill_n(next_.counts.data() + index * limbs_, limbs_, 0);
+    table_[at] = uint32_t(index);
+    next_.size++;
+    if (2 * next_.size > mask_ && !grow_table()) return std::nullopt;
+    return uint32_t(index);
+}
+
+bool ProfileSweep::grow_table() {
+    mask_ = 2 * mask_ + 1;
+    if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return false;
+    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));
+    for (size_t i = 0; i < next_.size; ++i) {
+        auto [first, last] = states_of(next_, i);
+        size_t at = hash_of(first, last) & mask_;
+        while (table_[at] != kNone) at = (at + 1) & mask_;
+        table_[at] = uint32_t(i);
+    }
+    return true;
+}
+
+// Makes room for the counts of the next layer, which sum up to at most `size` times those of this one.
+bool ProfileSweep::widen(int size) {
+    const int more = std::bit_width(unsigned(size - 1));
+    if (bits_ + more > 64 * limbs_) {
+        Limbs sum{0};
+        for (size_t i = 0; i < now_.size; ++i) add(sum, now_.counts.data() + i * limbs_, limbs_);
+        bits_ = bit_length(sum.data(), int(sum.size()));
+    }
+    if (bits_ + more > 64 * limbs_) {
+        Buffer<uint64_t> wider;
+        if (!wider.resize(now_.size * (limbs_ + 1), budget_)) return false;
+        for (size_t i = 0; i < now_.size; ++i) {
+            std::copy_n(now_.counts.data() + i * limbs_, limbs_, wider.data() + i * (limbs_ + 1));
+            wider[i * (limbs_ + 1) + limbs_] = 0;
+        }
+        now_.counts.swap(wider);
+        budget_.give(wider.bytes());
+        limbs_++;
+    }
+    bits_ += more;
+    return true;
+}
+
+// Counts in how many ways each entry of the kept layers can be completed, from the last layer to the first.
+bool ProfileSweep::count_back(Limits& limits) {
+    int bits = 1;
+    for (size_t k = kept_.size(); k-- > 0;) {
+        Kept& layer = kept_[k];
+        const Kept* after = k + 1 < kept_.size() ? &kept_[k + 1] : nullptr;
+        layer.limbs = (bits + std::bit_width(unsigned(layer.ways - 1)) + 63) / 64;
+        if (!layer.counts.resize(layer.size * layer.limbs, budget_)) return false;
+        std::fill_n(layer.counts.data(), layer.size * layer.limbs, 0);
+        bits = 1;
+        for (size_t i = 0; i < layer.size; ++i) {
+            if (limits.reached(16)) return false;
+            uint64_t* sum = layer.counts.data() + i * layer.limbs;
+            for (int way = 0; way < layer.ways; ++way) {
+                const uint32_t to = layer.next[i * layer.ways + way];
+                if (to == kNone) continue;
+                const uint64_t one = 1;
+                const int limbs = after ? after->limbs : 1;
+                uint64_t carry = add(sum, after ? after->counts.data() + size_t(to) * limbs : &one, limbs);
+                for (int limb = limbs; carry && limb < layer.limbs; ++limb) carry = ++sum[limb] == 0;
+            }
+            bits = std::max(bits, bit_length(sum, layer.limbs));
+        }
+    }
+    return true;
+}
+
+std::vector<int> ProfileSweep::nth(Limbs index) const {
+    std::vector<int> values(plan_.steps.size(), -1);
+    uint32_t at = 0;
+    for (size_t k = 0; k < plan_.steps.size(); ++k) {
+        const Kept& layer = kept_[k];
+        const Kept* after = k + 1 < kept_.size() ? &kept_[k + 1] : nullptr;
+        for (int way = 0; way < layer.ways; ++way) {
+            const uint32_t to = layer.next[size_t(at) * layer.ways + way];
+            if (to == kNone) continue;
+            Limbs ways{1};
+            if (after) {
+                const uint64_t* number = after->counts.data() + size_t(to) * after->limbs;
+                ways.assign(number, number + after->limbs);
+            }
+            const size_t size = std::max(ways.size(), index.size());
+            ways.resize(size, 0), index.resize(size, 0);
+            if (is_less(index, ways)) {
+                if (plan_.steps[k].seen) values[k] = way;
+                at = to;
+                break;
+            }
+            subtract(index, ways);
+        }
+    }
+    return completed(values);
+}
+
+// The values of all variables; those that are not seen are chosen to fit the others.
+std::vector<int> ProfileSweep::completed(const std::vector<int>& values) const {
+    struct Trace {
+        uint32_t from;
+        int value;
+    };
+    const size_t words = plan_.words;
+    std::vector<uint64_t> now(words, 0), next(words);
+    std::vector<std::vector<Trace>> traces;
+    for (size_t k = 0; k < plan_.steps.size(); ++k) {
+        const ProfileStep& step = plan_.steps[k];
+        std::vector<uint64_t> found;
+        std::vector<Trace>& trace = traces.emplace_back();
+        for (size_t i = 0; i < now.size() / words; ++i)
+            for (int value = 0; value < step.size; ++value) {
+                if (step.seen && value != values[k]) continue;
+                if (!advance(plan_, step, &now[i * words], value, next.data())) continue;
+                bool known = false;
+                for (size_t j = 0; j < found.size() && !known; j += words)
+                    known = std::equal(next.begin(), next.end(), &found[j]);
+                if (known) continue;
+                found.insert(found.end(), next.begin(), next.end());
+                trace.push_back({uint32_t(i), value});
+            }
+        now.swap(found);
+    }
+    std::vector<int> all(model_.sizes.size(), 0);
+    uint32_t at = 0;
+    for (size_t k = plan_.steps.size(); k-- > 0;) {
+        all[plan_.steps[k].var] = traces[k][at].value;
+        at = traces[k][at].from;
+    }
+    return all;
+}
+
+}  // namespace park::profile

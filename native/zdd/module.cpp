@@ -1,0 +1,56 @@
+// The Python face of the ZDD of a Nagareru board.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "common/bind.hpp"
+#include "zdd/nagareru.hpp"
+
+namespace nb = nanobind;
+
+namespace park::zdd {
+
+namespace {
+
+Nagareru made(const std::vector<std::tuple<bool, int>>& vertices, const std::vector<std::tuple<int, int, int>>& order) {
+    std::vector<Vertex> known;
+    for (const auto& [white, dir] : vertices) known.push_back({white, uint8_t(dir)});
+    std::vector<Edge> edges;
+    const int most = int(known.size());
+    for (const auto& [i, j, rel] : order) {
+        if (i < 0 || j < 0 || i >= most || j >= most || i == j || rel < 0 || rel > 3)
+            throw nb::value_error("no such edge");
+        edges.push_back({i, j, uint8_t(rel)});
+    }
+    if (edges.size() > 65000) throw nb::value_error("too many edges");
+    return Nagareru(std::move(known), std::move(edges));
+}
+
+void bind(nb::module_& m) {
+    nb::class_<Nagareru>(m, "NagareruZdd")
+        .def("__init__",
+             [](Nagareru* self, const std::vector<std::tuple<bool, int>>& vertices,
+                const std::vector<std::tuple<int, int, int>>& order) { new (self) Nagareru(made(vertices, order)); })
+        .def("build",
+             [](Nagareru& zdd, double seconds, size_t bytes) {
+                 return run(seconds, bytes, [&](Limits& limits) { return zdd.build(limits); });
+             })
+        .def_prop_ro("count", [](const Nagareru& zdd) { return as_bytes(zdd.count()); })
+        .def_prop_ro("size", &Nagareru::size)
+        .def_prop_ro("built", &Nagareru::built)
+        .def_prop_ro("widest", &Nagareru::widest)
+        .def("next", [](Nagareru& zdd) -> std::optional<std::vector<int>> {
+            std::vector<int> layers;
+            if (!zdd.next(layers)) return std::nullopt;
+            return layers;
+        });
+}
+
+const Kernel kernel(bind);
+
+}  // namespace
+
+}  // namespace park::zdd
