@@ -56,12 +56,14 @@ class Conflict:
     else its clues cannot be left out.
 
     `minimal`: without any one of them the others do not contradict each other. `smallest`: no fewer clues do. Clues
-    that have a meaning only together, as the two ends of a link, count as one.
+    that have a meaning only together, as the two ends of a link, count as one. `theorem` is a published reason for
+    having no solution, in a sentence; empty where none is known to apply.
     """
 
     clues: tuple[Spot, ...]
     minimal: bool
     smallest: bool
+    theorem: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,8 @@ class Audit:
     """Which clues of a puzzle are at fault, whatever its status.
 
     `redundant`: without it the solutions are the same; None if that was not asked, since there is no solution.
+    `same_number`: without it there is again exactly one solution, but another one, as where a wind blows on through a
+    black cell that is gone. The paper calls these redundant, too, since the number of solutions stays the same.
     `ineffective`: it, or a part of it, says nothing on this board. `infeasible`: sets of one or two clues that no board
     obeys; then there is no solution. The lists are complete where `redundant_known` and `infeasible_known` say so.
     `stopped` says why the work ended early, if it did.
@@ -112,6 +116,7 @@ class Audit:
     report: Report
     redundant: tuple[Spot, ...] | None = None
     redundant_known: bool = True
+    same_number: tuple[Spot, ...] = ()
     ineffective: tuple[Spot, ...] = ()
     infeasible: tuple[tuple[Spot, ...], ...] = ()
     infeasible_known: bool = True

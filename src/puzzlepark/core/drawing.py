@@ -319,3 +319,7 @@ class InputMode:
     def plain(self) -> dict[str, Any]:
         """The mode as JSON data, without what has its default."""
         return plain(self)
+
+
+WRITERS: dict[str, Callable[[Drawing], str]] = {}
+"""How a drawing becomes "svg" or "text"; `formats` fills it."""

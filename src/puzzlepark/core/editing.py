@@ -32,7 +32,7 @@ class Tool:
 
     `kind` says where the tool works and what values it takes:
 
-        outside-number      a row's or a column's clue: a number from `low` to `high`, None for no clue
+        outside-number      a clue beside a row, above or below a column: a number from `low` to `high`, None for none
         corner-number       a clue in the corner of a clue cell, whose spot is an edge: the same
         cell-number         a number in a cell: the same
         cell-choice         cells, to which one of `choices` is done; None for the usual empty cell
@@ -81,7 +81,8 @@ class Edit(NamedTuple):
 def slots(tool: Tool, rows: int, cols: int) -> tuple[Spot, ...]:
     """Every spot where a tool of this kind works on a board of this size; a genre's own `slots` may know better."""
     if tool.kind == "outside-number":
-        return (*(Spot(-1, 2 * c + 1) for c in range(cols)), *(Spot(2 * r + 1, -1) for r in range(rows)))
+        columns = (Spot(r, 2 * c + 1) for r in (-1, 2 * rows + 1) for c in range(cols))
+        return (*columns, *(Spot(2 * r + 1, c) for c in (-1, 2 * cols + 1) for r in range(rows)))
     if tool.kind == "door":
         return outline(rows, cols)
     if tool.kind == "border":

@@ -42,6 +42,9 @@ class Spot(NamedTuple):
         return bool((self.r ^ self.c) & 1)
 
 
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""From a node to the edges around it: north, west, east, south. Side 3 - k lies opposite side k."""
+
 _spot = partial(tuple.__new__, Spot)
 """A Spot from its two coordinates, without a call of Python's: large boards have millions."""
 

@@ -37,6 +37,11 @@ def between(a: Spot, b: Spot) -> Spot:
     return Spot((a.r + b.r) // 2, (a.c + b.c) // 2)
 
 
+def along(a: Spot, b: Spot) -> int:
+    """The flow from a node to the next: 1 to the right or down, -1 to the left or up."""
+    return 1 if b > a else -1
+
+
 def way_to(a: Spot, b: Spot) -> str:
     """The way from a spot to another in the same line."""
     return ("u" if b.r < a.r else "d") if a.r != b.r else "l" if b.c < a.c else "r"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from puzzlepark.core.constraints import Constraint
+from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks
 
@@ -25,16 +25,22 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Model:
-    """`answer` is what marks must hold, `hidden` is found with it; never an engine's auxiliary."""
+    """`answer` is what marks must hold, `hidden` is found with it. `auxiliary` layers help to state rules: the others
+    decide them, and no solution shows them."""
 
     answer: tuple[Layer, ...]
     hidden: tuple[Layer, ...]
     views: Mapping[str, tuple[str, ...]]
     rules: tuple[Rule, ...]
+    auxiliary: tuple[Layer, ...] = ()
 
     @property
     def layers(self) -> tuple[Layer, ...]:
         return self.answer + self.hidden
+
+    @property
+    def every_layer(self) -> tuple[Layer, ...]:
+        return self.answer + self.hidden + self.auxiliary
 
     def holds(self, marks: Marks) -> bool:
         """Whether complete marks satisfy every rule."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import importlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, size_of, values_of
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import along, between, trace
 
 if TYPE_CHECKING:
     from puzzlepark.core.fields import Field
@@ -47,12 +47,14 @@ def shared_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset(), corn
 
 
 class Layer(NamedTuple):
-    """A sheet over the grid with a value at every node (`kind` "cells") or every edge ("edges")."""
+    """A sheet over the grid with a value at every node (`kind` "cells") or every edge ("edges"). `flow` names the layer
+    that has the direction of its lines, if there is one."""
 
     name: str
     grid: Grid
     kind: str
     values: tuple[int, ...]
+    flow: str = ""
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -82,10 +84,14 @@ class Info:
     """How it was made: generator, seed, options, version."""
 
 
-def drawn(puzzle: Puzzle, marks: Marks | None, format: str) -> str:
-    """The board as svg or text. Values know no pictures; the package does."""
-    text: str = importlib.import_module("puzzlepark").draw(puzzle, marks, format)
-    return text
+class Declaration(Protocol):
+    """What a puzzle type knows of the genre that declares it."""
+
+    def model(self, puzzle: Any) -> Any:
+        """The rules for machines, a `Model`."""
+
+    def picture(self, puzzle: Any, marks: Marks | None, format: str) -> str:
+        """The board as "svg" or "text", with marks and what the referee says of them."""
 
 
 ABOUT = ("title", "author", "source", "note")
@@ -131,6 +137,8 @@ class Puzzle(metaclass=PuzzleType):
     genre: ClassVar[str]
     title: ClassVar[str] = ""
     fields: ClassVar[tuple[Field, ...]] = ()
+    declaration: ClassVar[Declaration]
+    """The genre, which sets this when it is declared."""
     rows: int
     cols: int
     info: Info = field(default_factory=Info, compare=False, repr=False)
@@ -197,10 +205,10 @@ class Puzzle(metaclass=PuzzleType):
         return f"{type(self).__name__}({self.rows}, {self.cols}, {values})"
 
     def __str__(self) -> str:
-        return drawn(self, None, "text").rstrip("\n")
+        return self.declaration.picture(self, None, "text").rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        return drawn(self, None, "svg")
+        return self.declaration.picture(self, None, "svg")
 
 
 class Solution(Mapping[Var, int]):
@@ -260,10 +268,10 @@ class Solution(Mapping[Var, int]):
         return f"<Solution of {self.puzzle.genre} {self.puzzle.id}>"
 
     def __str__(self) -> str:
-        return drawn(self.puzzle, self, "text").rstrip("\n")
+        return self.puzzle.declaration.picture(self.puzzle, self, "text").rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        return drawn(self.puzzle, self, "svg")
+        return self.puzzle.declaration.picture(self.puzzle, self, "svg")
 
     def layer(self, name: str | None = None) -> tuple[Layer, tuple[int, ...]]:
         """A layer by its name, or the first, and its values; raises BadInput."""
@@ -295,6 +303,11 @@ class Solution(Mapping[Var, int]):
         found, values = self.layer(layer)
         if found.kind != "edges":
             raise BadInput(f'"{found.name}" lies on cells; grid() has its values.')
-        from puzzlepark.core.routes import routes
-
-        return routes(self, found, values)
+        drawn = [spot for spot, value in zip(found.spots, values, strict=True) if value]
+        routes = []
+        for walk in trace(drawn, found.grid.corners):
+            nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
+            if found.flow and self[Var(found.flow, between(nodes[0], nodes[1]))] != along(nodes[0], nodes[1]):
+                nodes.reverse()
+            routes.append([(node.row + 1, node.col + 1) for node in nodes])
+        return routes

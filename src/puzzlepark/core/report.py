@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Puzzle, Solution, drawn
-from puzzlepark.core.watch import look
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.watch import poll
 
 T = TypeVar("T")
 GIB = 1 << 30
@@ -81,7 +81,7 @@ class Clock:
         """Raise Stopped if the deadline has passed, or if whoever watches has cancelled."""
         if self.budget.seconds is not None and self.spent >= self.budget.seconds:
             raise Stopped("deadline")
-        look()
+        poll()
 
     def watch(self, items: Iterable[T]) -> Iterator[T]:
         """The items, one by one; raises Stopped once the deadline has passed. For long loops of little work."""
@@ -165,7 +165,9 @@ class Report:
         return known.get(self.status)
 
     def _repr_svg_(self) -> str | None:
-        return drawn(self.puzzle, self.solution, "svg") if self.puzzle is not None else None
+        if self.puzzle is None:
+            return None
+        return self.puzzle.declaration.picture(self.puzzle, self.solution, "svg")
 
     @property
     def seen(self) -> int:

@@ -1,38 +1,18 @@
-"""Routes: the lines of a solution as lists of (row, column) from 1, and marks from such lists."""
+"""Marks from lines that are lists of (row, column) from 1."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import between, trace
-from puzzlepark.core.puzzle import Layer, Solution, Var
-
-if TYPE_CHECKING:
-    from puzzlepark.core.genre import Genre
-
-Route = list[tuple[int, int]]
+from puzzlepark.core.lines import along
+from puzzlepark.core.puzzle import Layer, Var
 
 
-def routes(solution: Solution, layer: Layer, values: tuple[int, ...]) -> list[Route]:
-    """The lines that a layer's values draw, in reading order of where they begin."""
-    from puzzlepark.core.genre import genre_of
-
-    flow = flow_of(genre_of(solution.puzzle), layer.name)
-    drawn = [spot for spot, value in zip(layer.spots, values, strict=True) if value]
-    found = []
-    for walk in trace(drawn, layer.grid.corners):
-        nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
-        if flow and solution[Var(flow, between(nodes[0], nodes[1]))] != _way(nodes[0], nodes[1]):
-            nodes.reverse()
-        found.append([(node.row + 1, node.col + 1) for node in nodes])
-    return found
-
-
-def drawn(layer: Layer, lines: Iterable[Any], flow: str = "") -> dict[Var, int]:
+def marks_of_lines(layer: Layer, lines: Iterable[Any], flow: str = "") -> dict[Var, int]:
     """Marks for a layer of edges from lines, lists of (row, column) each; all other edges are 0. With a `flow`, that
     layer gets the way in which each line is told. Raises BadInput for steps that are none."""
     marks = dict.fromkeys(layer.vars, 0)
@@ -49,18 +29,8 @@ def drawn(layer: Layer, lines: Iterable[Any], flow: str = "") -> dict[Var, int]:
                 )
             marks[Var(layer.name, edge)] = 1
             if flow:
-                marks[Var(flow, edge)] = _way(a, b)
+                marks[Var(flow, edge)] = along(a, b)
     return marks
-
-
-def flow_of(genre: Genre[Any], layer: str) -> str:
-    """The layer that tells the direction of another's lines, or nothing."""
-    return next((getattr(mark, "flow", "") for mark in genre.look.marks if mark.layer == layer), "")
-
-
-def _way(a: Spot, b: Spot) -> int:
-    """1 to the right or down, -1 to the left or up."""
-    return 1 if b > a else -1
 
 
 def _node(layer: Layer, number: int, place: Any) -> Spot:

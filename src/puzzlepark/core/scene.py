@@ -1,4 +1,4 @@
-"""A board with its marks: the shapes and the words that the declaration of a look makes of them."""
+"""A board with its marks: the shapes and the words that the declaration of a display makes of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
+from puzzlepark.core.display import Digits, Display, Fill, Lines, Mark, Sign
 from puzzlepark.core.drawing import (
     Border,
     Chip,
@@ -25,7 +26,6 @@ from puzzlepark.core.drawing import (
 )
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, Walk, between, edge_at, ends_of, joined, walks, way_to
-from puzzlepark.core.look import Digits, Fill, Lines, Look, Mark, Sign
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict
@@ -43,13 +43,21 @@ class Scene:
     """A board with its marks. `given` are the shapes without any mark, `words` what is said of a cell without any."""
 
     def __init__(
-        self, look: Look, model: Model, given: Iterable[Shape], words: Callable[[Spot], str], marks: Marks
+        self, display: Display, model: Model, given: Iterable[Shape], words: Callable[[Spot], str], marks: Marks
     ) -> None:
-        self.look = look
+        self.display = display
         self.model = model
         self.given = tuple(given)
         self.words = words
         self.marks = marks
+
+    @property
+    def cols(self) -> int:
+        return self.model.answer[0].grid.cols
+
+    def is_outside(self, spot: Spot) -> bool:
+        """Whether a spot is beside the board: left, right, above or below."""
+        return min(spot) < 0 or spot.r > 2 * self.model.answer[0].grid.rows or spot.c > 2 * self.cols
 
     def values(self, layer: str) -> dict[Spot, int]:
         """The marks of a layer by their spots, in reading order."""
@@ -58,7 +66,7 @@ class Scene:
     @cached_property
     def beside(self) -> dict[Spot, list[Spot]]:
         """The nodes on lines with those that they are joined to."""
-        line = self.look.lines
+        line = self.display.lines
         edges = [s for s, value in self.values(line.layer).items() if value] if line else []
         return joined(edges, line is not None and line.nodes == "corner")
 
@@ -69,7 +77,9 @@ class Scene:
     @cached_property
     def ends(self) -> dict[Spot, Number | Chip]:
         """The numbers in cells."""
-        return {s.at: s for s in self.given if isinstance(s, Number | Chip) and s.at.is_cell and min(s.at) > 0}
+        return {
+            s.at: s for s in self.given if isinstance(s, Number | Chip) and s.at.is_cell and not self.is_outside(s.at)
+        }
 
     @cached_property
     def doors(self) -> dict[Spot, Spot]:
@@ -102,7 +112,7 @@ class Scene:
     @cached_property
     def complete(self) -> bool:
         """Whether the player is done: everything is decided, or one line joins the only two doors."""
-        line = self.look.lines
+        line = self.display.lines
         if self.decided or line is None or not line.doors or len(self.walks) != 1 or len(self.doors) != 2:
             return self.decided
         walk = self.walks[0]
@@ -113,7 +123,7 @@ class Scene:
         one, two = self.ends.get(walk.nodes[0]), self.ends.get(walk.nodes[-1])
         if walk.closed or one is None or two is None or (one.value, one.ink) != (two.value, two.ink) or one is two:
             return False
-        length = self.look.lines is not None and self.look.lines.lengths
+        length = self.display.lines is not None and self.display.lines.lengths
         return (not length or len(walk.nodes) == one.value) and not any(s in self.ends for s in walk.nodes[1:-1])
 
     # --- what the referee's word changes
@@ -133,12 +143,12 @@ class Scene:
                 clue = Spot(max(spot.r, -1), max(spot.c, -1))
                 if clue in wrong:
                     states[spot] = "wrong"
-                elif (number.counts or number.corner or min(spot) < 0) and clue not in broken:
+                elif (number.counts or number.corner or self.is_outside(spot)) and clue not in broken:
                     states[spot] = "met"
         rings: set[Spot] = set()
         bad: set[Spot] = set()
         for v in shown:
-            how = self.look.faults.get(v.code, "both") if v.clue not in numbers else "none"
+            how = self.display.faults.get(v.code, "both") if v.clue not in numbers else "none"
             if how in ("both", "ring"):
                 rings.update(v.where)
             if how in ("both", "line"):
@@ -153,7 +163,7 @@ class Scene:
     def shapes(self, judged: Judged, solved: bool = False) -> tuple[Shape, ...]:
         """All shapes of the board, in the order in which they are painted."""
         found = [shape for shape in (self._dressed(s, judged, solved) for s in self.given) if shape is not None]
-        for mark in self.look.marks:
+        for mark in self.display.marks:
             if isinstance(mark, Fill):
                 filled = tuple(s for s, x in self.values(mark.layer).items() if x)
                 found.append(Stamp(mark.shape, filled, mark.ink))
@@ -173,7 +183,7 @@ class Scene:
             else:
                 found += self._lines(mark, judged, solved)
         rings = tuple(sorted(judged.rings))
-        zero = {code for code, how in self.look.faults.items() if how == "zero"}
+        zero = {code for code, how in self.display.faults.items() if how == "zero"}
         if zero:
             found.append(Stamp("fill", rings, "badsoft"))
         return in_order((*self._halos(found), Stamp("ring", rings)))
@@ -191,7 +201,7 @@ class Scene:
             if done or (walk is not None and self.linked(walk)):
                 return replace(shape, bare=True)
             return replace(shape, lifted=True) if walk is not None and not walk.closed else shape
-        if solved and self.look.surface == "picture" and isinstance(shape, GridLines):
+        if solved and self.display.surface == "picture" and isinstance(shape, GridLines):
             return None
         return shape
 
@@ -210,7 +220,7 @@ class Scene:
     @cached_property
     def _painted(self) -> frozenset[Spot]:
         """The cells that are filled all over."""
-        fills = [mark.layer for mark in self.look.marks if isinstance(mark, Fill) and mark.shape == "fill"]
+        fills = [mark.layer for mark in self.display.marks if isinstance(mark, Fill) and mark.shape == "fill"]
         return frozenset(var.spot for var, value in self.marks.items() if value and var.layer in fills)
 
     def _between_groups(self, mark: Digits) -> tuple[Spot, ...]:
@@ -224,7 +234,7 @@ class Scene:
 
     @property
     def _lengths(self) -> bool:
-        return self.look.lines is not None and self.look.lines.lengths
+        return self.display.lines is not None and self.display.lines.lengths
 
     @cached_property
     def _walk_at(self) -> dict[Spot, Walk]:
@@ -344,7 +354,7 @@ class Scene:
 
     @cached_property
     def _counts(self) -> dict[Spot, list[str]]:
-        """What the number clues that look at each cell say: how many they count, of how many."""
+        """What the number clues that display at each cell say: how many they count, of how many."""
         found: dict[Spot, list[str]] = {}
         for shape in sorted(
             (s for s in self.given if isinstance(s, Number) and s.counts), key=lambda s: (s.at.c, s.at.r)
@@ -354,10 +364,10 @@ class Scene:
             if shape.corner:
                 owner, name = Spot(shape.at.r - 1 + (shape.at.r & 1), shape.at.c - (shape.at.r & 1)), "Below"
                 found.setdefault(owner, []).append(f"{'Across' if shape.at.r & 1 else name}: {count}")
-            elif shape.at.is_cell and shape.at.c > 0 and shape.at.r > 0:
+            elif shape.at.is_cell and not self.is_outside(shape.at):
                 found.setdefault(shape.at, []).append(f"{shape.value}: {count}")
             else:
-                name = f"Row {shape.at.row + 1}" if shape.at.c < 0 else f"Column {shape.at.col + 1}"
+                name = f"Column {shape.at.col + 1}" if 0 < shape.at.c < 2 * self.cols else f"Row {shape.at.row + 1}"
                 for spot in shape.counts:
                     found.setdefault(spot, []).append(f"{name}: {count}")
         return found
@@ -365,15 +375,15 @@ class Scene:
     def carries(self, spot: Spot) -> int:
         """How much is marked at a spot that a clue counts: a line, which may be double, or paint."""
         if spot.is_edge:
-            line = self.look.lines
+            line = self.display.lines
             return self.marks.get(Var(line.layer, spot), 0) if line is not None else 0
-        fills = [mark for mark in self.look.marks if isinstance(mark, Fill)]
+        fills = [mark for mark in self.display.marks if isinstance(mark, Fill)]
         return any(self.marks.get(Var(fill.layer, spot)) for fill in fills) or spot in self.beside
 
     def say(self, spot: Spot) -> str:
-        """A cell in words: its place, what is given there, what is marked, what the clues that look at it count."""
+        """A cell in words: its place, what is given there, what is marked, what the clues that display at it count."""
         words = [f"Row {spot.row + 1}, column {spot.col + 1}.", self.words(spot)]
-        for mark in self.look.marks:
+        for mark in self.display.marks:
             words.append(self._said(mark, spot))
         return " ".join(word for word in (*words, *self._counts.get(spot, ())) if word)
 
@@ -419,7 +429,9 @@ class Scene:
 
 def draw(scene: Scene, puzzle: Puzzle, title: str, verdict: Verdict | None, palette: tuple[str, ...] = ()) -> Drawing:
     """The board of a scene; with a verdict, clues show whether they are met, and broken cells are ringed."""
-    solved = verdict is not None and bool(verdict) and scene.look.surface == "picture" and bool(scene.ends)
+    solved = verdict is not None and bool(verdict) and scene.display.surface == "picture" and bool(scene.ends)
     shapes = scene.shapes(scene.judged(verdict), solved)
     room = margin(shapes, puzzle.rows, puzzle.cols)
-    return Drawing(puzzle.rows, puzzle.cols, shapes, room, scene.look.surface, palette, title, scene.say, scene.words)
+    return Drawing(
+        puzzle.rows, puzzle.cols, shapes, room, scene.display.surface, palette, title, scene.say, scene.words
+    )

@@ -157,7 +157,7 @@ def fails_by(code: str) -> Callable[[Step], bool]:
     return lambda step: bool(step.looks) and step.looks[-1].code == code
 
 
-def supposed(code: str, title: str, looks: str, told: str, fails: str = "") -> Technique:
+def supposition(code: str, title: str, looks: str, told: str, fails: str = "") -> Technique:
     """A technique that supposes something and refutes it by `looks`, joined by "+", of which the last has the code
     `fails`, if that is told. Its chain ends with the sentence `told`."""
     signature = f"suppose+{looks}" if looks else "suppose"

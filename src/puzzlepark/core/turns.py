@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import NamedTuple
 
@@ -20,11 +21,11 @@ class Turn(NamedTuple):
         """The size of a turned board."""
         return (cols, rows) if self.swap else (rows, cols)
 
-    def spot(self, spot: Spot, rows: int, cols: int) -> Spot:
+    def spot(self, spot: Spot, rows: int, cols: int, *, all_sides: bool = False) -> Spot:
         """Where a spot of a board of this size comes to lie. What stands beside a line outside the border comes to
-        stand left of it or above it again."""
-        r = 2 * rows - spot.r if self.rows_back and spot.r >= 0 else spot.r
-        c = 2 * cols - spot.c if self.cols_back and spot.c >= 0 else spot.c
+        stand left of it or above it again, unless there are such things on all sides."""
+        r = 2 * rows - spot.r if self.rows_back and (spot.r >= 0 or all_sides) else spot.r
+        c = 2 * cols - spot.c if self.cols_back and (spot.c >= 0 or all_sides) else spot.c
         return Spot(c, r) if self.swap else Spot(r, c)
 
     def way(self, way: str) -> str:
@@ -47,9 +48,9 @@ SYMMETRIES = {
 """The symmetries that places of clues may have, by name: each is the turn that leaves them as they are."""
 
 
-def orbit(spot: Spot, turn: Turn, rows: int, cols: int) -> frozenset[Spot]:
-    """All places that a spot of a board comes to by one turn again and again; the board keeps its size."""
+def orbit(spot: Spot, turned: Callable[[Spot], Spot]) -> frozenset[Spot]:
+    """All places that a spot of a board comes to by one turn again and again."""
     found = [spot]
-    while (near := turn.spot(found[-1], rows, cols)) != spot:
+    while (near := turned(found[-1])) != spot:
         found.append(near)
     return frozenset(found)

@@ -22,7 +22,7 @@ OnInterrupt = Literal["raise", "report"]
 """What Ctrl-C does: KeyboardInterrupt goes on, or the task ends with what was found until then."""
 
 PAUSE = 0.05
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 
 
 class Watch:
@@ -34,7 +34,7 @@ class Watch:
         self.doing: tuple[str, int, int] = ("starting", 0, 0)
         self._next = 0.0
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Tell and ask, unless that was done just now; raises Stopped if it was cancelled."""
         now = time.monotonic()
         if now < self._next:
@@ -49,11 +49,11 @@ class Watch:
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
-def look() -> None:
+def poll() -> None:
     """Tell and ask whoever watches; raises Stopped if they cancelled."""
     watch = _watch.get()
     if watch is not None:
-        watch.look()
+        watch.poll()
 
 
 def doing(what: str, done: int = 0, all: int = 0) -> None:

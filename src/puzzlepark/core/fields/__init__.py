@@ -93,6 +93,10 @@ class Field(ABC):
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         """What of the value fits a board of another size."""
 
+    def turned_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
+        """Where a clue comes to stand on the turned board."""
+        return turn.spot(spot, board.rows, board.cols)
+
     @abstractmethod
     def turned(self, board: Any, turn: Turn) -> Any:
         """The value as it is on the turned board; None where that cannot be said."""

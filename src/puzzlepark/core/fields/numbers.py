@@ -30,14 +30,28 @@ def col_clue(col: int) -> Spot:
     return Spot(-1, 2 * col + 1)
 
 
+def right_clue(row: int, cols: int) -> Spot:
+    """Where a clue on the right of a row stands, on a board with this many columns."""
+    return Spot(2 * row + 1, 2 * cols + 1)
+
+
+def below_clue(col: int, rows: int) -> Spot:
+    """Where a clue below a column stands, on a board with this many rows."""
+    return Spot(2 * rows + 1, 2 * col + 1)
+
+
 def outside(rows: Iterable[int | None], cols: Iterable[int | None]) -> Clues:
     """Clues beside rows and columns from two lists; None is no clue."""
     down = [(col_clue(c), n) for c, n in enumerate(cols) if n is not None]
     return (*down, *((row_clue(r), n) for r, n in enumerate(rows) if n is not None))
 
 
-def where(clue: Spot) -> str:
-    """Where a clue is, in words."""
+def where(clue: Spot, board: Any) -> str:
+    """Where a clue of a board is, in words."""
+    if clue.c > 2 * board.cols:
+        return f"the right of row {clue.row + 1}"
+    if clue.r > 2 * board.rows:
+        return f"the lower end of column {clue.col + 1}"
     if clue.c < 0:
         return f"row {clue.row + 1}"
     if clue.r < 0:
@@ -52,7 +66,8 @@ class Numbers(Field):
     """(spot, number) pairs in reading order.
 
     `cells`, `outside` and `corners` say where numbers can be: each is the help of the tool that puts them there, empty
-    where there are none. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
+    where there are none. Outside numbers stand left of rows and above columns, with `all_sides` on the right and below,
+    too. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
     Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
     `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
     are there without saying how many. Numbers that are `alike` belong together where they are equal. Those that `block`
@@ -62,6 +77,7 @@ class Numbers(Field):
     cells: str = ""
     outside: str = ""
     corners: str = ""
+    all_sides: bool = False
     low: int = 0
     high: Callable[[int, int], int] = max
     strict: bool = False
@@ -82,14 +98,30 @@ class Numbers(Field):
         number = "Clue" if self.unknown else "int | None"
         known = {self.name: f"Table[{number}]"} if self.cells else {}
         if self.outside:
-            known |= {"rows": f"Line[{number}]", "cols": f"Line[{number}]"}
+            known |= dict.fromkeys(self._lines, f"Line[{number}]")
         return known | ({"clue_cells": "Line[ClueCell]"} if self.corners else {})
+
+    @property
+    def _lines(self) -> tuple[str, ...]:
+        """The keys of numbers outside: left, above, right and below."""
+        return (("rows", "cols", "right", "below") if self.all_sides else ("rows", "cols")) if self.outside else ()
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         if self.cells:
             return extent(data.get(self.name))
-        rows, cols = (data.get(key) if self.outside else None for key in ("rows", "cols"))
-        return len(rows) if isinstance(rows, list) else None, len(cols) if isinstance(cols, list) else None
+        sizes = [len(data[key]) if isinstance(data.get(key), list) else None for key in self._lines]
+        rows, cols = (next((size for size in sizes[k::2] if size is not None), None) for k in (0, 1))
+        return rows, cols
+
+    def _beside(self, rows: int, cols: int) -> Iterator[tuple[str, list[Spot]]]:
+        """The keys of numbers outside, each with the places of its list."""
+        places = (
+            [row_clue(r) for r in range(rows)],
+            [col_clue(c) for c in range(cols)],
+            [right_clue(r, cols) for r in range(rows)],
+            [below_clue(c, rows) for c in range(cols)],
+        )
+        return zip(self._lines, places, strict=False)
 
     def blank(self, rows: int, cols: int) -> Clues:
         return ()
@@ -102,6 +134,8 @@ class Numbers(Field):
         if -1 in spot:
             inside = spot.is_cell and 0 < max(spot) < 2 * (board.rows if spot.c == -1 else board.cols)
             return bool(self.outside) and inside and spot != (-1, -1)
+        if self.all_sides and spot.is_cell and (spot.r == 2 * board.rows + 1) != (spot.c == 2 * board.cols + 1):
+            return is_cell(board, Spot(min(spot.r, 2 * board.rows - 1), min(spot.c, 2 * board.cols - 1)))
         return bool(self.cells) and is_cell(board, spot)
 
     def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
@@ -113,10 +147,10 @@ class Numbers(Field):
             if not self.has(board, spot):
                 raise BadInput(f"There can be no clue at {tuple(spot)}: {self._places()} there.")
             if number == UNKNOWN and not self.unknown:
-                raise BadInput(f"{where(spot).capitalize()} has a question mark; a clue says how many here.")
+                raise BadInput(f"{where(spot, board).capitalize()} has a question mark; a clue says how many here.")
             if not (self.low <= number <= high or number == UNKNOWN):
                 bound = f"{self.low} or more" if high == MOST else f"from {self.low} to {high}"
-                raise BadInput(f"{where(spot).capitalize()} has the clue {number}; a clue is {bound}.")
+                raise BadInput(f"{where(spot, board).capitalize()} has the clue {number}; a clue is {bound}.")
         return known
 
     def _places(self) -> str:
@@ -128,9 +162,7 @@ class Numbers(Field):
         data: dict[str, Any] = {}
         if self.cells:
             data[self.name] = in_rows([known.get(s) for s in _cells(board.rows, board.cols)], board.cols)
-        if self.outside:
-            data["rows"] = [known.get(row_clue(r)) for r in range(board.rows)]
-            data["cols"] = [known.get(col_clue(c)) for c in range(board.cols)]
+        data |= {key: [known.get(spot) for spot in spots] for key, spots in self._beside(board.rows, board.cols)}
         owners = [s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s)] if self.corners else []
         if owners:
             data["clue_cells"] = [
@@ -149,10 +181,8 @@ class Numbers(Field):
         if self.cells:
             table = read_table(data, self.name, rows, cols)
             found += [(s, n, self.name) for s, n in zip(_cells(rows, cols), table, strict=True)]
-        if self.outside:
-            across, down = read_list(data, "rows", rows), read_list(data, "cols", cols)
-            found += [(row_clue(r), n, "rows") for r, n in enumerate(across)]
-            found += [(col_clue(c), n, "cols") for c, n in enumerate(down)]
+        for key, spots in self._beside(rows, cols):
+            found += [(s, n, key) for s, n in zip(spots, read_list(data, key, len(spots)), strict=True)]
         if self.corners:
             for item in object_list(data, "clue_cells", lambda item: isinstance(item, dict), "objects"):
                 spot = cell(whole(item.get("row"), '"row"', 1) - 1, whole(item.get("col"), '"col"', 1) - 1)
@@ -167,7 +197,12 @@ class Numbers(Field):
         return whole(number, f'A number of "{key}"', min(0, self.low))
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
-        inside = [(s, n) for s, n in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols]
+        moved = []
+        for (r, c), number in getattr(board, self.name):
+            r = 2 * rows + 1 if r > 2 * board.rows else r
+            c = 2 * cols + 1 if c > 2 * board.cols else c
+            moved.append((Spot(r, c), number))
+        inside = [(s, n) for s, n in moved if _fits(s, rows, cols, self.all_sides)]
         if self.strict:
             inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
         return tuple(inside)
@@ -178,9 +213,12 @@ class Numbers(Field):
         pairs: Clues = getattr(board, self.name)
         if any(spot.is_edge for spot, _ in pairs) and turn not in (TURNS[0], Turn(swap=True)):
             return None
-        found = sorted((turn.spot(spot, board.rows, board.cols), number) for spot, number in pairs)
+        found = sorted((self.turned_spot(spot, board, turn), number) for spot, number in pairs)
         anew: dict[int, int] = {}
         return tuple((s, anew.setdefault(n, len(anew) + 1) if self.alike else n) for s, n in found)
+
+    def turned_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
+        return turn.spot(spot, board.rows, board.cols, all_sides=self.all_sides)
 
     def clues(self, board: Any) -> list[Spot]:
         pairs = () if self.needed else getattr(board, self.name)
@@ -242,7 +280,7 @@ class Numbers(Field):
         return tuple(tool for tool in made if tool.help)
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
-        kind = "corner" if spot.is_edge else "outside" if min(spot) < 0 else "cell"
+        kind = "corner" if spot.is_edge else "cell" if is_cell(board, spot) else "outside"
         return tool.kind == f"{kind}-number" and self.has(board, spot)
 
     def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
@@ -254,6 +292,10 @@ class Numbers(Field):
     def room(self, board: Any) -> tuple[int, int]:
         """How many numbers stand above a column, and left of a row, at most."""
         return (1, 1) if self.outside else (0, 0)
+
+    def room_behind(self, board: Any) -> tuple[int, int]:
+        """How many numbers stand below a column, and on the right of a row, at most."""
+        return (1, 1) if self.all_sides else (0, 0)
 
     def thaw(self, value: Clues) -> dict[Spot, int]:
         return dict(value)
@@ -306,3 +348,11 @@ def _owner(edge: Spot) -> Spot:
 
 def _cells(rows: int, cols: int) -> list[Spot]:
     return [Spot(r, c) for r in range(1, 2 * rows, 2) for c in range(1, 2 * cols, 2)]
+
+
+def _fits(spot: Spot, rows: int, cols: int, all_sides: bool) -> bool:
+    """Whether a spot is left of the last column and above the last row of a board, or just behind one of them."""
+    behind = (spot.r == 2 * rows + 1, spot.c == 2 * cols + 1)
+    if all_sides and any(behind):
+        return not all(behind) and (spot.c < 2 * cols if behind[0] else spot.r < 2 * rows)
+    return spot.r < 2 * rows and spot.c < 2 * cols

@@ -1,0 +1,39 @@
+"""Lines for CP-SAT: a circuit over arcs both ways, where a node off all lines is an arc to itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.puzzle import Var
+
+
+class Arcs:
+    """The arcs of a grid: for every node one to itself, `off`, and for every edge `forth` and `back`.
+
+    A circuit alone would take the two arcs of one edge for a loop; line = forth + back ≤ 1 forbids that.
+    """
+
+    def __init__(self, programme: Programme, grid: Grid, line: str, flow: str | None = None) -> None:
+        cp, position = programme.cp, grid.position
+        self.cp = cp
+        self.off = [cp.new_bool_var("") for _ in position]
+        self.all: list[tuple[int, int, Any]] = [(i, i, x) for i, x in enumerate(self.off)]
+        self.lines: list[Any] = []
+        self.forth: dict[tuple[int, int], Any] = {}
+        """The arc towards growing coordinates between two nodes."""
+        for edge in grid.edges:
+            programme.clock.tick()
+            first, second = (position[s] for s in grid.ends(edge))
+            forth, back = cp.new_bool_var(""), cp.new_bool_var("")
+            self.forth[first, second] = forth
+            self.all += [(first, second, forth), (second, first, back)]
+            self.lines.append(programme.drawn(Var(line, edge)))
+            cp.add(self.lines[-1] == forth + back)
+            if flow is not None:
+                cp.add(programme.of([Var(flow, edge)])[0] == forth - back)
+
+    def close(self) -> None:
+        if self.all:
+            self.cp.add_circuit(self.all)

@@ -1,0 +1,93 @@
+"""CaDiCaL, by python-sat, in slices: it cannot be interrupted, so the clock is looked at every few conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from puzzlepark.builders.formula import at_most_one
+from puzzlepark.core.report import Clock
+
+SLICE = 2_000
+"""Conflicts between two looks at the clock: some milliseconds."""
+FILLED = 10_000
+"""Clauses that are added between two looks at the clock."""
+
+
+def satisfiable(
+    solver: Any, clock: Clock, conflicts: int | None = None, assumptions: Iterable[int] = ()
+) -> bool | None:
+    """What a solver of python-sat says; None after this many conflicts. Raises Stopped by the clock."""
+    assumed = list(assumptions)
+    spent = 0
+    while conflicts is None or spent < conflicts:
+        clock.tick()
+        size = SLICE if conflicts is None else min(SLICE, conflicts - spent)
+        solver.conf_budget(size)
+        try:
+            answer: bool | None = solver.solve_limited(assumptions=assumed)
+        except Exception as error:
+            # The solver catches Ctrl-C itself and raises an error of its own for it.
+            if "keyboard interrupt" in str(error).lower():
+                raise KeyboardInterrupt from None
+            raise
+        if answer is not None:
+            return answer
+        spent += size
+    return None
+
+
+class Cadical:
+    """A solver that is filled clause by clause and asked again and again; it ends with its `with` block."""
+
+    def __init__(self, clock: Clock, settings: Mapping[str, int] | None = None) -> None:
+        self.clock = clock
+        self.settings = dict(settings or {})
+        self.top = 0
+
+    def __enter__(self) -> Cadical:
+        from pysat.solvers import Solver
+
+        self.solver: Any = Solver(name="cadical195")
+        if self.settings:
+            self.solver.configure(self.settings)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.solver.delete()
+
+    def new(self) -> int:
+        """A new variable, for those who name theirs here."""
+        self.top += 1
+        return self.top
+
+    def clause(self, literals: list[int]) -> None:
+        self.solver.add_clause(literals)
+
+    def fill(self, clauses: Iterable[list[int]]) -> None:
+        """Add many clauses, with an eye on the clock."""
+        for k, clause in enumerate(clauses):
+            if k % FILLED == 0:
+                self.clock.tick()
+            self.solver.add_clause(clause)
+
+    def at_most_one(self, literals: list[int]) -> None:
+        self.fill(at_most_one(literals, self.new))
+
+    @property
+    def conflicts(self) -> int:
+        """How many there were so far."""
+        return int(self.solver.accum_stats()["conflicts"])
+
+    def satisfiable(self, conflicts: int | None = None, assumptions: Iterable[int] = ()) -> bool | None:
+        """Whether there is an assignment; None after this many conflicts."""
+        return satisfiable(self.solver, self.clock, conflicts, assumptions)
+
+    def model(self) -> list[int]:
+        """The true literals of the assignment that was found last, by variable; variables in no clause are missing."""
+        found: list[int] = self.solver.get_model()
+        return found
+
+    def solve(self) -> Callable[[int], bool] | None:
+        """Whether a literal is true in an assignment that was found; None if there is none."""
+        return set(self.model()).__contains__ if self.satisfiable() else None

@@ -1,0 +1,51 @@
+"""Random small models, for the tests that hold every part of every kind against its meaning."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Var
+
+NUMBERS = ((0, 1), (0, 1, 2), (1, 2, 3), (-1, 0, 2), (2, 0), (1,), (3, 1, 2, 0))
+"""Values of layers."""
+
+
+def model_of(rng: random.Random, layers: Sequence[Layer], constraints: Iterable[Constraint]) -> Model:
+    """A model whose views are all layers and, if there are several, only the first."""
+    names = tuple(layer.name for layer in layers)
+    views = {"all": names, "first": names[:1]} if len(names) > 1 else {"all": names}
+    rules = [Rule("rule", constraint) for constraint in constraints]
+    rng.shuffle(rules)
+    return Model(tuple(layers[:1]), tuple(layers[1:]), views, tuple(rules))
+
+
+def some_grid(rng: random.Random, sizes: Sequence[tuple[int, int]], corners: bool = False) -> Grid:
+    """A grid of one of these sizes, sometimes with holes."""
+    rows, cols = rng.choice(sizes)
+    full = Grid(rows, cols, corners=corners)
+    share = rng.choice((0, 0, 0.1, 0.2))
+    return Grid(rows, cols, frozenset(s for s in full.nodes if rng.random() < share), corners)
+
+
+def some_vars(rng: random.Random, layers: Iterable[Layer], most: int = 5) -> tuple[Var, ...]:
+    """A random scope; now and then a variable is in it twice."""
+    variables = [var for layer in layers for var in layer.vars]
+    size = rng.randint(0, min(most, len(variables)))
+    return tuple(rng.choices(variables, k=size) if rng.random() < 0.1 and size else rng.sample(variables, size))
+
+
+def numbers(rng: random.Random, make: Callable[[tuple[Var, ...]], Constraint]) -> Model:
+    """One to three constraints over random scopes of layers of any values."""
+    grid = some_grid(rng, [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3)])
+    layers = [Layer(name, grid, "cells", rng.choice(NUMBERS)) for name in "ab"[: rng.randint(1, 2)]]
+    return model_of(rng, layers, [make(some_vars(rng, layers)) for _ in range(rng.randint(1, 3))])
+
+
+def squares(grid: Grid) -> list[list[Spot]]:
+    """Two by two nodes side by side."""
+    found = ([Spot(r + dr, c + dc) for dr in (0, 2) for dc in (0, 2)] for r, c in grid.nodes)
+    return [square for square in found if all(map(grid.has, square))]

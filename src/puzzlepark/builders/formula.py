@@ -1,0 +1,154 @@
+"""A model's variables as literals, and the clauses over them: what kinds write and conflict-driven solvers solve.
+
+A variable with the values 0 and 1 is one literal; others have a literal per value. Variables that are equal share their
+literals, so equalities need no clauses at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Protocol
+
+from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution, Var
+from puzzlepark.core.report import Clock, Task
+
+Clauses = list[list[int]]
+Look = Callable[[set[int]], Clauses]
+"""Looks at the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
+follow by itself has a method `watch(solver)`, which tells the solver what to watch."""
+Terms = list[tuple[int, int]]
+"""Literals with their weights."""
+Counts = list[tuple[Terms, int, int]]
+"""Terms, with the least and the most that those which are true weigh together."""
+FEW = 5
+"""At most one of this many literals is said pair by pair, of more with helpers."""
+
+
+class Watcher(Protocol):
+    """A propagator of python-sat that follows the solver's assignments and adds clauses on the way."""
+
+    cuts: Clauses
+    """All clauses found so far."""
+
+    def __call__(self, true: set[int]) -> Clauses:
+        """The same clauses for a whole assignment."""
+
+    @property
+    def observed(self) -> list[int]:
+        """The variables that the solver must keep: all that occur in clauses to come."""
+
+    def restart(self) -> None:
+        """Begin anew with another solver."""
+
+
+class Formula:
+    """Clauses of a model, and which literal says what."""
+
+    def __init__(self, model: Model, clock: Clock, counts: Counts | None = None) -> None:
+        """With a list for `counts`, sums of weights go there instead of into clauses."""
+        self.model = model
+        self.clock = clock
+        self.counts = counts
+        self.numbering = Numbering(model)
+        self.classes, size = merge(model, self.numbering, clock)
+        self.clauses: Clauses = []
+        self.lazy: list[Look] = []
+        self.wishes: list[int] = []
+        """Literals that the solver tries first."""
+        self.sparse = False
+        """Whether a solver does well to try every literal as false first."""
+        self.watcher: Watcher | None = None
+        self.top = 0
+        known = domains(model, self.classes, size, clock)
+        narrowed(model, self.numbering, self.classes, known, clock)
+        self.literals = [self._new_variable(values) for values in clock.watch(known)]
+
+    def new(self) -> int:
+        """A new variable."""
+        self.top += 1
+        return self.top
+
+    @cached_property
+    def false(self) -> int:
+        """A literal that is never true."""
+        self.clauses.append([-self.new()])
+        return self.top
+
+    def _new_variable(self, values: tuple[int, ...]) -> dict[int, int]:
+        if tuple(values) == (0, 1):
+            one = self.new()
+            return {0: -one, 1: one}
+        self.clock.tick()
+        literals = {v: self.new() for v in values}
+        self.clauses.append(list(literals.values()))
+        self.at_most_one(list(literals.values()))
+        return literals
+
+    def values_of(self, number: int) -> dict[int, int]:
+        """The literal of each value that variable `number` can have."""
+        return self.literals[self.classes[number]]
+
+    def literal(self, var: Var, value: int) -> int:
+        """The literal "this variable has this value"."""
+        literal = self.values_of(self.numbering[var]).get(value)
+        return self.false if literal is None else literal
+
+    def something(self, number: int) -> int:
+        """The literal "variable `number` is not 0"; it must be able to be 0."""
+        return -self.values_of(number)[0]
+
+    def somethings(self, layer: str, spots: Sequence[Spot]) -> list[int]:
+        """The literals "not 0" of the variables at these spots of a layer."""
+        first, known = self.numbering.start[layer], self.numbering.layers[layer]
+        places: Iterable[int] = map(known.position.__getitem__, spots)
+        if known.spots == spots:
+            places = range(len(spots))
+        return [-self.literals[self.classes[first + place]][0] for place in places]
+
+    def at_most_one(self, literals: list[int]) -> None:
+        """No two of the literals are true."""
+        self.clauses += at_most_one(literals, self.new)
+
+    def _values(self, true: set[int]) -> list[int]:
+        """The value of each class; just one of its literals is true."""
+        return [v for known in self.literals for v, x in known.items() if x in true]
+
+    def solution(self, task: Task, true: set[int]) -> Solution:
+        """The solution that a satisfying assignment spells."""
+        values = self._values(true)
+        return spread(task.puzzle, self.model, self.classes, values)
+
+    def marks(self, true: set[int]) -> dict[Var, int]:
+        """The value that a satisfying assignment gives each variable."""
+        values = self._values(true)
+        variables = (var for layer in self.model.every_layer for var in layer.vars)
+        return {var: values[number] for var, number in zip(variables, self.classes, strict=True)}
+
+    def blocking(self, solution: Solution, view: tuple[str, ...]) -> list[int]:
+        """The clause "look different from this solution"."""
+        clause = set()
+        for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
+            if layer.name in view:
+                for number, value in enumerate(values, self.numbering.start[layer.name]):
+                    clause.add(-self.values_of(number)[value])
+        return sorted(clause)
+
+
+def at_most_one(literals: list[int], new: Callable[[], int]) -> Clauses:
+    """Clauses that no two of the literals are true; `new` gives helping variables where there are many."""
+    clauses: Clauses = []
+    left, at = list(literals), 0
+    while len(left) - at > FEW:
+        # At most one of the first few and of a helper that is true if any of them is.
+        few, helper = left[at : at + FEW - 1], new()
+        at += FEW - 1
+        clauses.extend([-a, -b] for a, b in combinations(few, 2))
+        clauses.extend([-x, helper] for x in few)
+        left.append(helper)
+    clauses.extend([-a, -b] for a, b in combinations(left[at:], 2))
+    return clauses

@@ -1,0 +1,138 @@
+"""Numbers for a model's variables: classes of those that are equal, and the values that each class can have."""
+
+from __future__ import annotations
+
+from puzzlepark.core.constraint import Known, Run
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.report import Clock
+
+
+class Numbering:
+    """Numbers for all variables of a model, layer by layer."""
+
+    def __init__(self, model: Model) -> None:
+        self.start: dict[str, int] = {}
+        self.layers = {layer.name: layer for layer in model.every_layer}
+        self.size = 0
+        for layer in model.every_layer:
+            self.start[layer.name] = self.size
+            self.size += len(layer.spots)
+
+    def __getitem__(self, var: Var) -> int:
+        return self.start[var.layer] + self.layers[var.layer].position[var.spot]
+
+    def of(self, scope: object) -> list[int]:
+        """The numbers of a scope's variables."""
+        if isinstance(scope, Run) and (layer := self.layers[scope.layer]).kind == "cells" and not layer.grid.holes:
+            # A run on a full grid is an arithmetic sequence; large boards notice.
+            cols, (dr, dc) = layer.grid.width, scope.step
+            first = self.start[scope.layer] + scope.start.row * cols + scope.start.col
+            step = dr * cols + dc
+            return list(range(first, first + step * scope.length, step)) if scope.length else []
+        assert hasattr(scope, "__iter__")
+        return [self[v] for v in scope]
+
+
+def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | list[int]) -> Solution:
+    """The solution in which every spot of class i has values[i]."""
+    everything = [values[c] for c in classes]
+    parts, at = [], 0
+    for layer in model.layers:
+        parts.append(tuple(everything[at : at + len(layer.spots)]))
+        at += len(layer.spots)
+    return Solution(puzzle, model.layers, tuple(parts))
+
+
+def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[tuple[int, ...]]:
+    """The values that each class can have: those that all its members can have."""
+    found: list[tuple[int, ...] | None] = [None] * size
+    number = 0
+    for layer in model.every_layer:
+        for _ in clock.watch(layer.spots):
+            known = found[classes[number]]
+            if known is None:
+                found[classes[number]] = layer.values
+            elif known is not layer.values:
+                found[classes[number]] = tuple(v for v in known if v in layer.values)
+            number += 1
+    return [d or () for d in found]
+
+
+def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], int]:
+    """The class of each variable under all equalities, and the number of classes."""
+    names: dict[int, int] = {}
+    equalities = [found for rule in model.rules if (found := rule.constraint.equalities) is not None]
+    if len(equalities) == 1 and isinstance(equalities[0].scope, str) and len(equalities[0].ids) == numbering.size:
+        classes = [names.setdefault(region, len(names)) for region in equalities[0].ids]
+        return classes, len(names)
+    groups: list[list[int]] = []
+    for scope, ids in equalities:
+        by_id: dict[int, list[int]] = {}
+        first = numbering.start[scope] if isinstance(scope, str) else 0
+        numbers = range(first, first + len(ids)) if isinstance(scope, str) else numbering.of(scope)
+        for i, region in zip(numbers, ids, strict=True):
+            by_id.setdefault(region, []).append(i)
+        groups.extend(by_id.values())
+    parent = list(range(numbering.size))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = i = parent[parent[i]]
+        return i
+
+    if not groups:
+        return parent, numbering.size
+    for group in clock.watch(groups):
+        if group:
+            first = root(group[0])
+            for i in group:
+                parent[root(i)] = first
+    classes = [names.setdefault(root(i), len(names)) for i in clock.watch(range(numbering.size))]
+    return classes, len(names)
+
+
+def narrowed(
+    model: Model, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]], clock: Clock
+) -> None:
+    """Cut the domains of classes by what constraints say of the whole model."""
+    facts = facts_of(model)
+    _differing(model, facts, numbering, classes, known)
+    for rule in model.rules:
+        for var, able in rule.constraint.narrowed(facts, clock):
+            number = classes[numbering[var]]
+            known[number] = tuple(value for value in known[number] if value in able)
+
+
+def facts_of(model: Model) -> Known:
+    return Known(model.every_layer, [rule.constraint for rule in model.rules])
+
+
+def _differing(
+    model: Model, facts: Known, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]]
+) -> None:
+    """Of classes without the value 0: cut their domains by what is given, and take values that are fixed out of
+    classes that must differ, until nothing changes."""
+    peers: dict[int, list[list[int]]] = {}
+    for rule in model.rules:
+        if rule.constraint.different:
+            members = [classes[i] for i in numbering.of(rule.constraint.scope)]
+            for i in members if len(set(members)) == len(members) else ():
+                peers.setdefault(i, []).append(members)
+    if not peers:
+        return
+    left = {i: set(known[i]) for i in peers if 0 not in known[i]}
+    for var, given in facts.given.items():
+        i = classes[numbering[var]]
+        if i in left:
+            left[i].intersection_update(given)
+    fixed = [i for i, values in left.items() if len(values) == 1]
+    for i in fixed:
+        for members in peers[i]:
+            for j in members:
+                if j != i and j in left and not left[i].isdisjoint(left[j]):
+                    left[j] -= left[i]
+                    if len(left[j]) == 1:
+                        fixed.append(j)
+    for i, values in left.items():
+        known[i] = tuple(sorted(values))

@@ -1,0 +1,168 @@
+"""A plain formula: numbered variables, each with a name that tells what it means, and clauses over them.
+
+Literals are those of DIMACS: a variable's number, negative where it is denied. Variable 1 is true. What a clause says
+must hold for every solution of the puzzle, with auxiliary variables set as their names say: that is all that a proof
+rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, pairwise
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer, Var
+
+Clause = tuple[int, ...]
+TRUE = 1
+MOST = 1 << 20
+"""Variables of a formula; larger boards have no certificates."""
+LOOKS = 1 << 12
+"""New variables between two looks at the clock."""
+Tick = Callable[[], None]
+PAIRS = 6
+"""At most one of more literals than this is said with auxiliary variables, not pair by pair."""
+
+
+class PlainFormula:
+    """The variables and clauses of a model; kinds add to it."""
+
+    def __init__(self, model: Model, tick: Tick = lambda: None) -> None:
+        self.model = model
+        self.tick = tick
+        self.names = ["true"]
+        self.clauses: list[Clause] = [(TRUE,)]
+        self.known: dict[tuple[object, ...], int] = {}
+        """Variables that kinds find again: nodes that a line visits, owners of cells."""
+        self._values: dict[Var, dict[int, int]] = {}
+        for layer in model.every_layer:
+            self._add_layer(layer)
+
+    def new(self, name: str) -> int:
+        """A new variable; the name says what it means. BadInput if there are too many."""
+        if len(self.names) % LOOKS == 0:
+            self.tick()
+            if len(self.names) >= MOST:
+                raise BadInput(f"The formula of a certificate would have more than {MOST:,} variables.")
+        self.names.append(name)
+        return len(self.names)
+
+    def add(self, *literals: int) -> None:
+        """A clause; one that holds anyway is left out, and so is what cannot hold in it."""
+        clause = dict.fromkeys(literal for literal in literals if literal != -TRUE)
+        if TRUE not in clause and not any(-literal in clause for literal in clause):
+            self.clauses.append(tuple(clause))
+
+    def lit(self, var: Var, value: int) -> int:
+        """The literal that says that a variable of the model has this value; false if it cannot have it."""
+        return self._values[var].get(value, -TRUE)
+
+    def values(self, var: Var) -> Iterable[int]:
+        """The values that a variable of the model may have."""
+        return self._values[var]
+
+    def nonzero(self, var: Var) -> int:
+        return -self.lit(var, 0)
+
+    def at_most_one(self, literals: Sequence[int], name: str) -> None:
+        if len(literals) <= PAIRS:
+            for a, b in combinations(literals, 2):
+                self.add(-a, -b)
+            return
+        before = -TRUE
+        for k, literal in enumerate(literals):
+            self.add(-before, -literal)
+            here = self.new(f"{name}: one of the first {k + 1}")
+            self.add(-before, here)
+            self.add(-literal, here)
+            before = here
+
+    def equal(self, a: int, b: int) -> None:
+        self.add(-a, b)
+        self.add(a, -b)
+
+    def any_of(self, name: str, literals: Sequence[int]) -> int:
+        """A new variable that is true if and only if one of the literals is."""
+        found = self.new(name)
+        self.add(-found, *literals)
+        for literal in literals:
+            self.add(found, -literal)
+        return found
+
+    def between(self, literals: Sequence[int], low: int, high: int, name: str) -> None:
+        """At least `low` and at most `high` of the literals are true: a counter, literal by literal."""
+        if low > len(literals) or high < max(0, low):
+            self.add()
+            return
+        if high == len(literals) - 1 and low <= 0:
+            self.add(*(-literal for literal in literals))
+            return
+        # least[j]: at least j of the literals so far are true.
+        least = [TRUE]
+        top = min(len(literals), max(low, high + 1))
+        for k, literal in enumerate(literals, 1):
+            before, least = [*least, -TRUE], [TRUE]
+            for j in range(1, min(k, top) + 1):
+                here = self.new(f"{name}: {j} of the first {k}")
+                least.append(here)
+                self.add(-before[j], here)
+                self.add(-before[j - 1], -literal, here)
+                self.add(before[j], literal, -here)
+                self.add(before[j - 1], -here)
+        if low > 0:
+            self.add(least[low])
+        if high < len(literals):
+            self.add(-least[high + 1])
+
+    def add_up(self, scope: Sequence[Var], weights: Sequence[int], low: int, high: int, name: str) -> None:
+        """The values, each times its weight, add up to at least `low` and at most `high`: there is a variable for each
+        sum of the first values, and only these may be those of all."""
+        sums = {0: TRUE}
+        for k, (var, weight) in enumerate(zip(scope, weights, strict=True), 1):
+            after: dict[int, int] = {}
+            for so_far, here in sums.items():
+                for value in self.values(var):
+                    there = so_far + weight * value
+                    if there not in after:
+                        after[there] = self.new(f"{name}: the first {k} add up to {there}")
+                    self.add(-here, -self.lit(var, value), after[there])
+            sums = after
+        for total, here in sums.items():
+            if not low <= total <= high:
+                self.add(-here)
+
+    def all_equal(self, scope: Sequence[Var]) -> None:
+        """All variables of a scope have the same value."""
+        for a, b in pairwise(scope):
+            for value in sorted({*self.values(a), *self.values(b)}):
+                self.equal(self.lit(a, value), self.lit(b, value))
+
+    def one_row(self, scope: Sequence[Var], rows: Sequence[tuple[int, ...]], name: str) -> None:
+        """The values of a scope are one of the rows: there is a variable for each, one of them holds, and each value is
+        that of a row that holds."""
+        chosen: dict[tuple[int, ...], int] = {}
+        for row in sorted(set(rows)):
+            literals = [self.lit(var, value) for var, value in zip(scope, row, strict=True)]
+            if -TRUE in literals:
+                continue
+            chosen[row] = here = self.new(f"{name}: row {' '.join(map(str, row))}")
+            for literal in literals:
+                self.add(-here, literal)
+            self.add(here, *(-literal for literal in literals))
+        self.add(*chosen.values())
+        for k, var in enumerate(scope):
+            for value in self.values(var):
+                self.add(-self.lit(var, value), *(here for row, here in chosen.items() if row[k] == value))
+
+    def _add_layer(self, layer: Layer) -> None:
+        for var in layer.vars:
+            name = f"{layer.name} {var.spot.r},{var.spot.c}"
+            if len(layer.values) == 2:
+                variable = self.new(f"{name} = {layer.values[1]}")
+                self._values[var] = {layer.values[0]: -variable, layer.values[1]: variable}
+                continue
+            each = {value: self.new(f"{name} = {value}") for value in layer.values}
+            self._values[var] = each
+            self.add(*each.values())
+            self.at_most_one(list(each.values()), name)

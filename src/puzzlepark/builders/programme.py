@@ -1,0 +1,116 @@
+"""A model's variables for CP-SAT: what kinds write into."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from puzzlepark.builders.numbering import Numbering, domains, merge, spread
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Solution, Var
+from puzzlepark.core.report import Clock, Task
+
+
+class Programme:
+    """A CP-SAT model with an integer variable per class of equal variables."""
+
+    def __init__(self, model: Model, clock: Clock) -> None:
+        from ortools.sat.python import cp_model
+
+        self.cp = cp_model.CpModel()
+        self.clock = clock
+        self.model = model
+        self.numbering = Numbering(model)
+        self.classes, size = merge(model, self.numbering, clock)
+        self.variables: list[Any] = []
+        self.nonzero: dict[int, Any] = {}
+        self.having: dict[tuple[int, int], Any] = {}
+        for i, values in enumerate(clock.watch(domains(model, self.classes, size, clock))):
+            if tuple(values) == (0, 1):
+                self.nonzero[i] = self.cp.new_bool_var("")
+                self.variables.append(self.nonzero[i])
+            elif values:
+                self.variables.append(self.cp.new_int_var_from_domain(cp_model.Domain.from_values(values), ""))
+            else:
+                self.variables.append(self.cp.new_constant(0))
+                self.cp.add_bool_or([])
+        self.functional = True
+        """Whether the model's variables decide all helping ones; if not, one solution may be found in several ways."""
+
+    def of(self, scope: Iterable[Var]) -> list[Any]:
+        """The variables of a scope."""
+        return [self.variables[self.classes[n]] for n in self.numbering.of(scope)]
+
+    def drawn(self, var: Var) -> Any:
+        """A Boolean that says that a variable is not 0."""
+        return self.something(self.classes[self.numbering[var]])
+
+    def has(self, var: Var, value: int) -> Any:
+        """A Boolean that says that a variable has this value."""
+        i = self.classes[self.numbering[var]]
+        if (i, value) not in self.having:
+            b = self.having[i, value] = self.cp.new_bool_var("")
+            self.cp.add(self.variables[i] == value).only_enforce_if(b)
+            self.cp.add(self.variables[i] != value).only_enforce_if(~b)
+        return self.having[i, value]
+
+    def something(self, i: int) -> Any:
+        """A Boolean that says that class i is not 0."""
+        if i not in self.nonzero:
+            b = self.nonzero[i] = self.cp.new_bool_var("")
+            self.cp.add(self.variables[i] != 0).only_enforce_if(b)
+            self.cp.add(self.variables[i] == 0).only_enforce_if(~b)
+        return self.nonzero[i]
+
+    def solution(self, solver: Any, task: Task) -> Solution:
+        values = [int(solver.value(v)) for v in self.variables]
+        return spread(task.puzzle, self.model, self.classes, values)
+
+    def forbid(self, solution: Solution, view: tuple[str, ...]) -> None:
+        """Ask for another look."""
+        seen: dict[int, int] = {}
+        for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
+            if layer.name in view:
+                for number, value in enumerate(values, self.numbering.start[layer.name]):
+                    seen[self.classes[number]] = value
+        if seen:
+            self.cp.add_forbidden_assignments([self.variables[i] for i in seen], [tuple(seen.values())])
+        else:
+            self.cp.add_bool_or([])
+
+    # --- what several kinds say
+
+    def bounded(self, scope: Sequence[Var], low: int, high: int) -> None:
+        """At least `low` and at most `high` variables of a scope are not 0."""
+        found = [self.something(self.classes[n]) for n in self.numbering.of(scope)]
+        self.cp.add_linear_constraint(sum(found), max(0, low), min(high, len(found)))
+
+    def allow(self, scope: Sequence[Var], rows: Sequence[Sequence[int]]) -> None:
+        """The values of a scope are one of the rows."""
+        variables = self.of(scope)
+        if variables and rows:
+            self.cp.add_allowed_assignments(variables, rows)
+        elif not rows:
+            self.cp.add_bool_or([])
+
+    def one_tree(self, near: Sequence[Collection[int]], on: list[Any]) -> None:
+        """All nodes that are on hang on one root, which is the only one without a parent."""
+        roots = [self.cp.new_bool_var("") for _ in on]
+        self.cp.add_at_most_one(roots)
+        for x, root in zip(on, roots, strict=True):
+            self.cp.add_implication(root, x)
+        self.trees(near, on, roots)
+
+    def trees(self, near: Sequence[Collection[int]], on: list[Any], roots: list[Any]) -> None:
+        """Each node that is on is a root, or has a parent beside it that is on and has a smaller rank."""
+        cp = self.cp
+        self.functional = False
+        rank = [cp.new_int_var(0, len(on), "") for _ in on]
+        for i, others in enumerate(near):
+            self.clock.tick()
+            parents = []
+            for j in others:
+                parents.append(cp.new_bool_var(""))
+                cp.add_implication(parents[-1], on[j])
+                cp.add(rank[j] < rank[i]).only_enforce_if(parents[-1])
+            cp.add_bool_or([*parents, roots[i], ~on[i]])

@@ -1,1 +1,0 @@
-"""Random loops, paths, links and regions, for makers."""

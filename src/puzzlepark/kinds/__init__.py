@@ -1,0 +1,107 @@
+"""Kinds of constraint, a folder each. Nothing lists them: whoever needs a part of a kind asks for it here.
+
+The value stands in the folder's `__init__.py`. The parts beside it are optional:
+
+    clauses.py   for the conflict-driven search      machine.py   for sweeps          proof.py    for certificates
+    looks.py     for explanations                    cp.py        for OR-tools        examples.py for the law tests
+    cover.py, frontier.py, options.py, sums.py       for the engines of these names
+
+A part that is missing is a refusal, unless the kind can be decomposed into kinds that have it: see `expanded`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
+
+from puzzlepark.core.constraint import Auxiliary, Constraint
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer
+from puzzlepark.core.steps import Technique
+
+MAIN = ("write", "add", "machines")
+"""What the main function of a part is called: a function that stands for a whole file has all these names."""
+
+
+_PARTS: dict[tuple[type, str], Any] = {}
+
+
+def part(constraint: Constraint, name: str) -> Any:
+    """A part of a constraint's kind: the file of this name in the folder of its class, or None. For a kind in one file
+    a function of this name beside the class stands for it."""
+    key = type(constraint), name
+    if key not in _PARTS:
+        _PARTS[key] = _found(*key)
+    return _PARTS[key]
+
+
+def _found(kind: type, name: str) -> Any:
+    home = sys.modules[kind.__module__]
+    if hasattr(home, "__path__"):
+        whole = f"{home.__name__}.{name}"
+        return importlib.import_module(whole) if find_spec(whole) else None
+    function = getattr(home, name, None)
+    if getattr(function, "__module__", None) != kind.__module__:
+        return None
+    return SimpleNamespace(**dict.fromkeys(MAIN, function))
+
+
+class Expanded(NamedTuple):
+    """A model in which rules are replaced by the parts that they decompose into."""
+
+    model: Model
+    origins: Sequence[int]
+    """For each rule the place of the rule that it comes from."""
+    homes: Mapping[str, int]
+    """For each auxiliary layer the place of the rule that it serves."""
+
+
+def expanded(model: Model, name: str) -> Expanded:
+    """A model of which every rule has this part, as far as its kinds can be decomposed."""
+    if not any(_decomposes(rule.constraint, name) for rule in model.rules):
+        return Expanded(model, range(len(model.rules)), {})
+    found: list[tuple[int, Rule]] = []
+    layers: list[Layer] = []
+    homes: dict[str, int] = {}
+    for number, rule in enumerate(model.rules):
+        new = Auxiliary(f"{rule.code} {number}")
+        found += ((number, rule._replace(constraint=simple)) for simple in _simple(rule.constraint, name, new))
+        layers += new.layers
+        homes |= dict.fromkeys((layer.name for layer in new.layers), number)
+    rules = tuple(rule for _, rule in found)
+    whole = replace(model, rules=rules, auxiliary=model.auxiliary + tuple(layers))
+    return Expanded(whole, [number for number, _ in found], homes)
+
+
+def _decomposes(constraint: Constraint, name: str) -> bool:
+    return part(constraint, name) is None and type(constraint).decompose is not Constraint.decompose
+
+
+def _simple(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Constraint]:
+    parts = constraint.decompose(new) if _decomposes(constraint, name) else None
+    if parts is None:
+        yield constraint
+    else:
+        for each in parts:
+            yield from _simple(each, name, new)
+
+
+def words(constraint: Constraint) -> tuple[Technique, ...]:
+    """How explanations speak of a constraint: `WORDS` beside its looks, or beside the class of a kind without looks."""
+    home = part(constraint, "looks") or sys.modules[type(constraint).__module__]
+    found: tuple[Technique, ...] = getattr(home, "WORDS", ())
+    return found
+
+
+def parts_named(name: str) -> Iterator[ModuleType]:
+    """The parts of this name of all kinds in this package, for documents and tests that speak of all of them."""
+    for folder in sorted(module.name for module in iter_modules(__path__)):
+        whole = f"{__name__}.{folder}.{name}"
+        if find_spec(whole):
+            yield importlib.import_module(whole)

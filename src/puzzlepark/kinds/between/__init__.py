@@ -1,0 +1,30 @@
+"""Between: bounds on how many values are not 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Between(Constraint):
+    """At least `low` and at most `high` values of the scope are not 0."""
+
+    scope: Sequence[Var]
+    low: int
+    high: int
+
+    @property
+    def nonzero(self) -> tuple[int, int]:
+        return self.low, self.high
+
+    def holds(self, marks: Marks) -> bool | None:
+        values = [marks.get(v) for v in self.scope]
+        unknown = values.count(None)
+        found = len(values) - unknown - values.count(0)
+        if found > self.high or found + unknown < self.low:
+            return False
+        return True if self.low <= found and found + unknown <= self.high else None

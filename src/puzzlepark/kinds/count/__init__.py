@@ -1,0 +1,33 @@
+"""Count: how many values are not 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Count(Constraint):
+    """Exactly `total` values of the scope are not 0."""
+
+    scope: Sequence[Var]
+    total: int
+
+    @property
+    def nonzero(self) -> tuple[int, int]:
+        return self.total, self.total
+
+    def holds(self, marks: Marks) -> bool | None:
+        found = unknown = 0
+        for var in self.scope:
+            value = marks.get(var)
+            if value is None:
+                unknown += 1
+            elif value:
+                found += 1
+        if found > self.total or found + unknown < self.total:
+            return False
+        return None if unknown else True

@@ -1,0 +1,26 @@
+"""Distinct: all values are different."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Distinct(Constraint):
+    """All values of the scope are different."""
+
+    scope: Sequence[Var]
+
+    @property
+    def different(self) -> bool:
+        return True
+
+    def holds(self, marks: Marks) -> bool | None:
+        values = [value for v in self.scope if (value := marks.get(v)) is not None]
+        if len(set(values)) < len(values):
+            return False
+        return True if len(values) == len(self.scope) else None

@@ -1,0 +1,87 @@
+"""Joined: lines that may branch hang together, and reach all of some nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Joined(Constraint):
+    """The edges of `layer` that are not 0 and these nodes are one piece; without nodes there may be no edge at all."""
+
+    grid: Grid
+    layer: str
+    nodes: tuple[Spot, ...]
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return tuple(Var(self.layer, e) for e in self.grid.edges)
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as two things that are there can no longer be joined."""
+        known = {e: marks.get(var) for e, var in zip(self.grid.edges, self.scope, strict=True)}
+        needed = {end for e, value in known.items() if value for end in self.grid.ends(e)}.union(self.nodes)
+        possible = [e for e, value in known.items() if value is None or value]
+        if sum(not needed.isdisjoint(piece) for piece in joined_nodes(self.grid, possible, needed)) > 1:
+            return False
+        return None if None in known.values() else True
+
+    @cached_property
+    def parts(self) -> tuple[Spot, ...]:
+        """What hangs together, as the nodes of a graph: the nodes, then all edges."""
+        return (*self.nodes, *self.grid.edges)
+
+    @cached_property
+    def near(self) -> list[list[int]]:
+        """The places in `parts` of what touches each part: edges that share a node, and the nodes at their ends."""
+        place = {part: i for i, part in enumerate(self.parts)}
+        around = {node: [place[e] for e in _edges(self.grid, node)] for node in self.grid.nodes}
+        found = [list(around[node]) for node in self.nodes]
+        for i, edge in enumerate(self.grid.edges, len(self.nodes)):
+            ends = self.grid.ends(edge)
+            others = {k for end in ends for k in around[end] if k != i}
+            found.append(sorted(others | {place[end] for end in ends if end in place}))
+        return found
+
+    def grouped(self, names: Sequence[int]) -> tuple[list[int], list[set[int]]]:
+        """The parts in groups: those that touch and have the same name are one. The group of each part, and the groups
+        that touch each group."""
+        group = [-1] * len(names)
+        many = 0
+        for start, name in enumerate(names):
+            if group[start] < 0:
+                stack = [start]
+                while stack:
+                    here = stack.pop()
+                    if group[here] < 0 and names[here] == name:
+                        group[here] = many
+                        stack += self.near[here]
+                many += 1
+        near: list[set[int]] = [set() for _ in range(many)]
+        for i, others in enumerate(self.near):
+            near[group[i]] |= {group[k] for k in others} - {group[i]}
+        return group, near
+
+
+def _edges(grid: Grid, node: Spot) -> list[Spot]:
+    """The edges around a node."""
+    return [grid.edges[e] for e in grid.stars[grid.position[node]]]
+
+
+def joined_nodes(grid: Grid, edges: Iterable[Spot], nodes: Iterable[Spot]) -> list[set[Spot]]:
+    """The nodes of each piece that these edges and nodes make."""
+    piece = {node: {node} for node in nodes}
+    for edge in edges:
+        a, b = grid.ends(edge)
+        one, two = piece.setdefault(a, {a}), piece.setdefault(b, {b})
+        if one is not two:
+            small, large = sorted((one, two), key=len)
+            large |= small
+            piece.update(dict.fromkeys(small, large))
+    return list({id(some): some for some in piece.values()}.values())

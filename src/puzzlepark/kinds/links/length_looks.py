@@ -1,0 +1,156 @@
+"""Looks at links with lengths: the ways of a finger from each end.
+
+Which link a cell belongs to is kept in mind: a link is a pair of ends, or an end of length 1 alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from puzzlepark import _native
+from puzzlepark.builders.look_lines import lines_of, sides_of
+from puzzlepark.builders.looks import QUIET, Board, Law, LookInfo, TableRow, Variable
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+from puzzlepark.kinds.links import Links
+
+FINGER = (10, 30, 100, 500, 5000)
+"""Steps of the finger that a look may take."""
+FINGER_COSTS = (2, 4, 8, 20, 30)
+REACH, BLANKS = 2, 3
+MOST_MATES = 64
+"""From an end that could be linked with more, no finger walks."""
+DIFFER, WHOSE = 1, 2
+"""Families of looks that are taken in one step."""
+
+Pair = tuple[int, int]
+
+
+def has_lengths(links: Links) -> bool:
+    """Whether these are links with lengths whose owners are told."""
+    return bool(links.block and links.ends) and all(end.length is not None for end in links.ends)
+
+
+def length_laws(board: Board, number: int, code: str, links: Links, owners_shown: bool) -> list[Law]:
+    """A law for each cell, the links of cells kept in mind, and a walk from each end."""
+    grid = links.grid
+    pairs = list(_pairs(links))
+    kept: dict[Spot, Variable] = {}
+    laws = []
+    for node in grid.nodes:
+        kept[node] = board.note(node, "link", _in_reach(links, pairs, node))
+        edges = [edge for edge in sides_of(grid, node) if edge is not None]
+        law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
+        used = kept[node].others(0)
+        here = links.place.get(node)
+        if here is None:
+            law.row([0] * len(edges), [kept[node].some([0])])
+        elif links.ends[here].length == 1:
+            law.row([0] * len(edges), [used])
+        lines = 0 if not used or (here is not None and links.ends[here].length == 1) else 2 if here is None else 1
+        for some in combinations(range(len(edges)), lines) if lines else ():
+            law.row([int(k in some) for k in range(len(edges))], [used])
+        laws.append(law)
+    _add_owners(board, number, code, links, pairs, kept)
+    if owners_shown:
+        _add_blocks(board, number, code, links, pairs, kept)
+    _add_walks(board, number, code, links, pairs, kept)
+    return laws
+
+
+def _pairs(links: Links) -> Iterator[Pair]:
+    """The links that there may be: two ends of one label and length, not too far apart; an end of length 1 twice."""
+    for i, end in enumerate(links.ends):
+        if end.length == 1:
+            yield i, i
+            continue
+        for m, other in enumerate(links.ends[i + 1 :], i + 1):
+            if other[1:] == end[1:] and _spare(links, (i, m), end.cell) >= 0:
+                yield i, m
+
+
+def _spare(links: Links, pair: Pair, node: Spot) -> int:
+    """Steps that a link has left when it takes the shortest way over a node; below 0 if it cannot."""
+    first, second = (links.ends[k] for k in pair)
+    far = sum(abs(node.r - end.cell.r) + abs(node.c - end.cell.c) for end in (first, second)) // 2
+    spare = (first.length or 0) - 1 - far
+    return -1 if spare % 2 else spare
+
+
+def _in_reach(links: Links, pairs: list[Pair], node: Spot) -> tuple[int, ...]:
+    """What may be at a node: 0 for nothing, and links by their place in `pairs`, from 1."""
+    here = links.place.get(node)
+    if here is not None:
+        return tuple(k for k, pair in enumerate(pairs, 1) if here in pair) or (0,)
+    alone = {k for k, (i, m) in enumerate(pairs, 1) if i == m}
+    return (0, *(k for k, pair in enumerate(pairs, 1) if k not in alone and _spare(links, pair, node) >= 0))
+
+
+def _add_owners(
+    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+) -> None:
+    """Drawn edges join cells of one link; the paint is the link's; blanks are counted."""
+    grid, ends = links.grid, links.ends
+    for edge, (a, b, on, off) in zip(grid.edges, lines_of(board, grid, links.line), strict=True):
+        one, other = kept[grid.nodes[a]], kept[grid.nodes[b]]
+        rows: list[TableRow] = [([[off], one.atoms, other.atoms], [])]
+        both = [k for k in one.values if k and k in other.values]
+        rows += [([[on], one.some([k]), other.some([k])], []) for k in both]
+        info = LookInfo(("same",), code, (number,), (edge,))
+        board.table(rows, info, QUIET, only=one.atoms + other.atoms)
+        info = LookInfo(("differ",), code, (number,), (edge,))
+        board.table(rows, info, REACH, follows=False, only=[on], family=DIFFER)
+    labels = sorted({end.label for end in ends})
+    terms = []
+    for node in grid.nodes if links.paint else ():
+        assert links.paint is not None
+        paint, link = board[Var(links.paint, node)], kept[node]
+        rows = [([paint.some([0]), link.some([0])], [])] if 0 in link.values else []
+        used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
+        board.table(rows + used, LookInfo(("used",), code, (number,), (node,)), QUIET)
+        for label in labels:
+            owned = link.some([k for k in link.values if k and ends[pairs[k - 1][0]].label == label])
+            if owned:
+                rows.append(([paint.some([label]), owned], []))
+        info = LookInfo(("whose",), code, (number,), (node,))
+        board.table(rows, info, REACH, follows=False, family=WHOSE)
+        terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
+    blanks = len(grid.nodes) - sum(2 if end.length == 1 else end.length or 0 for end in ends) // 2
+    if terms:
+        board.linear(terms, max(0, blanks), blanks, [BLANKS, -1], LookInfo(("blanks", ""), code, (number,), ()))
+
+
+def _add_blocks(
+    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+) -> None:
+    """The owner of a cell is the first end of its link."""
+    assert links.block is not None
+    for node in links.grid.nodes:
+        block, link = board[Var(links.block, node)], kept[node]
+        rows: list[TableRow] = [([block.some([0]), link.some([0])], [])] if 0 in link.values else []
+        owners = sorted({1 + pairs[k - 1][0] for k in link.values if k})
+        for owner in owners:
+            rows.append(
+                ([block.some([owner]), link.some([k for k in link.values if k and pairs[k - 1][0] + 1 == owner])], [])
+            )
+        board.table(rows, LookInfo(("whose",), code, (number,), (node,)), REACH, follows=False, family=WHOSE)
+
+
+def _add_walks(
+    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+) -> None:
+    grid, ends = links.grid, links.ends
+    owners = []
+    for node in grid.nodes:
+        known = dict(zip(kept[node].values, kept[node].atoms, strict=True))
+        owners.append([known.get(value, -1) for value in range(len(pairs) + 1)])
+    at = [grid.position[end.cell] for end in ends]
+    lines = lines_of(board, grid, links.line)
+    ways = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
+    for i, end in enumerate(ends):
+        mates = [(at[a + b - i], k) for k, (a, b) in enumerate(pairs, 1) if i in (a, b)]
+        if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
+            continue
+        board.looks.append(LookInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
+        board.native.add_walks(ways, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])

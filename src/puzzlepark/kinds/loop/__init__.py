@@ -1,0 +1,86 @@
+"""Loop: one closed line, the kind of constraint behind loops through cells or along their sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Loop(Constraint):
+    """The edges of `line` (0 or 1) are one closed loop, not empty, that meets no node twice.
+
+    The layer `flow`, if there is one, has 0 off the loop, and on it runs one way round: +1 towards growing
+    coordinates (east, south), -1 towards shrinking ones.
+    """
+
+    grid: Grid
+    line: str
+    flow: str | None = None
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        layers = (self.line,) if self.flow is None else (self.line, self.flow)
+        return tuple(Var(layer, e) for layer in layers for e in self.grid.edges)
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as a branch, a dead end, a clash of ways or a loop beside other lines is certain."""
+        drawn: list[Spot] = []
+        ways: dict[Spot, int] = {}
+        loose: set[Spot] = set()
+        complete = True
+        for edge in self.grid.edges:
+            value = marks.get(Var(self.line, edge))
+            way = marks.get(Var(self.flow, edge)) if self.flow is not None else None
+            complete = complete and value is not None and (way is not None or self.flow is None)
+            if way is not None:
+                if value is not None and bool(value) != bool(way):
+                    return False
+                value, ways[edge] = abs(way), way
+            if value is None:
+                loose.update(self.grid.ends(edge))
+            elif value:
+                drawn.append(edge)
+        if not _passes(self.grid, drawn, ways, loose):
+            return False
+        closed, pieces = _pieces(self.grid, drawn)
+        if (closed and pieces > 1) or (complete and not closed):
+            return False
+        return True if complete else None
+
+
+def _passes(grid: Grid, drawn: list[Spot], ways: dict[Spot, int], loose: set[Spot]) -> bool:
+    """Whether each node may still be passed once, in one way, or not at all; loose nodes have open edges."""
+    met: dict[Spot, int] = {}
+    arrived: set[Spot] = set()
+    left: set[Spot] = set()
+    for edge in drawn:
+        first, second = grid.ends(edge)
+        met[first] = met.get(first, 0) + 1
+        met[second] = met.get(second, 0) + 1
+        if edge in ways:
+            start, goal = (first, second) if ways[edge] > 0 else (second, first)
+            if start in left or goal in arrived:
+                return False
+            left.add(start)
+            arrived.add(goal)
+    return all(n == 2 or (n == 1 and s in loose) for s, n in met.items())
+
+
+def _pieces(grid: Grid, drawn: list[Spot]) -> tuple[bool, int]:
+    """Whether lines that do not branch close a loop somewhere, and how many pieces they are."""
+    other_end: dict[Spot, Spot] = {}
+    loops = 0
+    for edge in drawn:
+        a, b = grid.ends(edge)
+        far_a, far_b = other_end.pop(a, a), other_end.pop(b, b)
+        if far_a == b:
+            loops += 1
+            continue
+        other_end[far_a], other_end[far_b] = far_b, far_a
+    return loops > 0, loops + len(other_end) // 2

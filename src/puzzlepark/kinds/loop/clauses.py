@@ -1,0 +1,144 @@
+"""Clauses for one closed loop.
+
+Local clauses say that every node is passed once or not at all, and that the flow goes on where it came. A loop
+also parts the faces of the grid, each between four nodes, into inside and outside: a line is where the two meet, and
+flows with the inside always on the same hand. One loop is then: the inside is in one piece, and so is the outside.
+That alone is said lazily, by `Together`.
+
+Cuts by faces instead of "a line leaves the stray ring" make the hardest published Nagareru of 14×14 take 0.1 s instead
+of more than 10, and joining islands to the largest piece makes a Slitherlink of 60×60 take 3 s instead of more than 20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, combinations, pairwise
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.nets import Net, Together
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Var
+from puzzlepark.kinds.loop import Loop
+
+
+def write(formula: Formula, loop: Loop) -> None:
+    """The local clauses, and the cuts to come."""
+    line = formula.somethings(loop.line, loop.grid.edges)
+    formula.clauses.append(list(line))
+    if loop.flow is None:
+        _undirected(formula, loop.grid, line)
+    else:
+        _directed(formula, loop.grid, loop.flow, line)
+    faces = Faces(loop.grid)
+    inside = [formula.new() for _ in range(faces.beyond)]
+    _sides(formula, loop, line, faces, inside)
+    # A short loop leaves few islands to join.
+    formula.wishes += [-literal for literal in (*line, *inside)]
+    never = formula.false
+
+    def sure() -> Iterator[frozenset[int]]:
+        return (faces.beside(edges) for edges in _used(formula.model, loop))
+
+    def sure_inside() -> Iterator[frozenset[int]]:
+        return (some - {faces.beyond} for some in sure())
+
+    def sure_outside() -> Iterator[frozenset[int]]:
+        return chain([frozenset({faces.beyond})], sure())
+
+    formula.lazy.append(Together(formula, faces.net, [*inside, never], sure_inside))
+    formula.lazy.append(Together(formula, faces.net, [*(-x for x in inside), -never], sure_outside))
+
+
+def _undirected(formula: Formula, grid: Grid, line: list[int]) -> None:
+    """Every node has two lines or none."""
+    for star in formula.clock.watch(grid.stars):
+        lines = [line[e] for e in star]
+        formula.clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
+        formula.clauses += [[-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines)]
+
+
+def _directed(formula: Formula, grid: Grid, flow: str, line: list[int]) -> None:
+    """A line flows one way, and every node is left as often as it is come to, at most once."""
+    out: list[list[int]] = [[] for _ in grid.nodes]
+    into: list[list[int]] = [[] for _ in grid.nodes]
+    for edge, drawn, (first, second) in zip(grid.edges, line, grid.joins, strict=True):
+        growing, shrinking, still = (formula.literal(Var(flow, edge), v) for v in (1, -1, 0))
+        formula.clauses += [[-drawn, -still], [drawn, still]]
+        # The two ways of one edge stand at the same place of both lists.
+        out[first].append(growing)
+        into[first].append(shrinking)
+        out[second].append(shrinking)
+        into[second].append(growing)
+    for leaving, coming in formula.clock.watch(zip(out, into, strict=True)):
+        for here, there in ((leaving, coming), (coming, leaving)):
+            formula.clauses += [[-a, -b] for a, b in combinations(here, 2)]
+            formula.clauses += [[-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here)]
+
+
+class Faces:
+    """The faces of a grid, numbered row by row; the last number is all that lies beyond its outline."""
+
+    def __init__(self, grid: Grid) -> None:
+        rows, cols = grid.height - 1, grid.width - 1
+        self.beyond = beyond = rows * cols
+        full = replace(grid, holes=frozenset())
+        number = [[beyond] * (cols + 2)]
+        number += [[beyond, *range(r * cols, (r + 1) * cols), beyond] for r in range(rows)]
+        number += [[beyond] * (cols + 2)]
+        pairs: list[tuple[int, int]] = []
+        for north, south in pairwise(number):
+            pairs += zip(north[1:-1], south[1:-1], strict=True)
+            pairs += zip(south[1:], south[:-1], strict=True)
+        self.edges = full.edges
+        self.sides = pairs[: len(full.edges)]
+        """The faces on the left and on the right of one who goes along each edge of the full grid, east or south."""
+        self.place = full.edge_position
+        near = [
+            [number[r - 1][c], number[r][c - 1], number[r][c + 1], number[r + 1][c]]
+            for r in range(1, rows + 1)
+            for c in range(1, cols + 1)
+        ]
+        self.net = Net([*near, [i for i, others in enumerate(near) if beyond in others]])
+
+    def beside(self, edges: list[Spot]) -> frozenset[int]:
+        """All faces beside some of these edges."""
+        return frozenset(face for edge in edges for face in self.sides[self.place[edge]])
+
+
+def _sides(formula: Formula, loop: Loop, line: list[int], faces: Faces, inside: list[int]) -> None:
+    """A line has the inside on one hand and the outside on the other; the flow always has it on the same hand.
+
+    This rules out most pairs of loops at once: one in another that runs the same way, and two beside each other that
+    run opposite ways.
+    """
+    literals = [*inside, formula.false]
+    clockwise = formula.new()
+    drawn_at = dict(zip(loop.grid.edges, line, strict=True))
+    for edge, (left, right) in formula.clock.watch(zip(faces.edges, faces.sides, strict=True)):
+        a, b = literals[left], literals[right]
+        drawn = drawn_at.get(edge)
+        if drawn is None:
+            formula.clauses += [[-a, b], [a, -b]]
+            continue
+        formula.clauses += [[-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b]]
+        if loop.flow is not None:
+            growing, shrinking = (formula.literal(Var(loop.flow, edge), v) for v in (1, -1))
+            for way, this, that in ((growing, b, a), (shrinking, a, b)):
+                formula.clauses += [[-clockwise, -way, this], [-clockwise, -way, -that]]
+                formula.clauses += [[clockwise, -way, that], [clockwise, -way, -this]]
+
+
+def _used(model: Model, loop: Loop) -> Iterator[list[Spot]]:
+    """Edges of which every solution uses at least one, by each rule that says so."""
+    layers = (loop.line, loop.flow)
+    for rule in model.rules:
+        scope, used = rule.constraint.scope, rule.constraint.nonzero
+        if used is not None and used[0] > 0 and all(var.layer in layers for var in scope):
+            yield [var.spot for var in scope]
+
+
+def size(loop: Loop) -> int:
+    """About how many clauses it takes."""
+    return 40 * len(loop.grid.nodes)

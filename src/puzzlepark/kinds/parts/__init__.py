@@ -1,0 +1,63 @@
+"""Parts: the nodes of one value are separate parts, each with one seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.core.areas import nodes_with, pieces
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Parts(Constraint):
+    """The nodes of `layer` with this value are parts that do not touch by a side, each with exactly one seed.
+
+    A seed is a node and the size of its part, None where any size will do. Seeds have the value themselves.
+    """
+
+    grid: Grid
+    layer: str
+    value: int
+    seeds: tuple[tuple[Spot, int | None], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.sizes) != len(self.seeds) or not all(map(self.grid.has, self.sizes)):
+            raise ValueError("seeds are distinct nodes of the grid")
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return tuple(Var(self.layer, s) for s in self.grid.nodes)
+
+    @cached_property
+    def sizes(self) -> dict[Spot, int | None]:
+        """The size of each seed's part."""
+        return dict(self.seeds)
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as a part is too large, or can no longer grow to its size or to a seed."""
+        sure, possible = nodes_with(self.scope, self.value, marks)
+        if not possible.issuperset(self.sizes):
+            return False
+        if not all(self._may_hold(piece, sure) for piece in pieces(possible)):
+            return False
+        if not all(self._may_stay(piece) for piece in pieces(sure.union(self.sizes))):
+            return False
+        return True if len(sure) == len(possible) else None
+
+    def _may_hold(self, room: set[Spot], sure: set[Spot]) -> bool:
+        """Whether nodes that are on or open, in one piece, may hold the parts of their seeds."""
+        seeds = [s for s in room if s in self.sizes]
+        if not seeds:
+            return sure.isdisjoint(room)
+        # Parts do not touch, so there is a node between two of them.
+        needed = sum(1 if (size := self.sizes[s]) is None else size for s in seeds) + (len(seeds) > 1)
+        return needed <= len(room)
+
+    def _may_stay(self, piece: set[Spot]) -> bool:
+        """Whether nodes that are on, in one piece, may be a part or belong to one."""
+        sizes = [self.sizes[s] for s in piece if s in self.sizes]
+        return not sizes or (len(sizes) == 1 and (sizes[0] is None or len(piece) <= sizes[0]))

@@ -1,0 +1,110 @@
+"""Pieces: walls cut a board into pieces, one of the ways that each owner has."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var
+
+
+class Way(NamedTuple):
+    """One way to lay a piece: its owner, its nodes, the edges inside it, and the edges around it."""
+
+    owner: int
+    nodes: frozenset[Spot]
+    inner: tuple[Spot, ...]
+    outer: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class Pieces(Constraint):
+    """The edges of `layer` that are not 0 part the nodes into pieces, with no edge of 0 between two pieces and no other
+    inside one. `owners` has for each piece the sets of nodes that it can be, each of which hangs together; no two
+    owners have the same set."""
+
+    grid: Grid
+    layer: str
+    owners: tuple[tuple[frozenset[Spot], ...], ...]
+
+    def __post_init__(self) -> None:
+        if len({nodes for sets in self.owners for nodes in sets}) < sum(map(len, self.owners)):
+            raise ValueError("a piece has one owner")
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return tuple(Var(self.layer, edge) for edge in self.grid.edges)
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """All ways to lay a piece, owner by owner."""
+        found = []
+        for owner, sets in enumerate(self.owners):
+            for nodes in sets:
+                inner, outer = list[Spot](), list[Spot]()
+                for edge in sorted({self.grid.edges[e] for s in nodes for e in self.grid.stars[self.grid.position[s]]}):
+                    (inner if nodes.issuperset(self.grid.ends(edge)) else outer).append(edge)
+                found.append(Way(owner, nodes, tuple(inner), tuple(outer)))
+        return tuple(found)
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as an owner has no way left, or a node is in none."""
+        walls = {edge: value for edge in self.grid.edges if (value := marks.get(Var(self.layer, edge))) is not None}
+        left = [
+            way
+            for way in self.ways
+            if not any(walls.get(e, 0) for e in way.inner) and all(walls.get(e, 1) for e in way.outer)
+        ]
+        owners = [way.owner for way in left]
+        if len(set(owners)) < len(self.owners) or len({s for way in left for s in way.nodes}) < len(self.grid.nodes):
+            return False
+        if len(walls) < len(self.grid.edges):
+            return None
+        # Where all edges are told, ways that are left are the pieces themselves.
+        return len(owners) == len(self.owners)
+
+
+def boxes(grid: Grid, sizes: Mapping[Spot, int | None]) -> Iterator[tuple[frozenset[Spot], ...]]:
+    """For each seat the rectangles of this many cells, or of any number, that have it in them and no other seat."""
+    columns: dict[int, list[int]] = {}
+    nodes = grid.nodes
+    for spot in sorted(sizes):
+        columns.setdefault(spot.row, []).append(spot.col)
+    for seat, size in sizes.items():
+        row, col, most = seat.row, seat.col, grid.rows if size is None else size
+        found: list[tuple[int, ...]] = []
+        for top in range(row, max(-1, row - most), -1):
+            # What stands nearest to the left and to the right, in the rows so far.
+            left, right = -1, grid.cols
+            for bottom in range(top, min(grid.rows, top + most)):
+                if here := columns.get(bottom):
+                    at = bisect_left(here, col)
+                    left = max(left, here[at - 1]) if at else left
+                    if bottom != row and at < len(here) and here[at] == col:
+                        break
+                    at += bottom == row
+                    right = min(right, here[at]) if at < len(here) else right
+                if bottom >= row and (size is None or size % (bottom - top + 1) == 0):
+                    found += _beside(col, left, right, top, bottom - top + 1, size)
+        yield tuple(
+            frozenset(
+                spot
+                for r in range(top, top + high)
+                for spot in nodes[r * grid.cols + first : r * grid.cols + first + wide]
+            )
+            for high, wide, top, first in sorted(found)
+        )
+
+
+def _beside(col: int, left: int, right: int, top: int, high: int, size: int | None) -> Iterator[tuple[int, ...]]:
+    """The rectangles of a height over a column between two others, as height, width, top and left column."""
+    for first in range(left + 1, col + 1):
+        wides = range(col - first + 1, right - first + 1)
+        for wide in wides if size is None else (size // high,):
+            if wide in wides:
+                yield high, wide, top, first

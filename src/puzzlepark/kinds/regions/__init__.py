@@ -1,0 +1,45 @@
+"""Regions: the values are equal within every region of a partition."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.core.constraint import Constraint, Equalities
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Regions(Constraint):
+    """Same for every region of a partition: `ids` holds a region number per cell of the grid."""
+
+    layer: str
+    grid: Grid
+    ids: tuple[int, ...]
+
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """How many cells each region has."""
+        return Counter(self.ids)
+
+    @property
+    def equalities(self) -> Equalities:
+        return Equalities(self.layer, self.ids)
+
+    @property
+    def scope(self) -> Sequence[Var]:
+        return tuple(Var(self.layer, s) for s in self.grid.nodes)
+
+    def holds(self, marks: Marks) -> bool | None:
+        first: dict[int, int] = {}
+        open_ids: set[int] = set()
+        for var, i in zip(self.scope, self.ids, strict=True):
+            value = marks.get(var)
+            if value is None:
+                open_ids.add(i)
+            elif first.setdefault(i, value) != value:
+                return False
+        return None if any(self.sizes[i] > 1 for i in open_ids) else True

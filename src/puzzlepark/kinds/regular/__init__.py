@@ -1,0 +1,87 @@
+"""Regular: the values along a line are a word that a small automaton accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Regular(Constraint):
+    """An automaton reads the values of the scope one by one. It begins in state 0, and the line is right if it ends in
+    one of the `accepting` states. `steps` are triples of a state, a value and the next state, at most one for a state
+    and a value; a value without a step is wrong."""
+
+    scope: Sequence[Var]
+    steps: tuple[tuple[int, int, int], ...]
+    accepting: frozenset[int]
+
+    @staticmethod
+    def of(
+        scope: Sequence[Var],
+        values: Iterable[int],
+        start: Hashable,
+        after: Callable[[Any, int], Any],
+        accepts: Callable[[Any], bool],
+    ) -> Regular:
+        """The automaton whose states are all that can be reached from a start; `after` gives the next state for a
+        value, or None if the line is wrong then."""
+        numbers: dict[Any, int] = {start: 0}
+        steps, able = [], tuple(values)
+        front = [start]
+        for _ in scope:
+            fresh = []
+            for state in front:
+                for value in able:
+                    there = after(state, value)
+                    if there is not None:
+                        if there not in numbers:
+                            numbers[there] = len(numbers)
+                            fresh.append(there)
+                        steps.append((numbers[state], value, numbers[there]))
+            front = fresh
+        return Regular(scope, tuple(steps), frozenset(k for state, k in numbers.items() if accepts(state)))
+
+    @cached_property
+    def next(self) -> dict[int, dict[int, int]]:
+        """For each state the next one by value."""
+        found: dict[int, dict[int, int]] = {}
+        for state, value, there in self.steps:
+            found.setdefault(state, {})[value] = there
+        return found
+
+    @cached_property
+    def layers(self) -> list[set[int]]:
+        """The states before each value and after the last, by which the line can come right."""
+        ahead = [{0}]
+        for _ in self.scope:
+            ahead.append({there for state in ahead[-1] for there in self.next.get(state, {}).values()})
+        alive = [ahead[-1] & self.accepting]
+        for states in reversed(ahead[:-1]):
+            alive.append({s for s in states if not alive[-1].isdisjoint(self.next.get(s, {}).values())})
+        return alive[::-1]
+
+    def moves(self, place: int) -> list[tuple[int, int, int]]:
+        """The steps that a line which is right can take at a place."""
+        before, after = self.layers[place : place + 2]
+        return [(s, value, there) for s, value, there in self.steps if s in before and there in after]
+
+    def holds(self, marks: Marks) -> bool | None:
+        states, complete = {0}, True
+        for var in self.scope:
+            value = marks.get(var)
+            complete = complete and value is not None
+            states = {
+                there
+                for state in states
+                for way, there in self.next.get(state, {}).items()
+                if value is None or way == value
+            }
+        if states.isdisjoint(self.accepting):
+            return False
+        return True if complete else None

@@ -1,0 +1,14 @@
+"""Regular for CP-SAT, which knows automata."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.kinds.regular import Regular
+
+
+def write(programme: Programme, regular: Regular) -> None:
+    variables = programme.of(regular.scope)
+    if variables and regular.accepting and regular.steps:
+        programme.cp.add_automaton(variables, 0, sorted(regular.accepting), regular.steps)
+    elif variables or 0 not in regular.accepting:
+        programme.cp.add_bool_or([])

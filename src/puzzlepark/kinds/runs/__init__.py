@@ -1,0 +1,59 @@
+"""Runs: what a line of a nonogram says, as a constraint and as a machine that reads the line cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Runs(Constraint):
+    """The values of the scope that are not 0 stand in runs of these lengths, in this order, a 0 or more apart.
+
+    A machine reads the values one by one. It begins in state 0, each state has at most one next state for a value, and
+    the line is right if it ends in state `last`.
+    """
+
+    scope: Sequence[Var]
+    lengths: tuple[int, ...]
+
+    @cached_property
+    def tape(self) -> tuple[bool, ...]:
+        """The shortest line that is right: in state i, the first i values of it have been read."""
+        found: list[bool] = []
+        for length in self.lengths:
+            found += [False] * bool(found) + [True] * length
+        return tuple(found)
+
+    @property
+    def last(self) -> int:
+        return len(self.tape)
+
+    def after(self, state: int, filled: bool) -> int | None:
+        """The state after one more value; None if the line is wrong then."""
+        wanted = state < self.last and self.tape[state]
+        if filled:
+            return state + 1 if wanted else None
+        if wanted:
+            return state if state == 0 or not self.tape[state - 1] else None
+        return min(state + 1, self.last)
+
+    def states(self, place: int) -> range:
+        """The states after `place` values from which the line can still come right."""
+        return range(max(0, self.last - (len(self.scope) - place)), min(place, self.last) + 1)
+
+    def holds(self, marks: Marks) -> bool | None:
+        states: set[int] = {0}
+        undecided = False
+        for var in self.scope:
+            value = marks.get(var)
+            undecided = undecided or value is None
+            ways = (False, True) if value is None else (value != 0,)
+            states = {after for state in states for way in ways if (after := self.after(state, way)) is not None}
+        if self.last not in states:
+            return False
+        return None if undecided else True

@@ -1,0 +1,39 @@
+"""Runs as a machine, which they have of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.builders.machines import Place, Read, in_order, way
+from puzzlepark.core.puzzle import Var
+from puzzlepark.kinds.runs import Runs
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A line of runs, read from its beginning."""
+
+    lengths: tuple[int, ...]
+    start: int = 0
+
+    @cached_property
+    def runs(self) -> Runs:
+        return Runs((), self.lengths)
+
+    def after(self, state: int, place: int, value: int) -> int | None:
+        return self.runs.after(state, value != 0)
+
+    def accepts(self, state: int) -> bool:
+        return state == self.runs.last
+
+
+def lines(runs: Runs) -> Sequence[Sequence[Var]]:
+    """The lines that can only be read from one end to the other."""
+    return (runs.scope,)
+
+
+def machines(runs: Runs, place: Place) -> list[Read]:
+    lengths = runs.lengths if way(runs.scope, place) == 1 else runs.lengths[::-1]
+    return [(in_order(runs.scope, place), Filled(lengths))]

@@ -1,0 +1,26 @@
+"""Same: all values are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlepark.core.constraint import Constraint, Equalities
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Same(Constraint):
+    """All values are equal."""
+
+    scope: Sequence[Var]
+
+    @property
+    def equalities(self) -> Equalities:
+        return Equalities(self.scope, (0,) * len(self.scope))
+
+    def holds(self, marks: Marks) -> bool | None:
+        seen = {marks.get(v) for v in self.scope}
+        if len(seen - {None}) > 1:
+            return False
+        return None if None in seen and len(self.scope) > 1 else True

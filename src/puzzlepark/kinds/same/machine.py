@@ -1,0 +1,23 @@
+"""Same as a machine: it keeps the first value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.kinds.same import Same
+
+
+@dataclass(frozen=True)
+class Equal:
+    start: None = None
+
+    def after(self, state: tuple[int] | None, place: int, value: int) -> tuple[int] | None:
+        return (value,) if state in (self.start, (value,)) else None
+
+    def accepts(self, state: object) -> bool:
+        return True
+
+
+def machines(same: Same, place: Place) -> list[Read]:
+    return [(in_order(same.scope, place), Equal())]

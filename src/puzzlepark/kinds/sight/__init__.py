@@ -1,0 +1,35 @@
+"""Sight: how far one sees along lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Sight(Constraint):
+    """Along the arms, `total` values together are 0 before the first that is not.
+
+    An arm is a line of variables, from where one stands outwards. What lies behind a value that is not 0 is not seen.
+    """
+
+    arms: tuple[tuple[Var, ...], ...]
+    total: int
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return tuple(var for arm in self.arms for var in arm)
+
+    def holds(self, marks: Marks) -> bool | None:
+        least = most = 0
+        for arm in self.arms:
+            values = [marks.get(var) for var in arm]
+            least += next((k for k, value in enumerate(values) if value != 0), len(values))
+            most += next((k for k, value in enumerate(values) if value), len(values))
+        if not least <= self.total <= most:
+            return False
+        return True if least == most else None

@@ -1,0 +1,57 @@
+"""Sight as a machine: it keeps how far each arm is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlepark.builders.machines import Place, Read, in_order, way
+from puzzlepark.core.puzzle import Var
+from puzzlepark.kinds.sight import Sight
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How far one sees along arms. For each place, `arm_at` has its arm and whether it is the arm's last to be read.
+
+    A state is the number seen for certain, and for each arm how far it is: an arm that is read outwards is open or
+    shut; one that is read inwards has seen some values since the last that was not 0.
+    """
+
+    total: int
+    arm_at: tuple[tuple[int, bool], ...]
+    inwards: tuple[bool, ...]
+
+    @property
+    def start(self) -> tuple[int, tuple[int, ...]]:
+        return 0, tuple(0 if inwards else 1 for inwards in self.inwards)
+
+    def after(self, state: tuple[int, tuple[int, ...]], place: int, value: int) -> tuple[int, tuple[int, ...]] | None:
+        total, arms = state
+        arm, last = self.arm_at[place]
+        now = arms[arm]
+        if value:
+            now = 0
+        elif self.inwards[arm]:
+            now += 1
+        else:
+            total += now
+        if last:
+            total, now = total + now * self.inwards[arm], 0
+        return None if total > self.total else (total, (*arms[:arm], now, *arms[arm + 1 :]))
+
+    def accepts(self, state: tuple[int, tuple[int, ...]]) -> bool:
+        return state[0] == self.total
+
+
+def lines(sight: Sight) -> Sequence[Sequence[Var]]:
+    """The lines that can only be read from one end to the other."""
+    return sight.arms
+
+
+def machines(sight: Sight, place: Place) -> list[Read]:
+    order = in_order(sight.scope, place)
+    arm_of = {var: k for k, arm in enumerate(sight.arms) for var in arm}
+    last = {max(arm, key=place) for arm in sight.arms if arm}
+    inwards = tuple(way(arm, place) == -1 for arm in sight.arms)
+    return [(order, Seen(sight.total, tuple((arm_of[var], var in last) for var in order), inwards))]

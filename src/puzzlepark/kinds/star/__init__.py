@@ -1,0 +1,56 @@
+"""Star: a table over the edges around a node."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import SIDES, Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var
+
+Row = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Star(Constraint):
+    """The values of the edges around a node, north west east south, are one of the rows.
+
+    A row always has four values. An edge that the grid does not have, at the border or beside a hole, counts
+    as 0, so that all nodes can share the same rows.
+    """
+
+    grid: Grid
+    layer: str
+    node: Spot
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def edges(self) -> tuple[Spot | None, ...]:
+        """The four edges, None where the grid has none."""
+        around = (Spot(self.node.r + dr, self.node.c + dc) for dr, dc in SIDES)
+        return tuple(e if all(map(self.grid.has, self.grid.ends(e))) else None for e in around)
+
+    @property
+    def scope(self) -> Sequence[Var]:
+        return tuple(Var(self.layer, e) for e in self.edges if e is not None)
+
+    @property
+    def fitting(self) -> tuple[Row, ...]:
+        """The rows that can be here, without the values of edges that are missing: a Table over the scope."""
+        missing = [k for k, e in enumerate(self.edges) if e is None]
+        there = [k for k, e in enumerate(self.edges) if e is not None]
+        return tuple(tuple(row[k] for k in there) for row in self.rows if not any(row[k] for k in missing))
+
+    @property
+    def nonzero(self) -> tuple[int, int] | None:
+        used = [len(row) - row.count(0) for row in self.fitting]
+        return (min(used), max(used)) if used else None
+
+    def holds(self, marks: Marks) -> bool | None:
+        values = [0 if e is None else marks.get(Var(self.layer, e)) for e in self.edges]
+        for row in self.rows:
+            if all(v is None or v == w for v, w in zip(values, row, strict=True)):
+                return None if None in values else True
+        return False

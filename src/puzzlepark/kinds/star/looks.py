@@ -1,0 +1,12 @@
+"""Looks at the edges around a node: which rows are left."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board
+from puzzlepark.core.model import Rule
+from puzzlepark.kinds.star import Star
+from puzzlepark.kinds.table.looks import add_rows
+
+
+def add(board: Board, number: int, rule: Rule, star: Star) -> None:
+    add_rows(board, number, rule, tuple(star.scope), star.fitting, (star.node,))

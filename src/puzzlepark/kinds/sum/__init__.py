@@ -1,0 +1,26 @@
+"""Sum: the values add up to a total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Sum(Constraint):
+    """The values of the scope add up to `total`."""
+
+    scope: Sequence[Var]
+    total: int
+
+    def holds(self, marks: Marks) -> bool | None:
+        found = 0
+        for var in self.scope:
+            value = marks.get(var)
+            if value is None:
+                return None
+            found += value
+        return found == self.total

@@ -1,0 +1,14 @@
+"""Looks at sums."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board
+from puzzlepark.core.model import Rule
+from puzzlepark.kinds.linear.looks import WORDS, add_sum
+from puzzlepark.kinds.sum import Sum
+
+__all__ = ["WORDS", "add"]
+
+
+def add(board: Board, number: int, rule: Rule, total: Sum) -> None:
+    add_sum(board, number, rule, total.scope, [1] * len(total.scope), total.total, total.total)

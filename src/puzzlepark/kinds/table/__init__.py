@@ -1,0 +1,28 @@
+"""Table: the values are one of a list of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Marks, Var
+
+
+@dataclass(frozen=True)
+class Table(Constraint):
+    """The values of the scope, in order, are one of the rows."""
+
+    scope: Sequence[Var]
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def given(self) -> Collection[int] | None:
+        return {row[0] for row in self.rows} if len(self.scope) == 1 else None
+
+    def holds(self, marks: Marks) -> bool | None:
+        values = [marks.get(v) for v in self.scope]
+        for row in self.rows:
+            if all(v is None or v == w for v, w in zip(values, row, strict=True)):
+                return None if None in values else True
+        return False

@@ -1,0 +1,135 @@
+"""The registry: every genre there is, found by being there.
+
+Each folder of `puzzlepark.genres` is a genre, except the kit. Another package offers a genre by an entry point of the
+group `puzzlepark.genres`, which names a module with a `GENRE`:
+
+    [project.entry-points."puzzlepark.genres"]
+    futoshiki = "my_package.futoshiki"
+
+A genre is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from puzzlepark import genres as home
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.formats import penpa
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "puzzlepark.genres"
+"""The entry points by which other packages offer genres."""
+KIT = "kit"
+"""The folder that is no genre."""
+
+
+@cache
+def genres() -> dict[str, Genre[Any]]:
+    """All genres by name. A package whose genre cannot be loaded is left out with a warning."""
+    found = {genre.name: genre for genre in map(_genre_in, _folders())}
+    for offered in _offered().values():
+        try:
+            genre = _genre_of(offered)
+        except BadInput as error:
+            warnings.warn(str(error), stacklevel=2)
+        else:
+            found.setdefault(genre.name, genre)
+    return {name: found[name] for name in sorted(found)}
+
+
+def refresh() -> None:
+    """Look for genres again, where a folder or a package was added while the program runs."""
+    for known in (genres, _offered, _genre_in, genre_alone):
+        known.cache_clear()
+
+
+def _folders() -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(home.__path__) if module.name != KIT)
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    """The entry points of other packages, by the names of their genres."""
+    from importlib.metadata import entry_points
+
+    return {offered.name: offered for offered in entry_points(group=GROUP)}
+
+
+@cache
+def _genre_in(folder: str) -> Genre[Any]:
+    return _completed(importlib.import_module(f"{home.__name__}.{folder}").GENRE)
+
+
+def _genre_of(offered: EntryPoint) -> Genre[Any]:
+    """The genre of an entry point; raises BadInput where its module is broken or has none."""
+    try:
+        genre = offered.load().GENRE
+    except Exception as error:
+        raise BadInput(f'The genre "{offered.name}" of {offered.value} cannot be loaded: {error}.') from error
+    if not isinstance(genre, Genre):
+        raise BadInput(f'The genre "{offered.name}" of {offered.value} is no Genre.')
+    return _completed(genre)
+
+
+def _completed(genre: Genre[Any]) -> Genre[Any]:
+    """A genre with its Penpa+ links, which follow from its fields and its display."""
+    return replace(genre, formats=(*genre.formats, penpa.link(genre.puzzle, genre.display, _named_in)))
+
+
+def _named_in(tags: set[str]) -> set[str]:
+    """The names of the genres that some tags name, in small letters."""
+    return {genre.name for genre in genres().values() if not tags.isdisjoint((genre.name, genre.title.lower()))}
+
+
+@lru_cache(maxsize=64)
+def genre_alone(name: str) -> Genre[Any] | None:
+    """The genre whose folder or entry point is named like it, without importing the others; None if there is none."""
+    folder = name.replace("-", "_")
+    if folder in _folders():
+        found = _genre_in(folder)
+    elif (offered := _offered().get(name)) is not None:
+        found = _genre_of(offered)
+    else:
+        return None
+    return found if found.name == name else None
+
+
+def genres_like(name: str) -> Iterator[Genre[Any]]:
+    """All genres, those with the most similar names first; each is imported when it is reached."""
+    from difflib import SequenceMatcher
+
+    alike = {folder: SequenceMatcher(None, folder, name).ratio() for folder in _folders()}
+    yield from map(_genre_in, sorted(alike, key=lambda folder: (-alike[folder], folder)))
+    yield from (genre for genre in genres().values() if genre.name.replace("-", "_") not in alike)
+
+
+def genre_names() -> list[str]:
+    """The names of all genres."""
+    return list(genres())
+
+
+def genre_of(puzzle: Puzzle) -> Genre[Any]:
+    """The genre that a puzzle belongs to."""
+    return genre_named(puzzle.genre)
+
+
+def genre_named(name: str) -> Genre[Any]:
+    """The genre of this name; BadInput lists the known ones."""
+    if (alone := genre_alone(name)) is not None:
+        return alone
+    known = genres()
+    if name not in known:
+        shown = "".join(c for c in name[:24] if c.isprintable())
+        raise BadInput(f'There is no genre "{shown}"; the genres are {", ".join(known)}.')
+    return known[name]
