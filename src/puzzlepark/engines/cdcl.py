@@ -5,21 +5,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzlepark._native import Cdcl as Solver
-from puzzlepark._native import End
+from puzzlepark._native import Solver, Stop
+from puzzlepark.builders.cadical import FILLED
+from puzzlepark.builders.formula import Formula, Look
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.cadical import FILLED
-from puzzlepark.engines.formula import Formula, Look
-from puzzlepark.engines.sat import formula_of, has_lengths, refuses_formula
-from puzzlepark.engines.sat_groups import Sized
-from puzzlepark.engines.sat_links import Rings
-from puzzlepark.engines.sat_pieces import Together
+from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
-STOPS = {End.deadline: "deadline", End.cap: "cap"}
+STOPS = {Stop.deadline: "deadline", Stop.cap: "cap"}
 
 
 class Cdcl(Engine):
@@ -27,8 +23,7 @@ class Cdcl(Engine):
     turn = 1500
 
     def first_turn(self, model: Model) -> int:
-        # Where links have lengths the formula is large, and listed paths are soon tried.
-        return int(any(has_lengths(rule.constraint) for rule in model.rules))
+        return int(begins_late(model))
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses_formula(model, lengths=True)
@@ -37,7 +32,7 @@ class Cdcl(Engine):
         task.stats.method = "conflict-driven search with watchers"
         kept: Search | None = task.kept.get(self.name)
         if kept is None:
-            kept = task.kept[self.name] = fill(Formula(model, task.clock, counts=[]))
+            kept = task.kept[self.name] = fill(formula_of(model, task.clock, counts=[]))
         yield from kept.known
         solver, formula, late = kept.solver, kept.formula, kept.late
         spent, figures = 0, task.stats.figures
@@ -86,27 +81,17 @@ class Search:
 
 
 def fill(formula: Formula) -> Search:
-    """A search that knows the rules of the formula's model."""
-    formula_of(formula.model, formula.clock, formula)
+    """A search that knows a formula."""
     kept = Search(Solver(), formula, [], [])
     solver = kept.solver
     add_clauses(solver, formula, formula.clauses)
     solver.prefer(formula.wishes)
-    for terms, total in formula.counts or ():
-        solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], total, total)
+    for terms, low, high in formula.counts or ():
+        solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], low, high)
     looks: list[Look] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
     for look in looks:
-        if isinstance(look, Rings):
-            edges = [(literal, a, b) for literal, (a, b) in look.joins.items()]
-            solver.add_rings(edges, look.visited, sorted(look.ends))
-        elif isinstance(look, Together):
-            joins = [(a, b) for a, near in enumerate(look.net.near) for b in near if a < b]
-            solver.add_connected(list(look.on), joins)
-        elif isinstance(look, Sized):
-            for value, nodes in look.nodes().items():
-                place = {node: k for k, node in enumerate(nodes)}
-                near = [[place[n] for n in look.net.near[node] if n in place] for node in nodes]
-                solver.add_sizes([look.on[node][value] for node in nodes], near, value)
+        if hasattr(look, "watch"):
+            look.watch(solver)
         else:
             kept.late.append(look)
     return kept

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
+from puzzlepark.builders.formula import Formula, Terms
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock
 from puzzlepark.engines.cdcl import Search, add_clauses, fill
-from puzzlepark.engines.formula import Formula
-from puzzlepark.engines.sat import ENCODERS, refuses_formula
+from puzzlepark.engines.clauses import refuses_formula, write_rules
+from puzzlepark.kinds import expanded, part
 
 CONFLICTS = 2_000
 """Conflicts after which it is left open. Not seconds, so that a seed repeats."""
@@ -33,14 +34,16 @@ class ClueQuestion:
     def of(model: Model, view: str, answer: Solution, clock: Clock) -> ClueQuestion | None:
         """The question about a model with the clues of its rules; None where no clauses say what they mean, or
         where it is too large."""
-        clues = [rule for rule in model.rules if rule.clue is not None]
-        bare = replace(model, rules=tuple(rule for rule in model.rules if rule.clue is None))
-        if refuses_formula(bare, lengths=True) or any(type(rule.constraint) not in ENCODERS for rule in clues):
+        whole = expanded(model, "clauses").model
+        clues = [rule for rule in whole.rules if rule.clue is not None]
+        bare = replace(whole, rules=tuple(rule for rule in whole.rules if rule.clue is None))
+        if refuses_formula(bare, lengths=True) or not all(_can_be_switched(rule) for rule in clues):
             return None
         formula = Formula(bare, clock, counts=[])
         if formula.top > MOST_LITERALS:
             return None
         assert formula.false  # its clause holds without any clue
+        write_rules(formula)
         search, switches = fill(formula), dict[Spot, int]()
         looks, clauses = len(formula.lazy), list[list[int]]()
         for rule in clock.watch(clues):
@@ -48,15 +51,20 @@ class ClueQuestion:
             switch = switches.get(rule.clue) or formula.new()
             switches[rule.clue] = switch
             formula.clauses, formula.counts = [], []
-            ENCODERS[type(rule.constraint)](formula, rule.constraint)
+            part(rule.constraint, "clauses").write(formula, rule.constraint)
             clauses += [[-switch, *clause] for clause in formula.clauses]
             search.solver.grow(formula.top)
-            for terms, total in formula.counts:
-                _count_if(search, switch, terms, total)
+            for terms, low, high in formula.counts:
+                _count_if(search, switch, terms, low, high)
         if len(formula.lazy) > looks:
             return None
         add_clauses(search.solver, formula, [*clauses, formula.blocking(answer, model.views[view])])
-        return ClueQuestion(search, clues, switches)
+        return ClueQuestion(search, [rule for rule in model.rules if rule.clue is not None], switches)
+
+    @property
+    def said_beforehand(self) -> bool:
+        """Whether clauses say all rules beforehand, so that an answer takes no second look at what a search finds."""
+        return not self.search.formula.lazy and self.search.formula.watcher is None
 
     def unique(self, gone: Set[Spot]) -> bool | None:
         """Whether there is no other solution without the clues that are gone; None if that was not decided."""
@@ -78,15 +86,28 @@ class ClueQuestion:
                 return False
             add_clauses(search.solver, search.formula, clauses)
 
+    def needed(self, gone: Set[Spot]) -> frozenset[Spot] | None:
+        """Clues that are enough for one solution, none of those that are gone; None if there are none such, or if that
+        was not decided."""
+        if not self.unique(gone):
+            return None
+        core = set(self.search.solver.core)
+        return frozenset(clue for clue, switch in self.switches.items() if switch in core)
 
-def _count_if(search: Search, switch: int, terms: list[tuple[int, int]], total: int) -> None:
-    """Have the terms weigh so much if the switch is on: off, it weighs what they may lack or have too much."""
+
+def _can_be_switched(rule: Rule) -> bool:
+    """Whether clauses say all of a rule; equal variables share their literals whether it is switched on or off."""
+    return rule.constraint.equalities is None and part(rule.constraint, "clauses") is not None
+
+
+def _count_if(search: Search, switch: int, terms: Terms, low: int, high: int) -> None:
+    """Bound the weight of the terms if the switch is on: off, it weighs what they may lack or have too much."""
     literals, weights = [literal for literal, _ in terms], [weight for _, weight in terms]
     most = sum(weights)
-    if not 0 <= total <= most:
+    if low > most or high < max(0, low):
         search.solver.add_clauses([[-switch]])
         return
-    if total > 0:
-        search.solver.add_count([*literals, -switch], [*weights, total], total, most + total)
-    if total < most:
-        search.solver.add_count([*literals, switch], [*weights, most - total], 0, most)
+    if low > 0:
+        search.solver.add_count([*literals, -switch], [*weights, low], low, most + low)
+    if high < most:
+        search.solver.add_count([*literals, switch], [*weights, most - high], 0, most)

@@ -1,20 +1,16 @@
-"""Cover: exact covers, counted and drawn without listing them. Links of given lengths cover cells by paths, Pieces
-cover a board by pieces; each kind has a file of its own."""
+"""Cover: exact covers, counted and drawn without listing them. It takes a model of one rule, whose kind has a way to
+cover a board in its file `cover.py`."""
 
 from __future__ import annotations
 
 import random
 
-from puzzlepark.core.constraints import Constraint, Links, Pieces
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.cover_links import CoverLinks
-from puzzlepark.engines.cover_pieces import CoverPieces
-
-KINDS: dict[type[Constraint], Engine] = {Links: CoverLinks(), Pieces: CoverPieces()}
+from puzzlepark.kinds import part
 
 
 class Cover(Engine):
@@ -23,28 +19,37 @@ class Cover(Engine):
     turns = 2
 
     def thorough(self, model: Model) -> bool:
-        return len(model.rules) == 1 and isinstance(model.rules[0].constraint, Pieces)
+        cover = _cover(model)
+        return cover is not None and cover.thorough(model)
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        if len(model.rules) != 1 or type(model.rules[0].constraint) not in KINDS:
-            return "it takes one Links or one Pieces, and nothing else"
-        return _of_kind(model).refuses(model, task)
+        cover = _cover(model)
+        return "it takes one rule that says how to cover the board" if cover is None else cover.refuses(model, task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        return _of_kind(model).solutions(model, task)
+        return _sure(model).solutions(model, task)
 
     def count(self, model: Model, task: Task) -> int | None:
-        return _of_kind(model).count(model, task)
+        return _sure(model).count(model, task)
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
-        return _of_kind(model).draw(model, task, k, rng)
+        return _sure(model).draw(model, task, k, rng)
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot] | None:
-        return _of_kind(model).differing_spots(model, task)
+        return _sure(model).differing_spots(model, task)
 
 
-def _of_kind(model: Model) -> Engine:
-    return KINDS[type(model.rules[0].constraint)]
+def _cover(model: Model) -> Engine | None:
+    """How the only rule of a model covers the board; None if it does not, or is not the only one."""
+    found = part(model.rules[0].constraint, "cover") if len(model.rules) == 1 else None
+    engine: Engine | None = found.ENGINE if found is not None else None
+    return engine
+
+
+def _sure(model: Model) -> Engine:
+    cover = _cover(model)
+    assert cover is not None, "it refuses other models"
+    return cover
 
 
 ENGINE = Cover()

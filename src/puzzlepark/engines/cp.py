@@ -12,75 +12,19 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from puzzlepark.core.constraints import (
-    Between,
-    Connected,
-    Constraint,
-    Count,
-    Distinct,
-    Groups,
-    Joined,
-    Links,
-    Loop,
-    Parts,
-    Pieces,
-    Regions,
-    Runs,
-    Same,
-    Sight,
-    Star,
-    Sum,
-    Table,
-)
+from puzzlepark.builders.programme import Programme
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
-from puzzlepark.core.links import not_open_links
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.cp_areas import encode_connected, encode_joined, encode_parts
-from puzzlepark.engines.cp_cuts import encode_pieces
-from puzzlepark.engines.cp_groups import encode_groups
-from puzzlepark.engines.cp_lines import encode_links, encode_loop
-from puzzlepark.engines.cp_programme import (
-    Programme,
-    encode_between,
-    encode_count,
-    encode_distinct,
-    encode_merged,
-    encode_runs,
-    encode_sight,
-    encode_star,
-    encode_sum,
-    encode_table,
-)
-from puzzlepark.engines.group_reach import too_many
-from puzzlepark.engines.link_choice import choices, links_with_lengths, options_of
+from puzzlepark.engines.clauses import listed_options
+from puzzlepark.kinds import expanded, part
 
 T = TypeVar("T")
 
 MOST_PAIRS = 300_000
 """Pairs of variables that must differ; with more, the solver looks at the clock too seldom."""
-
-ENCODERS: dict[type, Callable[[Programme, Constraint], None]] = {
-    Same: encode_merged,
-    Regions: encode_merged,
-    Count: encode_count,
-    Between: encode_between,
-    Sum: encode_sum,
-    Distinct: encode_distinct,
-    Table: encode_table,
-    Star: encode_star,
-    Loop: encode_loop,
-    Links: encode_links,
-    Connected: encode_connected,
-    Joined: encode_joined,
-    Parts: encode_parts,
-    Sight: encode_sight,
-    Pieces: encode_pieces,
-    Runs: encode_runs,
-    Groups: encode_groups,
-}
 
 
 class Cp(Engine):
@@ -92,29 +36,29 @@ class Cp(Engine):
         return 5
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        if links_with_lengths(model) is not None:
+        if listed_options(model) is not None:
             return None
+        different = 0
+        model = expanded(model, "cp").model
         for rule in model.rules:
-            if type(rule.constraint) not in ENCODERS:
+            form = part(rule.constraint, "cp")
+            if form is None:
                 return f"it has no form for {type(rule.constraint).__name__} ({rule.code})"
-            if isinstance(rule.constraint, Links) and (reason := not_open_links(rule.constraint)):
-                return reason
-        if reason := too_many(model):
-            return reason
-        scopes = (len(rule.constraint.scope) for rule in model.rules if isinstance(rule.constraint, Distinct))
-        different = sum(size * size for size in scopes)
+            if hasattr(form, "refuses") and (reason := form.refuses(rule.constraint, model)):
+                return str(reason)
+            different += form.pairs(rule.constraint) if hasattr(form, "pairs") else 0
         return f"it cannot be stopped in time with {different:,} pairs that differ" if different > MOST_PAIRS else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "CP-SAT, one worker"
-        if links_with_lengths(model) is not None:
-            options = options_of(model, task)
-            yield from choices(model, task, options, _Chooser(task))
+        if (listed := listed_options(model)) is not None:
+            options = listed.options_of(model, task)
+            yield from listed.choices(model, task, options, _Chooser(task))
             return None
-        programme = Programme(model, task.clock)
-        for rule in model.rules:
+        programme = Programme(expanded(model, "cp").model, task.clock)
+        for rule in programme.model.rules:
             task.clock.tick()
-            ENCODERS[type(rule.constraint)](programme, rule.constraint)
+            part(rule.constraint, "cp").write(programme, rule.constraint)
         view = model.views[task.view]
 
         def read(found: Any) -> Solution:

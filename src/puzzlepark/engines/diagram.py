@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any
 
 from puzzlepark import _native
 from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import SEED, Budget, Clock, Task
+from puzzlepark.core.report import SEED, Clock
 from puzzlepark.engines.frontier_answers import Compiled
 
 Cut = tuple[tuple[Spot, ...], tuple[Spot, ...]]
 """Edges that solutions must use, and edges that they must not."""
-
-
-def _again(puzzle: Puzzle, view: str, memory: int, cuts: tuple[Cut, ...]) -> Diagram:
-    from puzzlepark.engines.frontier import ENGINE
-
-    task = Task(puzzle, view, None, Clock(Budget(None, memory)))
-    found = ENGINE.diagram(genre_of(puzzle).model(puzzle), task)
-    assert isinstance(found, Diagram)
-    for include, exclude in cuts:
-        found = found._restricted(include, exclude)
-    return found
+Build = Callable[[Puzzle, str, int], "Diagram"]
+"""Makes the diagram of a puzzle in a view, with this much memory; a function of a module, so that it can be pickled."""
 
 
 class Diagram(Collection[Solution]):
@@ -40,6 +30,7 @@ class Diagram(Collection[Solution]):
         kernel: _native.FrontierDiagram,
         view: str,
         memory: int,
+        build: Build,
         cuts: tuple[Cut, ...] = (),
     ) -> None:
         self.puzzle = puzzle
@@ -47,6 +38,7 @@ class Diagram(Collection[Solution]):
         self._compiled = compiled
         self._kernel = kernel
         self._memory = memory
+        self._build = build
         self._cuts = cuts
         self._directed = compiled.directed(view)
 
@@ -76,7 +68,7 @@ class Diagram(Collection[Solution]):
     def __contains__(self, solution: object) -> bool:
         if not isinstance(solution, Solution) or solution.puzzle != self.puzzle:
             return False
-        line = self._compiled.shape.line
+        line = self._compiled.lines.line
         edges = [v.spot for v, x in solution.items() if v.layer == line and x]
         ids = self._compiled.line_ids(edges)
         return bool(edges) and self._kernel.contains(ids) and solution in self._compiled.solutions(self.puzzle, ids)
@@ -132,7 +124,7 @@ class Diagram(Collection[Solution]):
     @property
     def never(self) -> frozenset[Spot]:
         """The edges that no solution uses."""
-        known = self._compiled.shape.grid.edge_position
+        known = self._compiled.lines.grid.edge_position
         if not self:
             return frozenset(known)
         return frozenset(e for e in self._compiled.spots(self._kernel.never()) if e in known)
@@ -146,21 +138,28 @@ class Diagram(Collection[Solution]):
         return self._restricted((), edges)
 
     def _restricted(self, include: tuple[Spot, ...], exclude: tuple[Spot, ...]) -> Diagram:
-        known = self._compiled.shape.grid.edge_position
+        known = self._compiled.lines.grid.edge_position
         for edge in include + exclude:
             if not isinstance(edge, Spot) or edge not in known:
                 raise BadInput(f"{edge!r} is no edge of this board that the line can use.")
         ids = self._compiled.edge_ids
         kernel = self._kernel.restrict(ids(include), ids(exclude), self._memory)
-        if kernel.stop != "none":
-            raise Stopped(kernel.stop)
+        if kernel.stop is not _native.Stop.done:
+            raise Stopped(kernel.stop.name)
         cuts = (*self._cuts, (include, exclude))
-        return Diagram(self.puzzle, self._compiled, kernel, self.view, self._memory, cuts)
+        return Diagram(self.puzzle, self._compiled, kernel, self.view, self._memory, self._build, cuts)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by what it was made from, and made again: that is smaller, and mostly quicker than a copy."""
-        return _again, (self.puzzle, self.view, self._memory, self._cuts)
+        return _again, (self._build, self.puzzle, self.view, self._memory, self._cuts)
 
     def _prepare(self) -> None:
         if not self._kernel.prepare(self._directed, self._memory):
             raise Stopped("memory")
+
+
+def _again(build: Build, puzzle: Puzzle, view: str, memory: int, cuts: tuple[Cut, ...]) -> Diagram:
+    found = build(puzzle, view, memory)
+    for include, exclude in cuts:
+        found = found._restricted(include, exclude)
+    return found

@@ -13,13 +13,13 @@ from math import inf
 from time import perf_counter
 
 from puzzlepark import _native
-from puzzlepark.core.constraints import Links
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
-from puzzlepark.core.report import Task
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.diagram import Diagram
-from puzzlepark.engines.frontier_model import compile_model, refusal
+from puzzlepark.engines.frontier_model import compile_model, drawing, lines_of, refusal
 
 FOREVER = 1e18
 FEW_STATES = 2_000_000
@@ -51,9 +51,9 @@ class Frontier(Engine):
         kernel = _native.frontier_diagram(compiled.board, _seconds(task), memory, states)
         task.stats.figures["kernel seconds"] = perf_counter() - started
         task.stats.figures["states"] = kernel.states
-        if kernel.stop != "none":
+        if kernel.stop is not _native.Stop.done:
             raise _stopped(task, kernel.stop, kernel.reason)
-        return Diagram(task.puzzle, compiled, kernel, task.view, memory)
+        return Diagram(task.puzzle, compiled, kernel, task.view, memory, build_diagram)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
@@ -75,22 +75,22 @@ class Frontier(Engine):
             compiled.board, _seconds(task), budget.memory, _states(task), enough
         )
         task.stats.figures["states"] = states
-        if stop not in ("none", "enough"):
+        if stop not in (_native.Stop.done, _native.Stop.enough):
             raise _stopped(task, stop, reason)
         return int.from_bytes(directed if by_way else lines, "little")
 
 
-def _stopped(task: Task, stop: str, reason: str) -> Stopped:
+def _stopped(task: Task, stop: _native.Stop, reason: str) -> Stopped:
     """The kernel's stop as an engine's: too wide a frontier is a cap too, and its reason is told."""
     if reason:
         task.stats.method += f": {reason}"
-    return Stopped("cap" if stop in ("states", "refused") else stop)
+    return Stopped("cap" if stop is _native.Stop.refused else stop.name)
 
 
 def _narrow_side(model: Model) -> int:
     """The shorter side of a board of paths; 0 without paths."""
-    links = next((rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)), None)
-    return min(links.grid.height, links.grid.width) if links else 0
+    lines = lines_of(drawing(model)[0])
+    return 0 if isinstance(lines, str) else lines.narrow_side
 
 
 def _few_states(model: Model) -> int:
@@ -109,3 +109,10 @@ def _seconds(task: Task) -> float:
 
 
 ENGINE = Frontier()
+
+
+def build_diagram(puzzle: Puzzle, view: str, memory: int) -> Diagram:
+    """The diagram of a puzzle, as a pickled one is made again."""
+    found = ENGINE.diagram(puzzle.declaration.model(puzzle), Task(puzzle, view, None, Clock(Budget(None, memory))))
+    assert isinstance(found, Diagram)
+    return found

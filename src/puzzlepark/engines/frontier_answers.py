@@ -6,16 +6,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from puzzlepark import _native
-from puzzlepark.core.constraints import Links, Loop
+from puzzlepark.builders.frontier import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Lines,
+    Values,
+    edge_numbers,
+    node_number,
+    numbered_edges,
+    pass_bit,
+)
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import walks
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.engines.frontier_edges import edge_numbers, node_number, numbered_edges
-from puzzlepark.engines.frontier_passes import EAST, NORTH, SOUTH, WEST, pass_bit
-
-Values = dict[str, dict[Spot, int]]
-"""By layer, what is not 0."""
 
 
 @dataclass(frozen=True)
@@ -23,22 +29,22 @@ class Compiled:
     """A model as the kernel's board, with what is needed to turn edges back into solutions."""
 
     model: Model
-    shape: Loop | Links
+    lines: Lines
     allow: list[int]
     doors: list[tuple[int, int]]
     board: _native.FrontierBoard
 
     def directed(self, view: str) -> bool:
         """Whether a line counts once for each way in this view."""
-        return isinstance(self.shape, Loop) and self.shape.flow in self.model.views[view]
+        return self.lines.flow in self.model.views[view]
 
     def edge_ids(self, edges: Iterable[Spot]) -> list[int]:
         """The kernel's numbers of these edges."""
-        return edge_numbers(self.shape.grid, edges)
+        return edge_numbers(self.lines.grid, edges)
 
     def line_ids(self, edges: list[Spot]) -> list[int]:
         """The numbers of a whole line, with the doors at its ends."""
-        grid, found = self.shape.grid, self.edge_ids(edges)
+        grid, found = self.lines.grid, self.edge_ids(edges)
         if self.doors:
             beside = self._beside(edges)
             tips = {node_number(grid, spot) for spot, others in beside.items() if len(others) == 1}
@@ -48,36 +54,24 @@ class Compiled:
 
     def spots(self, edge_ids: Iterable[int]) -> list[Spot]:
         """The edges of these numbers; doors are left out."""
-        return numbered_edges(self.shape.grid, edge_ids)
+        return numbered_edges(self.lines.grid, edge_ids)
 
     def solutions(self, puzzle: Puzzle, edge_ids: Iterable[int]) -> list[Solution]:
         """The solutions with this line: one, or for a flow one for each way that its nodes allow."""
         edges = self.spots(edge_ids)
-        line = {self.shape.line: dict.fromkeys(edges, 1)}
-        if isinstance(self.shape, Links):
-            return [self._solution(puzzle, line | self._labels(self.shape, edges))]
-        if self.shape.flow is None:
-            return [self._solution(puzzle, line)]
-        return [self._solution(puzzle, line | {self.shape.flow: flow}) for flow in self._flows(edges)]
+        line = {self.lines.line: dict.fromkeys(edges, 1)}
+        if self.lines.flow is not None:
+            return [self._solution(puzzle, line | {self.lines.flow: flow}) for flow in self._flows(edges)]
+        paths = [nodes for nodes, _ in walks(self._beside(edges))] if self.lines.cells else []
+        return [self._solution(puzzle, line | self.lines.read_off(paths))]
 
     def _beside(self, edges: list[Spot]) -> dict[Spot, list[Spot]]:
         """The neighbours of each node along the line."""
         beside: dict[Spot, list[Spot]] = {}
-        for a, b in map(self.shape.grid.ends, edges):
+        for a, b in map(self.lines.grid.ends, edges):
             beside.setdefault(a, []).append(b)
             beside.setdefault(b, []).append(a)
         return beside
-
-    def _labels(self, links: Links, edges: list[Spot]) -> Values:
-        """What paint and block read off the paths."""
-        found: Values = {layer: {} for layer in (links.paint, links.block) if layer}
-        for nodes, _ in walks(self._beside(edges)) if found else ():
-            owner = min(links.place[nodes[0]], links.place[nodes[-1]])
-            if links.paint:
-                found[links.paint].update(dict.fromkeys(nodes, links.ends[owner].label))
-            if links.block:
-                found[links.block].update(dict.fromkeys(nodes, 1 + owner))
-        return found
 
     def _flows(self, edges: list[Spot]) -> list[dict[Spot, int]]:
         """The ways round a loop that its nodes allow, the one that starts with +1 in reading order first."""
@@ -89,7 +83,7 @@ class Compiled:
         flow = {}
         for before, here, after in zip(nodes[-1:] + nodes[:-1], nodes, nodes[1:] + nodes[:1], strict=True):
             bit = pass_bit(_side(here, before), _side(here, after))
-            if not self.allow[node_number(self.shape.grid, here)] & bit:
+            if not self.allow[node_number(self.lines.grid, here)] & bit:
                 return None
             flow[Spot((here.r + after.r) // 2, (here.c + after.c) // 2)] = 1 if after > here else -1
         return flow

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from puzzlepark import _native
-from puzzlepark.core.watch import look
+from puzzlepark.core.watch import poll
 
 
 @contextmanager
 def kernels_look() -> Iterator[None]:
     """Within, the kernels of this thread ask whoever watches, too."""
-    _native.watch(look)
+    _native.set_poll(poll)
     try:
         yield
     finally:
-        _native.watch(None)
+        _native.set_poll(None)

@@ -1,8 +1,8 @@
 """Portfolio: which engine for which task, and why.
 
-From the narrowest to the widest: a case with a polynomial method, then the native kernels, then the
-general solvers, then plain search. An engine that refuses, fails or runs out of memory hands over to the
-next; what was found before is kept, and the report lists what became of each.
+From the narrowest to the widest: the native kernels, then the general solvers, then plain search. An engine that
+refuses, fails or runs out of memory hands over to the next; what was found before is kept, and the report lists what
+became of each.
 
 Nobody knows beforehand which engine suits a board. So a search for one or two solutions goes by turns: every engine
 that has turns gets some ten milliseconds, then four times as long, and so on. The answer then takes a few times as long
@@ -23,7 +23,9 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.listing import Listing
 
-ORDER = ("ryser", "subset_sum", "path_dfs", "cover", "frontier", "profile_dp", "cdcl", "sat", "cp", "search")
+ORDER = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "sat", "search")
+BY_NAME = ("cp",)
+"""Engines that are asked by their name alone: a cross-check by a library that few need."""
 SECOND_OPINION = "cdcl"
 """Takes nearly every model, and works most unlike the engines before it."""
 LONGER = 4
@@ -32,10 +34,15 @@ ROUNDS = 6
 """Turns of an engine that looks at all solutions, before it runs to its end."""
 
 
+def names() -> tuple[str, ...]:
+    """All production engines."""
+    return (*ORDER, *BY_NAME)
+
+
 @cache
 def engine_named(name: str) -> Engine:
     """The production engine of this name; KeyError if there is none."""
-    if name not in ORDER:
+    if name not in names():
         raise KeyError(name)
     engine: Engine = importlib.import_module(f"puzzlepark.engines.{name}").ENGINE
     return engine

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from math import inf
 
-from puzzlepark._native import End
+from puzzlepark._native import Stop
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -73,11 +73,11 @@ def _swept(model: Model, task: Task, keep: bool) -> tuple[Board, int]:
             sweep = kernel.build if keep else kernel.count
             end, total = sweep(FOREVER if left == inf else left, task.clock.budget.memory, cap)
             task.stats.figures["states"] = kernel.states
-            if end is End.done:
+            if end is Stop.done:
                 return boards[number], int.from_bytes(total, "little")
-            if end is End.deadline:
+            if end is Stop.deadline:
                 raise Stopped("deadline")
-            if end is End.memory:
+            if end is Stop.memory:
                 full.add(columns)
         if len(full) == len(ways):
             raise Stopped("memory")

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.core.constraints import Connected
+from puzzlepark.builders.machines import Machine, readable
+from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import Clock
-from puzzlepark.engines.profile_machines import Machine, lines_of, read, readable, takes
+from puzzlepark.kinds import expanded, part
 
 NEVER, ALWAYS = 0, 1
 LARGEST = 3000
@@ -28,18 +29,30 @@ Values = tuple[int, ...]
 
 def refusal(model: Model, view: str) -> str | None:
     """Why a model cannot be swept, or None."""
-    if sum(len(layer.spots) for layer in model.layers) > LARGEST:
+    model = expanded(model, "machine").model
+    if sum(len(layer.spots) for layer in model.every_layer) > LARGEST:
         return f"there are more than {LARGEST} variables"
     lines: list[Sequence[Var]] = []
     for rule in model.rules:
-        if not isinstance(rule.constraint, Connected) and not takes(rule.constraint):
+        machine = part(rule.constraint, "machine")
+        if machine is None or (not _is_net(rule.constraint) and _repeats(rule.constraint)):
             return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
-        lines += lines_of(rule.constraint)
+        lines += machine.lines(rule.constraint) if hasattr(machine, "lines") else ()
     for columns in (False, True) if lines else ():
         place = {var: k for k, var in enumerate(_order(model, view, columns))}
         if not all(readable(line, place.__getitem__) for line in lines):
             return "it does not go along every line"
     return None
+
+
+def _is_net(constraint: Constraint) -> bool:
+    """Whether the kernel follows the graph of a constraint by itself."""
+    return hasattr(part(constraint, "machine"), "net")
+
+
+def _repeats(constraint: Constraint) -> bool:
+    """Whether a machine would meet a variable twice."""
+    return len(set(constraint.scope)) < len(constraint.scope)
 
 
 @dataclass(frozen=True)
@@ -60,13 +73,14 @@ class Board:
 
 def compile_board(model: Model, view: str, clock: Clock, *, columns: bool) -> Board:
     """The board, swept row by row or column by column. Raises Stopped."""
+    model = expanded(model, "machine").model
     order = _order(model, view, columns)
     place = {var: k for k, var in enumerate(order)}
-    domains = {var: layer.values for layer in model.layers for var in layer.vars}
+    domains = {var: layer.values for layer in model.every_layer for var in layer.vars}
     machines = []
     for rule in clock.watch(model.rules):
-        if not isinstance(rule.constraint, Connected):
-            machines += read(rule.constraint, place.__getitem__)
+        if not _is_net(rule.constraint):
+            machines += part(rule.constraint, "machine").machines(rule.constraint, place.__getitem__)
     rests = _Rests(clock)
     roots = _narrowed(machines, domains, rests)
     rules: list[tuple[list[int], int]] = []
@@ -76,6 +90,7 @@ def compile_board(model: Model, view: str, clock: Clock, *, columns: bool) -> Bo
             break
         if root != ALWAYS:
             rules.append(([place[var] for var in scope if len(domains[var]) > 1], root))
+    nets = [rule.constraint for rule in model.rules if _is_net(rule.constraint)]
     shown = model.views[view]
     ordered = {var: domains[var] for var in order}
     kernel = _native.Profile(
@@ -83,7 +98,7 @@ def compile_board(model: Model, view: str, clock: Clock, *, columns: bool) -> Bo
         [var.layer in shown for var in order],
         rests.children,
         rules,
-        [_net(rule.constraint, place, domains) for rule in model.rules if isinstance(rule.constraint, Connected)],
+        [part(net, "machine").net(net, place, domains) for net in nets],
     )
     return Board(model, kernel, ordered)
 
@@ -96,9 +111,9 @@ def _order(model: Model, view: str, columns: bool) -> list[Var]:
         return var.spot[::-1] if columns else var.spot
 
     shown = model.views[view]
-    keys: dict[Var, tuple[Any, ...]] = {var: (at(var),) for layer in model.layers for var in layer.vars}
+    keys: dict[Var, tuple[Any, ...]] = {var: (at(var),) for layer in model.every_layer for var in layer.vars}
     for rule in model.rules:
-        if isinstance(rule.constraint, Connected):
+        if _is_net(rule.constraint):
             continue
         scope = rule.constraint.scope
         last = max((at(var) for var in scope if var.layer in shown), default=None)
@@ -107,16 +122,6 @@ def _order(model: Model, view: str, columns: bool) -> list[Var]:
                 known = keys[var]
                 keys[var] = max(known, (last, 1, at(var))) if len(known) > 1 else (last, 1, at(var))
     return sorted(keys, key=lambda var: (keys[var], var.layer))
-
-
-def _net(connected: Connected, place: dict[Var, int], domains: dict[Var, Values]) -> Any:
-    """Nodes by their places in the order, the number of the value, and the pairs that lie side by side."""
-    nodes = sorted(range(len(connected.scope)), key=lambda k: place[connected.scope[k]])
-    rank = {node: k for k, node in enumerate(nodes)}
-    scope = [connected.scope[node] for node in nodes]
-    values = [domains[var] for var in scope]
-    on = [own.index(connected.value) if connected.value in own else -1 for own in values]
-    return [place[var] for var in scope], on, [(rank[a], rank[b]) for a, b in connected.grid.joins]
 
 
 def _narrowed(machines: list[tuple[tuple[Var, ...], Machine]], domains: dict[Var, Values], rests: _Rests) -> list[int]:

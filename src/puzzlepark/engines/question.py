@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from puzzlepark._native import Cdcl
+from puzzlepark._native import Solver
 
 CONFLICTS = 2000
 """Conflicts after which it is left open."""
@@ -21,7 +21,7 @@ class Question:
     ) -> None:
         """Of a count, exactly so many literals are true; those of the joins that are true hang together by joins."""
         every = [list(clause) for clause in clauses]
-        self.solver = Cdcl()
+        self.solver = Solver()
         self.solver.grow(max((abs(literal) for clause in every for literal in clause), default=0))
         self.solver.add_clauses(every)
         for literals, total in counts:

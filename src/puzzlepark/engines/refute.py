@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from puzzlepark._native import Cdcl as Solver
-from puzzlepark._native import End
+from puzzlepark._native import Solver, Stop
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.report import Clock
 
@@ -48,7 +47,7 @@ def _add(solver: Solver, clauses: Clauses) -> None:
 def _satisfiable(solver: Solver, clock: Clock) -> bool:
     answer, end = solver.solve(clock.left)
     if answer is None:
-        raise Stopped("deadline" if end == End.deadline else "cap")
+        raise Stopped("deadline" if end == Stop.deadline else "cap")
     if solver.bytes > clock.budget.memory:
         raise Stopped("memory")
     return answer

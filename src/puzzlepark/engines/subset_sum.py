@@ -17,8 +17,8 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.linear import Line, columns, linear, refuses
-from puzzlepark.engines.ryser import table_of
 from puzzlepark.engines.table_count import count_tables
+from puzzlepark.engines.tables import METHOD, table_of, two_solutions
 
 SETTLED = "settled by subset sums, without a guess"
 QUICK_SOLUTIONS = 64
@@ -33,10 +33,10 @@ class Group:
         self.members = members
         self.task = task
         self.lines = _renamed(members, lines)
-        self.kernel: _native.SubsetSum | _native.Row
+        self.kernel: _native.SubsetSum | _native.SingleSum
         if len(self.lines) == 1:
             weights = self.lines[0].weights
-            self.kernel = _native.Row(self.lines[0].total, [weights[i] for i in range(len(members))])
+            self.kernel = _native.SingleSum(self.lines[0].total, [weights[i] for i in range(len(members))])
         else:
             self.kernel = _native.SubsetSum(len(members), *columns(self.lines))
         self.keep = keep
@@ -58,10 +58,10 @@ class Group:
     def next(self, node_cap: int = 0) -> bytes | None:
         """The kernel's next solution; None when there are no more. Raises Stopped."""
         started = perf_counter()
-        row = isinstance(self.kernel, _native.Row)
+        row = isinstance(self.kernel, _native.SingleSum)
         end, found = self.kernel.next(self.task.clock.left, self.task.clock.budget.memory // 2 if row else node_cap)
         self.task.stats.figures["kernel seconds"] += perf_counter() - started
-        if end is not _native.End.done:
+        if end is not _native.Stop.done:
             raise Stopped(end.name)
         return self.kernel.values if found else None
 
@@ -97,6 +97,10 @@ class SubsetSum(Engine):
 
     def solutions(self, model: Model, task: Task) -> Answers:
         system = linear(model, task.clock)
+        few = task.limit is not None and task.limit <= 2
+        if few and (table := table_of(system)) is not None:
+            task.stats.method = METHOD
+            return (yield from two_solutions(system, table, task))
         task.stats.method = SETTLED
         started = perf_counter()
         settled = _settle(system.size, system.lines, task)
@@ -141,7 +145,7 @@ def _settle(size: int, equations: list[Line], task: Task) -> Settled | None:
     """Values so far (−1 undecided), groups, free classes, and lines less what is decided; None if impossible."""
     kernel = _native.SubsetSum(size, *columns(equations))
     end, possible = kernel.settle(task.clock.left)
-    if end is not _native.End.done:
+    if end is not _native.Stop.done:
         raise Stopped(end.name)
     if not possible:
         return None
@@ -207,9 +211,9 @@ def _count(members: list[int], lines: list[Line], task: Task) -> int:
         return few
     mine = group.lines
     end, limbs = _native.SubsetSum(len(members), *columns(mine)).count(task.clock.left, task.clock.budget.memory // 2)
-    if end is _native.End.done:
+    if end is _native.Stop.done:
         return int.from_bytes(limbs, "little")
-    if end is not _native.End.memory:
+    if end is not _native.Stop.memory:
         raise Stopped(end.name)
     # Too many states at once: take the class that most lines read as 0 and as 1, and add both counts.
     branch = max(range(len(members)), key=lambda k: (sum(k in line.weights for line in mine), -k))

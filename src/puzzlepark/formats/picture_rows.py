@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from puzzlepark.core.building import as_lists
+from puzzlepark.core.colours import COLOURS, MOST_COLOURS, read_colour
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.colours import COLOURS, MOST_COLOURS, read_colour
 from puzzlepark.core.plain import refuse_huge
 
 CLEAR = (0, 0, 0, 0)

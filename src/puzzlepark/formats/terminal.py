@@ -126,7 +126,7 @@ def put_frame(page: Page, frame: Frame, weight: int) -> None:
 
 
 def put_number(page: Page, number: Number) -> None:
-    (r, c), cols = number.at, page.drawing.cols
+    (r, c), rows, cols = number.at, page.drawing.rows, page.drawing.cols
     text, state = number_text(number.value), ARROWS.get(number.to, "") + STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
     if c < 0:
@@ -135,6 +135,8 @@ def put_number(page: Page, number: Number) -> None:
         page.put_in(Spot((r - 1) // 2, c), text + state, ink, len(text))
     elif c > 2 * cols:
         page.put(r, page.place(Spot(0, 2 * cols))[1] + 2, text + state, ink)
+    elif r > 2 * rows:
+        page.put_in(Spot(2 * rows + 1, c), text + state, ink, len(text))
     else:
         page.put_in(number.at, text + state, ink, len(text))
 
@@ -214,5 +216,7 @@ def put_slot(page: Page, spot: Spot, stamp: Stamp) -> None:
         x = 3 * (spot.c + 1) // 2 - 3
     if spot.r < 0:
         y = (spot.r - 1) // 2
+    if spot.c > 2 * page.drawing.cols:
+        x = page.place(Spot(0, 2 * page.drawing.cols))[1] + 2
     if page.is_free(y, x):
         page.put(y, x, "_" if stamp.t == "slot" else "▁", stamp.ink)

@@ -1,8 +1,9 @@
 """Published algorithms and experiments, one file per idea of a source: faithful, corrected, never tuned.
 
 A file counts by what it holds: `ENGINE` is an algorithm that solves, `GENERATOR` a way to make puzzles, `EXPERIMENT`
-is what `park bench` repeats, `obstacle` gives a published reason why a puzzle has no solution, and `tree` the states
-that a search visits. Nothing is registered anywhere.
+what `park bench` repeats, `AS_PRINTED` and `VERIFIER` are algorithms with the errors of the print, `obstacle` gives a
+published reason why a puzzle has no solution, and `tree` the states that a search visits. Nothing is registered
+anywhere. docs/papers.md leads from each item of the sources to its place here.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from puzzlepark.core.report import Certificate
 if TYPE_CHECKING:
     from puzzlepark.papers.experiment import Experiment
     from puzzlepark.papers.generator import Generator
+    from puzzlepark.papers.printed import Printed, Verifier
     from puzzlepark.papers.state_tree import Tree
 
 
@@ -35,6 +37,16 @@ def experiments() -> dict[str, Experiment]:
 def generators(genre: str) -> dict[str, Generator]:
     """The published ways to make puzzles of a genre, by name."""
     return {one.name: one for one in _holding("GENERATOR") if one.genre == genre}
+
+
+def as_printed(genre: str) -> tuple[Printed, ...]:
+    """The algorithms of a genre exactly as printed."""
+    return tuple(one for some in _holding("AS_PRINTED") for one in some if one.genre == genre)
+
+
+def verifier(genre: str) -> Verifier | None:
+    """The verification of a genre exactly as printed, if it differs from the rules."""
+    return next((one for one in _holding("VERIFIER") if one.genre == genre), None)
 
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:

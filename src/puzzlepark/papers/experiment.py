@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from puzzlepark.core.puzzle import Marks, Puzzle
 
 NOTHING = "–"
+LEAST_POINTS = 5
+"""With fewer boards no interval is given."""
 
 
 # --- runs and their statistics
@@ -108,11 +110,37 @@ def exponent(name: str, key: str, above: float = 0) -> Column:
     """b of the fit seconds = a · figure^b, by least squares of the logarithms, where the figure is above a bound."""
 
     def statistic(runs: Runs) -> float | None:
-        known = [(run.figures.get(key, 0), run.seconds) for run in runs if run.seconds]
-        points = [(log(x), log(y)) for x, y in known if x > above]
-        return linear_regression(*zip(*points, strict=True)).slope if len({x for x, _ in points}) > 1 else None
+        points = _points(runs, key, above)
+        return _slope(points) if len({x for x, _ in points}) > 1 else None
 
     return Column(name, statistic, 2)
+
+
+def exponent_interval(name: str, key: str, above: float = 0) -> Column:
+    """An interval that holds that exponent with a chance of 95 %, by fits of 2,000 samples of the boards."""
+
+    def statistic(runs: Runs) -> str | None:
+        points = _points(runs, key, above)
+        rng, slopes = random.Random(0), []
+        for _ in range(2000 if len(points) >= LEAST_POINTS else 0):
+            some = rng.choices(points, k=len(points))
+            slopes += [_slope(some)] if len({x for x, _ in some}) > 1 else []
+        if not slopes:
+            return None
+        slopes.sort()
+        return f"{slopes[len(slopes) // 40]:.2f} to {slopes[-1 - len(slopes) // 40]:.2f}"
+
+    return Column(name, statistic)
+
+
+def _points(runs: Runs, key: str, above: float) -> list[tuple[float, float]]:
+    """The logarithms of the figure and the seconds, where the figure is above a bound."""
+    known = [(run.figures.get(key, 0), run.seconds) for run in runs if run.seconds]
+    return [(log(x), log(y)) for x, y in known if x > above]
+
+
+def _slope(points: Sequence[tuple[float, float]]) -> float:
+    return linear_regression(*zip(*points, strict=True)).slope
 
 
 # --- boards
@@ -120,11 +148,16 @@ def exponent(name: str, key: str, above: float = 0) -> Column:
 
 class Data(NamedTuple):
     """Published instances: files of this pattern below the data folder that are in one of the groups; all without.
-    Where there are none, boards of `size` are made in their place."""
+
+    Where there are none, boards of `size` are made in their place; or, if the groups are characters of `word`, boards
+    of that size whose answers read as these. `order` is a figure: boards with less of it come first.
+    """
 
     pattern: str
     groups: tuple[str, ...] = ()
     size: int | None = None
+    word: str = ""
+    order: str = ""
 
 
 class Blank(NamedTuple):
@@ -235,13 +268,15 @@ class Table:
 @dataclass(frozen=True)
 class Experiment:
     """A paper's experiments. `group` names the group of a published instance from its puzzle, its folder and its name;
-    `figures` counts something of a puzzle, with its answer where it is known."""
+    `figures` counts something of a puzzle, with its answer where it is known. `published` are the patterns of the
+    published files, and how many the authors have."""
 
     genre: str
     source: str
     tables: tuple[Table, ...]
     group: Callable[[Any, str, str], str] = lambda puzzle, folder, name: f"{puzzle.rows}x{puzzle.cols}"
     figures: Callable[[Any, Marks | None], Mapping[str, float]] = lambda puzzle, answer: {}
+    published: tuple[tuple[str, int], ...] = ()
 
 
 def square(n: int) -> str:

@@ -15,7 +15,7 @@ Departures from the print:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -93,6 +93,18 @@ def _segments(tiles: Sequence[int]) -> dict[int, int]:
     for tile in tiles:
         sizes[tile] = sizes.get(tile, 0) + 1
     return sizes
+
+
+def coloured_segments(line: Line, tiles: Container[int]) -> tuple[list[int], list[int]]:
+    """Definitions 3 and 4: the sizes of the line's coloured segments, odd ones (RO, CO) and even ones (RE, CE).
+
+    Their numbers are mo and me for a row, no and ne for a column; `tiles` are those that are coloured.
+
+    >>> coloured_segments(Line("row", 2, None, {5: 2, 6: 1, 7: 2}), {5, 6})
+    ([1], [2])
+    """
+    sizes = [size for tile, size in line.segments.items() if tile in tiles]
+    return [size for size in sizes if size % 2], [size for size in sizes if size % 2 == 0]
 
 
 def refuses(task: Task) -> str | None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from puzzlepark.core.genre import Option
+from puzzlepark.core.maker import Option
 from puzzlepark.core.report import Clock
 
 

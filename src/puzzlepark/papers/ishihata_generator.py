@@ -24,12 +24,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Option
+from puzzlepark.core.maker import Option
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines import frontier
 from puzzlepark.genres.nagareru.rules import BLACK, BLANK, LINE, WHITE, WINDY_BLACK, Nagareru, model
 from puzzlepark.papers.generator import Generated, Generator
 from puzzlepark.papers.ishihata import NULL, Graph, nagareru_constraint, size_constraint
+from puzzlepark.papers.ishihata_zdd_native import NativeZdd
 from puzzlepark.papers.zdd import both, construct_zdd
 
 OPTIONS = (
@@ -74,8 +75,9 @@ class Solver:
         graph = Graph(P)
         if graph.infeasible is not None or graph.m == 0:
             return 0
-        constraint = nagareru_constraint(graph)
-        constraint = both(constraint, size_constraint(size)) if size else constraint
+        if not size:
+            return NativeZdd(graph, self.clock.left, self.clock.budget.memory).count()
+        constraint = both(nagareru_constraint(graph), size_constraint(size))
         return construct_zdd(graph.m, constraint, self.clock.tick).count()
 
     def _task(self, P: Nagareru) -> Task:

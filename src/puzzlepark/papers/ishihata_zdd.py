@@ -10,6 +10,9 @@ Departures of this file:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Protocol
+
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
@@ -31,8 +34,23 @@ def solution_zdd(graph: Graph, task: Task | None = None) -> Zdd:
     return construct_zdd(graph.m, nagareru_constraint(graph), task.clock.tick if task else lambda: None)
 
 
+class Family(Protocol):
+    """A set of sets of layers, as a diagram: how many nodes it has, how many sets, and the sets."""
+
+    @property
+    def size(self) -> int: ...
+
+    def count(self) -> int: ...
+
+    def __iter__(self) -> Iterator[frozenset[int]]: ...
+
+
 class IshihataZdd(Engine):
     name = "ishihata-zdd"
+
+    def zdd(self, graph: Graph, task: Task) -> Family:
+        """F_P of a graph without infeasible cells."""
+        return solution_zdd(graph, task)
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(task)
@@ -42,7 +60,7 @@ class IshihataZdd(Engine):
         graph = task_graph(task)
         if flaw := infeasible_cell(graph):
             return flaw
-        zdd = solution_zdd(graph, task)
+        zdd = self.zdd(graph, task)
         task.stats.figures["nodes"] = zdd.size
         for F in zdd:
             task.clock.tick()
@@ -56,7 +74,12 @@ class IshihataZdd(Engine):
         """The count of the ZDD; directed lines are counted by walking each."""
         if task.view != "line":
             return None
-        return solution_zdd(task_graph(task), task).count()
+        graph = task_graph(task)
+        if graph.infeasible is not None:
+            return 0
+        zdd = self.zdd(graph, task)
+        task.stats.figures["nodes"] = zdd.size
+        return zdd.count()
 
 
 ENGINE = IshihataZdd()

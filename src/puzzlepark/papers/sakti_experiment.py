@@ -6,8 +6,8 @@ import random
 from collections.abc import Mapping
 from string import ascii_uppercase
 
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Marks
+from puzzlepark.genres.path.maker import make
 from puzzlepark.genres.path.rules import LINE, Path
 from puzzlepark.papers.experiment import (
     NOTHING,
@@ -31,6 +31,7 @@ from puzzlepark.papers.experiment import (
     solved,
     square,
 )
+from puzzlepark.registry import genre_named
 
 COVER = 0.6
 """The share of the cells that the paths of random boards visit."""
@@ -50,9 +51,7 @@ def figures(puzzle: Path, answer: Marks | None) -> Mapping[str, float]:
 
 def full(rows: int, cols: int, rng: random.Random) -> Path:
     """A random path over 60 % of the cells, with every clue."""
-    puzzle: Path = genre_named(Path.genre).maker.make(
-        rows, cols, rng, {"cover": COVER, "doors": "random", "pieces": "none"}
-    )[0]
+    puzzle, _ = make(rows, cols, rng, {"cover": COVER, "doors": "random", "pieces": "none"})
     return puzzle
 
 
@@ -62,8 +61,13 @@ def half(rows: int, cols: int, rng: random.Random) -> Path:
     return puzzle.changed(clues=tuple(sorted(rng.sample(puzzle.clues, (rows + cols + 1) // 2))))
 
 
+def letters(names: tuple[str, ...] = ()) -> Data:
+    """The published boards of these letters, or of all; without them, letters of the same size drawn here."""
+    return Data(LETTERS, names, 6, ascii_uppercase)
+
+
 def letter(name: str, printed: str) -> list[Row]:
-    some = Data(LETTERS, () if name == "all 26" else (name,), 6)
+    some = letters(() if name == "all 26" else (name,))
     runs = [Row((name,), engine, job=Solve(some, engine, repeats=3, patience=0)) for engine in ENGINES]
     return [Row((name,), "published", (printed,)), *runs]
 
@@ -117,7 +121,7 @@ EXPERIMENT = Experiment(
                 most("max"),
                 slowest("slowest"),
             ),
-            tuple(rows("the letters, 6x6", Data(LETTERS, (), 6), dict.fromkeys(ENGINES, 1.0), 2)),
+            tuple(rows("the letters, 6x6", letters(), dict.fromkeys(ENGINES, 1.0), 2)),
         ),
         Table(
             "Path, counting",
@@ -186,4 +190,5 @@ EXPERIMENT = Experiment(
     ),
     group=lambda puzzle, folder, name: name.upper(),
     figures=figures,
+    published=((LETTERS, 26),),
 )

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 
 from puzzlepark import _native
+from puzzlepark.builders.looks import Board
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.report import Clock
-from puzzlepark.reasons.board import Board
-from puzzlepark.reasons.compile import compiled
+from puzzlepark.reasons.compile import Possible, compiled
 
-Possible = Mapping[Var, Collection[int]]
-"""The values that each variable has in solutions."""
 DEPTH = 2
 """How deep suppositions are nested."""
 
@@ -38,7 +36,7 @@ class Looks:
         self.ladder = _native.LookLadder(self.board.native)
         if clock is not None:
             self.ladder.watch(clock.tick)
-        middles = {vars: _middle([var.spot for var in vars]) for vars in {atom.vars for atom in self.board.atoms}}
+        middles = {vars: self._middle(vars) for vars in {atom.vars for atom in self.board.atoms}}
         self.ladder.place([middles[atom.vars] for atom in self.board.atoms])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
@@ -48,6 +46,10 @@ class Looks:
         targets = {self.board[var].number for layer in model.layers if layer.name in shown for var in layer.vars}
         self.targets = sorted(targets)
         self.start()
+
+    def _middle(self, vars: tuple[Var, ...]) -> tuple[int, int]:
+        homes = self.board.homes
+        return _middle([spot for var in vars for spot in homes.get(var.layer, (var.spot,))])
 
     @staticmethod
     def _refutable(vars: tuple[Var, ...], value: int | None, possible: Possible | None) -> int:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import islice
 
 from puzzlepark import _native
-from puzzlepark.core.constraints import Regions, Same
+from puzzlepark.builders.looks import LookInfo
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.steps import Exclusion, Look, Step, Technique
 from puzzlepark.reasons.looks import Looks
-from puzzlepark.reasons.words import GENERAL, MOST_PLACES, Words, listed
+from puzzlepark.reasons.words import MOST_PLACES, Words, listed, techniques_of
 
 MOST_LOOKS = 5
 """Looks of a chain that a sentence tells."""
@@ -28,13 +28,13 @@ class Teller:
 
     def __init__(self, genre: Genre[Puzzle], looks: Looks) -> None:
         self.looks = looks
-        self.words = Words(genre.look)
-        self._always = {k for k, rule in enumerate(looks.model.rules) if isinstance(rule.constraint, Same | Regions)}
+        self.words = Words(genre.display, looks.model)
+        self._always = {k for k, rule in enumerate(looks.model.rules) if rule.constraint.equalities is not None}
         """Rules by which variables are one and the same."""
         self._layers = {layer.name for layer in looks.model.layers}
         """Those of the model, as opposed to what is only kept in mind."""
         self.techniques: dict[str, list[Technique]] = {}
-        for technique in (*genre.techniques, *GENERAL):
+        for technique in (*genre.techniques, *techniques_of(looks.model)):
             self.techniques.setdefault(technique.signature, []).append(technique)
 
     # --- steps
@@ -52,9 +52,10 @@ class Teller:
             return None
         technique = self.techniques["cell"][-1]
         marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
-        spots = tuple(dict.fromkeys(var.spot for var in marks))
-        some = "One mark is" if len(marks) == 1 else f"{len(marks)} marks are"
-        sentence = f"{some} clear at once: {self.words.said(list(marks.items())[:2], ())}."
+        shown = {var: value for var, value in marks.items() if var.layer not in self.words.apart}
+        spots = tuple(dict.fromkeys(var.spot for var in shown))
+        some = "One mark is" if len(shown) == 1 else f"{len(shown)} marks are"
+        sentence = f"{some} clear at once: {self.words.said(list(shown.items())[:2], ())}."
         said = {"where": self.words.places(spots), "marks": self.words.said(marks.items(), ())}
         hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
         return Step(
@@ -79,7 +80,8 @@ class Teller:
         follow = {var: value for var, value in follow.items() if var not in marks}
         facts = tuple(dict.fromkeys((*facts, *self._out_before(marks, found.removed))))
         clues = self._clues(rules)
-        where = tuple(sorted({var.spot for var in marks} | {e.var.spot for e in excluded}))
+        found_at = (*marks, *(e.var for e in excluded))
+        where = tuple(sorted({var.spot for var in found_at if var.layer not in self.words.apart}))
         step = Step(
             "", "", marks, excluded, follow, suppose, bool(found.inner), looks, clues, where, facts, rules,
             max(1, found.cost), "", open=before,
@@ -161,7 +163,8 @@ class Teller:
             if used.unit < 0:
                 inner = found.inner[-1 - used.unit]
                 looks += self._looks(inner)
-                looks.append(Look("suppose", "", (), tuple(e.var.spot for e in finds), finds))
+                where = tuple(e.var.spot for e in finds if e.var.layer not in self.words.apart)
+                looks.append(Look("suppose", "", (), where, finds))
                 continue
             looks.append(self._look(used.unit, found, finds))
         if found.failed_unit >= 0:
@@ -173,7 +176,17 @@ class Teller:
         code, rule = self._code(unit)
         # At one place clues may deny what the rule allows.
         rules = {*info.rules, *found.rules} if code == "cell" else {*info.rules}
-        return Look(code, rule, self._clues(info.rules), info.where, finds, tuple(sorted(rules)))
+        return Look(code, rule, self._clues(info.rules), self._on_board(info), finds, tuple(sorted(rules)))
+
+    def _on_board(self, info: LookInfo) -> tuple[Spot, ...]:
+        """The places that a look is about. What is about a hidden layer beside the board is about the places on the
+        board that its rules name."""
+        if not self.words.apart:
+            return info.where
+        scope = [var for k in info.rules for var in self.looks.model.rules[k].constraint.scope]
+        if not any(var.layer in self.words.apart for var in scope):
+            return tuple(spot for spot in info.where if self.words.board.has(spot) or spot.is_edge)
+        return tuple(dict.fromkeys(var.spot for var in scope if var.layer not in self.words.apart))
 
     def _rules(self, found: _native.FoundStep) -> tuple[int, ...]:
         """All rules that a step needs."""

@@ -1,13 +1,16 @@
-"""Steps in words: where something is, what a mark says, and the sentence of each kind of look."""
+"""Steps in words: where something is, what a mark says, and sentences that belong to no kind of rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
-from puzzlepark.core.grid import Spot
-from puzzlepark.core.look import Digits, Fill, Lines, Look
+from puzzlepark.core.display import Digits, Display, Fill, Lines
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.steps import Exclusion, Technique, fails_by, has_clues, sets_nothing, sets_something
+from puzzlepark.core.steps import Exclusion, Technique, fails_by, has_clues
+from puzzlepark.kinds import expanded, parts_named, words
 
 MOST_PLACES = 3
 """Places that a sentence names; of more it says how many there are."""
@@ -19,43 +22,7 @@ ROOM = 70
 
 GENERAL = (
     Technique("cell", "One way left", "cell", why="At {where} nothing else is possible."),
-    Technique("done", "Nothing more", "count", why="{clue} has all that it needs.", fits=sets_nothing),
-    Technique("rest", "All the rest", "count", why="{clue} needs all that is left.", fits=sets_something),
-    Technique("count", "Count", "count", why="Count {clue}: what it needs leaves no choice."),
-    Technique("full", "Complete", "full", why="The part of {clue} has its size."),
-    Technique("sums", "Only combinations", "sums", why="For {clue}, only some combinations make the number."),
-    Technique("reach", "Reach of the runs", "reach", why="In {clue}, count how far each run can be moved."),
-    Technique("fit", "How the runs fit", "fit", why="However the runs of {clue} are laid, this stays the same."),
-    Technique("doors", "Ends used", "doors", why="The ends of the line leave no choice."),
-    Technique("ring", "Closing too early", "ring", why="Closing the line here would leave something out."),
-    Technique("cut", "Cut off", "cut", why="This part hangs on one place; the line would have to pass it twice."),
-    Technique("parity", "In and out", "parity", why="The line enters a part of the board as often as it leaves it."),
-    Technique("taken", "Taken", "taken", why="The number is taken already."),
     Technique("only", "Only number", "only", why="At {where} all other numbers are taken."),
-    Technique("place", "Only place", "place", why="In {line} there is one place left for the number."),
-    Technique("overlap", "Shared places", "overlap", why="Where two lines meet, the number must be for both of them."),
-    Technique("pair", "Pair", "pair", why="Two places share two numbers."),
-    Technique("triple", "Triple", "triple", why="Three places share three numbers."),
-    Technique("quad", "Four of a kind", "quad", why="Four places share four numbers."),
-    Technique("apart", "Out of reach", "apart", why="This cannot be joined to the rest."),
-    Technique("exit", "Only way out", "exit", why="A piece must be joined to the rest, and there is one way out."),
-    Technique("part", "Would part it", "part", why="Without this, two pieces could not be joined."),
-    Technique("far", "Out of reach", "far", why="No number can reach this."),
-    Technique("grow", "Only way to grow", "grow", why="The part of {clue} must grow, and there is one way."),
-    Technique("through", "Must pass here", "through", why="The part of {clue} cannot get its size without this."),
-    Technique("over", "Too large", "over", why="A group would have more cells than its number says."),
-    Technique("room", "Too little room", "room", why="There is no room for a group of so many cells."),
-    Technique("seen", "Seen from afar", "seen", why="Count what {clue} sees: that leaves no choice."),
-    Technique("sight", "Seen from afar", "sight", why="Count what {clue} sees: that leaves no choice."),
-    Technique("fits", "What all ways share", "fits", why="All ways to lay the piece of {where} have this in common."),
-    Technique("cover", "Only piece here", "cover", why="Only one piece can cover {where}."),
-    Technique("whose", "Out of reach", "whose", why="No number reaches this."),
-    Technique("beside", "Between two", "beside", why="This would join two parts."),
-    Technique("same", "Follow the line", "same", why="A line does not change its number."),
-    Technique("blanks", "Blanks counted", "blanks", why="Count the cells that stay blank: their number is known."),
-    Technique("used", "In use", "used", why="A line ends or passes at {where}."),
-    Technique("differ", "No common number", "differ", why="No number reaches both places."),
-    Technique("walk", "Few ways", "walk", why="From {clue}, all ways have this in common."),
     Technique("dead-end", "Dead end", "suppose", why="{chain} That would be a dead end.", fits=fails_by("cell")),
     Technique(
         "no-room",
@@ -75,10 +42,27 @@ GENERAL = (
 )
 
 
-def place(spot: Spot, *, corners: bool = False) -> str:
+def techniques_of(model: Model) -> tuple[Technique, ...]:
+    """The techniques of the kinds in a model, then those of all."""
+    rules = (*model.rules, *expanded(model, "looks").model.rules)
+    kinds = {type(rule.constraint): words(rule.constraint) for rule in rules}
+    return tuple(dict.fromkeys((*chain.from_iterable(kinds.values()), *GENERAL)))
+
+
+def every_technique() -> tuple[Technique, ...]:
+    """The techniques of all kinds."""
+    found = (getattr(looks, "WORDS", ()) for looks in parts_named("looks"))
+    return tuple(dict.fromkeys((*GENERAL, *chain.from_iterable(found))))
+
+
+def place(spot: Spot, board: Grid, *, corners: bool = False) -> str:
     """Where a spot is, in words, with rows and columns from 1."""
     r, c = spot
     if spot.is_cell:
+        if c > 2 * board.cols:
+            return f"the right of row {spot.row + 1}"
+        if r > 2 * board.rows:
+            return f"the lower end of column {spot.col + 1}"
         if c < 0:
             return f"row {spot.row + 1}"
         if r < 0:
@@ -110,22 +94,27 @@ def listed(words: Sequence[str], rest: str = "more") -> str:
 
 
 class Words:
-    """What marks of a genre are called."""
+    """What marks of a genre are called. `apart` are hidden layers beside the board: their places mean nothing to a
+    player."""
 
-    def __init__(self, look: Look) -> None:
-        self.marks = {mark.layer: mark for mark in reversed(look.marks)}
-        self.noun = "a wall" if look.lines is not None and look.lines.walls else "on the line"
-        self.corners = look.lines is not None and look.lines.nodes == "corner"
-        self.lines = look.lines is not None
+    def __init__(self, display: Display, model: Model) -> None:
+        self.marks = {mark.layer: mark for mark in reversed(display.marks)}
+        self.noun = "a wall" if display.lines is not None and display.lines.walls else "on the line"
+        self.corners = display.lines is not None and display.lines.nodes == "corner"
+        self.lines = display.lines is not None
+        self.board = model.answer[0].grid
+        hidden = (layer for layer in model.hidden if layer.name not in display.layers)
+        size = (self.board.rows, self.board.cols)
+        self.apart = frozenset(layer.name for layer in hidden if (layer.grid.rows, layer.grid.cols) != size)
 
     def place(self, spot: Spot) -> str:
-        return place(spot, corners=self.corners)
+        return place(spot, self.board, corners=self.corners)
 
     def places(self, spots: Iterable[Spot]) -> str:
         """Some places; of many the row or column that they are all in, or how many there are around the middle one."""
         every = list(dict.fromkeys(spots))
         if len(every) <= MOST_PLACES:
-            return listed([self.place(spot) for spot in every], "more places")
+            return listed([self.place(spot) for spot in every], "more places") or "the board"
         if all(spot.is_cell for spot in every) and (len({r for r, _ in every}) == 1 or len({c for _, c in every}) == 1):
             return self.line(every)
         height, width = (sum(axis) / len(every) for axis in zip(*every, strict=True))
@@ -168,5 +157,6 @@ class Words:
         """Marks and exclusions in words; not all of many, and none of what is only kept in mind for a cell."""
         told = [(var, value, True) for var, value in marks] + [(var, value, False) for var, value in excluded]
         shown = [each for each in told if each[0].spot.is_edge or each[0].layer in self.marks]
+        shown = [each for each in shown if each[0].layer not in self.apart]
         words = [self.says(var, value, holds=holds) for var, value, holds in shown]
         return listed(words, "more marks")

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Genre, Option, genre_named
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.maker import Option
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.registry import genre_named
 
 
 @dataclass(frozen=True)

@@ -7,20 +7,21 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
+from puzzlepark.builders.plain.formula import Clause, PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
-from puzzlepark.core.watch import look
+from puzzlepark.core.watch import poll
 from puzzlepark.engines.refute import refute
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.lemma_search import LemmaSearch
 from puzzlepark.tasks.solve import count, solve, view_named
 from puzzlepark.trust.diagram import Diagram, order_of
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import Claim, Kind, Texts, load
-from puzzlepark.trust.formula import Clause, Formula
-from puzzlepark.trust.lemmas import Lemma, clause_of
+from puzzlepark.trust.lemmas import clause_of
 from puzzlepark.trust.verify import Verified, forbid
 from puzzlepark.trust.verify import verify as check
 
@@ -66,7 +67,7 @@ def verify(certificate: str | PathLike[str] | Texts, of: Puzzle | None = None) -
     Everything is derived again from the puzzle by code that uses no engine. Raises Rejected with what is wrong.
     """
     texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))
-    return check(texts, of, look)
+    return check(texts, of, poll)
 
 
 def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution], counted: bool) -> Claim:
@@ -91,7 +92,7 @@ def _prove(claim: Claim, clock: Clock) -> dict[str, str]:
 class _Collector:
     """The lemmas that assignments have broken; each is in the formula as soon as it is found."""
 
-    def __init__(self, formula: Formula) -> None:
+    def __init__(self, formula: PlainFormula) -> None:
         self.formula = formula
         self.search = LemmaSearch(formula)
         self.lemmas: list[Lemma] = []

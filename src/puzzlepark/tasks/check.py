@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.marks import Answer, marks_of
 from puzzlepark.tasks.marks import refuse_foreign as refuse_foreign
 

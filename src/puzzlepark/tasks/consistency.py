@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puzzlepark.core.constraints import Count, Table
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
+from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.table import Table
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.solve import solve_model
 
@@ -32,14 +33,14 @@ def consistency(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, m
     refuse_foreign(puzzle, marks, model)
     final = genre.check(puzzle, marks).final
     if not final:
-        so_far = given(model, marks, genre.look.growing)
+        so_far = given(model, marks, genre.display.growing)
         report = solve_model(puzzle, so_far, genre.views[-1], 1, clock.rest())
         if report.solutions:
             return Consistency(True, (), report)
         if report.status is not Status.NONE:
             return Consistency(None, None, report)
     report = solve_model(puzzle, model, genre.views[0], 2, clock.rest())
-    return Consistency(False, _wrong(model, marks, report, genre.look.growing), report)
+    return Consistency(False, _wrong(model, marks, report, genre.display.growing), report)
 
 
 def given(model: Model, marks: Marks, growing: str = "") -> Model:

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genres
 from puzzlepark.formats import pzpr
+from puzzlepark.registry import genres
 
 SEPARATOR = "---"
 MOST_BYTES = 64 << 20

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, overload
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.marks import Answer, marks_of
 
 Theme = Literal["light", "dark", "print"]

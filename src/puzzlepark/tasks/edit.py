@@ -9,10 +9,10 @@ from typing import Any
 
 from puzzlepark.core.editing import Edit, refuse_value
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Marks, Puzzle, Var
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import variant
 

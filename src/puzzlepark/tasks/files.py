@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Format, Genre, genre_named, genre_of, genres, genres_like
+from puzzlepark.core.genre import Format, Genre
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_named, genre_of, genres, genres_like
 from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of

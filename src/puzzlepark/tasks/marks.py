@@ -7,11 +7,11 @@ from typing import Any
 
 from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
-from puzzlepark.core.routes import drawn, flow_of
+from puzzlepark.core.routes import marks_of_lines
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_of
 
 Answer = Marks | Mapping[str, Any] | Sequence[Any]
 """What `check`, `draw` and `dumps` take: a solution, marks, tables by the names of layers, or plain lists: the rows
@@ -36,10 +36,10 @@ def _from_lists(puzzle: Puzzle, answer: list[Any], model: Model) -> Marks:
     layer = model.answer[0]
     if layer.kind == "cells":
         return park_json.read_marks({layer.name: answer}, model.layers)
-    flow = flow_of(genre_of(puzzle), layer.name)
+    flow = layer.flow
     if any(not isinstance(line, list) for line in answer):
         raise BadInput(f"An answer to {puzzle.title} is a list of lines, each a list of (row, column) from 1.")
-    return drawn(layer, answer, flow if any(other.name == flow for other in model.answer) else "")
+    return marks_of_lines(layer, answer, flow if any(other.name == flow for other in model.answer) else "")
 
 
 def refuse_foreign(puzzle: Puzzle, marks: Marks, model: Model | None = None) -> None:

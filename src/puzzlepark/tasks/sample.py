@@ -5,10 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from puzzlepark.core.constraints import Count, Table
 from puzzlepark.core.engine import SolutionSet
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Clock, Task
@@ -16,6 +14,9 @@ from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.diagram import Diagram
 from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.table import Table
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 

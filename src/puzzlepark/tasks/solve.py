@@ -10,15 +10,16 @@ from typing import Any
 from puzzlepark import papers
 from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.genre import Genre, genre_of
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Status, Task
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.registry import genre_of
 
-Look = tuple[tuple[int, ...], ...]
+Projection = tuple[tuple[int, ...], ...]
 
 
 USUAL_SECONDS = 10.0
@@ -148,7 +149,7 @@ def view_named(genre: Genre[Any], name: str | None) -> str:
 
 def engine_names() -> list[str]:
     """The names of all engines, production first, then the papers' algorithms."""
-    return [*portfolio.ORDER, *sorted(papers.engines())]
+    return [*portfolio.names(), *sorted(papers.engines())]
 
 
 class Run:
@@ -169,7 +170,7 @@ class Run:
         self.clock = Clock(budget)
         self.task = Task(puzzle, view, limit, self.clock, seed)
         self.model = model
-        self.found: dict[Look, Solution] = {}
+        self.found: dict[Projection, Solution] = {}
         self.exhausted = False
         self.stopped: str | None = None
         self.certificate: Certificate | None = None
@@ -215,7 +216,7 @@ class Run:
     def stream(self, name: str | None) -> Iterator[Solution]:
         """The solutions as they are found. Where an engine has to give up, another goes on without those that are
         known; raises Stopped if none comes to the end."""
-        known: set[Look] = set()
+        known: set[Projection] = set()
         for engine, task in self._engines(name):
             doing(f"searching with {engine.name}", len(known))
             try:
@@ -239,7 +240,7 @@ class Run:
         if name is None:
             return portfolio.plan(self.model, self.task)
         engine = engine_named(name)
-        if self.clock.budget.steps is not None and name not in portfolio.ORDER:
+        if self.clock.budget.steps is not None and name not in portfolio.names():
             raise BadInput(f'Engine "{name}" does not count steps.')
         reason = lacks(engine) or engine.refuses(self.model, self.task)
         if reason is not None:
@@ -280,10 +281,10 @@ class Run:
         self.exhausted = limit is None or self.counted < limit
         self.stopped = None if self.exhausted else "limit"
 
-    def _checked(self, engine: Engine, task: Task) -> Generator[tuple[Look, Solution], None, Certificate | None]:
+    def _checked(self, engine: Engine, task: Task) -> Generator[tuple[Projection, Solution], None, Certificate | None]:
         """The engine's solutions with their looks: each accepted by the referee, none seen before."""
         view = self.model.views[self.task.view]
-        seen: set[Look] = set()
+        seen: set[Projection] = set()
         answers = engine.solutions(self.model, task)
         while True:
             try:
@@ -348,7 +349,7 @@ def _interrupted(fault: BaseException) -> bool:
 
 def engine_named(name: str) -> Engine:
     """The production engine or paper's algorithm of this name."""
-    if name in portfolio.ORDER:
+    if name in portfolio.names():
         return portfolio.engine_named(name)
     published = papers.engines()
     if name in published:

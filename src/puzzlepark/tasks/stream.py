@@ -13,11 +13,11 @@ from itertools import islice
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, SEED, Budget, Report
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.solve import Run, engine_named, solve, view_named
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.files import described, load_all, read_text, to_url, variant
 from puzzlepark.tasks.marks import Answer, marks_of

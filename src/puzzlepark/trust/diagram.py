@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from puzzlepark.builders.plain.formula import TRUE, PlainFormula
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
-from puzzlepark.trust.formula import TRUE, Formula
 
 END = 0
 Values = tuple[int, ...]
@@ -96,7 +96,7 @@ class Diagram:
                 continue
             todo += [(child, (*values, value)) for value, child in self.nodes[node - 1].items()]
 
-    def forbid(self, formula: Formula, order: Sequence[Var], shown: int) -> None:
+    def forbid(self, formula: PlainFormula, order: Sequence[Var], shown: int) -> None:
         """Clauses that are broken by every assignment that looks like a solution of the diagram."""
         reached = {(len(self.nodes), 0): TRUE} if self.nodes else {}
         todo = list(reached)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.core.errors import BadInput, Rejected
-from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.trust.diagram import Diagram
-from puzzlepark.trust.formula import Formula
-from puzzlepark.trust.lemmas import Lemma, read_lemma
 
 VERSION = 1
 Kind = Literal["unique", "none", "count"]
@@ -39,7 +39,7 @@ class Claim:
     diagram: Diagram | None = None
     count: int | None = None
 
-    def texts(self, formula: Formula) -> dict[str, str]:
+    def texts(self, formula: PlainFormula) -> dict[str, str]:
         """All files, with the formula that the proof is about."""
         genre, model = genre_of(self.puzzle), formula.model
         head: dict[str, object] = {"certificate": VERSION, "claim": self.kind, "view": self.view}
@@ -84,13 +84,13 @@ def read(texts: Texts) -> Claim:
     return Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), solution, diagram, count)
 
 
-def dimacs(formula: Formula) -> str:
+def dimacs(formula: PlainFormula) -> str:
     lines = [f"p cnf {len(formula.names)} {len(formula.clauses)}\n"]
     lines += [" ".join(map(str, (*clause, 0))) + "\n" for clause in formula.clauses]
     return "".join(lines)
 
 
-def names(formula: Formula) -> str:
+def names(formula: PlainFormula) -> str:
     return "".join(f"{number} {name}\n" for number, name in enumerate(formula.names, 1))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from puzzlepark.builders.plain.formula import Clause, Tick
 from puzzlepark.core.errors import Rejected
-from puzzlepark.trust.formula import Clause, Tick
 
 
 class Checker:

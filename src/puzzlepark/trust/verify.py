@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puzzlepark.builders.plain.formula import PlainFormula, Tick
 from puzzlepark.core.errors import BadInput, Rejected
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.registry import genre_of
 from puzzlepark.trust.diagram import order_of
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import Claim, Kind, Texts, dimacs, names, read
-from puzzlepark.trust.formula import Formula, Tick
 from puzzlepark.trust.lemmas import clause_of
 from puzzlepark.trust.rup import check_proof
 
@@ -45,7 +45,7 @@ def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) ->
     return Verified(claim.kind, count, claim.view, claim.puzzle, len(formula.clauses), len(claim.lemmas), lines)
 
 
-def statement(claim: Claim, tick: Tick = lambda: None) -> Formula:
+def statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
     """The formula that must have no solution: the puzzle's rules, that it looks like no solution of the certificate,
     and the lemmas, which are checked."""
     model = genre_of(claim.puzzle).model(claim.puzzle)
@@ -60,7 +60,7 @@ def statement(claim: Claim, tick: Tick = lambda: None) -> Formula:
     return formula
 
 
-def forbid(formula: Formula, claim: Claim) -> None:
+def forbid(formula: PlainFormula, claim: Claim) -> None:
     """Clauses that say: none of the certificate's solutions, as the view shows them."""
     order, shown = order_of(formula.model, claim.view)
     if claim.solution is not None:

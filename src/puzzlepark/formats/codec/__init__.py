@@ -85,7 +85,7 @@ def url(
     def write(board: Puzzle, marks: Marks | None) -> str:
         return pzpr.safe(f"{host}{kind}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts))
 
-    return Format("url", (".url",), fits, read, write)
+    return Format("url", (".url",), fits, read, write, parts=parts)
 
 
 def pzpr_file(
@@ -112,7 +112,7 @@ def pzpr_file(
         size = f"{board.rows}\n" if square else f"{board.rows}\n{board.cols}\n"
         return f"pzprv3{version}\n{kind}\n{size}{body}{pzpr.info_lines(board.info)}"
 
-    return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, kind), read, write)
+    return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, kind), read, write, parts=tables)
 
 
 def text_file(

@@ -11,7 +11,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import OPPOSITE, edge_at, ends_of
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats.codec import Table
-from puzzlepark.formats.codec.tables import CellMarks, EdgeMarks
+from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.formats.text import Tokens
 
 BOX = {
@@ -67,19 +67,3 @@ def read_lines(text: str, board: Any, edges: EdgeMarks) -> Marks:
     if set("".join(text.split())) <= set(BOX) and not edges.corners:
         return read_drawing(text, board, edges.layer)
     return read_table(text, board, edges)
-
-
-def read_shaded_lines(text: str, board: Any, shades: CellMarks, edges: EdgeMarks) -> Marks:
-    """Shaded cells and lines from the tables of a file alone, or from a drawing, which has ■ for a shaded cell."""
-    chars = "".join(text.split())
-    if set(chars) <= set(BOX):
-        drawn = read_drawing(text, board, edges.layer)
-        return {
-            **drawn,
-            **{Var(shades.layer, s): int(chars[s.row * board.cols + s.col] == "■") for s in board.grid.cells},
-        }
-    tokens, marks = Tokens(text), dict[Var, int]()
-    shades.read(tokens, board, marks)
-    edges.read(tokens, board, marks)
-    tokens.end()
-    return marks

@@ -8,11 +8,11 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
-from puzzlepark.core.fields.numbers import UNKNOWN, Clues
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.formats.codec import Rows, SinceVersion, cells
+from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.text import Token, Tokens
 
 
@@ -135,7 +135,7 @@ class RegionTable:
 
 @dataclass(frozen=True)
 class OutsideNumbers:
-    """The numbers beside lines, -1 where there is none; `lines` tells which and in what order."""
+    """The numbers beside lines, -1 where there is none; `lines` gives their places, a row of the file each."""
 
     name: str
     lines: Callable[[Any], Sequence[Sequence[Spot]]]
@@ -144,11 +144,7 @@ class OutsideNumbers:
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         spots = [spot for row in self.lines(board) for spot in row]
 
-        def what(i: int) -> str:
-            spot = spots[i]
-            return f"the clue of row {spot.row + 1}" if spot.c < 0 else f"the clue of column {spot.col + 1}"
-
-        found = tokens.numbers(what, len(spots), -1, MOST_CELLS)
+        found = tokens.numbers(lambda i: f"the clue of {where(spots[i], board)}", len(spots), -1, MOST_CELLS)
         clues: Clues = tuple((s, n) for s, n in zip(spots, found, strict=True) if n >= 0)
         setattr(board, self.name, (*getattr(board, self.name), *clues))
 
@@ -253,49 +249,15 @@ class DigitMarks:
 
 
 @dataclass(frozen=True)
-class Fixed(SinceVersion):
-    """A table of the same word in every cell, for what a format has and this project does not use."""
+class UnusedEdges:
+    """A word per edge between cells, for helping lines that a format has and this project does not use."""
 
-    word: str
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for _ in words(tokens, board, "the sign of"):
-            pass
+        for word in tokens.take(2 * board.rows * board.cols - board.rows - board.cols, lambda i: "an edge"):
+            if word.text.endswith("X"):
+                raise BadInput(f"Line {word.line}: walls that are given are not known here.")
 
     def write(self, board: Any, marks: Marks) -> Rows:
-        return in_rows([self.word] * (board.rows * board.cols), board.cols)
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word for the whole puzzle, on a line of its own."""
-
-    name: str
-    what: str
-    holds_marks = False
-
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        setattr(board, self.name, tokens.next(self.what).text)
-
-    def write(self, board: Any, marks: Marks) -> Rows:
-        return [[str(getattr(board, self.name))]]
-
-
-@dataclass(frozen=True)
-class BlockedTable:
-    """A sign per cell that tells whether it is blocked."""
-
-    name: str
-    signs: str = ".*"
-    holds_marks = False
-
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        signs = SignTable(self.name, self.signs)
-        signs.read(tokens, board, marks)
-        found = zip(cells(board), getattr(board, self.name), strict=True)
-        setattr(board, self.name, frozenset(spot for spot, sign in found if sign == self.signs[1]))
-
-    def write(self, board: Any, marks: Marks) -> Rows:
-        blocked = getattr(board, self.name)
-        return in_rows([self.signs[spot in blocked] for spot in cells(board)], board.cols)
+        return [["0"] * (board.cols - 1)] * board.rows + [["0"] * board.cols] * (board.rows - 1)

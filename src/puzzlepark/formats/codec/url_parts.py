@@ -8,11 +8,10 @@ from typing import Any
 
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.arrows import NOTHING, Arrow
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.plain import in_rows
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import OneRegion, cells
 from puzzlepark.formats.pzpr import Body
@@ -52,6 +51,21 @@ class Number16:
     def write(self, board: Any) -> str:
         known = dict(getattr(board, self.name))
         return skipped([_hex(known[s]) if s in known else "" for s in self.seats(board)], "f", 20)
+
+
+@dataclass(frozen=True)
+class Tail:
+    """A part at the end of a URL that may be absent: its field is then as on an empty board, and such a field is not
+    written."""
+
+    part: Any
+
+    def read(self, body: Body, board: Any) -> None:
+        if body.more():
+            self.part.read(body, board)
+
+    def write(self, board: Any) -> str:
+        return str(self.part.write(board)) if getattr(board, self.part.name) else ""
 
 
 def room_seats(board: Any) -> list[Spot]:
@@ -173,35 +187,6 @@ class Borders(OneRegion):
 
 
 @dataclass(frozen=True)
-class Signs:
-    """A sign per cell: a digit is its place among the signs, a to z are 1 to 26 cells with the first."""
-
-    name: str
-    signs: str
-
-    def read(self, body: Body, board: Any) -> None:
-        found, size = list[str](), board.rows * board.cols
-        while len(found) < size:
-            char = body.take(1, "a cell")
-            if "a" <= char <= "z":
-                found += self.signs[0] * (ord(char) - ord("a") + 1)
-            elif "1" <= char <= "9" and int(char) < len(self.signs):
-                found.append(self.signs[int(char)])
-            else:
-                raise BadInput(
-                    f"Character {body.at} of the URL's body: a cell is 1 to {len(self.signs) - 1} or a to z, "
-                    f'"{clipped(char)}" was found.'
-                )
-        if len(found) > size:
-            raise BadInput("The URL skips more cells than the board has.")
-        setattr(board, self.name, "".join(found))
-
-    def write(self, board: Any) -> str:
-        signs = getattr(board, self.name)
-        return skipped(("" if sign == self.signs[0] else str(self.signs.index(sign)) for sign in signs), "`", 26)
-
-
-@dataclass(frozen=True)
 class OutsideHex:
     """The numbers beside lines: a hex digit, two behind "-", four behind "+" if that is allowed, "." for none."""
 
@@ -229,58 +214,6 @@ class OutsideHex:
         return "".join(words)
 
 
-WAYS = ("", "u", "d", "l", "r")
-"""The ways of arrows by their numbers in URLs and files."""
-
-
-def arrow(way: int, number: int) -> Arrow:
-    """A clue by the number of its way. Without a way or a number it tells nothing."""
-    return Arrow(number, WAYS[way]) if way and number != UNKNOWN else NOTHING
-
-
-@dataclass(frozen=True)
-class ArrowNumber16:
-    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells. A number without a way tells nothing."""
-
-    name: str
-
-    def read(self, body: Body, board: Any) -> None:
-        seats, found, at = cells(board), list[tuple[Spot, Arrow]](), 0
-        while at < len(seats):
-            char = body.take(1, "an arrow")
-            if "a" <= char <= "z":
-                at += ord(char) - ord("a") + 1
-                continue
-            if char == "-":
-                way, number = body.digits(1, 5, "a way"), body.digits(3, 16, "a number")
-            elif "5" <= char <= "9":
-                way, number = int(char) - 5, body.digits(2, 16, "a number")
-            else:
-                body.at -= 1
-                way, unknown = body.digits(1, 5, "a way"), body.text[body.at : body.at + 1] == "."
-                number = UNKNOWN if unknown else body.digits(1, 16, "a number")
-                body.at += unknown
-            found.append((seats[at], arrow(way, number)))
-            at += 1
-        if at > len(seats):
-            raise BadInput("The URL skips more cells than the board has.")
-        setattr(board, self.name, tuple(found))
-
-    def write(self, board: Any) -> str:
-        known = dict(getattr(board, self.name))
-        return skipped((self._word(*known[s]) if s in known else "" for s in cells(board)), "`", 26)
-
-    def _word(self, number: int, to: str) -> str:
-        way = WAYS.index(to)
-        if number > 4095:
-            raise BadInput("A pzpr URL has no room for a number above 4095.")
-        if number == UNKNOWN:
-            return f"{way}."
-        return (
-            f"{way}{number:x}" if number < 16 else f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
-        )
-
-
 @dataclass(frozen=True)
 class Circles:
     """One of three signs per cell, three cells to a digit of base 27."""
@@ -299,36 +232,3 @@ class Circles:
         values = [self.signs.index(sign) for sign in getattr(board, self.name)]
         threes = in_rows(values + [0] * (-len(values) % 3), 3)
         return "".join("0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in threes)
-
-
-@dataclass(frozen=True)
-class WordPart:
-    """A word for the whole puzzle, with a slash behind it."""
-
-    name: str
-    what: str
-
-    def read(self, body: Body, board: Any) -> None:
-        word = body.text[body.at :].partition("/")[0]
-        body.take(len(word), self.what)
-        body.at += body.more()
-        setattr(board, self.name, word)
-
-    def write(self, board: Any) -> str:
-        return f"{getattr(board, self.name)}/"
-
-
-@dataclass(frozen=True)
-class BlockedBits:
-    """A bit per cell that tells whether it is blocked; nothing if none is."""
-
-    name: str
-
-    def read(self, body: Body, board: Any) -> None:
-        spots = cells(board)
-        bits = body.bits(len(spots), "the blocked cells") if body.more() else [0] * len(spots)
-        setattr(board, self.name, frozenset(spot for spot, bit in zip(spots, bits, strict=True) if bit))
-
-    def write(self, board: Any) -> str:
-        blocked = getattr(board, self.name)
-        return pzpr.bits([int(spot in blocked) for spot in cells(board)]) if blocked else ""

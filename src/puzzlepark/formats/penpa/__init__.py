@@ -1,4 +1,4 @@
-"""Penpa+ links: a puzzle as a drawing, by its declared fields and look.
+"""Penpa+ links: a puzzle as a drawing, by its declared fields and display.
 
 Penpa is a drawing board that knows no rules. So a link tells its genre by a tag, and where it has none, whoever reads
 it says which genre it is. What is drawn and means nothing to the genre is refused: it may be a rule.
@@ -6,17 +6,19 @@ it says which genre it is. What is drawn and means nothing to the genre is refus
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from puzzlepark.core.display import Display
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Format, genres
-from puzzlepark.core.look import Look
+from puzzlepark.core.genre import Format
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats.penpa import payload
 
 
-def link(puzzle: type[Puzzle], look: Look) -> Format[Any]:
-    """The Penpa+ links of a genre. All genres have them, but few boards are any: their code is imported when asked."""
+def link(puzzle: type[Puzzle], display: Display, named_in: Callable[[set[str]], set[str]]) -> Format[Any]:
+    """The Penpa+ links of a genre; `named_in` gives the names of all genres that some tags name. All genres have such
+    links, but few boards are any, so their code is imported when it is needed."""
 
     def fits(text: str) -> bool:
         if not payload.is_link(text):
@@ -27,17 +29,17 @@ def link(puzzle: type[Puzzle], look: Look) -> Format[Any]:
             told = {tag.lower() for tag in reader.tags(text)}
         except BadInput:
             return True  # What is damaged is said when it is read.
-        named = {genre.name for genre in genres().values() if not told.isdisjoint((genre.name, genre.title.lower()))}
+        named = named_in(told)
         return not named or puzzle.genre in named
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
         from puzzlepark.formats.penpa import board
 
-        return board.read(puzzle, look, text)
+        return board.read(puzzle, display, text)
 
     def write(puzzle: Puzzle, drawn: Marks | None) -> str:
         from puzzlepark.formats.penpa import board
 
-        return board.write(look, puzzle, drawn)
+        return board.write(display, puzzle, drawn)
 
     return Format("penpa", (".penpa",), fits, read, write)

@@ -4,47 +4,49 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from puzzlepark.core.display import Display
 from puzzlepark.core.drawing import Border
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.look import Look
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats.codec import bare
 from puzzlepark.formats.penpa import fields, marks, reader, writer
 from puzzlepark.formats.penpa.sheet import Ink, Sheet
 
 
-def read(puzzle: type[Puzzle], look: Look, text: str) -> tuple[Puzzle, Marks | None]:
+def read(puzzle: type[Puzzle], display: Display, text: str) -> tuple[Puzzle, Marks | None]:
     """The board that a link draws, and what was drawn on it."""
-    return _read(puzzle, look, reader.read(text))
+    return _read(puzzle, display, reader.read(text))
 
 
-def write(look: Look, board: Puzzle, drawn: Marks | None) -> str:
+def write(display: Display, board: Puzzle, drawn: Marks | None) -> str:
     """The link that draws a board with marks."""
-    sheet = Sheet(board.rows, board.cols, tags=[board.genre], info=board.info, grid=look.grid, tool=marks.tool(look))
+    sheet = Sheet(
+        board.rows, board.cols, tags=[board.genre], info=board.info, grid=display.grid, tool=marks.tool(display)
+    )
     for field in type(board).fields:
         fields.put(field, board, sheet)
-    sheet.given.edges.update(_decoration(look, board))
-    marks.put(look, drawn or {}, sheet)
+    sheet.given.edges.update(_decoration(display, board))
+    marks.put(display, drawn or {}, sheet)
     return writer.write(sheet)
 
 
-def _decoration(look: Look, board: Puzzle) -> set[Spot]:
+def _decoration(display: Display, board: Puzzle) -> set[Spot]:
     """Borders that an empty board of this size has, too."""
-    empty = vars(bare(type(board), board.rows, board.cols)) if look.given else {}
-    shapes = look.given(type(board)(**empty)) if look.given else ()
+    empty = vars(bare(type(board), board.rows, board.cols)) if display.given else {}
+    shapes = display.given(type(board)(**empty)) if display.given else ()
     return {edge for shape in shapes if isinstance(shape, Border) for edge in shape.at}
 
 
-def _read(puzzle: type[Puzzle], look: Look, sheet: Sheet) -> tuple[Puzzle, Marks | None]:
+def _read(puzzle: type[Puzzle], display: Display, sheet: Sheet) -> tuple[Puzzle, Marks | None]:
     board = SimpleNamespace(rows=sheet.rows, cols=sheet.cols)
     numbers = {s: int(x) for s, x in sheet.given.numbers.items() if sheet.has(s) and x.isascii() and x.isdecimal()}
     for field in puzzle.fields:
         setattr(board, field.name, fields.take(field, board, sheet))
     made = puzzle(**vars(board), info=sheet.info)
-    _refuse_rest(puzzle, sheet, _decoration(look, made))
-    return made, marks.take(look, made, numbers, sheet.drawn)
+    _refuse_rest(puzzle, sheet, _decoration(display, made))
+    return made, marks.take(display, made, numbers, sheet.drawn)
 
 
 def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> None:

@@ -1,4 +1,4 @@
-"""How marks are drawn in Penpa+ by the look of a genre, and read from what a solver drew.
+"""How marks are drawn in Penpa+ by the display of a genre, and read from what a solver drew.
 
 A layer of fills has dots where it is 0, a layer of lines crosses.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from puzzlepark.core.display import Digits, Display, Fill, Lines, Mark, Sign
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.look import Digits, Fill, Lines, Look, Mark, Sign
 from puzzlepark.core.puzzle import Marks, Solution, Var, shared_grid
 from puzzlepark.formats.penpa.fields import DARK, GREY
 from puzzlepark.formats.penpa.sheet import Ink, Sheet
@@ -18,25 +18,25 @@ GREEN = 2
 DOT, CELL_CROSS = (2, "circle_SS"), (0, "star")
 
 
-def tool(look: Look) -> str:
+def tool(display: Display) -> str:
     """What a solver draws with first, by Penpa's name."""
-    main = look.marks[0]
+    main = display.marks[0]
     if isinstance(main, Lines):
         return "lineE" if main.nodes == "corner" else "line"
     return "number" if isinstance(main, Digits) else "surface"
 
 
-def _shown(look: Look) -> dict[str, Mark]:
+def _shown(display: Display) -> dict[str, Mark]:
     """How each layer is drawn: a sign counts only for a layer that has nothing else."""
-    return {mark.layer: mark for mark in sorted(look.marks, key=lambda mark: not isinstance(mark, Sign))}
+    return {mark.layer: mark for mark in sorted(display.marks, key=lambda mark: not isinstance(mark, Sign))}
 
 
-def put(look: Look, marks: Marks, sheet: Sheet) -> None:
+def put(display: Display, marks: Marks, sheet: Sheet) -> None:
     """Draw marks. Of a solution, layers that are no more than an aid are left out: they follow from the others."""
     layers: dict[str, dict[Spot, int]] = {}
     for var, value in marks.items():
         layers.setdefault(var.layer, {})[var.spot] = value
-    for layer, mark in _shown(look).items():
+    for layer, mark in _shown(display).items():
         if not (isinstance(mark, Sign) and isinstance(marks, Solution)):
             _draw(mark, layers.get(layer, {}), sheet)
 
@@ -62,11 +62,11 @@ def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
         ink.symbols.update(dict.fromkeys(at, DOT if mark.sign == "dot" else CELL_CROSS))
 
 
-def take(look: Look, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> Marks | None:
+def take(display: Display, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> Marks | None:
     """The marks that a solver drew; None if nothing is drawn. `given` are the numbers that the board has in cells: a
     solver who writes numbers has these, too."""
     marks: dict[Var, int] = {}
-    for layer, mark in _shown(look).items():
+    for layer, mark in _shown(display).items():
         corners = isinstance(mark, Lines) and mark.nodes == "corner" and not mark.walls
         grid = shared_grid(puzzle.rows, puzzle.cols, corners=True) if corners else puzzle.grid
         # A line with a cross on it is a line, and a shaded cell with a dot is shaded: the last one counts.

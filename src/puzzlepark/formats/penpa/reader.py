@@ -30,6 +30,10 @@ UNKNOWN = {
 """What no board here has, by Penpa's name for it."""
 
 
+Size = tuple[int, int]
+"""Rows and columns of a board."""
+
+
 def read(link: str) -> Sheet:
     """The drawing of a link; raises BadInput."""
     lines = payload.read(link)
@@ -43,11 +47,11 @@ def read(link: str) -> Sheet:
     top, left, rows, cols = _board(parsed(lines[5], "its board"), wide, high)
     points = Points(wide, high, top, left)
     sheet = Sheet(rows, cols, info=_info(words), tags=tags(link))
-    sheet.given = _ink(parsed(lines[3], "what is given"), points, given=True)
+    sheet.given = _ink(parsed(lines[3], "what is given"), points, (rows, cols), given=True)
     if lines[4].startswith("{"):
-        sheet.drawn = _ink(parsed(lines[4], "what is drawn"), points, given=False)
+        sheet.drawn = _ink(parsed(lines[4], "what is drawn"), points, (rows, cols), given=False)
     if sheet.drawn == Ink():
-        sheet.drawn = _answer(payload.read_answer(link), points)
+        sheet.drawn = _answer(payload.read_answer(link), points, (rows, cols))
     if lines[13].strip() == "1":
         coloured = _table(parsed(lines[14], "its colours"), "surface")
         sheet.given.colours = {points.spot(n): x for n, x in _numbered(coloured) if isinstance(x, str)}
@@ -118,7 +122,7 @@ def _joined(
             raise BadInput("The drawing has lines that do not lead from cell to cell or from corner to corner.")
 
 
-def _ink(layer: Any, points: Points, given: bool) -> Ink:
+def _ink(layer: Any, points: Points, size: Size, given: bool) -> Ink:
     """A layer by spots. What is drawn in ways that no board here has is refused where it is given."""
     ink = Ink()
     table = _table(layer, "surface")
@@ -131,7 +135,7 @@ def _ink(layer: Any, points: Points, given: bool) -> Ink:
             ink.numbers[points.spot(n)] = str(entry[0]).strip()
     for n, entry in _numbered(_table(layer, "numberS")):
         if isinstance(entry, list) and entry:
-            _put_small(ink, *points.corner(n), str(entry[0]).strip(), given)
+            _put_small(ink, size, *points.corner(n), str(entry[0]).strip(), given)
     for n, entry in _numbered(_table(layer, "symbol")):
         if isinstance(entry, list) and len(entry) > 1 and isinstance(entry[1], str):
             ink.symbols[points.spot(n)] = (entry[0], entry[1])
@@ -146,9 +150,9 @@ def _ink(layer: Any, points: Points, given: bool) -> Ink:
     return ink
 
 
-def _put_small(ink: Ink, cell: Spot, corner: int, text: str, given: bool) -> None:
+def _put_small(ink: Ink, size: Size, cell: Spot, corner: int, text: str, given: bool) -> None:
     """A small number outside the board is as good as a large one; inside, only two corners have a meaning."""
-    if min(cell) < 0:
+    if min(cell) < 0 or cell.r > 2 * size[0] or cell.c > 2 * size[1]:
         ink.numbers.setdefault(cell, text)
     elif corner in SMALL:
         dr, dc = SMALL[corner]
@@ -157,7 +161,7 @@ def _put_small(ink: Ink, cell: Spot, corner: int, text: str, given: bool) -> Non
         raise BadInput("The drawing has small numbers in corners that no puzzle here has.")
 
 
-def _answer(parts: list[Any], points: Points) -> Ink:
+def _answer(parts: list[Any], points: Points, size: Size) -> Ink:
     """What a link compares a solver's drawing with, as if it were drawn."""
     shaded, lines, edges, _, numbers = (parts + [[]] * 5)[:5]
     words = [[str(entry).split(",") for entry in part] for part in (lines, edges, numbers)]
@@ -167,4 +171,4 @@ def _answer(parts: list[Any], points: Points) -> Ink:
         "lineE": {",".join(word[:2]): 3 for word in words[1]},
         "number": {word[0]: [word[1], 2, "1"] for word in words[2] if len(word) > 1},
     }
-    return _ink(layer, points, given=False)
+    return _ink(layer, points, size, given=False)

@@ -42,13 +42,15 @@ class Ink:
 
 @dataclass
 class Sheet:
-    """A drawing on a board of this size; `above` and `left` tell that there is a row or a column outside it. `grid`
-    is what parts the cells, and `tool` what a solver draws with first."""
+    """A drawing on a board of this size; `above`, `left`, `below` and `right` are the numbers of rows and columns
+    outside it. `grid` is what parts the cells, and `tool` what a solver draws with first."""
 
     rows: int
     cols: int
     above: int = 0
     left: int = 0
+    below: int = 0
+    right: int = 0
     given: Ink = field(default_factory=Ink)
     drawn: Ink = field(default_factory=Ink)
     tags: list[str] = field(default_factory=list)

@@ -29,7 +29,7 @@ GIVEN, DRAWN = 2, 3
 
 def write(sheet: Sheet) -> str:
     """The link of a drawing."""
-    high, wide = sheet.rows + sheet.above, sheet.cols + sheet.left
+    high, wide = sheet.rows + sheet.above + sheet.below, sheet.cols + sheet.left + sheet.right
     points = Points(wide, high, sheet.above, sheet.left)
     # The middle of the whole board is a cell, a corner or the middle of a side.
     middle = points.number(Spot(high - 2 * sheet.above, wide - 2 * sheet.left))
@@ -41,7 +41,7 @@ def write(sheet: Sheet) -> str:
     mode = _mode(sheet)
     colours = _layer({"surface": {str(points.number(s)): x for s, x in sheet.given.colours.items()}})
     lines: tuple[Any, ...] = (
-        [sheet.above, 0, sheet.left, 0], mode, _tables(sheet.given, points, GIVEN),
+        [sheet.above, sheet.below, sheet.left, sheet.right], mode, _tables(sheet.given, points, GIVEN),
         _tables(sheet.drawn, points, DRAWN), steps, [], {}, "x", "x", [3, 1, 4], mode, "x",
         int(bool(sheet.given.colours)), colours, _layer({}), {}, sheet.tags,
     )  # fmt: skip

@@ -12,13 +12,15 @@ from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.report import Budget, Clock, Report, Status
-from puzzlepark.tasks import serialize, serialize_diagnosis, serialize_steps
-from puzzlepark.tasks.audit import audit
+from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
+from puzzlepark.tasks.answers import serialize
+from puzzlepark.tasks.answers import steps as serialize_steps
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.crew import Lost
+from puzzlepark.tasks.diagnose.audit import audit
+from puzzlepark.tasks.explain.grade import grade
 from puzzlepark.tasks.files import Entry, load_all, read_text
-from puzzlepark.tasks.generate import generate
-from puzzlepark.tasks.grade import grade
+from puzzlepark.tasks.make.generate import generate
 from puzzlepark.tasks.solve import count, solve
 
 Result = dict[str, Any]

@@ -18,14 +18,14 @@ from time import monotonic
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.papers import experiments
 from puzzlepark.papers.experiment import Experiment, Table
+from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.bench import rendering
 from puzzlepark.tasks.bench.growing import growth
 from puzzlepark.tasks.bench.lab import Ended, Lab, Progress, Say
 from puzzlepark.tasks.bench.measuring import drawn, measure, rate
-from puzzlepark.tasks.bench.running import MADE_INSTEAD, NO_INSTANCES
+from puzzlepark.tasks.bench.running import found_here
 from puzzlepark.tasks.files import write_whole
 
 LIBRARIES = ("puzzlepark", "ortools", "python-sat", "highspy", "numpy")
@@ -91,7 +91,11 @@ class _Bench:
     def section(self, title: str, source: str, specs: Sequence[Experiment]) -> None:
         self.say(f"\n## {title}")
         tables: list[dict[str, Any]] = []
-        self.data["sections"].append({"title": title, "source": source and f"Published: {source}", "tables": tables})
+        sources = [f"Published: {source}" if source else "", *(found_here(spec) for spec in specs)]
+        told = " ".join(line for line in sources if line)
+        self.data["sections"].append({"title": title, "source": told, "tables": tables})
+        if told:
+            self.say(f"\n{told}")
         for spec in specs:
             for table in spec.tables:
                 self._table(spec, table, tables)
@@ -118,8 +122,6 @@ class _Bench:
         except Stopped as stop:
             raise Ended(stop.reason == "interrupted") from None
         finally:
-            if any(word in row["by"] for row in found["rows"] for word in (MADE_INSTEAD, NO_INSTANCES)):
-                found["question"] += " The published instances were not found (PARK_DATA names their folder)."
             if table.baseline:
                 rate(found["rows"], table.baseline)
             for chosen in table.plots:

@@ -16,7 +16,6 @@ from time import process_time
 from typing import NamedTuple
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Report, Status
 from puzzlepark.papers.experiment import (
@@ -33,14 +32,18 @@ from puzzlepark.papers.experiment import (
     Solve,
     square,
 )
+from puzzlepark.registry import genre_named
 from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab, Timed
 from puzzlepark.tasks.files import load
-from puzzlepark.tasks.generate import generate
-from puzzlepark.tasks.making import Made
+from puzzlepark.tasks.make.generate import generate
+from puzzlepark.tasks.make.making import Made
+from puzzlepark.tasks.make.word import word
 
 WARM = 0.5
 """Seconds in which an engine is loaded and tried before it is timed."""
-MADE_INSTEAD, NO_INSTANCES = ", on boards made here", ", no instances here"
+MADE_INSTEAD, DRAWN_INSTEAD, NO_INSTANCES = ", on boards made here", ", on letters drawn here", ", no instances here"
+LETTER_SEEDS = 50
+"""Boards of a character that are tried before one with clues alone is found."""
 INSTEAD = Make(0, seeds=5)
 """What is made where there are no published instances."""
 MAKING_PATIENCE = 2
@@ -57,6 +60,18 @@ class Named(NamedTuple):
 
 def data_home() -> Path:
     return Path(os.environ.get("PARK_DATA") or "../shared/data")
+
+
+def found_here(spec: Experiment) -> str:
+    """How many of the published instances are in the data folder, in a line; empty if none are published."""
+    words = []
+    for pattern, number in spec.published:
+        found = sum(1 for _ in data_home().glob(pattern))
+        words.append(f"{found:,} of {number:,} ({pattern})" if found else f"none of {number:,} ({pattern})")
+    if not words:
+        return ""
+    where = "" if all("none" not in word for word in words) else "; PARK_DATA names their folder, see docs/papers.md"
+    return f"Published instances here: {', '.join(words)}{where}."
 
 
 class Runner:
@@ -85,7 +100,7 @@ class Runner:
         some = None if isinstance(of, Make) else of.boards
         if not isinstance(some, Data) or self._published(some):
             return ""
-        return MADE_INSTEAD if some.size is not None else NO_INSTANCES
+        return DRAWN_INSTEAD if some.word else MADE_INSTEAD if some.size is not None else NO_INSTANCES
 
     # --- boards
 
@@ -95,6 +110,8 @@ class Runner:
             case Data():
                 if (found := self._published(some)) or some.size is None:
                     return found
+                if some.word:
+                    return [found for char in some.groups or some.word for found in self._letter(char, some.size)]
                 return self.boards(INSTEAD._replace(size=some.size))
             case Blank():
                 return [Named(f"blank {square(some.size)}", genre.blank(some.size, some.size))]
@@ -108,7 +125,22 @@ class Runner:
 
     def _published(self, some: Data) -> list[Named]:
         known = self.lab.keep(f"files {some.pattern}", lambda: list(self._files(some.pattern)))
-        return [one for group, one in known if not some.groups or group in some.groups]
+        found = [one for group, one in known if not some.groups or group in some.groups]
+        return sorted(found, key=lambda one: self._figures(one)[some.order]) if some.order else found
+
+    def _letter(self, char: str, size: int) -> list[Named]:
+        """The first board of a character that gives nothing away but clues, if there is one."""
+
+        def draw() -> list[Named]:
+            for seed in range(LETTER_SEEDS):
+                self.lab.step(f"drawing {char}", seed, LETTER_SEEDS)
+                with suppress(BadInput, Stopped):
+                    (made,) = word(char, size, size, seed, genre=self.spec.genre)
+                    if not getattr(made.puzzle, "given", ()):
+                        return [Named(char, made.puzzle, made.solution)]
+            return []
+
+        return self.lab.keep(f"letter {self.spec.genre} {char} {size}", draw)
 
     def _files(self, pattern: str) -> Iterator[tuple[str, Named]]:
         for path in sorted(data_home().glob(pattern)):

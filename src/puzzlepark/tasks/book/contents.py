@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.formats import address
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.svg import svg
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.check import check
+from puzzlepark.tasks.explain.grade import grade
 from puzzlepark.tasks.files import Entry
-from puzzlepark.tasks.grade import grade
 from puzzlepark.tasks.solve import solve
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from puzzlepark.core.genre import Genre, genre_of
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Explanation
 from puzzlepark.formats.pdf.fonts import wrapped
 from puzzlepark.formats.svg import svg
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.book.sheet import Sheets
-from puzzlepark.tasks.draw_steps import draw_step
-from puzzlepark.tasks.explain import explain
-from puzzlepark.tasks.generate import generate
+from puzzlepark.tasks.explain.draw_steps import draw_step
+from puzzlepark.tasks.explain.explain import explain
+from puzzlepark.tasks.make.generate import generate
 
 SIDES = (4, 5, 6)
 STEPS = 3

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from puzzlepark import papers
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats.svg import svg
 from puzzlepark.papers.state_tree import State, Tree
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.book.rules import step_pictures
 from puzzlepark.tasks.book.sheet import Sheets, Style
-from puzzlepark.tasks.explain import explain
+from puzzlepark.tasks.explain.explain import explain
 
 MOST_STATES, MOST_LEAVES = 120, 18
 """How large a tree may be so that it can be read on a page."""

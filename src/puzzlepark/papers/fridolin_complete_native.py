@@ -1,0 +1,78 @@
+"""Complete search with bit masks in C++, as the authors ran it: `fridolin_complete` for boards of the paper's sizes.
+
+Algorithms 1 to 4 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based Algorithms for Solving
+Tilepaint Puzzles", with nothing cleverer than the print: COLOR goes through the whole grid for each tile of a mask, and
+ISVERIFIED counts all cells anew. Its ratio to `fridolin_printed_native` is the ratio of Section VIII.
+
+Departures from the print: those of `fridolin_complete`, and masks have at most 62 bits.
+"""
+
+from __future__ import annotations
+
+from puzzlepark import _native
+from puzzlepark.core.engine import Answers, Engine
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.model import Model
+from puzzlepark.core.report import Certificate, Task
+from puzzlepark.papers.fridolin import Clues, Instance, refuses, solution, sum_condition, task_instance
+
+MOST_TILES = 62
+
+
+def entries(clues: Clues) -> list[int]:
+    """Clues as the print has them, -1 where there is none."""
+    return [-1 if clue is None else clue for clue in clues]
+
+
+class Native(Engine):
+    """A search of the paper in C++, from its first solution to its last."""
+
+    method = ""
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        return refuses(task)
+
+    def kernel(self, instance: Instance) -> _native.FridolinComplete | _native.FridolinPrune:
+        raise NotImplementedError
+
+    def solutions(self, model: Model, task: Task) -> Answers:
+        puzzle, instance = task_instance(task)
+        task.stats.method = self.method
+        task.stats.figures["nodes"] = 0
+        if flaw := sum_condition(instance):
+            return flaw
+        kernel, found = self.kernel(instance), False
+        while True:
+            task.clock.tick()
+            end, more = kernel.next(task.clock.left)
+            task.stats.figures["nodes"] = kernel.nodes
+            if end.name != "done":
+                raise Stopped("deadline")
+            if not more:
+                break
+            found = True
+            n = instance.n
+            yield solution(puzzle, model, [list(kernel.colours[i * n : i * n + n]) for i in range(instance.m)])
+        if found:
+            return None
+        return Certificate(f"{self.method.capitalize()}: no way to colour the tiles meets every clue.")
+
+
+class CompleteNative(Native):
+    """Algorithm 4, FINDSOLUTIONEXHAUSTIVE."""
+
+    name = "fridolin-complete-native"
+    method = "complete search with bit masks"
+
+    def refuses(self, model: Model, task: Task) -> str | None:
+        if reason := refuses(task):
+            return reason
+        _, instance = task_instance(task)
+        return f"its masks have {MOST_TILES} bits, one for each tile" if instance.p > MOST_TILES else None
+
+    def kernel(self, instance: Instance) -> _native.FridolinComplete:
+        tiles = [tile for row in instance.IG for tile in row]
+        return _native.FridolinComplete(instance.n, tiles, entries(instance.CR), entries(instance.CC))
+
+
+ENGINE = CompleteNative()

@@ -1,0 +1,1 @@
+"""Answers as JSON: the same from the command line and the server."""

@@ -1,0 +1,72 @@
+"""Compare: where two solutions differ, and how that is shown on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from puzzlepark.core.drawing import Border, Line, Shape, Stamp
+from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.puzzle import Layer, Solution, Var
+from puzzlepark.core.report import Report
+from puzzlepark.registry import genre_of
+
+
+class Difference(NamedTuple):
+    """`spots` have other values in the two solutions, `cells` are those they lie in or beside.
+
+    `shapes` mark these cells on a drawing of the board; `both` shows the two solutions over each other.
+    """
+
+    spots: tuple[Spot, ...]
+    cells: tuple[Spot, ...]
+    shapes: tuple[Shape, ...]
+    both: tuple[Shape, ...]
+
+
+def difference(report: Report) -> Difference | None:
+    """How the first two solutions of a report differ in its view; None if it has fewer."""
+    if len(report.solutions) < 2:
+        return None
+    one, two = report.solutions[:2]
+    puzzle = one.puzzle
+    views = genre_of(puzzle).model(puzzle).views
+    layers = [layer for layer in one.layers if layer.name in views[report.view]]
+    spots = {s for layer in layers for s in layer.spots if one[Var(layer.name, s)] != two[Var(layer.name, s)]}
+    cells = {c for s in spots for c in ([s] if s.is_cell else ends(s)) if puzzle.grid.has(c)}
+    shapes: tuple[Shape, ...] = (
+        Stamp("fill", tuple(sorted(cells)), "differsoft"),
+        Stamp("hatch", tuple(sorted(cells)), "differ"),
+        Border(outline(cells, puzzle.rows, puzzle.cols), "differ", "area"),
+    )
+    both = [shape for layer in one.layers for shape in _both(layer, one, two)]
+    return Difference(tuple(sorted(spots)), tuple(sorted(cells)), shapes, tuple(both))
+
+
+def outline(cells: set[Spot], rows: int, cols: int) -> tuple[Spot, ...]:
+    """The edges round an area, without those on the frame."""
+    found = set()
+    for r, c in cells:
+        for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            edge = Spot(r + dr, c + dc)
+            inside = 0 < edge.r < 2 * rows and 0 < edge.c < 2 * cols
+            if inside and Spot(r + 2 * dr, c + 2 * dc) not in cells:
+                found.add(edge)
+    return tuple(sorted(found))
+
+
+def _both(layer: Layer, one: Solution, two: Solution) -> Iterable[Shape]:
+    """Lines as the first and the second; cells that only one of them fills as a fill and a hatch. Only layers of
+    yes and no are shown: others repeat what those say."""
+    if tuple(layer.values) != (0, 1):
+        return
+    mine = [s for s in layer.spots if one[Var(layer.name, s)]]
+    theirs = [s for s in layer.spots if two[Var(layer.name, s)]]
+    if layer.kind == "cells":
+        yield Stamp("fill", tuple(mine), "paint")
+        yield Stamp("hatch", tuple(theirs), "differ")
+        return
+    for edge in mine:
+        yield Line(layer.grid.ends(edge), "mark", "first")
+    for edge in theirs:
+        yield Line(layer.grid.ends(edge), "differ", "second")

@@ -1,0 +1,340 @@
+"""The schemas of answers as plain JSON data. The command line prints such data with --json, the web API sends it, and
+OpenAPI is generated from these types. `serialize` makes the data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from puzzlepark.core.grid import Spot
+
+Row = list[int | None]
+
+
+class EdgeTable(TypedDict):
+    """The edges between left and right cells, and those between upper and lower ones, row by row."""
+
+    across: list[Row]
+    down: list[Row]
+
+
+Marks = dict[str, list[Row] | EdgeTable]
+"""A table for each layer; null is undecided, 0 is decided that nothing is there."""
+Document = dict[str, Any]
+"""A puzzle in the project's own JSON format."""
+
+
+class Drawing(TypedDict):
+    """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c", and `words` the
+    part of it that is given, without marks. `rules` are those of the rulebook that concern this puzzle."""
+
+    rows: int
+    cols: int
+    margin: Sequence[float]
+    surface: Literal["paper", "picture"]
+    palette: list[str]
+    title: str
+    rules: NotRequired[Sequence[str]]
+    shapes: list[dict[str, Any]]
+    say: NotRequired[dict[str, str]]
+    words: NotRequired[dict[str, str]]
+
+
+class About(TypedDict):
+    """The puzzle that an answer is about; the command line adds the `name` under which it was found."""
+
+    name: NotRequired[str]
+    genre: str
+    id: str
+
+
+class Violation(TypedDict):
+    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if it is one."""
+
+    code: str
+    where: Sequence[Spot]
+    final: bool
+    sentence: str
+    clue: Spot | None
+
+
+class ClueTally(TypedDict):
+    """How many clues are met, of how many."""
+
+    met: int
+    all: int
+
+
+class Verdict(About):
+    """What the referee says. Undecided spots count as empty; `complete`: there are none. `judged` are the shapes of the
+    drawing that show it: states of clues, rings, lines that are bad."""
+
+    solved: bool
+    complete: bool
+    final: bool
+    violations: list[Violation]
+    clues: ClueTally
+    drawing: NotRequired[Drawing]
+    judged: NotRequired[list[dict[str, Any]]]
+
+
+class Certificate(TypedDict):
+    """Why there is no solution."""
+
+    sentence: str
+    where: Sequence[Spot]
+
+
+class Difference(TypedDict):
+    """Where the first two solutions differ: spots, cells, shapes that mark these, and both solutions as shapes."""
+
+    spots: Sequence[Spot]
+    cells: Sequence[Spot]
+    shapes: list[dict[str, Any]]
+    both: list[dict[str, Any]]
+
+
+class Files(TypedDict):
+    """The files of a certificate by name, if one was asked for; null where the answer has none."""
+
+    files: NotRequired[dict[str, str] | None]
+
+
+class Report(About, Files):
+    """What was found, and how much of it was proved.
+
+    `count` is null unless all solutions are known; above 2^53 - 1 it is a string of digits, since JavaScript and others
+    would round it. `found` is how many solutions were seen. `stricter_views` has the status in stricter views.
+    """
+
+    status: Literal["unique", "multiple", "none", "solved", "unknown"]
+    engine: str
+    count: int | str | None
+    found: int
+    exhausted: bool
+    stopped: str | None
+    seconds: float
+    view: str
+    stricter_views: Mapping[str, str]
+    method: str
+    certificate: Certificate | None
+    unsettled: str | None
+    solutions: list[Marks]
+    differ: NotRequired[Difference | None]
+
+
+class Verified(About):
+    """What a certificate was found to prove."""
+
+    claim: Literal["unique", "none", "count"]
+    count: int
+    view: str
+    clauses: int
+    lemmas: int
+    lines: int
+
+
+class ClueSaid(TypedDict):
+    """A clue: where it stands, and both in words, such as "5" and "row 3"."""
+
+    at: Spot
+    says: str
+    where: str
+
+
+class AddedClues(TypedDict):
+    """The fewest clues that leave one answer, and the puzzle with them. `smallest`: that is proved."""
+
+    clues: list[ClueSaid]
+    puzzle: Document
+    smallest: bool
+
+
+class ChangedClue(TypedDict):
+    """A clue replaced by another, which leaves one solution."""
+
+    clue: ClueSaid
+    to: ClueSaid
+    puzzle: Document
+
+
+class Ambiguity(TypedDict):
+    """Several solutions. `open` are the spots of each layer that are not the same in all of them, all if `open_known`.
+
+    `count` and `at_least` are strings of digits above 2^53 - 1, as in a Report.
+    """
+
+    count: int | str | None
+    at_least: int | str
+    answer: Marks
+    open: Mapping[str, Sequence[Spot]]
+    open_known: bool
+    addition: AddedClues | None
+    no_addition: bool
+    changes: list[ChangedClue]
+    changes_known: bool
+
+
+class Conflict(TypedDict):
+    """Clues that contradict each other. `minimal`: none can be left out. `smallest`: no fewer do. `theorem` is a
+    published reason for having no solution, in a sentence, or empty."""
+
+    clues: list[ClueSaid]
+    minimal: bool
+    smallest: bool
+    theorem: str
+
+
+class Redundancy(TypedDict):
+    """Clues that can be taken away: each alone, all of those if `spare_known`, and some together; `puzzle` is without
+    the latter."""
+
+    spare: list[ClueSaid]
+    spare_known: bool
+    together: list[ClueSaid]
+    puzzle: Document
+
+
+class Audit(About):
+    """Clues at fault: those without which nothing changes (None: not asked), those without which another solution is
+    the only one, those that say nothing, and sets of one or two that no board obeys. `interesting` is None if
+    undecided."""
+
+    status: Literal["unique", "multiple", "none", "solved", "unknown"]
+    view: str
+    sentences: list[str]
+    interesting: bool | None
+    redundant: list[ClueSaid] | None
+    redundant_known: bool
+    same_number: list[ClueSaid]
+    ineffective: list[ClueSaid]
+    infeasible: list[list[ClueSaid]]
+    infeasible_known: bool
+    stopped: str | None
+    seconds: float
+
+
+class Diagnosis(About):
+    """What is wrong with a puzzle, or what it could do without, also in sentences."""
+
+    status: Literal["unique", "multiple", "none", "solved", "unknown"]
+    view: str
+    sentences: list[str]
+    ambiguity: Ambiguity | None
+    conflict: Conflict | None
+    redundancy: Redundancy | None
+    stopped: str | None
+    seconds: float
+
+
+class Samples(About):
+    """Solutions drawn at random."""
+
+    view: str
+    seed: int
+    solutions: list[Marks]
+    seconds: NotRequired[float]
+
+
+class Board(TypedDict):
+    """A puzzle with all that a page needs to show and to edit it. `lost`: a smaller size lost some of it."""
+
+    puzzle: Document
+    id: str
+    drawing: Drawing
+    slots: Mapping[str, Sequence[Spot]]
+    tools: list[dict[str, Any]]
+    marks: Marks | None
+    lost: bool
+
+
+class Made(Board):
+    """A puzzle that was made: unique, proved. `stopped` tells if the time ended before every clue was tried."""
+
+    answer: Marks
+    seed: int
+    stopped: str | None
+    seconds: float
+
+
+class Character(Board):
+    """The puzzle of a character, and its level if one was asked for."""
+
+    answer: Marks
+    character: str
+    level: int | None
+
+
+class Word(TypedDict):
+    """A puzzle for each character of a text."""
+
+    characters: list[Character]
+    seed: int
+    seconds: float
+
+
+class MarkOut(TypedDict):
+    """A spot of a layer and its value."""
+
+    layer: str
+    at: Spot
+    value: int
+
+
+class LookOut(TypedDict):
+    """A single glance: its code, the rule it is about, clues, the spots it looks at, and values that it rules out."""
+
+    code: str
+    rule: str
+    clues: Sequence[Spot]
+    where: Sequence[Spot]
+    excludes: list[MarkOut]
+
+
+class Step(TypedDict):
+    """One step of an explanation. `excluded` are values that it only rules out, `follow` is seen at once then. With
+    `suppose`, the looks lead from it to a contradiction; `nested`: a supposition holds others."""
+
+    technique: str
+    title: str
+    cost: int
+    sentence: str
+    hints: Sequence[str]
+    marks: list[MarkOut]
+    excluded: list[MarkOut]
+    follow: list[MarkOut]
+    suppose: MarkOut | None
+    nested: bool
+    looks: list[LookOut]
+    clues: Sequence[Spot]
+    where: Sequence[Spot]
+
+
+class Grade(About):
+    """How hard a puzzle is: `level` from 1 to 5, and `effort` for sorting within a level."""
+
+    level: int
+    level_name: str
+    hardest: str
+    effort: int
+    profile: Mapping[str, int]
+
+
+class Explanation(Grade):
+    """The way a person would solve a puzzle; `solved`: the view is decided in the end."""
+
+    view: str
+    solved: bool
+    steps: list[Step]
+
+
+class Hint(About):
+    """Help on a half-played board: `grades` tell where to look, why, and what. `wrong` are marks that no solution has;
+    `step` is the next one on a board without them."""
+
+    right: bool
+    wrong: list[MarkOut]
+    grades: Sequence[str]
+    step: Step | None

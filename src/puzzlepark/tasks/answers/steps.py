@@ -1,0 +1,66 @@
+"""Serialize explanations, hints and grades as plain JSON data, by the types of `schemas`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.steps import Explanation, Grade, Hint, Step
+from puzzlepark.tasks.answers import schemas
+
+
+def grade(puzzle: Puzzle, found: Grade) -> schemas.Grade:
+    return {
+        "genre": puzzle.genre,
+        "id": puzzle.id,
+        "level": found.level,
+        "level_name": found.name,
+        "hardest": found.hardest,
+        "effort": found.effort,
+        "profile": dict(found.profile),
+    }
+
+
+def explanation(found: Explanation) -> schemas.Explanation:
+    return {
+        **grade(found.puzzle, found.grade),
+        "view": found.view,
+        "solved": found.solved,
+        "steps": [step(each) for each in found.steps],
+    }
+
+
+def hint(puzzle: Puzzle, found: Hint) -> schemas.Hint:
+    return {
+        "genre": puzzle.genre,
+        "id": puzzle.id,
+        "right": found.right,
+        "wrong": _pairs(found.wrong),
+        "grades": found.grades,
+        "step": None if found.step is None else step(found.step),
+    }
+
+
+def step(told: Step) -> schemas.Step:
+    return {
+        "technique": told.technique,
+        "title": told.title,
+        "cost": told.cost,
+        "sentence": told.sentence,
+        "hints": told.hints,
+        "marks": _pairs(told.marks.items()),
+        "excluded": _pairs(told.excluded),
+        "follow": _pairs(told.follow.items()),
+        "suppose": None if told.suppose is None else _pairs([told.suppose])[0],
+        "nested": told.nested,
+        "looks": [
+            {"code": a.code, "rule": a.rule, "clues": a.clues, "where": a.where, "excludes": _pairs(a.finds)}
+            for a in told.looks
+        ],
+        "clues": told.clues,
+        "where": told.where,
+    }
+
+
+def _pairs(marks: Iterable[tuple[Var, int]]) -> list[schemas.MarkOut]:
+    return [{"layer": var.layer, "at": var.spot, "value": value} for var, value in marks]

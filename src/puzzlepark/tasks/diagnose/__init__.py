@@ -1,0 +1,1 @@
+"""Diagnosing: which clues a board lacks, contradict each other or could go."""

@@ -1,0 +1,114 @@
+"""Probe: questions about boards that differ from a puzzle by a few clues, within one budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from puzzlepark.core.diagnosis import Change
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.fields import Field
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.report import Clock, Report, Status
+from puzzlepark.registry import genre_of
+from puzzlepark.tasks.solve import solve_model
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how much is done, and how much there is."""
+Group = tuple[Spot, ...]
+SHARE = 0.25
+"""The share of the time left that one question may take, so that a hard one does not end all others."""
+
+
+class Undecided(Exception):
+    """A question took too long; others may still be answered."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A puzzle, the view in which solutions count as the same, and the time for questions about it."""
+
+    puzzle: Puzzle
+    view: str
+    clock: Clock
+    say: Progress
+
+    @property
+    def genre(self) -> Genre[Any]:
+        return genre_of(self.puzzle)
+
+    def within(self, share: float) -> Probe:
+        """The same with a share of the time that is left."""
+        rest = self.clock.rest()
+        seconds = None if rest.seconds is None else share * rest.seconds
+        return replace(self, clock=Clock(replace(rest, seconds=seconds)))
+
+    # --- questions; all raise Undecided, or Stopped when the time is over
+
+    def is_unique(self, puzzle: Puzzle) -> bool:
+        """Whether a board has exactly one solution."""
+        return self.solve(puzzle, 2).status is Status.UNIQUE
+
+    def solve(self, puzzle: Puzzle, limit: int, more: Iterable[Rule] = ()) -> Report:
+        """Up to `limit` solutions of a board, with further rules."""
+        model = self.genre.model(puzzle)
+        return self._ask(puzzle, replace(model, rules=(*model.rules, *more)), limit, relaxed=False)
+
+    def relaxed(self, puzzle: Puzzle, model: Model) -> Solution | None:
+        """A solution of a model that says less than the puzzle, None if there is none."""
+        report = self._ask(puzzle, model, 1, relaxed=True)
+        return report.solutions[0] if report.solutions else None
+
+    def _ask(self, puzzle: Puzzle, model: Model, limit: int, relaxed: bool) -> Report:
+        self.clock.tick()
+        budget = self.clock.rest()
+        if budget.seconds is not None:
+            budget = replace(budget, seconds=SHARE * budget.seconds)
+        report = solve_model(puzzle, model, self.view, limit, budget, relaxed=relaxed)
+        if report.exhausted or len(report.solutions) == limit:
+            return report
+        if report.stopped == "interrupted":
+            raise Stopped("interrupted")
+        self.clock.tick()
+        raise Undecided
+
+    # --- clues, by the fields that hold them
+
+    def groups(self) -> list[Group]:
+        """The clues in the smallest sets whose loss leaves a board that asks for less."""
+        return [group for part in self.genre.fields for group in part.groups(self.puzzle)]
+
+    def loosened(self, groups: Iterable[Group]) -> Puzzle:
+        """The puzzle less some groups of clues."""
+        puzzle = self.puzzle
+        for group in groups:
+            part = next(part for part in self.genre.fields if group in part.groups(puzzle))
+            puzzle = puzzle.changed(**{part.name: part.loosened(puzzle, group)})
+        return puzzle
+
+    def offers(self, full: Puzzle) -> list[Spot]:
+        """Where a fuller board has clues that the puzzle lacks."""
+        return [spot for part in self.genre.fields for spot in part.offers(self.puzzle, full)]
+
+    def adopted(self, full: Puzzle, clues: Iterable[Spot]) -> Puzzle:
+        """The puzzle with some of the clues of a fuller board."""
+        wanted = set(clues)
+        values = {}
+        for part in self.genre.fields:
+            mine = wanted.intersection(part.offers(self.puzzle, full))
+            if mine:
+                values[part.name] = part.adopted(self.puzzle, full, mine)
+        return self.puzzle.changed(**values)
+
+    def changes(self) -> list[Iterator[Change]]:
+        """For each clue those that could stand in its place, whatever comes of it, the nearest first."""
+        clues = [(part, spot) for part in self.genre.fields for group in part.groups(self.puzzle) for spot in group]
+        return [self._changes(part, clue) for part, clue in clues]
+
+    def _changes(self, part: Field, clue: Spot) -> Iterator[Change]:
+        for spot, value in part.alternatives(self.puzzle, clue):
+            yield Change(clue, spot, self.puzzle.changed(**{part.name: value}))

@@ -1,0 +1,1 @@
+"""Explaining: the steps of a person, hints and grades."""

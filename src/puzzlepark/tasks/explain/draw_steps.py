@@ -1,0 +1,76 @@
+"""Draw steps: the board with the marks so far, and what a step finds and rests on set apart from the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from puzzlepark.core.drawing import Drawing, Ink, Line, Number, Pointer, Shape, Stamp, in_order, margin
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.steps import Explanation, Step
+from puzzlepark.formats.svg import svg
+from puzzlepark.registry import genre_of
+
+NEW, BASIS, AREA = "focus", "differ", "differsoft"
+"""The inks of what a step finds, of what it rests on, and of the cells that it looks at."""
+SOFT = 0.55
+"""The opacity of emphasised fills: clues stay readable on them."""
+
+
+def step_pictures(explanation: Explanation, theme: str = "light", cell: int = 48) -> Iterator[str]:
+    """An SVG of each step."""
+    marks: dict[Var, int] = {}
+    for step in explanation.steps:
+        yield svg(draw_step(explanation.puzzle, marks, step), theme=theme, cell=cell)
+        marks |= {**step.marks, **step.follow}
+
+
+def draw_step(puzzle: Puzzle, before: Marks, step: Step) -> Drawing:
+    """The board as a step leaves it, after the marks before it.
+
+    What the step decides is in one ink, with a ring where that is in a cell; earlier marks and clues that it rests on
+    are in another, the clues ringed. What follows at once is drawn like the earlier marks. Edges that nothing passes
+    have crosses, and edges of which less is known dots, also in genres whose players do not mark them.
+    """
+    genre = genre_of(puzzle)
+    plain = genre.draw(puzzle, {**before, **step.follow, **step.marks}, None)
+    basis = {exclusion.var: before[exclusion.var] for exclusion in step.rests_on if exclusion.var in before}
+    given = set(genre.draw(puzzle, {}, None).shapes)
+    shapes = [
+        Stamp("fill", tuple(_looked_at(puzzle, step)), AREA),
+        *plain.shapes,
+        *_emphasised(genre, puzzle, basis, given, BASIS),
+        *_emphasised(genre, puzzle, step.marks, given, NEW),
+        Stamp("cross", tuple(v.spot for v, value in step.marks.items() if v.spot.is_edge and not value), NEW),
+        Stamp("dot", tuple(e.var.spot for e in step.excluded if e.var.spot.is_edge), NEW),
+        Stamp("ring", step.clues, BASIS),
+        Stamp("ring", tuple(spot for spot in step.where if spot.is_cell), NEW),
+    ]
+    title = f"{plain.title}. {step.title}: {step.sentence}"
+    ordered = in_order(shapes)
+    return replace(plain, shapes=ordered, title=title, margin=margin(ordered, plain.rows, plain.cols))
+
+
+def _looked_at(puzzle: Puzzle, step: Step) -> Iterator[Spot]:
+    """The cells of the looks, except of those that look at most of the board."""
+    for look in step.looks:
+        cells = [spot for spot in look.where if spot.is_cell and spot.r > 0 and spot.c > 0]
+        if 2 * len(cells) <= puzzle.rows * puzzle.cols:
+            yield from cells
+
+
+def _emphasised(
+    genre: Genre[Puzzle], puzzle: Puzzle, marks: Marks, given: Iterable[Shape], ink: Ink
+) -> Iterator[Shape]:
+    """The shapes that marks add to the board, in an ink of their own."""
+    for shape in genre.draw(puzzle, marks, None).shapes:
+        if shape in given or (isinstance(shape, Stamp) and shape.ink == "marksoft"):
+            continue  # light is no mark
+        if isinstance(shape, Stamp):
+            yield replace(shape, ink=ink, soft=SOFT if shape.t == "fill" else 1.0)
+        elif isinstance(shape, Line):
+            yield Line(shape.at, ink, "line" if shape.kind in ("link", "linked") else shape.kind)
+        elif (isinstance(shape, Number) and shape.ink == "mark") or (isinstance(shape, Pointer) and shape.t == "way"):
+            yield replace(shape, ink=ink)

@@ -1,0 +1,191 @@
+"""Explain: the way a person would solve a puzzle, step by step, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
+from puzzlepark.core.report import Budget, Clock, Report, Status, Task
+from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
+from puzzlepark.engines import portfolio
+from puzzlepark.kinds.table import Table
+from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.tell import Teller
+from puzzlepark.registry import genre_of
+from puzzlepark.tasks.consistency import given
+from puzzlepark.tasks.solve import solve_model, view_named
+
+SAMPLE = 24
+"""Solutions that are looked at before each spot is asked about by itself."""
+CORE_STEPS = 1_000
+"""Steps of the search that shows a clue to be needless for a mark."""
+TOGETHER = 100
+"""The cost of a mark that only a set of clues together forces."""
+
+
+def explain(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Explanation:
+    """The steps that solve a puzzle, the cheapest first; where it has several solutions, up to what they share.
+
+    The search for the solution comes first; BadInput if there is none. Stopped is raised if the `seconds` end.
+    """
+    genre = genre_of(puzzle)
+    view = view_named(genre, view)
+    explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
+    steps = tuple(explainer.steps())
+    return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
+
+
+def grade_of(steps: tuple[Step, ...]) -> Grade:
+    """The grade of an explanation: the level by its dearest step."""
+    dearest = max(steps, key=lambda step: (level_of(step.cost, step.nested), step.cost), default=None)
+    profile: dict[str, int] = {}
+    for step in steps:
+        profile[step.technique] = profile.get(step.technique, 0) + 1
+    level = 1 if dearest is None else level_of(dearest.cost, dearest.nested)
+    effort = sum(step.effort for step in steps)
+    return Grade(level, LEVELS[level - 1], dearest.title if dearest else "", effort, dict(sorted(profile.items())))
+
+
+def _fewest(enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[Spot]) -> list[Spot]:
+    """Clues none of which can be left out, so that they are enough together with those of the base; by halves."""
+    if not clues or enough(base):
+        return []
+    if len(clues) == 1:
+        return clues
+    half = len(clues) // 2
+    second = _fewest(enough, base + clues[:half], clues[half:])
+    return _fewest(enough, base + second, clues[:half]) + second
+
+
+class Explainer:
+    """The steps from some marks on, and what is known of the solutions."""
+
+    def __init__(self, puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> None:
+        self.puzzle, self.genre, self.view, self.clock = puzzle, genre, view, clock
+        self.model = genre.model(puzzle)
+        self.shown = set(self.model.views[view])
+        solutions = self._solutions()
+        self.possible: dict[Var, set[int]] = {}
+        for solution in solutions:
+            self._add(solution)
+        self.unique = len(solutions) == 1
+        if not self.unique:
+            self._complete()
+        self.looks = Looks(self.model, view, self.possible, clock)
+        self.teller = Teller(genre, self.looks)
+
+    def _solutions(self) -> tuple[Solution, ...]:
+        """The solution, or some of several."""
+        report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
+        if report.status is Status.MULTIPLE:
+            report = solve_model(self.puzzle, self.model, self.view, SAMPLE, self.clock.rest())
+            return report.solutions
+        if report.status is Status.NONE:
+            raise BadInput("The puzzle has no solution, so there is nothing to explain.")
+        if report.status is not Status.UNIQUE:
+            raise BadInput("The puzzle could not be solved in the time that was given, so it cannot be explained.")
+        return report.solutions
+
+    def _add(self, solution: Solution) -> None:
+        for var, value in solution.items():
+            self.possible.setdefault(var, set()).add(value)
+
+    def _complete(self) -> None:
+        """Ask of every spot of the view that seems decided whether a solution has another value there."""
+        for layer in self.model.layers:
+            for var in layer.vars if layer.name in self.shown else ():
+                if len(self.possible[var]) == 1:
+                    others = tuple((value,) for value in layer.values if value not in self.possible[var])
+                    report = self._solve(Rule("other", Table((var,), others)))
+                    for solution in report.solutions:
+                        self._add(solution)
+                    if not report.solutions and report.status is not Status.NONE:
+                        # Not decided in time: it may differ, so no step may claim it.
+                        self.possible[var].update(value for (value,) in others)
+
+    def _solve(self, rule: Rule) -> Report:
+        """A solution that obeys one more rule."""
+        more = replace(self.model, rules=(*self.model.rules, rule))
+        return solve_model(self.puzzle, more, self.view, 1, self.clock.rest())
+
+    def may_have(self, var: Var, value: int) -> bool:
+        """Whether some solution has this value."""
+        if value in self.possible[var]:
+            return True
+        if self.unique and var.layer in self.shown:
+            return False
+        # What is not decided in time is not called wrong.
+        return self._solve(Rule("asked", Table((var,), ((value,),)))).status is not Status.NONE
+
+    def steps(self, marks: Marks | None = None) -> Iterator[Step]:
+        """All steps, beginning with some marks."""
+        self.looks.start(marks=marks)
+        opening = self.teller.opening(marks)
+        if opening is not None:
+            yield opening
+        while targets := self._open():
+            self.clock.tick()
+            found = self.looks.next()
+            if found is None:
+                yield self._together(targets)
+                continue
+            if not found.removed:
+                raise AssertionError("a board with a solution looks contradictory")
+            yield self.teller.step(found)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the view is decided."""
+        return not self.looks.undecided(self.shown)
+
+    def _open(self) -> list[Var]:
+        """The variables of the view that are decided in all solutions, but not yet by steps."""
+        return [var for var in self.looks.undecided(self.shown) if len(self.possible[var]) == 1]
+
+    def _together(self, targets: list[Var]) -> Step:
+        """The last rung: clues that force a mark together. It is the mark that leads on furthest."""
+        board = self.looks.board
+
+        def order(var: Var) -> tuple[int, int]:
+            atom = board[var].atom(next(iter(self.possible[var])))
+            assert atom is not None
+            return -self.looks.ladder.moves(atom), board.native.rank[atom]
+
+        var = min(targets, key=order)
+        (value,) = self.possible[var]
+        known = {v: left[0] for v in self._marks() if len(left := self.looks.left(v)) == 1}
+        values = next(layer.values for layer in self.model.layers if layer.name == var.layer)
+        denied = Rule("denied", Table((var,), tuple((v,) for v in values if v != value)))
+
+        def forced(clues: list[Spot]) -> bool:
+            rules = tuple(rule for rule in self.model.rules if rule.clue is None or rule.clue in clues)
+            more = given(replace(self.model, rules=rules), known)
+            return self._refutes(replace(more, rules=(*more.rules, denied)))
+
+        clues = list(dict.fromkeys(rule.clue for rule in self.model.rules if rule.clue is not None))
+        needed = _fewest(forced, [], clues)
+        rules = tuple(k for k, rule in enumerate(self.model.rules) if rule.clue is None or rule.clue in needed)
+        facts = tuple(Exclusion(v, w) for v, x in known.items() for w in board[v].values if w != x)
+        return self.teller.together(var, value, tuple(needed), rules, facts, TOGETHER)
+
+    def _refutes(self, model: Model) -> bool:
+        """Whether a model is shown to have no solution within some steps: a bound that does not depend on the clock."""
+        task = Task(self.puzzle, self.view, 1, Clock(Budget(None, steps=CORE_STEPS)))
+        engine = portfolio.engine_named(portfolio.SECOND_OPINION)
+        if engine.refuses(model, task):
+            engine, task = next(portfolio.plan(model, task))
+        try:
+            # The referee knows the puzzle with all its clues, so the engine is asked directly.
+            return next(iter(engine.solutions(model, task)), None) is None
+        except Stopped:
+            return False
+
+    def _marks(self) -> Iterator[Var]:
+        for layer in self.model.layers:
+            if layer.name in self.shown or layer in self.model.answer:
+                yield from layer.vars

@@ -1,0 +1,16 @@
+"""Grade: how hard a puzzle is, on one scale for all genres."""
+
+from __future__ import annotations
+
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.steps import Grade
+from puzzlepark.tasks.explain.explain import explain
+
+
+def grade(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Grade:
+    """The level from 1 to 5, the hardest technique, the effort and how often each technique is used.
+
+    It depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution, Stopped
+    if the time ends.
+    """
+    return explain(puzzle, view, seconds=seconds).grade

@@ -1,0 +1,1 @@
+"""Making: a random board, one solution, few clues, a wanted level."""

@@ -1,0 +1,314 @@
+"""Generate: the general way to make a puzzle of any genre.
+
+What is wished is read here, the making is in `making`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from puzzlepark import papers
+from puzzlepark.core.errors import BadInput, EngineFault, Stopped
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.maker import Option
+from puzzlepark.core.painting import Sheet
+from puzzlepark.core.plain import clipped, refuse_huge
+from puzzlepark.core.puzzle import Marks, Solution
+from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
+from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
+from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, watching
+from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.formats.picture_rows import picture_of_rows
+from puzzlepark.tasks.files import read_bytes, variant
+from puzzlepark.tasks.make.boards import random_board
+from puzzlepark.tasks.make.levels import refuse_level
+from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Wish
+from puzzlepark.tasks.solve import solve, view_named
+
+
+def generate(
+    genre: str,
+    height: int = 10,
+    width: int = 10,
+    seed: int = SEED,
+    *,
+    level: int | None = None,
+    symmetric: str | bool | None = None,
+    minimal: bool = False,
+    nearest: bool = False,
+    method: str | None = None,
+    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None = None,
+    view: str | None = None,
+    seconds: float | None = 60.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+    on_interrupt: OnInterrupt = "raise",
+    **wishes: float | int | str,
+) -> Made:
+    """Make one puzzle with exactly one solution in the view. The same seed and wishes make the same puzzle.
+
+    "genre:variant" asks for a variant of the rules. Wishes are the options of the genre's maker. A `picture` is made
+    into a puzzle by the genres that can; it has its own size. It is a file, a file's bytes, or rows of cells: numbers
+    (0 is blank), "#rrggbb", (red, green, blue) or None. A `Sheet` is taken as it is, with its own palette.
+
+    `level` is what `grade` should say, from 1 to 5. `symmetric` names a symmetry of the clues' places, True a
+    half-turn. `minimal`: without any of its clues it has a second solution. If none of many boards has the level,
+    Unreached tells so; with `nearest`, the nearest level will do.
+
+    `method` names a published way to make puzzles of the genre, with options of its own and none of the wishes above.
+
+    Raises BadInput for wishes that cannot be understood, or if none of many boards is unique, and Stopped if the time
+    ends, or `cancel()` is true, before any such board was found. `progress(what, done, all)` is told of each step.
+    Ctrl-C raises KeyboardInterrupt; with `on_interrupt` "report" it is like the end of the time.
+    """
+    refuse_on_interrupt(on_interrupt)
+    try:
+        with watching(None, cancel), kernels_look():
+            name = HALF_TURN if symmetric is True else symmetric or ""
+            asked = (level, name, minimal, nearest)
+            if method is not None:
+                _refuse_wishes_beside(method, asked, picture)
+                made = _by_method(genre, height, width, seed, method, view, seconds, wishes)
+            else:
+                made = _generate(genre, height, width, seed, asked, picture, view, seconds, progress, wishes)
+    except Stopped as stop:
+        if stop.reason == "interrupted" and on_interrupt == "raise":
+            raise KeyboardInterrupt from None
+        raise
+    if made.stopped == "interrupted" and on_interrupt == "raise":
+        raise KeyboardInterrupt
+    return made
+
+
+def _generate(
+    genre: str,
+    rows: int,
+    cols: int,
+    seed: int,
+    asked: tuple[int | None, str, bool, bool],
+    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None,
+    view: str | None,
+    seconds: float | None,
+    progress: Progress | None,
+    wishes: Mapping[str, float | int | str],
+) -> Made:
+    kind, fields = variant(genre)
+    level, symmetric, minimal, nearest = asked
+    if level is not None:
+        refuse_level(level)
+    _refuse_size(rows, cols, seed)
+    # What is made of a picture has one solution in every view, unless another view is asked for.
+    view = view_named(kind, kind.views[-1] if view is None and picture is not None else view)
+    wish = Wish(level, _symmetry(kind, symmetric, rows == cols), minimal, nearest)
+    clock = Clock(Budget(seconds))
+    if picture is None:
+        options = options_of(kind, {**_usual(kind, level, seed), **wishes, **_told_by(kind, fields)})
+        # Every level has boards of its own.
+        words = f"{kind.name} {rows} {cols} {seed}" + ("" if level is None else f" level {level}")
+        rng = _TimedRandom(words).until(clock)
+        make = partial(random_board, kind, rows, cols, rng, {**options, "view": view}, clock)
+    else:
+        if kind.maker.picture is None:
+            raise BadInput(f"{kind.title} puzzles are not made from pictures.")
+        options = options_of(kind, wishes, picture=True)
+        rng = _TimedRandom(f"{kind.name} {seed}").until(clock)
+        content = _content(picture)
+        make = partial(kind.maker.picture.make, content, rng, {**options, "view": view})
+    making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, wish, rng, clock, LEVEL_BOARDS)
+    made = making.run(progress or (lambda what, done, all: None))
+    return _recording(made, _record(kind, seed, options, view, made.level, symmetric, minimal))
+
+
+def _refuse_size(rows: int, cols: int, seed: int) -> None:
+    if not all(isinstance(x, int) for x in (rows, cols, seed)):
+        raise BadInput("Height, width and seed are whole numbers.")
+    if rows < 1 or cols < 1:
+        raise BadInput(f"A board has at least one row and one column, not {rows}x{cols}.")
+    refuse_huge(rows, cols)
+
+
+def _recording(made: Made, record: dict[str, Any]) -> Made:
+    """The same with the record of its making in the puzzle."""
+    if made.stopped:
+        record["stopped"] = made.stopped
+    puzzle = replace(made.puzzle, info=replace(made.puzzle.info, made=record))
+    found = made.report.solutions[0]
+    return replace(made, puzzle=puzzle, solution=Solution(puzzle, found.layers, found.values_by_layer))
+
+
+def _refuse_wishes_beside(method: str, asked: tuple[int | None, str, bool, bool], picture: object) -> None:
+    names = ("level", "symmetric", "minimal", "nearest", "picture")
+    wished = [name for name, wish in zip(names, (*asked, picture), strict=True) if wish]
+    if wished:
+        raise BadInput(f'The method "{method}" knows no wish "{wished[0]}".')
+
+
+def _by_method(
+    genre: str,
+    rows: int,
+    cols: int,
+    seed: int,
+    method: str,
+    view: str | None,
+    seconds: float | None,
+    wishes: Mapping[str, float | int | str],
+) -> Made:
+    """A puzzle by a published method, proved unique in the view by the engines here."""
+    kind, fields = variant(genre)
+    _refuse_size(rows, cols, seed)
+    view, options, clock = view_named(kind, view), options_of(kind, wishes, method=method), Clock(Budget(seconds))
+    rng = _TimedRandom(f"{kind.name} {rows} {cols} {seed} {method}").until(clock)
+    blank = replace(kind.blank(rows, cols), **fields)
+    while True:
+        puzzle, calls = papers.generators(kind.name)[method].make(blank, rng, options, clock)
+        report = solve(puzzle, view=view, seconds=clock.rest().seconds, on_interrupt="report")
+        if report.stopped in FOR_GOOD:
+            raise Stopped(report.stopped)
+        if report.status is Status.UNIQUE:
+            report.stats.figures["calls"] = calls
+            record = _record(kind, seed, {"method": method, **options}, view, None, "", False)
+            return _recording(Made(puzzle, report.solutions[0], report), record)
+        if view == kind.views[0]:
+            raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
+
+
+def _content(picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]]) -> bytes | Sheet:
+    if isinstance(picture, Sheet):
+        return picture
+    return read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
+
+
+def _symmetry(genre: Genre[Any], name: str, square: bool) -> Turn | None:
+    """The symmetry of this name; none for an empty one."""
+    if not name:
+        return None
+    if name not in SYMMETRIES:
+        raise BadInput(f'There is no symmetry "{name}"; there are {", ".join(SYMMETRIES)}.')
+    if not genre.maker.clues.symmetric:
+        raise BadInput(f"The clues of {genre.title} cannot be placed symmetrically: its answer says where they are.")
+    if SYMMETRIES[name].swap and not square:
+        raise BadInput(f"Only a square board can have clues with the symmetry {name}.")
+    return SYMMETRIES[name]
+
+
+def recorded(
+    genre: str,
+    seed: int,
+    view: str | None = None,
+    *,
+    level: int | None = None,
+    symmetric: str | bool | None = None,
+    minimal: bool = False,
+    nearest: bool = False,
+    method: str | None = None,
+    **wishes: float | int | str,
+) -> dict[str, Any]:
+    """What a puzzle that `generate` makes so says of its making, in `info.made`, if the time was enough and it has the
+    level that was asked for."""
+    kind, fields = variant(genre)
+    if method is not None:
+        options = {"method": method, **options_of(kind, wishes, method=method)}
+        return _record(kind, seed, options, view_named(kind, view), None, "", False)
+    options = options_of(kind, {**_usual(kind, level, seed), **wishes, **_told_by(kind, fields)})
+    name = HALF_TURN if symmetric is True else symmetric or ""
+    return _record(kind, seed, options, view_named(kind, view), level, name, minimal)
+
+
+def _record(
+    kind: Genre[Any],
+    seed: int,
+    options: Mapping[str, Any],
+    view: str,
+    level: int | None,
+    symmetric: str,
+    minimal: bool,
+) -> dict[str, Any]:
+    made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
+    asked = {"level": level, "symmetric": symmetric, "minimal": minimal, "view": view if view != kind.views[0] else ""}
+    return made | {key: value for key, value in asked.items() if value}
+
+
+def _usual(kind: Genre[Any], level: int | None, seed: int) -> Mapping[str, Any]:
+    """The options taken where nothing else is wished: those of the level, or shares that vary with the seed."""
+    if level is not None:
+        return kind.maker.level_options.get(level, {})
+    spans = ((option.name, option.varies) for option in kind.maker.options if option.varies is not None)
+    return {name: round(random.Random(f"{kind.name} {seed} {name}").uniform(*span), 2) for name, span in spans}
+
+
+def _told_by(kind: Genre[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of the maker that a variant's fields decide."""
+    return {option.name: fields[option.name] for option in kind.maker.options if option.name in fields}
+
+
+def _varied(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) -> tuple[Any, Marks]:
+    """A new board under a variant's rules."""
+    puzzle, answer = make()
+    return replace(puzzle, **fields), answer
+
+
+class _TimedRandom(random.Random):
+    """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
+
+    clock: Clock
+    drawn = 0
+
+    def until(self, clock: Clock) -> _TimedRandom:
+        self.clock = clock
+        return self
+
+    def getrandbits(self, k: int, /) -> int:
+        self._look()
+        return super().getrandbits(k)
+
+    def random(self) -> float:
+        self._look()
+        return super().random()
+
+    def _look(self) -> None:
+        """At the clock, now and then."""
+        self.drawn += 1
+        if self.drawn % 64 == 0:
+            self.clock.tick()
+
+
+def options_of(
+    genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False, method: str | None = None
+) -> dict[str, Any]:
+    """Every option of the genre's maker, of what it makes of a picture or of a method, with the wishes put in."""
+    offered = genre.maker.picture_options if picture else genre.maker.options
+    if method is not None:
+        methods = papers.generators(genre.name)
+        if method not in methods:
+            told = f"there is {', '.join(methods)}" if methods else "it has none but the usual one"
+            raise BadInput(f'{genre.title} has no method "{method}"; {told}.')
+        offered = methods[method].options
+    known = {option.name: option for option in offered}
+    for name, value in wishes.items():
+        if name not in known:
+            told = f"its options are {', '.join(known)}" if known else "it has no options"
+            raise BadInput(f'The maker of {genre.title} has no option "{name}"; {told}.')
+        _refuse_wish(known[name], value)
+    return {name: wishes.get(name, option.default) for name, option in known.items()}
+
+
+def method_options(genre: Genre[Any]) -> dict[str, tuple[Option, ...]]:
+    """The genre's methods, with the options of each."""
+    return {name: method.options for name, method in papers.generators(genre.name).items()}
+
+
+def _refuse_wish(option: Option, value: object) -> None:
+    """Raise BadInput for a wish of the wrong kind or out of bounds."""
+    kinds: tuple[type, ...] = (int, float) if isinstance(option.default, float) else (type(option.default),)
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        what = {str: "a word", int: "a whole number", float: "a number"}[type(option.default)]
+        raise BadInput(f'The option "{option.name}" is {what}; it cannot be {clipped(repr(value))}.')
+    low, high = option.low, option.high
+    if isinstance(value, int | float) and low is not None and high is not None and not low <= value <= high:
+        raise BadInput(f'The option "{option.name}" is {value}; it must be between {low} and {high}.')

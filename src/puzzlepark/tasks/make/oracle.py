@@ -1,0 +1,71 @@
+"""Oracle: what a maker asks about the boards it tries, many times a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from puzzlepark.core.engine import Engine
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.report import FOR_GOOD, Clock, Task
+from puzzlepark.engines import portfolio
+from puzzlepark.engines.question import Question
+from puzzlepark.registry import genre_of
+from puzzlepark.tasks.solve import solve_model
+
+
+class Oracle:
+    """Answers for boards of one genre, within the time that the making has left."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self._engine: Engine | None = None
+
+    def count(self, puzzle: Puzzle, steps: int) -> int | None:
+        self.clock.tick()
+        genre = genre_of(puzzle)
+        model = genre.model(puzzle)
+        task = Task(puzzle, genre.views[-1], None, self.clock.bounded(steps))
+        if self._engine is None or self._engine.refuses(model, task):
+            # The boards of one making are alike, so an engine that takes one of them takes nearly all.
+            self._engine, _ = next(portfolio.plan(model, task))
+        try:
+            return self._engine.count(model, task)
+        except Stopped as stop:
+            if stop.reason in ("cap", "memory"):
+                return None
+            raise
+
+    def asked(
+        self,
+        clauses: Iterable[Sequence[int]],
+        counts: Iterable[tuple[Sequence[int], int]],
+        joins: Sequence[tuple[int, int]] = (),
+    ) -> Callable[[Sequence[int]], Sequence[int] | None]:
+        question = Question(clauses, counts, joins)
+
+        def ask(assumed: Sequence[int]) -> Sequence[int] | None:
+            self.clock.tick()
+            return question.answer(assumed, self.clock.left)
+
+        return ask
+
+    def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
+        model = genre_of(puzzle).model(puzzle)
+        for engine, task in portfolio.plan(model, Task(puzzle, view, None, self.clock)):
+            try:
+                found = engine.differing_spots(model, task)
+            except Stopped as stop:
+                if stop.reason in FOR_GOOD:
+                    raise
+                return None
+            if found is not None:
+                return found
+        report = solve_model(puzzle, model, view, 2, self.clock.rest())
+        if report.stopped in FOR_GOOD:
+            raise Stopped(report.stopped)
+        if len(report.solutions) == 2:
+            one, other = report.solutions
+            return frozenset(v.spot for v, x in one.items() if v.layer in model.views[view] and other[v] != x)
+        return frozenset() if report.exhausted else None

@@ -1,0 +1,73 @@
+"""Printed: the published algorithms of a genre as their sources print them, beside the truth about a puzzle."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from puzzlepark import papers
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.papers.printed import Printed, Says
+from puzzlepark.registry import genre_of
+from puzzlepark.tasks.solve import count, solve
+
+
+class Comparison(NamedTuple):
+    """What an algorithm says as printed. `right` is None where its answer or the truth is not known; `why` gives the
+    rule that its solution breaks, or the true answer."""
+
+    name: str
+    says: str
+    right: bool | None
+    why: str = ""
+
+
+def printed(puzzle: Puzzle, seconds: float | None = 10.0) -> tuple[Comparison, ...]:
+    """Each algorithm of the genre as printed, and whether its answer is right. Raises BadInput if there is none."""
+    algorithms = papers.as_printed(puzzle.genre)
+    if not algorithms:
+        raise BadInput(f"No published algorithm for {genre_of(puzzle).title} is kept as printed.")
+    truth = solve(puzzle, limit=1, seconds=seconds)
+    return tuple(_compared(one, puzzle, truth, seconds) for one in algorithms)
+
+
+def verified(puzzle: Puzzle, marks: Marks) -> str:
+    """What the published verification of the genre says of marks, as printed, in a sentence; BadInput without one."""
+    verifier = papers.verifier(puzzle.genre)
+    if verifier is None:
+        raise BadInput(f"No published verification for {genre_of(puzzle).title} is kept as printed.")
+    return f"{verifier.name} as printed: {'right' if verifier.accepts(puzzle, marks) else 'wrong'}."
+
+
+def _compared(one: Printed, puzzle: Puzzle, truth: Report, seconds: float | None) -> Comparison:
+    try:
+        said = one.run(puzzle, Clock(Budget(seconds)))
+    except Stopped:
+        return Comparison(one.name, "no answer in time", None)
+    except BadInput as refusal:
+        return Comparison(one.name, "nothing", None, str(refusal))
+    except (ArithmeticError, ValueError, LookupError) as fault:
+        return Comparison(one.name, "nothing: it breaks off", False, f"{type(fault).__name__}: {fault}.")
+    if said.count is not None:
+        return _counted(one, said.count, puzzle, seconds)
+    return _solved(one, said, puzzle, truth)
+
+
+def _counted(one: Printed, number: int, puzzle: Puzzle, seconds: float | None) -> Comparison:
+    says = "1 solution" if number == 1 else f"{number:,} solutions"
+    true = count(puzzle, seconds=seconds).count
+    if true is None or true == number:
+        return Comparison(one.name, says, None if true is None else True)
+    return Comparison(one.name, says, False, f"There {'is' if true == 1 else 'are'} {true:,}.")
+
+
+def _solved(one: Printed, said: Says, puzzle: Puzzle, truth: Report) -> Comparison:
+    note = f" ({said.note.rstrip('.')})" if said.note else ""
+    if said.solution is not None:
+        verdict = genre_of(puzzle).check(puzzle, said.solution.marks)
+        broken = "" if verdict else verdict.violations[0].sentence
+        return Comparison(one.name, f"a solution{note}", bool(verdict), broken)
+    if truth.solutions:
+        return Comparison(one.name, f"no solution{note}", False, "There is one.")
+    return Comparison(one.name, f"no solution{note}", True if truth.status is Status.NONE else None)
