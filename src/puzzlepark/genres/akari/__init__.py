@@ -6,9 +6,10 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, around, cells_of, counted, in_sight, marked, referee
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded
+from puzzlepark.genres import kit
+from puzzlepark.genres.akari.sight import runs, sights
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, in_sight, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -19,10 +20,15 @@ class Akari(kit.Puzzle):
     title: ClassVar[str] = "Akari"
     fields = (
         kit.Numbers(
-            name="numbers", cells="Type how many bulbs are beside the black cell, or ? for any number.", block=True,
-            unknown=True, high=lambda *_: 4, strict=True, counts=lambda board, spot: tuple(board.grid.neighbours(spot)),
+            name="numbers",
+            cells="Type how many bulbs are beside the black cell, or ? for any number.",
+            block=True,
+            unknown=True,
+            high=lambda *_: 4,
+            strict=True,
+            counts=lambda board, spot: tuple(board.grid.neighbours(spot)),
         ),
-    )  # fmt: skip
+    )
     numbers: kit.Clues = ()
 
     @cached_property
@@ -30,9 +36,11 @@ class Akari(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.numbers))
 
 
-Board = tuple[Akari, Marks]
+Solved = tuple[Akari, Marks]
 MESSAGES = {
-    **kit.both("number", "The number at row {row}, column {col} is {clue}, but {found:bulb is|bulbs are} beside it."),
+    **kit.over_and_under(
+        "number", "The number at row {row}, column {col} is {clue}, but {found:bulb is|bulbs are} beside it."
+    ),
     "bulb.seen": "The bulb at row {row}, column {col} lights another one.",
     "dark.cell": "No bulb lights row {row}, column {col}.",
 }
@@ -40,10 +48,10 @@ MESSAGES = {
 
 def faults(puzzle: Akari, marks: Marks) -> Iterator[Fault]:
     """Every number counted, no bulb lit by another, every cell lit."""
-    white, bulbs = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}, marked(marks, SHADE)
+    white, bulbs = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}, marked_spots(marks, SHADE)
     for spot, number in puzzle.numbers:
         beside = [s for s in around(spot) if s in white]
-        for fault in counted("number", spot, number, beside, marks, SHADE) if number != UNKNOWN else ():
+        for fault in count_faults("number", spot, number, beside, marks, SHADE) if number != UNKNOWN else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
     for spot, (down, across) in sorted(in_sight(white).items()):
         lights = bulbs.intersection((*down, *across)) if bulbs else bulbs
@@ -56,41 +64,41 @@ def faults(puzzle: Akari, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Akari) -> kit.Model:
     """Counts beside numbers; a bulb in sight of every cell; at most one bulb from black cell to black cell."""
     grid, told = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
-    rules = [Rule("number", kit.Count(kit.shades(grid.neighbours(spot)), number), spot) for spot, number in told]
-    rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in kit.sights(grid)]
-    rules += [Rule("bulb", kit.Between(kit.shades(run), 0, 1)) for run in kit.runs(grid)]
+    rules = [Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in told]
+    rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights(grid)]
+    rules += [Rule("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
     return kit.shade_model(grid, rules)
 
 
 def clues_of(puzzle: Akari, marks: Marks) -> Akari:
     """Every black cell with its number."""
-    bare, bulbs = puzzle.changed(numbers=tuple((spot, UNKNOWN) for spot, _ in puzzle.numbers)), shaded(marks)
-    kit.refuse(check(bare, marks))
+    bare, bulbs = puzzle.changed(numbers=tuple((spot, UNKNOWN) for spot, _ in puzzle.numbers)), shaded_cells(marks)
+    kit.refuse_wrong(check(bare, marks))
     return puzzle.changed(numbers=tuple((s, len(bulbs.intersection(bare.grid.neighbours(s)))) for s, _ in bare.numbers))
 
 
-def _board(rows: int, cols: int, black: Iterable[Spot], bulbs: set[Spot], rng: Random) -> Board:
+def _board(rows: int, cols: int, black: Iterable[Spot], bulbs: set[Spot], rng: Random) -> Solved:
     """A puzzle with these black cells, and an answer with these bulbs and others wherever it is dark."""
     puzzle = Akari(rows=rows, cols=cols, numbers=tuple((spot, UNKNOWN) for spot in sorted(black)))
     for spot in rng.sample(puzzle.grid.cells, len(puzzle.grid.cells)):
-        bulbs |= {spot} if bulbs.isdisjoint(kit.seen(puzzle.grid, spot)) else set()
-    answer = kit.answer_of(puzzle.grid, bulbs)
+        bulbs |= {spot} if bulbs.isdisjoint(kit.cells_in_sight(puzzle.grid, spot)) else set()
+    answer = kit.shade_answer(puzzle.grid, bulbs)
     return clues_of(puzzle, answer), answer
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Random black cells, bulbs wherever it is dark, and every number."""
     cells = kit.shared_grid(rows, cols).cells
     return _board(rows, cols, {s for s in cells[1:] if rng.random() < options["black"]}, set(), rng)
 
 
-def repair(puzzle: Akari, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Akari, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A cell where the two differ becomes black; a board with too many of them is given up."""
-    differ = sorted(shaded(answer) ^ shaded(other or {}))
+    differ = sorted(shaded_cells(answer) ^ shaded_cells(other or {}))
     if not differ or len(puzzle.numbers) > 0.45 * puzzle.rows * puzzle.cols:
         return None
     black = rng.choice(differ)
-    return _board(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, shaded(answer) - {black}, rng)
+    return _board(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, shaded_cells(answer) - {black}, rng)
 
 
 check = referee(MESSAGES, faults)
@@ -102,17 +110,28 @@ GENRE = kit.Genre(
         "Every white cell is lit, and no bulb lights another.",
         "A number says how many of the four cells around its black cell have bulbs.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),), repair=repair),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make, (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),), unique=kit.Repair(repair)
+    ),
     techniques=(
         Technique("done", "Number done", "count:number", why="{clue} has all its bulbs.", fits=kit.sets_nothing),
         Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
         Technique("lit", "Lit already", "count:bulb", why="A bulb lights this cell already."),
         Technique("only", "Only light", "count:dark", why="Some cell can be lit from here only."),
-        kit.supposed("dark", "Would stay dark", "count", "Then a cell stays dark.", "count"),
+        kit.supposition("dark", "Would stay dark", "count", "Then a cell stays dark.", "count"),
     ),
-    **kit.shading(
-        Akari, "akari", (kit.Number4("numbers"),), (FILE,), marks=FILE, file_kind="lightup", also=("lightup",),
+    **kit.declare_shading(
+        Akari,
+        "akari",
+        (kit.Number4("numbers"),),
+        (FILE,),
+        marks=FILE,
+        file_kind="lightup",
+        also=("lightup",),
         fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
-)  # fmt: skip
+)

@@ -6,9 +6,10 @@ from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, cells_of, floods, referee
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import DIGIT, Marks, Rule, Technique, Var
+from puzzlepark.genres import kit
+from puzzlepark.genres.fillomino.making import group_sizes
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, cells_of, connected_pieces, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -36,8 +37,8 @@ def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
     empty = cells_of(puzzle) - digits.keys()
     for digit in sorted(set(digits.values())):
         equal = {spot for spot, other in digits.items() if other == digit}
-        groups = floods(equal)
-        rooms = floods(equal | empty) if empty and min(map(len, groups)) < digit else groups
+        groups = connected_pieces(equal)
+        rooms = connected_pieces(equal | empty) if empty and min(map(len, groups)) < digit else groups
         space = {spot: len(room) for room in rooms for spot in room}
         for group in groups:
             if len(group) > digit or space[min(group)] < digit:
@@ -57,14 +58,14 @@ def model(puzzle: Fillomino) -> kit.Model:
 def clues_of(puzzle: Fillomino, marks: Marks) -> Fillomino:
     """Every number given."""
     digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.refuse(check(puzzle.changed(numbers=()), digits))
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), digits))
     return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Fillomino, Marks]:
     """Groups of which no two of one size touch."""
     puzzle = Fillomino(rows=rows, cols=cols)
-    sizes = zip(puzzle.grid.cells, kit.group_sizes(rows, cols, rng, options["largest"]), strict=True)
+    sizes = zip(puzzle.grid.cells, group_sizes(rows, cols, rng, options["largest"]), strict=True)
     answer = {Var(DIGIT, spot): size for spot, size in sizes}
     return clues_of(puzzle, answer), answer
 
@@ -78,17 +79,26 @@ GENRE = kit.Genre(
         "The number says how many cells its group has. Groups of the same size never share a side.",
         "Of some groups several numbers may be given, of others none.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (LARGEST,), symmetric=True, dropped=(4,)),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,)),
     techniques=(
         Technique("only", "Only number", "only", why="No other number has room at {where}."),
         Technique("grow", "One way to grow", "grow", why="A group must grow, and there is one way."),
         Technique("needed", "Must pass here", "through", why="A group cannot get all its cells without this."),
-        kit.supposed("joined", "Too many together", "", "Then a group is too large.", "over"),
-        kit.supposed("shut-in", "Shut in", "", "Then a group is shut in.", "room"),
+        kit.supposition("joined", "Too many together", "", "Then a group is too large.", "over"),
+        kit.supposition("shut-in", "Shut in", "", "Then a group is shut in.", "room"),
     ),
-    **kit.writing(
-        Fillomino, "fillomino", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),),
-        digits=range(1, 100), given="numbers", last=(kit.UnusedEdges(),), groups=True,
+    **kit.declare_digits(
+        Fillomino,
+        "fillomino",
+        (kit.Number16("numbers"),),
+        (kit.NumberTable("numbers"),),
+        digits=range(1, 100),
+        given="numbers",
+        last=(kit.UnusedEdges(),),
+        groups=True,
     ),
-)  # fmt: skip
+)

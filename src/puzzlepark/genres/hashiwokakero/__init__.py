@@ -5,9 +5,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, cells_of, edges_among, referee, sides, unjoined
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres import kit
+from puzzlepark.genres.hashiwokakero.bridges import (
+    bridge_answer,
+    bridge_model,
+    bridges_of,
+    bridges_on,
+    declare_bridges,
+    edges_around,
+)
+from puzzlepark.genres.hashiwokakero.making import grow_islands, rebuild_bridges, reveal_number
+from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, cells_of, edges_among, pieces_by_edges, referee, sides
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -18,20 +27,40 @@ class Hashiwokakero(kit.Puzzle):
     title: ClassVar[str] = "Hashiwokakero"
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
-            name="numbers", cells="Type how many bridges the island has, or ? for any number.", low=1,
-            high=lambda *_: 8, strict=True, needed=True, unknown=True, ring=True, counts=kit.edges_around,
+            name="numbers",
+            cells="Type how many bridges the island has, or ? for any number.",
+            low=1,
+            high=lambda *_: 8,
+            strict=True,
+            needed=True,
+            unknown=True,
+            ring=True,
+            counts=edges_around,
         ),
-    )  # fmt: skip
+    )
     numbers: kit.Clues = ()
 
 
-Board = tuple[Hashiwokakero, Marks]
+Solved = tuple[Hashiwokakero, Marks]
 MESSAGES = {
     "bridge.loose": "The bridge at row {row}, column {col} does not run on to an island.",
     "bridge.cross": "Bridges cross at row {row}, column {col}.",
-    **kit.both("number", "The island at row {row}, column {col} has {found:bridge}; its number is {clue}."),
+    **kit.over_and_under("number", "The island at row {row}, column {col} has {found:bridge}; its number is {clue}."),
     "island.apart": "The islands around row {row}, column {col} are not joined to the others.",
 }
+
+
+def unjoined_faults(code: str, nodes: Iterable[Spot], edges: set[Spot], marks: Marks, layer: str) -> Iterator[Fault]:
+    """A fault for each piece of nodes that lines do not join to the largest; `edges` are those that can be drawn."""
+    known = set(nodes)
+    drawn = {edge for edge in edges if marks.get(Var(layer, edge))}
+    pieces = sorted(
+        (sorted(piece & known) for piece in pieces_by_edges(known, drawn)), key=lambda piece: (-len(piece), piece)
+    )
+    able = pieces_by_edges(known, {edge for edge in edges if marks.get(Var(layer, edge)) != 0})
+    reach = {spot: k for k, piece in enumerate(able) for spot in piece}
+    for piece in pieces[1:]:
+        yield Fault(code, tuple(piece), reach[piece[0]] != reach[pieces[0][0]])
 
 
 def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
@@ -49,49 +78,49 @@ def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
             most, said = found + 2 * known.count(None) + known.count(1), {"found": found, "clue": number}
             over = found > number  # one bridge may become two
             yield Fault("number.over" if over else "number.under", (spot,), over or most < number, spot, said)
-    yield from unjoined("island.apart", numbers, edges, marks, LINE)
+    yield from unjoined_faults("island.apart", numbers, edges, marks, LINE)
 
 
 def model(puzzle: Hashiwokakero) -> kit.Model:
     """Bridges, and a sum for every number."""
     told = [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
-    sums = (Rule("number", kit.Sum(kit.bridges_on(kit.edges_around(puzzle, spot)), n), spot) for spot, n in told)
-    return kit.bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
+    sums = (Rule("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in told)
+    return bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
 
 
 def clues_of(puzzle: Hashiwokakero, marks: Marks) -> Hashiwokakero:
     """Every island with its number."""
-    around = {spot: kit.bridges_on(kit.edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
+    around = {spot: bridges_on(edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
     counts = {spot: sum(marks.get(var, 0) for var in some) for spot, some in around.items()}
-    kit.refuse(check(full := puzzle.changed(numbers=tuple((s, n or UNKNOWN) for s, n in counts.items())), marks))
+    kit.refuse_wrong(check(full := puzzle.changed(numbers=tuple((s, n or UNKNOWN) for s, n in counts.items())), marks))
     return full
 
 
-def _board(blank: Hashiwokakero, islands: Iterable[Spot], bridges: Mapping[Spot, int]) -> Board:
+def _board(blank: Hashiwokakero, islands: Iterable[Spot], bridges: Mapping[Spot, int]) -> Solved:
     """The puzzle with these islands and bridges for its answer."""
-    answer = kit.bridge_answer(blank.grid, bridges)
+    answer = bridge_answer(blank.grid, bridges)
     return clues_of(blank.changed(numbers=tuple((spot, UNKNOWN) for spot in sorted(islands))), answer), answer
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Islands that grow out of each other along bridges."""
     if max(rows, cols) < 3:
         raise kit.BadInput(f"Two islands that are not side by side need 3 cells in a row, not {rows}x{cols}.")
     blank, many = Hashiwokakero(rows=rows, cols=cols), max(2, round(options["islands"] * rows * cols))
-    return _board(blank, *kit.grown(blank.grid, many, max(rows, cols) // 2, rng))
+    return _board(blank, *grow_islands(blank.grid, many, max(rows, cols) // 2, rng))
 
 
-def repair(puzzle: Hashiwokakero, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Hashiwokakero, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """Where the two differ, an island on a bridge, or one bridge in the place of two or two in that of one."""
     islands = {spot for spot, _ in puzzle.numbers}
-    found = kit.rebuilt(puzzle.grid, islands, kit.built(answer), kit.built(other), rng) if other else None
+    found = rebuild_bridges(puzzle.grid, islands, bridges_of(answer), bridges_of(other), rng) if other else None
     return _board(puzzle, *found) if found and rng.random() < 0.97 else None
 
 
-def shift(puzzle: Hashiwokakero, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+def shift(puzzle: Hashiwokakero, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
     """An island that no longer tells its number; where a player is stuck, one that tells it again."""
     full = clues_of(puzzle, answer).numbers
-    numbers = kit.told_again(puzzle.numbers, full, rng) if stuck else kit.untold(puzzle.numbers, rng)
+    numbers = reveal_number(puzzle.numbers, full, rng) if stuck else kit.hide_number(puzzle.numbers, rng)
     return (puzzle.changed(numbers=numbers), answer) if numbers else None
 
 
@@ -104,16 +133,19 @@ GENRE = kit.Genre(
         "Bridges do not cross. A number says how many bridges its island has; a ? stands for any number.",
         "Bridges lead from every island to every other, perhaps over others.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), repair=repair, shift=shift, dropped=(1,)),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,)),
     techniques=(
         Technique("cross", "Would cross a bridge", "count:bridge", why="Bridges do not cross."),
         Technique("done", "Island done", "count:number", why="{clue} has all its bridges.", fits=kit.sets_nothing),
         Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
         Technique("some", "Needs some of each", "count:number", why="{clue} would have too few bridges, or too many."),
         Technique("out", "Way out", "exit", why="These islands have one way to the others."),
-        kit.supposed("alone", "Would stay alone", "apart+count+there", "Then some islands are cut off."),
+        kit.supposition("alone", "Would stay alone", "apart+count+there", "Then some islands are cut off."),
         Technique("cut", "Would be cut off", "part", why="Without this, islands could not be joined."),
     ),
-    **kit.bridging(Hashiwokakero, "hashikake", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
-)  # fmt: skip
+    **declare_bridges(Hashiwokakero, "hashikake", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)

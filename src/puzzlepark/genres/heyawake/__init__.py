@@ -6,9 +6,17 @@ from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, counted, lone, marked, referee, rooms_of, straight
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    count_faults,
+    lone_faults,
+    marked_spots,
+    referee,
+    rooms_of,
+    straight_lines,
+)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -22,9 +30,9 @@ class Heyawake(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Board = tuple[Heyawake, Marks]
+Solved = tuple[Heyawake, Marks]
 MESSAGES = {
-    **kit.both("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
+    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
     "line.rooms": "An open line from row {row}, column {col} runs through more than two rooms.",
     **kit.LONE_MESSAGES,
 }
@@ -32,16 +40,16 @@ MESSAGES = {
 
 def faults(puzzle: Heyawake, marks: Marks) -> Iterator[Fault]:
     """Numbers, lines, no shaded cells side by side, and the open ones in one piece."""
-    dark, sure, rooms = marked(marks, SHADE), marked(marks, SHADE, 0), rooms_of(puzzle.rooms, puzzle.cols)
+    dark, sure, rooms = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0), rooms_of(puzzle.rooms, puzzle.cols)
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     for clue, number in puzzle.numbers:
-        yield from counted("room", clue, number, rooms[room_of[clue]], marks, SHADE)
-    for line in straight(puzzle):
+        yield from count_faults("room", clue, number, rooms[room_of[clue]], marks, SHADE)
+    for line in straight_lines(puzzle):
         doors = [k for k in range(1, len(line)) if room_of[line[k]] != room_of[line[k - 1]]]
         for run in (line[one - 1 : two + 1] for one, two in pairwise(doors)):
             if dark.isdisjoint(run):
                 yield Fault("line.rooms", tuple(run), sure.issuperset(run))
-    yield from lone(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
 
 
 def through(puzzle: Heyawake) -> Iterator[list[Spot]]:
@@ -54,39 +62,43 @@ def through(puzzle: Heyawake) -> Iterator[list[Spot]]:
 
 def model(puzzle: Heyawake) -> kit.Model:
     """A count for every number, and a shaded cell in every line that reaches a third room."""
-    rooms = {kit.seat(room): room for room in kit.members(puzzle.rooms, puzzle.grid).values()}
-    rules = [Rule("room", kit.Count(kit.shades(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
-    rules += [Rule("line", kit.Between(kit.shades(line), 1, len(line))) for line in through(puzzle)]
+    rooms = {kit.seat(room): room for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
+    rules = [Rule("room", kit.Count(kit.shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
+    rules += [Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in through(puzzle)]
     return kit.shade_model(puzzle.grid, [*kit.lone_rules(puzzle.grid), *rules])
 
 
 def clues_of(puzzle: Heyawake, marks: Marks) -> Heyawake:
     """A number in every room."""
-    kit.refuse(check(puzzle.changed(numbers=()), marks))
-    rooms, dark = kit.members(puzzle.rooms, puzzle.grid).values(), shaded(marks)
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    rooms, dark = kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
     return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Shaded cells in lines that reach a third room, then wherever one fits; rooms still seen through are joined."""
-    puzzle = Heyawake(rows=rows, cols=cols, rooms=kit.renumber(kit.rectangles(rows, cols, rng, options["side"])))
+    puzzle = Heyawake(rows=rows, cols=cols, rooms=kit.renumber(kit.random_rectangles(rows, cols, rng, options["side"])))
     lines, dark = list(through(puzzle)), set[Spot]()
     for line in rng.sample(lines, len(lines)):
         able = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
         dark |= set(rng.sample(able, min(1, len(able))))
-    dark = kit.scattered(puzzle.grid, rng, dark)
+    dark = kit.scatter_cells(puzzle.grid, rng, dark)
     while bad := [line[:2] for line in through(puzzle) if dark.isdisjoint(line)]:
         joined = dict[int, int]()
         for one, two in ([puzzle.rooms[spot.row * cols + spot.col] for spot in pair] for pair in bad):
             joined |= {two: one, one: one} if joined.keys().isdisjoint((one, two)) else {}
         puzzle = puzzle.changed(rooms=kit.renumber([joined.get(room, room) for room in puzzle.rooms]))
-    answer = kit.answer_of(puzzle.grid, dark)
+    answer = kit.shade_answer(puzzle.grid, dark)
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Heyawake, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Heyawake, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A room cut in two where the answers differ, if that breaks no rule."""
-    cuts = [(spot, way) for spot in sorted(shaded(answer) ^ shaded(other or {})) for way in ("row", "column", "cell")]
+    cuts = [
+        (spot, way)
+        for spot in sorted(shaded_cells(answer) ^ shaded_cells(other or {}))
+        for way in ("row", "column", "cell")
+    ]
     for spot, way in rng.sample(cuts, len(cuts)):
         ids, size = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), len(set(puzzle.rooms))
         beyond = {s for s in ids if (s == spot if way == "cell" else s.r > spot.r if way == "row" else s.c > spot.c)}
@@ -105,16 +117,21 @@ GENRE = kit.Genre(
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
         "A straight line of open cells never runs through more than two rooms.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), repair=repair),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair)),
     techniques=(
         Technique("done", "Room done", "count:room", why="{clue} has all its shaded cells.", fits=kit.sets_nothing),
         Technique("rest", "Room needs the rest", "count:room", why="{clue} needs the rest.", fits=kit.sets_something),
         Technique("third", "A third room", "count:line", why="An open line would reach a third room."),
         *kit.LONE_TECHNIQUES,
     ),
-    **kit.shading(
-        Heyawake, "heyawake", (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats)),
+    **kit.declare_shading(
+        Heyawake,
+        "heyawake",
+        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats)),
         (kit.RegionTable("rooms"), kit.NumberTable("numbers")),
     ),
-)  # fmt: skip
+)

@@ -6,9 +6,9 @@ from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
-from puzzlepark.core.referee import Fault, lone, marked, referee
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Spot, Technique, shaded
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -23,7 +23,7 @@ class Hitori(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Board = tuple[Hitori, Marks]
+Solved = tuple[Hitori, Marks]
 MESSAGES = {
     "number.twice": "The number {clue} at row {row}, column {col} stands twice in its row or column.",
     **kit.LONE_MESSAGES,
@@ -32,7 +32,7 @@ MESSAGES = {
 
 def faults(puzzle: Hitori, marks: Marks) -> Iterator[Fault]:
     """No number twice, no two shaded cells side by side, the open ones in one piece."""
-    dark, sure = marked(marks, SHADE), marked(marks, SHADE, 0)
+    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
     # Cells that are marked as open come first, so that a pair of them is found whatever lies between.
     for line in ("r", "c"):
         seen: dict[tuple[int, int], Spot] = {}
@@ -40,7 +40,7 @@ def faults(puzzle: Hitori, marks: Marks) -> Iterator[Fault]:
             other = seen.setdefault((getattr(spot, line), number), spot) if spot not in dark else spot
             if other != spot:
                 yield Fault("number.twice", (other, spot), spot in sure, None, {"clue": number})
-    yield from lone(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
 
 
 def model(puzzle: Hitori) -> kit.Model:
@@ -51,13 +51,13 @@ def model(puzzle: Hitori) -> kit.Model:
         equal.setdefault(("column", spot.c, number), []).append(spot)
     rules = kit.lone_rules(puzzle.grid)
     for spots in (spots for spots in equal.values() if len(spots) > 1):
-        rules.append(kit.Rule("number", kit.Between(kit.shades(spots), len(spots) - 1, len(spots))))
+        rules.append(kit.Rule("number", kit.Between(kit.shade_vars(spots), len(spots) - 1, len(spots))))
         for one, two in pairwise(spots):
             far, rest = two.r - one.r + two.c - one.c, [spot for spot in spots if spot not in (one, two)]
             # One of two side by side is shaded, so no other is left; one of two around a cell is, so that is open.
             between = [Spot((one.r + two.r) // 2, (one.c + two.c) // 2)]
-            rules += [kit.Rule("number.twice", kit.Count(kit.shades(rest), len(rest)))] if far == 2 and rest else []
-            rules += [kit.Rule("number.twice", kit.Count(kit.shades(between), 0))] if far == 4 else []
+            rules += [kit.Rule("number.twice", kit.Count(kit.shade_vars(rest), len(rest)))] if far == 2 and rest else []
+            rules += [kit.Rule("number.twice", kit.Count(kit.shade_vars(between), 0))] if far == 4 else []
     return kit.shade_model(puzzle.grid, rules)
 
 
@@ -67,32 +67,35 @@ def _renumbered(puzzle: Hitori, some: Iterable[Iterable[Spot]], opened: set[Spot
     numbers = dict(puzzle.numbers)
     for dark in some:
         spot = rng.choice(sorted(dark))
-        seen = [numbers[s] for s in sorted(kit.seen(puzzle.grid, spot)) if s in opened and s in numbers]
+        seen = [numbers[s] for s in sorted(kit.cells_in_sight(puzzle.grid, spot)) if s in opened and s in numbers]
         numbers |= {spot: rng.choice(seen)} if seen else {}
     return puzzle.changed(numbers=tuple(sorted(numbers.items())))
 
 
-def make(rows: int, cols: int, rng: Random, options: object) -> Board:
+def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """As many shaded cells as fit, different numbers in the open ones, and these numbers again in the shaded ones."""
     puzzle, high = Hitori(rows=rows, cols=cols), max(rows, cols)
-    dark = kit.scattered(puzzle.grid, rng)
+    dark = kit.scatter_cells(puzzle.grid, rng)
     down, along, names = (rng.sample(range(high), high) for _ in range(3))
     opened = set(puzzle.grid.cells) - dark
     numbers = ((spot, 1 + names[(down[spot.row] + along[spot.col]) % high]) for spot in sorted(opened))
     puzzle = _renumbered(puzzle.changed(numbers=tuple(numbers)), ([spot] for spot in sorted(dark)), opened, rng)
-    return puzzle, kit.answer_of(puzzle.grid, dark)
+    return puzzle, kit.shade_answer(puzzle.grid, dark)
 
 
-def repair(puzzle: Hitori, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Hitori, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A cell that only the answer shades gets the number of a cell that both leave open. There is one, as no cell can
     be shaded besides those of the answer."""
-    left, opened = shaded(answer) - shaded(other or {}), set(puzzle.grid.cells) - shaded(answer) - shaded(other or {})
+    left, opened = (
+        shaded_cells(answer) - shaded_cells(other or {}),
+        set(puzzle.grid.cells) - shaded_cells(answer) - shaded_cells(other or {}),
+    )
     return (_renumbered(puzzle, [left], opened, rng), answer) if left and rng.random() < 0.98 else None
 
 
-def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
     """Another number in a shaded cell, where a player is stuck if that is told."""
-    dark, opened = shaded(answer), set(puzzle.grid.cells) - shaded(answer)
+    dark, opened = shaded_cells(answer), set(puzzle.grid.cells) - shaded_cells(answer)
     return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
 
@@ -105,13 +108,13 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, repair=repair, shift=shift),
+    maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift)),
     techniques=(
         Technique("twice", "Number in use", "count:number", why="The number is open in its row or column already."),
         Technique("pair", "Two side by side", "count:number.twice", why="One of two stays.", fits=kit.sets_something),
         Technique("sandwich", "Between two equals", "count:number.twice", why="One of the two beside it is shaded."),
         *kit.LONE_TECHNIQUES,
-        kit.supposed("left", "Two left", "count", "Then a number is left twice.", "count"),
+        kit.supposition("left", "Two left", "count", "Then a number is left twice.", "count"),
     ),
-    **kit.shading(Hitori, "hitori", (kit.Number36("numbers"),), (kit.NumberTable("numbers"),)),
+    **kit.declare_shading(Hitori, "hitori", (kit.Number36("numbers"),), (kit.NumberTable("numbers"),)),
 )

@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, cells_of, in_sight, referee
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres import kit
+from puzzlepark.genres.kakuro.codec import SumCells, SumTable
+from puzzlepark.genres.kakuro.fields import Sums
+from puzzlepark.genres.kakuro.making import black_cells, fill_digits, rewrite_digits
+from puzzlepark.genres.kakuro.runs import fronted_runs, ways_to_sum
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -18,9 +22,17 @@ class Kakuro(kit.Puzzle):
     title: ClassVar[str] = "Kakuro"
     fields = (
         kit.Blocked(name="blocked", help="Make cells black.", noun="Black cell", icon="block"),
-        kit.Sums(name="clues", outside="Type the sum of a run.", corners="Type the sums: right, below.", low=1,
-                 clue_cell=lambda board, spot: spot in board.blocked, high=lambda *_: 45, strict=True, needed=True),
-    )  # fmt: skip
+        Sums(
+            name="clues",
+            outside="Type the sum of a run.",
+            corners="Type the sums: right, below.",
+            low=1,
+            clue_cell=lambda board, spot: spot in board.blocked,
+            high=lambda *_: 45,
+            strict=True,
+            needed=True,
+        ),
+    )
     blocked: frozenset[Spot] = frozenset()
     clues: kit.Clues = ()
 
@@ -29,7 +41,7 @@ class Kakuro(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, self.blocked)
 
 
-Board = tuple[Kakuro, Marks]
+Solved = tuple[Kakuro, Marks]
 MESSAGES = {
     "run.twice": "The run {way} from row {row}, column {col} has {digit} more than once.",
     "run.sum": "The run {way} from row {row}, column {col} adds up to {found}; its sum is {clue}.",
@@ -58,11 +70,11 @@ def faults(puzzle: Kakuro, marks: Marks) -> list[Fault]:
 def model(puzzle: Kakuro) -> kit.Model:
     """Different digits in every run; of short runs all ways to make the sum, of others the sum."""
     rules, sums = list[Rule](), dict(puzzle.clues)
-    for clue, run in kit.fronted_runs(puzzle.grid):
+    for clue, run in fronted_runs(puzzle.grid):
         scope = tuple(Var(DIGIT, spot) for spot in run)
         rules.append(Rule("run", kit.Distinct(scope)))
         if clue in sums and len(run) <= 3:
-            rules.append(Rule("run", kit.Table(scope, kit.ways_to_sum(len(run), sums[clue])), clue))
+            rules.append(Rule("run", kit.Table(scope, ways_to_sum(len(run), sums[clue])), clue))
         elif clue in sums:
             rules.append(Rule("run", kit.Sum(scope, sums[clue]), clue))
     return kit.digit_model(puzzle.grid, range(1, 10), rules)
@@ -70,33 +82,33 @@ def model(puzzle: Kakuro) -> kit.Model:
 
 def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
     """The sums of all runs of two cells or more."""
-    kit.refuse(check(puzzle.changed(clues=()), marks))
-    runs = [(clue, run) for clue, run in kit.fronted_runs(puzzle.grid) if len(run) > 1]
+    kit.refuse_wrong(check(puzzle.changed(clues=()), marks))
+    runs = [(clue, run) for clue, run in fronted_runs(puzzle.grid) if len(run) > 1]
     return puzzle.changed(clues=tuple(sorted((clue, sum(marks[Var(DIGIT, s)] for s in run)) for clue, run in runs)))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Black cells, and digits between them."""
-    bare = Kakuro(rows=rows, cols=cols, blocked=kit.black_cells(rows, cols, rng, options["black"], options["longest"]))
-    answer = {Var(DIGIT, spot): digit for spot, digit in kit.filled(bare.grid, rng).items()}
+    bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
+    answer = {Var(DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
     return clues_of(bare, answer), answer
 
 
-def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Board:
+def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Solved:
     """Other digits in so many of these cells."""
-    digits = kit.rewritten(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
+    digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
     answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Kakuro, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Kakuro, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """Another digit in some of the cells on which the two differ; large boards are given up less."""
     differ = [var.spot for var, digit in answer.items() if other and other[var] != digit]
     keep = differ and rng.random() < max(0.99, 1 - 0.5 / len(answer))
     return _rewritten(puzzle, answer, differ, 1 + len(differ) // 5, rng) if keep else None
 
 
-def shift(puzzle: Kakuro, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+def shift(puzzle: Kakuro, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
     """Another digit in a cell, where a player is stuck if that is told."""
     return _rewritten(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
@@ -106,15 +118,20 @@ BLACK = kit.Option("black", 0.4, "share of the cells that are black", 0.0, 0.9)
 LONGEST = kit.Option("longest", 4, "cells of the longest runs", 2, 9)
 GENRE = kit.Genre(
     Kakuro,
-    rulebook=("Write digits from 1 to 9 into the white cells. A run is all white cells in line up to a black cell.",
-              "No digit is twice in a run. The number in front of a run, left of it or above it, is its sum."),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (BLACK, LONGEST), repair=repair, shift=shift),
+    rulebook=(
+        "Write digits from 1 to 9 into the white cells. A run is all white cells in line up to a black cell.",
+        "No digit is twice in a run. The number in front of a run, left of it or above it, is its sum.",
+    ),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift)),
     techniques=(
         Technique("ways", "Few ways to the sum", "cell", why="Few digits make the sum of {clue}."),
         Technique("bound", "Too much or too little", "count", why="For {clue} it is too much or too little."),
         Technique("sum", "What the sum leaves", "sums", why="With the others, this cannot make the sum of {clue}."),
         Technique("taken", "In the run already", "taken", why="The run has this digit already."),
     ),
-    **kit.writing(Kakuro, "kakuro", (kit.SumCells("clues", "blocked"),), (kit.SumTable("clues", "blocked"),)),
-)  # fmt: skip
+    **kit.declare_digits(Kakuro, "kakuro", (SumCells("clues", "blocked"),), (SumTable("clues", "blocked"),)),
+)

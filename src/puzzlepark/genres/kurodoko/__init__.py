@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, cells_of, in_sight, lone, marked, referee
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, lone_faults, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -18,24 +18,29 @@ class Kurodoko(kit.Puzzle):
     title: ClassVar[str] = "Kurodoko"
     fields = (
         kit.Numbers(
-            name="numbers", cells="Type how many cells are seen from here, this one too, or ? for any number.", low=1,
-            high=lambda rows, cols: rows + cols - 1, unknown=True,
+            name="numbers",
+            cells="Type how many cells are seen from here, this one too, or ? for any number.",
+            low=1,
+            high=lambda rows, cols: rows + cols - 1,
+            unknown=True,
         ),
-    )  # fmt: skip
+    )
     numbers: kit.Clues = ()
 
 
-Board = tuple[Kurodoko, Marks]
+Solved = tuple[Kurodoko, Marks]
 MESSAGES = {
     "number.shaded": "The number at row {row}, column {col} is shaded.",
-    **kit.both("number", "From row {row}, column {col} {found:cell is|cells are} seen; the number is {clue}."),
+    **kit.over_and_under(
+        "number", "From row {row}, column {col} {found:cell is|cells are} seen; the number is {clue}."
+    ),
     **kit.LONE_MESSAGES,
 }
 
 
 def faults(puzzle: Kurodoko, marks: Marks) -> Iterator[Fault]:
     """No number shaded, every number seen, no shaded cells side by side, the open ones in one piece."""
-    dark, sure = marked(marks, SHADE), marked(marks, SHADE, 0) | {spot for spot, _ in puzzle.numbers}
+    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0) | {spot for spot, _ in puzzle.numbers}
     open_now, at_least = in_sight(cells_of(puzzle) - dark), in_sight(sure - dark)
     for spot, number in puzzle.numbers:
         if spot in dark:
@@ -48,37 +53,37 @@ def faults(puzzle: Kurodoko, marks: Marks) -> Iterator[Fault]:
                 final = found < number or least > number
                 code = "number.under" if found < number else "number.over"
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
-    yield from lone(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
 
 
 def model(puzzle: Kurodoko) -> kit.Model:
     """How far one sees from every number, whose cell is open."""
     rules = kit.lone_rules(puzzle.grid)
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number.shaded", kit.Count(kit.shades((spot,)), 0), spot))
+        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != UNKNOWN:
             # One open cell too many is enough to see that there are too many.
-            arms = tuple(map(kit.shades, kit.arms(puzzle.grid, spot, number)))
+            arms = tuple(map(kit.shade_vars, kit.arms(puzzle.grid, spot, number)))
             rules.append(Rule("number", kit.Sight(arms, number - 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
 def clues_of(puzzle: Kurodoko, marks: Marks) -> Kurodoko:
     """A number in every open cell."""
-    kit.refuse(check(puzzle.changed(numbers=()), marks))
-    dark = shaded(marks)
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    dark = shaded_cells(marks)
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(dark))
-    return puzzle.changed(numbers=tuple((spot, len(kit.seen(light, spot))) for spot in light.cells))
+    return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(light, spot))) for spot in light.cells))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """As many shaded cells as fit, and numbers in some of the others."""
     puzzle = Kurodoko(rows=rows, cols=cols)
-    full = clues_of(puzzle, answer := kit.answer_of(puzzle.grid, kit.scattered(puzzle.grid, rng)))
+    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, kit.scatter_cells(puzzle.grid, rng)))
     return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < options["numbers"])), answer
 
 
-def repair(puzzle: Kurodoko, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Kurodoko, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """One more number, which the other answer does not have."""
     one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
     more = sorted(one - two)
@@ -98,13 +103,15 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (NUMBERS,), repair=repair, levels={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}),
+    maker=kit.Maker(
+        make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}
+    ),
     techniques=(
         Technique("open", "A number is open", "count:number.shaded", why="Cells with numbers stay open."),
         Technique("must-see", "Must be seen", "seen+sight", why="{clue} has to see this.", fits=kit.sets_nothing),
         Technique("end", "Sight ends here", "seen+sight", why="{clue} may not see further.", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
-        kit.supposed("short", "Sight too short or long", "", "Then a number sees too few or too many.", "seen"),
+        kit.supposition("short", "Sight too short or long", "", "Then a number sees too few or too many.", "seen"),
     ),
-    **kit.shading(Kurodoko, "kurodoko", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+    **kit.declare_shading(Kurodoko, "kurodoko", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from puzzlepark.core.genre import Genre
-from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.genres.kit import Display, Genre, Lines, Sign
 from puzzlepark.genres.link_a_pix import codec, maker, referee, rules
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
 from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
 
-LOOK = Look(
+LOOK = Display(
     (Lines(LINE, joins=True, lengths=True), Sign(PAINT, word="Blank.", fades=True)),
     surface="picture",
     faults={"link.uncovered": "none"},
@@ -20,7 +19,7 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=rules.VIEWS,
-    look=LOOK,
+    display=LOOK,
     formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=rules.clues_of,

@@ -1,4 +1,5 @@
-"""Link-a-Pix's formats: MATLAB files as published with the paper, a URL of our own, drawn answers.
+"""Link-a-Pix's formats: MATLAB files as published with the paper, XML as publishers have it, a URL of our own, drawn
+answers.
 
 The URL is p?link-a-pix/<cols>/<rows>/<palette>/<cells>. The palette has six hex digits a colour. The cells, row by row:
 
@@ -12,14 +13,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.colours import MOST_COLOURS, Hint
+from puzzlepark.core.colours import MOST_COLOURS
 from puzzlepark.core.genre import Format
-from puzzlepark.core.grid import cell
 from puzzlepark.core.plain import clipped, refuse_huge
-from puzzlepark.core.puzzle import Marks
-from puzzlepark.formats import codec, mat, pzpr
+from puzzlepark.formats import codec, pzpr
 from puzzlepark.formats.codec.answers import read_drawing
+from puzzlepark.genres.kit import BadInput, Marks, cell
+from puzzlepark.genres.link_a_pix import mat, xml
+from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix
 
 KIND = "link-a-pix"
@@ -151,4 +152,5 @@ def read_answer(text: str, puzzle: LinkAPix) -> Marks:
 FORMATS: tuple[Format[LinkAPix], ...] = (
     Format("url", (".url",), lambda text: pzpr.is_url_of(text, KIND), read_url, write_url),
     Format("mat", (".mat",), mat.fits, read_mat, write_mat, binary=True),
+    Format("xml", (".xml",), xml.fits, xml.read, xml.write),
 )

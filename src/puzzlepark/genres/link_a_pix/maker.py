@@ -12,14 +12,13 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Maker, Option, Oracle
-from puzzlepark.core.grid import Spot, cell, ends
+from puzzlepark.core.grid import ends
 from puzzlepark.core.lines import between, trace
-from puzzlepark.core.making.links import Link, beside, join, partition, split, taking_in
-from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.formats import picture
-from puzzlepark.formats.reduce import BLANK, Sheet
+from puzzlepark.core.painting import BLANK, Sheet
+from puzzlepark.genres.kit import BadInput, Construct, Maker, Marks, Option, Oracle, Picture, Shift, Spot, Var, cell
+from puzzlepark.genres.kit.making.links import beside, join_links, split_link
+from puzzlepark.genres.link_a_pix import picture
+from puzzlepark.genres.link_a_pix.cutting import Link, partition, taking_in
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
@@ -166,7 +165,7 @@ def shift(puzzle: LinkAPix, answer: Marks, stuck: frozenset[Spot], rng: random.R
 
     spots = {s for spot in stuck for s in ((spot,) if spot.is_cell else ends(spot))}
     area = {s.row * sheet.cols + s.col for s in spots}
-    changed = split(links, 1, area, rng) if stuck else join(links, near, alike, rng)
+    changed = split_link(links, 1, area, rng) if stuck else join_links(links, near, alike, rng)
     return None if changed is None else board(sheet, changed)
 
 
@@ -214,17 +213,15 @@ def _around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random
 MAKER = Maker(
     make,
     OPTIONS,
-    unique=unique,
-    shift=shift,
-    from_picture=from_picture,
-    picture_options=PICTURE_OPTIONS,
-    painted=PAINT,
+    unique=Construct(unique),
+    level=Shift(shift),
+    picture=Picture(from_picture, PICTURE_OPTIONS, PAINT),
     summary=summary,
-    levels={
+    level_options={
         1: {"longest": 4},
         2: {"longest": 5},
         4: {"background": "none"},
         5: {"background": "none"},
     },
-    dropped=(3, 4, 5),
+    chance=(3, 4, 5),
 )

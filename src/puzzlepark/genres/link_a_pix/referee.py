@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from puzzlepark.core.fields.colours import Hint
-from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.core.referee import Fault, Joined, Walk, follow, lines, referee
+from puzzlepark.genres.kit import Marks, Spot, Var, cell
+from puzzlepark.genres.kit.referee import Fault, Joined, Walk, joined_nodes, referee, trace_lines
+from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
 
 MESSAGES: Mapping[str, str] = {
@@ -31,8 +30,8 @@ MESSAGES: Mapping[str, str] = {
 
 def faults(puzzle: LinkAPix, marks: Marks) -> Iterator[Fault]:
     """Every broken rule: what single cells show, then what each line shows, then what is missing."""
-    beside = lines(marks, LINE)
-    walks = follow(beside)
+    beside = joined_nodes(marks, LINE)
+    walks = trace_lines(beside)
     found = list(_crowded(puzzle, beside))
     crowded = {fault.where[0] for fault in found}
     for walk in walks:

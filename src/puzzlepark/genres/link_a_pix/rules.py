@@ -14,14 +14,11 @@ from functools import cached_property, lru_cache
 from math import floor
 from typing import ClassVar
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, place
-from puzzlepark.core.fields.colours import ColourNumbers, Hint, Palette
-from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.fields import place
 from puzzlepark.core.lines import joined, walks
-from puzzlepark.core.links import End, Links
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.genres.kit import BadInput, Field, Grid, Layer, Marks, Model, Puzzle, Rule, Spot, Var
+from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
+from puzzlepark.kinds.links import End, Links
 
 LINE, PAINT, BLOCK = "line", "paint", "block"
 VIEWS = ("picture", "fill", "links")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from puzzlepark.core.fields.colours import COLOURS
-from puzzlepark.formats.reduce import BLANK, Sheet
+from puzzlepark.core.colours import COLOURS
+from puzzlepark.core.painting import BLANK, Sheet
 
 Painter = Callable[[int, int, int, random.Random], list[int]]
 
@@ -62,8 +62,12 @@ def plain(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
 
 
 PAINTERS: dict[str, Painter] = {
-    "areas": areas, "lines": strokes, "noise": noise, "gradient": gradient, "plain": plain,
-}  # fmt: skip
+    "areas": areas,
+    "lines": strokes,
+    "noise": noise,
+    "gradient": gradient,
+    "plain": plain,
+}
 
 
 def drawn(rows: int, cols: int, kind: str, colours: int, blank: bool, rng: random.Random) -> Sheet:

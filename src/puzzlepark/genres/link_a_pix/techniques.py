@@ -1,6 +1,6 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.genres.kit import Technique, sets_nothing, sets_something
 
 TECHNIQUES = (
     Technique("common", "Common part", "walk", why="All ways from {clue} share this.", fits=sets_something),

@@ -6,9 +6,21 @@ from itertools import product
 from random import Random
 from typing import ClassVar
 
-from puzzlepark.core.referee import Fault, apart, around, cells_of, counted, floods, letter, marked, referee, rooms_of
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    apart_faults,
+    around,
+    cells_of,
+    connected_pieces,
+    count_faults,
+    marked_spots,
+    referee,
+    rooms_of,
+)
+from puzzlepark.genres.lits.making import chain_pieces, lone_pieces, rooms_of_pieces
+from puzzlepark.genres.lits.tetrominoes import placements
 
 SHAPE, LARGEST = "shape", 100
 
@@ -24,13 +36,13 @@ class Lits(kit.Puzzle):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if (most := max(map(len, kit.members(self.rooms, self.grid).values()))) > LARGEST:
+        if (most := max(map(len, kit.cells_by_region(self.rooms, self.grid).values()))) > LARGEST:
             raise kit.BadInput(f"A room of LITS has at most {LARGEST} cells; one has {most}.")
 
 
-Board = tuple[Lits, Marks]
+Solved = tuple[Lits, Marks]
 MESSAGES = {
-    **kit.both("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
+    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
     "room.apart": "The shaded cells of the room at row {row}, column {col} are not in one piece.",
     "same.touch": "Two pieces of the same shape touch at row {row}, column {col}.",
     "shade.square": "A square of 2x2 cells is shaded at row {row}, column {col}.",
@@ -38,13 +50,21 @@ MESSAGES = {
 }
 
 
+def letter(piece: set[Spot]) -> str:
+    """The letter that four cells in one piece look like: I, L, O, S or T."""
+    rows, cols = ([sum(getattr(s, way) == k for s in piece) for k in {getattr(t, way) for t in piece}] for way in "rc")
+    if 4 in rows + cols or 3 not in rows + cols:
+        return "I" if 4 in rows + cols else "S" if len(rows) != len(cols) else "O"
+    return "T" if any(len(piece.intersection(around(s))) == 3 for s in piece) else "L"
+
+
 def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
     """Every room with its piece, different ones where they touch, no square, and all in one piece."""
-    dark, pieces = marked(marks, SHADE), list[set[Spot]]()
+    dark, pieces = marked_spots(marks, SHADE), list[set[Spot]]()
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        yield from counted("room", None, 4, room, marks, SHADE)
+        yield from count_faults("room", None, 4, room, marks, SHADE)
         if len(four := dark.intersection(room)) == 4:
-            pieces += (whole := floods(four))[: len(whole) == 1]
+            pieces += (whole := connected_pieces(four))[: len(whole) == 1]
             yield from [Fault("room.apart", tuple(sorted(four)), True)][: len(whole) > 1]
     for k, one in enumerate(pieces):
         beside = {near for spot in one for near in around(spot)}
@@ -54,42 +74,42 @@ def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
     for r, c in sorted(dark):
         if dark.issuperset(square := (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))):
             yield Fault("shade.square", square, True)
-    yield from apart("shade.apart", dark, dark, cells_of(puzzle) - marked(marks, SHADE, 0))
+    yield from apart_faults("shade.apart", dark, dark, cells_of(puzzle) - marked_spots(marks, SHADE, 0))
 
 
 def model(puzzle: Lits) -> kit.Model:
     """A piece for every room, which is one of all that fit; its shape is kept at the room's seat."""
-    grid, rooms = puzzle.grid, kit.members(puzzle.rooms, puzzle.grid).values()
+    grid, rooms = puzzle.grid, kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
     seats = {spot: kit.seat(room) for room in rooms if len(room) >= 4 for spot in room}
     rules = [Rule("shade.apart", kit.Connected(grid, SHADE, 1))]
-    rules += [Rule("shade.square", kit.Between(kit.shades(square), 0, 3)) for square in kit.full_squares(grid)]
+    rules += [Rule("shade.square", kit.Between(kit.shade_vars(square), 0, 3)) for square in kit.full_squares(grid)]
     for room in rooms:
-        rows = tuple((*(int(s in piece) for s in room), number) for number, piece in kit.placements(room))
-        rules.append(Rule("room", kit.Table((*kit.shades(room), Var(SHAPE, kit.seat(room))), rows)))
+        rows = tuple((*(int(s in piece) for s in room), number) for number, piece in placements(room))
+        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, kit.seat(room))), rows)))
     every = product((0, 1), (0, 1), (1, 2, 3, 4), (1, 2, 3, 4))
     differ = tuple(row for row in every if row[2] != row[3] or 0 in row)
     for edge in grid.edges:
         if len(homes := dict.fromkeys(seats[s] for s in grid.ends(edge) if s in seats)) == 2:
-            scope = (*kit.shades(grid.ends(edge)), *(Var(SHAPE, seat) for seat in homes))
+            scope = (*kit.shade_vars(grid.ends(edge)), *(Var(SHAPE, seat) for seat in homes))
             rules.append(Rule("same", kit.Table(scope, differ)))
     places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(map(kit.seat, rooms))))
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", (1, 2, 3, 4)))
 
 
-def make(rows: int, cols: int, rng: Random, options: object) -> Board:
+def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """Pieces that hang together, with rooms grown around them."""
     puzzle = Lits(rows=rows, cols=cols, rooms=tuple(range(rows * cols)))
-    pieces = kit.chained(puzzle.grid, rng)
+    pieces = chain_pieces(puzzle.grid, rng)
     if not pieces:
         raise kit.BadInput("A board of LITS has room for a piece of four cells.")
-    rooms = kit.rooms_of_pieces(puzzle.grid, pieces, rng)
-    return puzzle.changed(rooms=rooms), kit.answer_of(puzzle.grid, frozenset[Spot]().union(*pieces))
+    rooms = rooms_of_pieces(puzzle.grid, pieces, rng)
+    return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, frozenset[Spot]().union(*pieces))
 
 
-def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Board | None:
+def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
     """Rooms that leave no other way to lay the pieces."""
-    found = kit.lone_pieces(puzzle.grid, shaded(answer), puzzle.rooms, rng, oracle)
-    return (puzzle.changed(rooms=found[0]), kit.answer_of(puzzle.grid, found[1])) if found else None
+    found = lone_pieces(puzzle.grid, shaded_cells(answer), puzzle.rooms, rng, oracle)
+    return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
 
 GENRE = kit.Genre(
@@ -99,8 +119,11 @@ GENRE = kit.Genre(
         "Pieces of the same shape never share a side, even if one is turned or mirrored.",
         "All shaded cells are connected by their sides, and nowhere do they fill a square of 2x2 cells.",
     ),
-    group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
-    maker=kit.Maker(make, unique=unique, shift=kit.shifted, soon_unique=True, dropped=(3, 4)),
+    group="regions",
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    maker=kit.Maker(make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4)),
     techniques=(
         Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit into the room agree here."),
         Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells may not be shaded."),
@@ -108,5 +131,5 @@ GENRE = kit.Genre(
         Technique("out", "Way out", "exit", why="A piece has one way to the others."),
         Technique("cut", "Would be cut off", "part", why="Without this, pieces could not be joined."),
     ),
-    **kit.shading(Lits, "lits", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
-)  # fmt: skip
+    **kit.declare_shading(Lits, "lits", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
+)

@@ -7,9 +7,9 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, cells_of, follow, lines, one_loop, referee, sides
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import LINE, Marks, Spot, Technique
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
+from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
 
 NONE, WHITE, BLACK = SIGNS = ".12"
 AROUND = tuple((k * dr, k * dc) for k in (1, 3) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)))
@@ -33,7 +33,7 @@ class Masyu(kit.Puzzle):
         return [(spot, sign) for spot, sign in zip(self.grid.cells, self.cells, strict=True) if sign != NONE]
 
 
-Board = tuple[Masyu, Marks]
+Solved = tuple[Masyu, Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "circle.missed": "The loop does not pass the circle at row {row}, column {col}.",
@@ -44,9 +44,9 @@ MESSAGES = {
 
 def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
     """One loop; the circles one by one, as far as the loop passes them."""
-    board, beside = cells_of(puzzle), lines(marks, LINE)
+    board, beside = cells_of(puzzle), joined_nodes(marks, LINE)
     edges = {e for spot in board for e in sides(spot) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols}
-    yield from one_loop("loop", marks, LINE, sorted(edges), sorted(board), beside, follow(beside))
+    yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(board), beside, trace_lines(beside))
     runs = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in beside.items() if len(two) == 2}
     for spot, sign in puzzle.circles if beside else ():
         near, said = [runs.get(other) for other in beside.get(spot, ())], {"colour": COLOURS[sign]}
@@ -79,22 +79,22 @@ def model(puzzle: Masyu) -> kit.Model:
 
 def clues_of(puzzle: Masyu, marks: Marks) -> Masyu:
     """A circle wherever the loop lets one be."""
-    kit.refuse(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
-    loop = kit.drawn(marks)
+    kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
+    loop = kit.loop_edges(marks)
     ways = (tuple(int((r + dr, c + dc) in loop) for dr, dc in AROUND) for r, c in puzzle.grid.cells)
     return puzzle.changed(cells="".join(next((s for s in COLOURS if way in _ways(s)), NONE) for way in ways))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random loop with every circle."""
     puzzle = Masyu(rows=rows, cols=cols, cells=NONE * (rows * cols))
     answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Masyu, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Masyu, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
-    loop = kit.bent_or_given_up(answer, other, puzzle.rows, puzzle.cols, rng)
+    loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
     return (clues_of(puzzle, bent), bent) if loop else None
 
@@ -108,12 +108,18 @@ GENRE = kit.Genre(
         "It runs straight through a white circle and turns in the next cell on at least one side of it.",
         "It turns on a black circle and runs straight through the next cell on both sides of it.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of, maker=kit.Maker(make, (OPTION,), repair=repair),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair)),
     techniques=(
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
-        kit.supposed("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
-        kit.supposed("fail", "Circle would fail", "cell", "Then there is no way on.", "cell"),
+        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
+        kit.supposition("fail", "Circle would fail", "cell", "Then there is no way on.", "cell"),
     ),
-    **kit.looping(Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS),), ("masyu", "pearl")),
-)  # fmt: skip
+    **kit.declare_loop(
+        Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS),), ("masyu", "pearl")
+    ),
+)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlepark.core.drawing import Pointer, Shape, Stamp
-from puzzlepark.core.genre import Genre
-from puzzlepark.core.grid import Spot
-from puzzlepark.core.look import Lines, Look, Sign
+from puzzlepark.genres.kit import Display, Genre, Lines, Sign, Spot
 from puzzlepark.genres.nagareru import codec, maker, referee, rules
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 from puzzlepark.genres.nagareru.techniques import TECHNIQUES
@@ -28,7 +26,7 @@ def winds(puzzle: Nagareru) -> Iterator[Shape]:
         yield Pointer("streak", tuple(sorted(at)), way, alone=alone)  # type: ignore[arg-type]
 
 
-LOOK = Look(
+LOOK = Display(
     (Lines(LINE, flow=FLOW), Sign(LINE, "cross", "edge", fades=True)),
     faults={"loop.none": "none", "loop.many": "line"},
     given=winds,
@@ -40,7 +38,7 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("line", "directed"),
-    look=LOOK,
+    display=LOOK,
     formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=maker.clues_of,

@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.plain import clipped
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, answers
-from puzzlepark.formats.codec.tables import EdgeMarks, SignTable
-from puzzlepark.formats.codec.url_parts import Signs
+from puzzlepark.formats.codec.tables import EdgeMarks
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.genres.kit import BadInput, Marks, SignTable
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, SIGNS, Nagareru
 
 
@@ -23,6 +24,35 @@ def _refuse_paper(puzzle: Nagareru) -> None:
         raise BadInput(
             "The pzpr forms know the strict reading of winds only; this board is read as in the paper: use JSON."
         )
+
+
+@dataclass(frozen=True)
+class Signs:
+    """A sign per cell: a digit is its place among the signs, a to z are 1 to 26 cells with the first."""
+
+    name: str
+    signs: str
+
+    def read(self, body: Body, board: Any) -> None:
+        found, size = list[str](), board.rows * board.cols
+        while len(found) < size:
+            char = body.take(1, "a cell")
+            if "a" <= char <= "z":
+                found += self.signs[0] * (ord(char) - ord("a") + 1)
+            elif "1" <= char <= "9" and int(char) < len(self.signs):
+                found.append(self.signs[int(char)])
+            else:
+                raise BadInput(
+                    f"Character {body.at} of the URL's body: a cell is 1 to {len(self.signs) - 1} or a to z, "
+                    f'"{clipped(char)}" was found.'
+                )
+        if len(found) > size:
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, "".join(found))
+
+    def write(self, board: Any) -> str:
+        signs = getattr(board, self.name)
+        return skipped(("" if sign == self.signs[0] else str(self.signs.index(sign)) for sign in signs), "`", 26)
 
 
 @dataclass(frozen=True)

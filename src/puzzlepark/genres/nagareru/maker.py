@@ -6,12 +6,10 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import Maker, Option
-from puzzlepark.core.grid import Spot, cell, ends
+from puzzlepark.core.grid import ends
 from puzzlepark.core.lines import OPPOSITE, STEPS, between, next_to, trace, way_to
-from puzzlepark.core.making.loops import random_loop
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.genres.kit import BadInput, Maker, Marks, Option, Repair, Spot, Thin, Var, cell
+from puzzlepark.genres.kit.making.loops import random_area
 from puzzlepark.genres.nagareru import referee
 from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, LINE, PLAIN_BLACK, WINDY_BLACK, Nagareru
 
@@ -147,5 +145,22 @@ def blows_well(board: Mapping[Spot, str], ways: Passes, source: Spot, wind: str)
 
 LEVELS = {3: {"loop": 0.3}, 5: {"arrows": 0.2, "black": 0.2}}
 MAKER = Maker(
-    make, OPTIONS, repair=repair, monotone=False, levels=LEVELS, dropped=(4,)
+    make, OPTIONS, unique=Repair(repair), clues=Thin(monotone=False), level_options=LEVELS, chance=(4,)
 )  # a black cell also shelters what lies behind it from wind
+
+
+def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[Spot, int]:
+    """A loop that passes about this share of the cells: the flow on each of its edges, +1 east and south.
+
+    It is the border of an area of faces, a face lying between four cells.
+    """
+    area = random_area(rows - 1, cols - 1, rng, share * rows * cols)
+    turn = rng.choice((1, -1))
+    # Clockwise, if turn is 1: east above the faces, west below them, south on their right, north on their left.
+    ways = ((-1, 0, 1), (1, 0, -1), (0, 1, 1), (0, -1, -1))
+    return {
+        Spot(2 * r + 2 + dr, 2 * c + 2 + dc): along * turn
+        for r, c in area
+        for dr, dc, along in ways
+        if (r + dr, c + dc) not in area
+    }

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.core.referee import Fault, Joined, Walk, follow, lines, one_loop, referee
+from puzzlepark.genres.kit import Marks, Spot, Var, cell
+from puzzlepark.genres.kit.referee import Fault, Joined, Walk, joined_nodes, loop_faults, referee, trace_lines
 from puzzlepark.genres.nagareru.rules import BLACK, FLOW, LINE, WHITE, Nagareru
 
 MESSAGES: Mapping[str, str] = {
@@ -43,11 +42,11 @@ class Wish(NamedTuple):
 
 def faults(puzzle: Nagareru, marks: Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then what single cells show, then its direction."""
-    beside = lines(marks, LINE)
-    walks = follow(beside)
+    beside = joined_nodes(marks, LINE)
+    walks = trace_lines(beside)
     winds = blowing(puzzle)
     cells = (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
-    yield from one_loop("loop", marks, LINE, _edges(puzzle), cells, beside, walks)
+    yield from loop_faults("loop", marks, LINE, _edges(puzzle), cells, beside, walks)
     yield from _cells(puzzle, marks, beside, any(walk.closed for walk in walks), winds)
     for walk in walks:
         yield from _direction(puzzle, marks, walk, winds)

@@ -20,14 +20,23 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
-from puzzlepark.core.constraints import Loop, Row, Star
-from puzzlepark.core.editing import Choice, Tool
-from puzzlepark.core.fields import Field
-from puzzlepark.core.fields.cells import Choices, Setting
-from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import STEPS, WORDS
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
+from puzzlepark.genres.kit import (
+    Choice,
+    Choices,
+    Field,
+    Layer,
+    Loop,
+    Model,
+    Puzzle,
+    Rule,
+    Setting,
+    Spot,
+    Star,
+    Tool,
+    shared_grid,
+)
+from puzzlepark.kinds.star import Row
 
 LINE, FLOW = "line", "flow"
 BLANK, WHITE, PLAIN_BLACK, WINDY_BLACK = ".", "udlr", "N", "UDLR"
@@ -43,23 +52,37 @@ RULEBOOK = (
 
 
 ARROWS = Tool(
-    "arrows", "Arrows", "a", "cell-choice", "Put an arrow that the loop must follow into a cell.",
+    "arrows",
+    "Arrows",
+    "a",
+    "cell-choice",
+    "Put an arrow that the loop must follow into a cell.",
     choices=tuple(Choice(w, f"Arrow {WORDS[w]}", w, f"arrow-{w}") for w in WHITE),
-)  # fmt: skip
+)
 WINDS = Tool(
-    "winds", "Winds", "w", "cell-choice", "Make a cell black with a wind that blows out of it.",
-    choices=tuple(
-        Choice(w.upper(), f"Wind {WORDS[w]}", w, f"wind-{w}", said=f"Black, wind {WORDS[w]}") for w in WHITE
-    ),
-)  # fmt: skip
+    "winds",
+    "Winds",
+    "w",
+    "cell-choice",
+    "Make a cell black with a wind that blows out of it.",
+    choices=tuple(Choice(w.upper(), f"Wind {WORDS[w]}", w, f"wind-{w}", said=f"Black, wind {WORDS[w]}") for w in WHITE),
+)
 BLACKS = Tool(
-    "black", "Black cells", "b", "cell-choice", "Make cells black, or blank again.",
+    "black",
+    "Black cells",
+    "b",
+    "cell-choice",
+    "Make cells black, or blank again.",
     choices=(Choice(PLAIN_BLACK, "Black", "b", "block"),),
-)  # fmt: skip
+)
 READING = Tool(
-    "reading", "Winds on arrows", "o", "setting", "Whether winds matter on arrows, too, or do nothing there.",
+    "reading",
+    "Winds on arrows",
+    "o",
+    "setting",
+    "Whether winds matter on arrows, too, or do nothing there.",
     choices=(Choice("strict", "Matter (strict)"), Choice("paper", "Do nothing (paper)")),
-)  # fmt: skip
+)
 
 
 class Gust(NamedTuple):
@@ -156,7 +179,7 @@ BLACK_ROWS: tuple[Row, ...] = ((0, 0, 0, 0),)
 def model(puzzle: Nagareru) -> Model:
     """The line, 0 or 1 on every edge, and its flow; a Star per arrow, per black cell, and per wind and cell."""
     grid = puzzle.grid
-    line = Layer(LINE, grid, "edges", (0, 1))
+    line = Layer(LINE, grid, "edges", (0, 1), flow=FLOW)
     flow = Layer(FLOW, grid, "edges", (-1, 0, 1))
     size = (puzzle.rows, puzzle.cols)
     rules = [Rule("loop", Loop(grid, LINE, FLOW))]

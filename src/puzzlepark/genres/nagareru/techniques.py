@@ -1,6 +1,7 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import Step, Technique
+from puzzlepark.core.steps import Step
+from puzzlepark.genres.kit import Technique
 from puzzlepark.genres.nagareru.rules import FLOW
 
 

@@ -6,9 +6,11 @@ from itertools import groupby
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, referee, straight
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+from puzzlepark.genres.nonogram.codec import RunTable, run_seats
+from puzzlepark.genres.nonogram.lists import RunNumbers, row_and_column_lists, seat_lists
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -18,11 +20,11 @@ class Nonogram(kit.Puzzle):
 
     genre: ClassVar[str] = "nonogram"
     title: ClassVar[str] = "Nonogram"
-    fields = (kit.RunNumbers(name="numbers", outside="Type the lengths of the runs, the last next to the board."),)
+    fields = (RunNumbers(name="numbers", outside="Type the lengths of the runs, the last next to the board."),)
     numbers: kit.Clues = ()
 
 
-Board = tuple[Nonogram, Marks]
+Solved = tuple[Nonogram, Marks]
 SENTENCE = "has runs of {found} painted cells; its numbers are {clue}."
 MESSAGES = {"row.runs": "Row {row} " + SENTENCE, "column.runs": "Column {col} " + SENTENCE}
 
@@ -40,7 +42,7 @@ def may_fit(cells: Sequence[tuple[int, ...]], numbers: list[int]) -> bool:
 
 def faults(puzzle: Nonogram, marks: Marks) -> Iterator[Fault]:
     """The runs of every line against its numbers."""
-    for k, line in enumerate(straight(puzzle)):
+    for k, line in enumerate(straight_lines(puzzle)):
         name, clue = ("row", Spot(line[0].r, -1)) if k < puzzle.rows else ("column", Spot(-1, line[0].c))
         numbers = [n for s, n in sorted(puzzle.numbers) if s[k >= puzzle.rows] == clue[k >= puzzle.rows]]
         values = [marks.get(Var(SHADE, spot)) for spot in line]
@@ -53,53 +55,53 @@ def faults(puzzle: Nonogram, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Nonogram) -> kit.Model:
     """Runs along every line."""
-    rows, cols = kit.row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
+    rows, cols = row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
     rules = list[Rule]()
     for name, line in kit.rows_and_columns(puzzle.grid):
         k, across = (line[0].row, True) if name == "row" else (line[0].col, False)
-        runs = kit.Runs(kit.shades(line), tuple(rows[k] if across else cols[k]))
+        runs = kit.Runs(kit.shade_vars(line), tuple(rows[k] if across else cols[k]))
         rules.append(Rule(name, runs, kit.row_clue(k) if across else kit.col_clue(k)))
     return kit.shade_model(puzzle.grid, rules)
 
 
 def clues_of(puzzle: Nonogram, marks: Marks) -> Nonogram:
     """The runs of every line."""
-    dark, lists = shaded(marks), dict[str, list[list[int]]](row=[], column=[])
+    dark, lists = shaded_cells(marks), dict[str, list[list[int]]](row=[], column=[])
     for name, line in kit.rows_and_columns(puzzle.grid):
         lists[name].append([len(list(run)) for on, run in groupby(line, key=dark.__contains__) if on])
-    return puzzle.changed(numbers=kit.seated(lists["row"], lists["column"]))
+    return puzzle.changed(numbers=seat_lists(lists["row"], lists["column"]))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Random blots: a cell is painted like most of those around it, or by chance."""
     puzzle = Nonogram(rows=rows, cols=cols)
     noise = {spot: rng.random() for spot in puzzle.grid.cells}
     near = {spot: [noise[spot], *(noise[other] for other in puzzle.grid.neighbours(spot))] for spot in noise}
     levels = sorted((sum(values) / len(values), spot) for spot, values in near.items())
     dark = [spot for _, spot in levels[: round(options["paint"] * len(levels))]]
-    answer = kit.answer_of(puzzle.grid, dark)
+    answer = kit.shade_answer(puzzle.grid, dark)
     return clues_of(puzzle, answer), answer
 
 
-def _flipped(puzzle: Nonogram, answer: Marks, spots: set[Spot], rng: Random) -> Board:
+def _flipped(puzzle: Nonogram, answer: Marks, spots: set[Spot], rng: Random) -> Solved:
     """The board whose picture has one of these cells the other way."""
     var = Var(SHADE, rng.choice(sorted(spots)))
     picture = {**answer, var: 1 - answer[var]}
     return clues_of(puzzle, picture), picture
 
 
-def repair(puzzle: Nonogram, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Nonogram, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A cell on which the two differ is painted, or it is not."""
-    differ = shaded(answer) ^ shaded(other or {})
+    differ = shaded_cells(answer) ^ shaded_cells(other or {})
     return _flipped(puzzle, answer, differ, rng) if differ and rng.random() < 0.99 else None
 
 
-def shift(puzzle: Nonogram, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+def shift(puzzle: Nonogram, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
     """Another cell of the picture, where a player is stuck if that is told."""
     return _flipped(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
 
 
-TABLE, FILL = kit.RunTable("numbers", SHADE), kit.Fill(SHADE, words=("Undecided.", "Blank.", "Painted."))
+TABLE, FILL = RunTable("numbers", SHADE), kit.Fill(SHADE, words=("Undecided.", "Blank.", "Painted."))
 OPTION = kit.Option("paint", 0.55, "share of the cells that are painted", 0.0, 1.0, varies=(0.45, 0.65))
 GENRE = kit.Genre(
     Nonogram,
@@ -107,14 +109,18 @@ GENRE = kit.Genre(
         "Paint cells. The numbers of a row or column are the lengths of its runs of painted cells, in order.",
         "Between two runs there is at least one blank cell. A row or column without numbers stays blank.",
     ),
-    group="pictures", messages=MESSAGES, check=referee(MESSAGES, faults), model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), repair=repair, shift=shift),
+    group="pictures",
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift)),
     techniques=(
         Technique("beyond", "Out of reach", "reach", why="No run of {clue} reaches this.", fits=kit.sets_nothing),
         Technique("overlap", "Overlap", "reach", why="A run of {clue} always covers this.", fits=kit.sets_something),
         Technique("fit", "All ways agree", "fit", why="All ways to lay the runs of {clue} agree here."),
-        kit.supposed("room", "No room", "reach", "Then a run has no room.", "reach"),
-        kit.supposed("clash", "Would not fit", "fit", "Then the runs do not fit.", "fit"),
+        kit.supposition("room", "No room", "reach", "Then a run has no room.", "reach"),
+        kit.supposition("clash", "Would not fit", "fit", "Then the runs do not fit.", "fit"),
     ),
-    **kit.shading(Nonogram, "nonogram", (kit.Number16("numbers", kit.run_seats),), (TABLE,), FILL, TABLE),
-)  # fmt: skip
+    **kit.declare_shading(Nonogram, "nonogram", (kit.Number16("numbers", run_seats),), (TABLE,), FILL, TABLE),
+)

@@ -7,9 +7,10 @@ from itertools import product
 from random import Random
 from typing import ClassVar
 
-from puzzlepark.core.referee import Fault, around, counted, marked, referee, rooms_of
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Technique, shaded, shades
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, around, count_faults, marked_spots, referee, rooms_of
+from puzzlepark.genres.norinori.making import place_dominoes, rooms_of_dominoes
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -22,9 +23,9 @@ class Norinori(kit.Puzzle):
     rooms: tuple[int, ...] = ()
 
 
-Board = tuple[Norinori, Marks]
+Solved = tuple[Norinori, Marks]
 MESSAGES = {
-    **kit.both("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
+    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
     "domino.alone": "The shaded cell at row {row}, column {col} has no shaded cell beside it.",
     "domino.touch": "The shaded cell at row {row}, column {col} has more than one shaded cell beside it.",
 }
@@ -32,9 +33,9 @@ MESSAGES = {
 
 def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
     """Two shaded cells in every room, and one beside every shaded cell."""
-    dark, light = marked(marks, SHADE), marked(marks, SHADE, 0)
+    dark, light = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        yield from counted("room", None, 2, room, marks, SHADE)
+        yield from count_faults("room", None, 2, room, marks, SHADE)
     for spot in sorted(dark):
         near = set(filter(puzzle.grid.has, around(spot)))
         if len(beside := near & dark) > 1:
@@ -46,8 +47,8 @@ def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Norinori) -> kit.Model:
     """A count for every room; no three shaded cells in a chain or a square, and none without another beside it."""
     grid = puzzle.grid
-    dark = dict(zip(grid.cells, shades(grid.cells), strict=True))
-    rules = [Rule("room", kit.Count(shades(room), 2)) for room in kit.members(puzzle.rooms, grid).values()]
+    dark = dict(zip(grid.cells, shade_vars(grid.cells), strict=True))
+    rules = [Rule("room", kit.Count(shade_vars(room), 2)) for room in kit.cells_by_region(puzzle.rooms, grid).values()]
     lines = [line for _, line in kit.rows_and_columns(grid)]
     chains = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
     for some in (*chains, *kit.full_squares(grid)):
@@ -64,21 +65,21 @@ def _with_another(near: int) -> tuple[tuple[int, ...], ...]:
     return tuple(row for row in product((0, 1), repeat=1 + near) if not row[0] or any(row[1:]))
 
 
-def make(rows: int, cols: int, rng: Random, options: object) -> Board:
+def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """Dominoes, and rooms grown around their cells."""
     grid = kit.shared_grid(rows, cols)
     if not grid.edges:
         raise kit.BadInput("A board of Norinori has room for a domino.")
     while True:
-        dark = kit.placed_dominoes(grid, rng)
-        if ids := kit.rooms_around(rows, cols, dark, 2, rng):
-            return Norinori(rows=rows, cols=cols, rooms=kit.renumber(ids)), kit.answer_of(grid, dark)
+        dark = place_dominoes(grid, rng)
+        if ids := kit.grow_rooms_around(rows, cols, dark, 2, rng):
+            return Norinori(rows=rows, cols=cols, rooms=kit.renumber(ids)), kit.shade_answer(grid, dark)
 
 
-def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Board | None:
+def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
     """Rooms that leave no other way to lay the dominoes."""
-    found = kit.rooms_of_dominoes(puzzle.grid, set(shaded(answer)), puzzle.rooms, rng, oracle)
-    return (puzzle.changed(rooms=found[0]), kit.answer_of(puzzle.grid, found[1])) if found else None
+    found = rooms_of_dominoes(puzzle.grid, set(shaded_cells(answer)), puzzle.rooms, rng, oracle)
+    return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
 
 GENRE = kit.Genre(
@@ -87,14 +88,19 @@ GENRE = kit.Genre(
         "Shade two cells in every room.",
         "Shaded cells form dominoes: each shares a side with exactly one other, in its own room or in the next.",
     ),
-    group="regions", messages=MESSAGES, check=referee(MESSAGES, faults), model=model,
-    maker=kit.Maker(make, unique=unique, shift=kit.shifted, soon_unique=True, dropped=(2, 3, 4, 5)),
+    group="regions",
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    maker=kit.Maker(
+        make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(2, 3, 4, 5)
+    ),
     techniques=(
         Technique("touch", "Beside a domino", "count:domino.touch", why="Dominoes do not touch."),
         Technique("done", "Room done", "count:room", why="The room has its two cells.", fits=kit.sets_nothing),
         Technique("rest", "All the rest", "count:room", why="The room needs all it has left.", fits=kit.sets_something),
         Technique("half", "The other half", "cell:domino.alone", why="One place is left for the other half."),
-        kit.supposed("squeeze", "No room left", "count", "Then a room has too few cells.", "count"),
+        kit.supposition("squeeze", "No room left", "count", "Then a room has too few cells.", "count"),
     ),
-    **kit.shading(Norinori, "norinori", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
-)  # fmt: skip
+    **kit.declare_shading(Norinori, "norinori", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
+)

@@ -9,23 +9,39 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from puzzlepark.core.constraints import End, Links
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field
-from puzzlepark.core.fields.numbers import Clues, Numbers
-from puzzlepark.core.genre import Genre, Maker, Option
-from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import between, trace
-from puzzlepark.core.look import Lines, Look, Sign
-from puzzlepark.core.making.links import hand_over, join, split
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
-from puzzlepark.core.referee import Fault, follow, lines, referee, sides
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
-from puzzlepark.formats.codec.tables import EdgeMarks, NumberTable
-from puzzlepark.formats.codec.url_parts import Number16
+from puzzlepark.formats.codec.tables import EdgeMarks
+from puzzlepark.genres.kit import (
+    BadInput,
+    Clues,
+    Display,
+    Field,
+    Genre,
+    Grid,
+    Layer,
+    Lines,
+    Maker,
+    Marks,
+    Model,
+    Number16,
+    Numbers,
+    NumberTable,
+    Option,
+    Puzzle,
+    Refine,
+    Repair,
+    Rule,
+    Sign,
+    Spot,
+    Var,
+)
+from puzzlepark.genres.kit.making.links import join_links, split_link
+from puzzlepark.genres.kit.referee import Fault, joined_nodes, referee, sides, trace_lines
+from puzzlepark.genres.numberlink.making import hand_over
 from puzzlepark.genres.numberlink.techniques import TECHNIQUES
+from puzzlepark.kinds.links import End, Links
 
 LINE = "line"
 Link = list[Spot]
@@ -44,10 +60,14 @@ class Numberlink(Puzzle):
     title: ClassVar[str] = "Numberlink"
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(
-            name="numbers", cells="Type the same number into the two ends of a link.",
-            low=1, high=lambda rows, cols: max(1, rows * cols // 2), needed=True, alike=True,
+            name="numbers",
+            cells="Type the same number into the two ends of a link.",
+            low=1,
+            high=lambda rows, cols: max(1, rows * cols // 2),
+            needed=True,
+            alike=True,
         ),
-    )  # fmt: skip
+    )
     numbers: Clues = ()
 
 
@@ -65,7 +85,7 @@ MESSAGES = {
 
 def faults(puzzle: Numberlink, marks: Marks) -> Iterator[Fault]:
     """Each cell by the lines in it, each number by how often it occurs, then each line by its ends."""
-    numbers, beside = dict(puzzle.numbers), lines(marks, LINE)
+    numbers, beside = dict(puzzle.numbers), joined_nodes(marks, LINE)
     often = Counter(numbers.values())
     for cell in sorted({*numbers, *beside}):
         drawn, number = len(beside.get(cell, ())), numbers.get(cell)
@@ -77,7 +97,7 @@ def faults(puzzle: Numberlink, marks: Marks) -> Iterator[Fault]:
             yield Fault("link.count", (cell,), True, cell, {"number": number})
         if not number and drawn != 2:
             yield Fault({1: "link.loose", 3: "link.branch", 4: "link.cross"}[drawn], (cell,), final)
-    for nodes, closed in follow(beside):
+    for nodes, closed in trace_lines(beside):
         one, other = numbers.get(nodes[0]), numbers.get(nodes[-1])
         if closed:
             yield Fault("link.loop", tuple(nodes), True)
@@ -171,7 +191,7 @@ def repair(
         return None
     differ = [var.spot for var, value in answer.items() if other and value != other[var]]
     near = {cell for edge in differ for cell in puzzle.grid.ends(edge)}
-    changed = split(_drawn(answer), 2, near, rng)
+    changed = split_link(_drawn(answer), 2, near, rng)
     return None if changed is None else _board(puzzle, changed)
 
 
@@ -186,9 +206,9 @@ def shift(
 
     near = {cell for edge in stuck for cell in grid.ends(edge)}
     if stuck:
-        changed = split(links, 2, near, rng)
+        changed = split_link(links, 2, near, rng)
     elif rng.random() < JOINED:
-        changed = join(links, grid.neighbours, apart, rng)
+        changed = join_links(links, grid.neighbours, apart, rng)
     else:
         changed = hand_over(links, grid.neighbours, apart, rng, HANDED)
     return None if changed is None else _board(puzzle, changed)
@@ -205,7 +225,7 @@ GENRE = Genre(
     check=referee(MESSAGES, faults),
     model=model,
     views=("line",),
-    look=Look((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True))),
+    display=Display((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True))),
     formats=(
         codec.url(Numberlink, "numlin", Number16("numbers")),
         codec.pzpr_file(Numberlink, "numlin", NumberTable("numbers"), EDGES),
@@ -213,10 +233,9 @@ GENRE = Genre(
     maker=Maker(
         make,
         OPTIONS,
-        repair=repair,
-        shift=shift,
-        refining=True,
-        levels={level: {"shortest": 2} for level in (2, 3, 4)},
+        unique=Repair(repair),
+        level=Refine(shift),
+        level_options={level: {"shortest": 2} for level in (2, 3, 4)},
     ),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
     techniques=TECHNIQUES,

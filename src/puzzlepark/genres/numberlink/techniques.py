@@ -1,6 +1,6 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import Technique
+from puzzlepark.genres.kit import Technique
 
 TECHNIQUES = (
     Technique("cut", "Cut off", "cut+same", why="Another number could not be linked any more."),

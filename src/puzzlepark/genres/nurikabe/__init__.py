@@ -8,21 +8,39 @@ from itertools import pairwise
 from operator import mul
 from typing import Any, ClassVar
 
-from puzzlepark.core.areas import pieces, pieces_near
-from puzzlepark.core.constraints import Between, Connected, Parts
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers
-from puzzlepark.core.genre import Genre, Maker, Option
-from puzzlepark.core.grid import Spot
-from puzzlepark.core.look import Fill, Look, Sign
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.areas import pieces_near
 from puzzlepark.core.plain import in_rows
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
-from puzzlepark.core.referee import Fault, apart, floods, marked, referee
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
-from puzzlepark.formats.codec.tables import CellMarks, NumbersAndMarks
-from puzzlepark.formats.codec.url_parts import Number16
+from puzzlepark.formats.codec.tables import CellMarks
+from puzzlepark.genres.kit import (
+    UNKNOWN,
+    BadInput,
+    Between,
+    Clues,
+    Connected,
+    Display,
+    Fill,
+    Genre,
+    Layer,
+    Maker,
+    Marks,
+    Model,
+    Number16,
+    Numbers,
+    NumbersAndMarks,
+    Option,
+    Parts,
+    Puzzle,
+    Repair,
+    Rule,
+    Shift,
+    Sign,
+    Spot,
+    Var,
+    pieces,
+)
+from puzzlepark.genres.kit.referee import Fault, apart_faults, connected_pieces, marked_spots, referee
 from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
 
 SHADE = "shade"
@@ -54,9 +72,9 @@ MESSAGES = {
 def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
     """The wall in one piece and without squares, every island with one number, its size."""
     board = {Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
-    numbers, wall = dict(puzzle.numbers), marked(marks, SHADE)
-    dry = (marked(marks, SHADE, 0) | numbers.keys()) - wall
-    yield from apart("wall.apart", wall, wall, board - dry)
+    numbers, wall = dict(puzzle.numbers), marked_spots(marks, SHADE)
+    dry = (marked_spots(marks, SHADE, 0) | numbers.keys()) - wall
+    yield from apart_faults("wall.apart", wall, wall, board - dry)
     squares = ((Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) for r, c in sorted(wall))
     yield from (Fault("wall.square", square, True) for square in squares if wall.issuperset(square))
     yield from (Fault("island.shaded", (spot,), True, spot) for spot in sorted(wall & numbers.keys()))
@@ -72,7 +90,7 @@ def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
 
 def _islands(cells: set[Spot], numbers: Mapping[Spot, int]) -> Iterator[Fault]:
     """What is wrong if these cells are the islands."""
-    for piece in floods(cells):
+    for piece in connected_pieces(cells):
         seeds = sorted(piece & numbers.keys())
         where = (*seeds, *sorted(piece - numbers.keys()))
         if len(seeds) != 1:
@@ -173,15 +191,15 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("shade",),
-    look=Look((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE))),
+    display=Display((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE))),
     formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE),
     maker=Maker(
         make,
         (Option("size", 4, "islands with fewer cells are rarer", 1, 100),),
-        repair=repair,
-        shift=shift,
-        levels={1: {"size": 1}, 2: {"size": 2}},
-        dropped=(1, 2, 4),
+        unique=Repair(repair),
+        level=Shift(shift),
+        level_options={1: {"size": 1}, 2: {"size": 2}},
+        chance=(1, 2, 4),
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),

@@ -1,6 +1,6 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import Technique, sets_something
+from puzzlepark.genres.kit import Technique, sets_something
 
 TECHNIQUES = (
     Technique("square", "No square of wall", "count", why="A square of 2x2 cells of wall is not allowed."),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from puzzlepark.core.display import Shown
 from puzzlepark.core.drawing import InputMode
-from puzzlepark.core.genre import Genre
-from puzzlepark.core.look import Lines, Look, Shown, Sign
+from puzzlepark.genres.kit import Display, Genre, Lines, Sign
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.genres.path.techniques import TECHNIQUES
 
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
-LOOK = Look(
+LOOK = Display(
     (
         Lines(LINE, doors=True),
         Sign(VISITED, "cross", word="Crossed out.", fades=True),
@@ -29,7 +29,7 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("path",),
-    look=LOOK,
+    display=LOOK,
     inputs=(
         InputMode("line", "Line", LINE, over="edge", values=(1,)),
         InputMode("mark", "Cross", VISITED, values=(0, 1), sign="cross"),

@@ -10,22 +10,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
-from puzzlepark.core.fields.numbers import col_clue, row_clue
-from puzzlepark.core.fields.paths import edge_on, side_of, usual_side
 from puzzlepark.core.genre import Format
-from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import edge_at, joined, next_to, walks, way_to
 from puzzlepark.core.plain import clipped, in_rows
-from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import codec, pzpr
 from puzzlepark.formats.codec import Rows, answers, cells
 from puzzlepark.formats.codec.tables import OutsideNumbers
 from puzzlepark.formats.codec.url_parts import OutsideHex
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, cell, col_clue, row_clue
 from puzzlepark.genres.path import tracks, tsv
+from puzzlepark.genres.path.fields import edge_on, side_of, usual_side
 from puzzlepark.genres.path.rules import LINE, Path
 
 # --- the text: size, two door cells, row clues, column clues; perhaps an answer of 0 d l r u

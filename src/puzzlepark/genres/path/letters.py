@@ -16,12 +16,10 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.paths import edge_on, usual_side
-from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.making.paths import Cells, board_of
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.genres.kit import BadInput, Marks, Spot, cell
+from puzzlepark.genres.path.fields import edge_on, usual_side
 from puzzlepark.genres.path.maker import marks_of, puzzle_of
+from puzzlepark.genres.path.making import Cells, board_of
 from puzzlepark.genres.path.rules import Path
 
 Corner = tuple[int, int]

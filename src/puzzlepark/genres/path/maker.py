@@ -12,14 +12,11 @@ from itertools import pairwise
 from math import exp, inf, log
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.fields.paths import SIDES, edge_on, usual_side
-from puzzlepark.core.genre import Maker, Option, Oracle
-from puzzlepark.core.grid import cell
 from puzzlepark.core.lines import between
-from puzzlepark.core.making.paths import DETOUR, WINDOW, Board, Cells, bend, board_of, direct
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.genres.kit import BadInput, Construct, Keep, Maker, Marks, Option, Oracle, Var, cell
+from puzzlepark.genres.path.fields import SIDES, edge_on, usual_side
+from puzzlepark.genres.path.making import DETOUR, WINDOW, Board, Cells, bend, board_of, direct
 from puzzlepark.genres.path.rules import LINE, Path
 
 DOORS = ("random", "corners", "opposite")
@@ -218,4 +215,4 @@ def marks_of(board: Board, path: Cells) -> Marks:
 
 
 LEVELS = {1: {"cover": 0.3}}
-MAKER = Maker(make, OPTIONS, unique=unique, sparse=False, symmetric=True, levels=LEVELS)
+MAKER = Maker(make, OPTIONS, unique=Construct(unique), clues=Keep(symmetric=True), level_options=LEVELS)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.core.referee import Fault, Joined, lines, referee
+from puzzlepark.genres.kit import Marks, Spot, Var
+from puzzlepark.genres.kit.referee import Fault, Joined, joined_nodes, referee
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 
 MESSAGES: Mapping[str, str] = {
@@ -43,7 +42,7 @@ class Board(NamedTuple):
 
 def faults(puzzle: Path, marks: Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then the cells that are marked, then the clues."""
-    drawn = lines(marks, LINE)
+    drawn = joined_nodes(marks, LINE)
     board = Board(puzzle.door_cells, drawn, _open(puzzle, marks, drawn))
     yield from _path(board)
     for spot, value in sorted((var.spot, value) for var, value in marks.items() if var.layer == VISITED):

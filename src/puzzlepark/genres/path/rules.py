@@ -12,16 +12,32 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
-from puzzlepark.core.constraints import Count, End, Links, Run, Star
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, place
-from puzzlepark.core.fields.cells import Blocked
-from puzzlepark.core.fields.numbers import Clues, Numbers, col_clue, outside, row_clue
-from puzzlepark.core.fields.paths import SIDES, Doors, Given, GivenLines, edge_on, open_cells, side_of, usual_side
-from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.constraint import Run
+from puzzlepark.core.fields import place
+from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between, trace
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, shared_grid
+from puzzlepark.genres.kit import (
+    BadInput,
+    Blocked,
+    Clues,
+    Count,
+    Field,
+    Grid,
+    Layer,
+    Marks,
+    Model,
+    Numbers,
+    Puzzle,
+    Rule,
+    Spot,
+    Star,
+    cell,
+    col_clue,
+    row_clue,
+    shared_grid,
+)
+from puzzlepark.genres.path.fields import SIDES, Doors, Given, GivenLines, edge_on, open_cells, side_of, usual_side
+from puzzlepark.kinds.links import End, Links
 
 LINE, VISITED = "line", "visited"
 

@@ -1,6 +1,7 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import Technique, fails_by, sets_nothing
+from puzzlepark.core.steps import fails_by
+from puzzlepark.genres.kit import Technique, sets_nothing
 
 TECHNIQUES = (
     *(
@@ -12,12 +13,18 @@ TECHNIQUES = (
         )
     ),
     Technique(
-        "dead-end", "Would be a dead end", "suppose+cell+count", why="{chain} That would be a dead end.",
+        "dead-end",
+        "Would be a dead end",
+        "suppose+cell+count",
+        why="{chain} That would be a dead end.",
         fits=fails_by("cell"),
     ),
     Technique(
-        "no-room", "No room along the line", "suppose+cell+count", why="{chain} Then {last} cannot have its number.",
+        "no-room",
+        "No room along the line",
+        "suppose+cell+count",
+        why="{chain} Then {last} cannot have its number.",
         fits=fails_by("count"),
     ),
     Technique("turn", "Must turn here", "suppose+cell", why="{chain} The path could not go on."),
-)  # fmt: skip
+)

@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import re
 
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.fields.paths import Given, edge_on, side_of
-from puzzlepark.core.grid import cell
 from puzzlepark.core.plain import clipped, refuse_huge
-from puzzlepark.core.puzzle import Marks
 from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.genres.kit import BadInput, Marks, cell
+from puzzlepark.genres.path.fields import Given, edge_on, side_of
 from puzzlepark.genres.path.rules import Path
 
 BITS = {"E": 1, "N": 2, "W": 4, "S": 8}

@@ -12,11 +12,10 @@ Without any s inside there is no answer.
 
 from __future__ import annotations
 
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.grid import Spot, ends
+from puzzlepark.core.grid import ends
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
-from puzzlepark.core.puzzle import Marks, Var, shared_grid
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, shared_grid
 from puzzlepark.genres.path.rules import LINE, Path
 
 Fields = list[list[str]]

@@ -6,9 +6,11 @@ from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, cells_of, divided, marked, referee
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import UNKNOWN, WALL, Marks, Spot, Technique
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import UNKNOWN, Marks, Spot, Technique
+from puzzlepark.genres.kit.referee import Fault, cells_of, marked_spots, pieces_by_edges, referee
+from puzzlepark.genres.shikaku.making import move_number
+from puzzlepark.genres.shikaku.walls import WALL, declare_walls, parted_cells, walls_around
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -23,23 +25,23 @@ class Shikaku(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Board = tuple[Shikaku, Marks]
+Solved = tuple[Shikaku, Marks]
 MESSAGES = {
     "piece.none": "The piece at row {row}, column {col} has no number.",
     "piece.many": "The piece at row {row}, column {col} has more than one number.",
     "piece.shape": "The piece at row {row}, column {col} is not a rectangle.",
-    **kit.both("piece", "The number at row {row}, column {col} is {clue}, but its piece has {found:cell}."),
+    **kit.over_and_under("piece", "The number at row {row}, column {col} is {clue}, but its piece has {found:cell}."),
     "piece.loose": "The wall at row {row}, column {col} parts nothing.",
 }
 
 
 def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
     """Every piece a rectangle with one number, its size; every wall between two pieces."""
-    numbers, walls, clear = dict(puzzle.numbers), marked(marks, WALL), marked(marks, WALL, 0)
+    numbers, walls, clear = dict(puzzle.numbers), marked_spots(marks, WALL), marked_spots(marks, WALL, 0)
     edges = {Spot(r, c) for r in range(1, 2 * puzzle.rows) for c in range(1, 2 * puzzle.cols) if (r + c) % 2}
     # What no wall parts yet can only be cut smaller, what was decided to be together can only grow.
-    now = divided(cells_of(puzzle), edges - walls)
-    sure = {spot: piece for piece in divided(cells_of(puzzle), clear) for spot in piece}
+    now = pieces_by_edges(cells_of(puzzle), edges - walls)
+    sure = {spot: piece for piece in pieces_by_edges(cells_of(puzzle), clear) for spot in piece}
     for piece in now:
         seeds = sorted(piece & numbers.keys())
         where = (*seeds, *sorted(piece - numbers.keys()))
@@ -68,33 +70,33 @@ def model(puzzle: Shikaku) -> kit.Model:
 
 def clues_of(puzzle: Shikaku, marks: Marks) -> Shikaku:
     """A number in each piece: where the first one is that it has, or else in its first cell."""
-    pieces, seats = kit.parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
+    pieces, seats = parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
     full = puzzle.changed(numbers=tuple(sorted((min(seats.intersection(p) or p), len(p)) for p in pieces)))
-    kit.refuse(check(full, marks))
+    kit.refuse_wrong(check(full, marks))
     return full
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Random rectangles, with their numbers anywhere in them."""
     puzzle = Shikaku(rows=rows, cols=cols)
-    ids = kit.rectangles(rows, cols, rng, options["side"])
-    numbers = sorted((rng.choice(box), len(box)) for box in kit.members(ids, puzzle.grid).values())
-    return puzzle.changed(numbers=tuple(numbers)), kit.walls_around(puzzle.grid, ids)
+    ids = kit.random_rectangles(rows, cols, rng, options["side"])
+    numbers = sorted((rng.choice(box), len(box)) for box in kit.cells_by_region(ids, puzzle.grid).values())
+    return puzzle.changed(numbers=tuple(numbers)), walls_around(puzzle.grid, ids)
 
 
-def repair(puzzle: Shikaku, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Shikaku, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A number moved out of the rectangle that it has in the other answer."""
-    one, others = (kit.parted_cells(puzzle.grid, marks or {}) for marks in (answer, other))
+    one, others = (parted_cells(puzzle.grid, marks or {}) for marks in (answer, other))
     two = {spot: k for k, piece in enumerate(others) for spot in piece}
-    numbers = kit.reseated(puzzle.numbers, one, rng, lambda a, b: two[a] != two[b])
+    numbers = move_number(puzzle.numbers, one, rng, lambda a, b: two[a] != two[b])
     return (puzzle.changed(numbers=numbers), answer) if numbers and rng.random() < 0.98 else None
 
 
-def shift(puzzle: Shikaku, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Board | None:
+def shift(puzzle: Shikaku, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
     """A number that no longer says how many; where a player is stuck, one that says it, and is perhaps moved."""
-    near, pieces = {s for edge in stuck for s in puzzle.grid.ends(edge)}, kit.parted_cells(puzzle.grid, answer)
-    easier = kit.reseated(puzzle.numbers, pieces, rng, lambda a, b: a in near or b in near)
-    numbers = easier if stuck else kit.untold(puzzle.numbers, rng)
+    near, pieces = {s for edge in stuck for s in puzzle.grid.ends(edge)}, parted_cells(puzzle.grid, answer)
+    easier = move_number(puzzle.numbers, pieces, rng, lambda a, b: a in near or b in near)
+    numbers = easier if stuck else kit.hide_number(puzzle.numbers, rng)
     return (puzzle.changed(numbers=numbers), answer) if numbers else None
 
 
@@ -106,13 +108,16 @@ GENRE = kit.Genre(
         "Draw walls that cut the board into rectangles; squares are rectangles, too.",
         "Each rectangle holds exactly one number, which says how many cells it has; a ? stands for any number.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (SIDE,), repair=repair, shift=shift, dropped=(1,)),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,)),
     techniques=(
         Technique("fits", "All rectangles share it", "fits:piece", why="All rectangles for {where} agree here."),
         Technique("taken", "Others are in the way", "fits:piece+taken:piece", why="Other rectangles are in the way."),
         *(Technique("reach", "Only one reaches it", s, why="Only one number reaches a cell.") for s in REACH),
-        kit.supposed("room", "No room for a rectangle", "", "Then a number has no room."),
+        kit.supposition("room", "No room for a rectangle", "", "Then a number has no room."),
     ),
-    **kit.walling(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
-)  # fmt: skip
+    **declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)

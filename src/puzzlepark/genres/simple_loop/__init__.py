@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, cells_of, follow, lines, one_loop, referee, sides
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import LINE, Marks, Spot, Technique
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
+from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.simple_loop.codec import BlockedBits, BlockedTable
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -24,16 +25,16 @@ class SimpleLoop(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, self.blocked)
 
 
-Board = tuple[SimpleLoop, Marks]
+Solved = tuple[SimpleLoop, Marks]
 MESSAGES = {**kit.LOOP_MESSAGES, "cell.missed": "The loop does not pass row {row}, column {col}."}
 
 
 def faults(puzzle: SimpleLoop, marks: Marks) -> Iterator[Fault]:
     """One loop; once there is a line, every cell that it does not pass."""
-    white, beside = cells_of(puzzle) - puzzle.blocked, lines(marks, LINE)
+    white, beside = cells_of(puzzle) - puzzle.blocked, joined_nodes(marks, LINE)
     edges = {edge for spot in white for edge in sides(spot)}
     edges = {e for e in edges if white.issuperset(((e.r - e.c % 2, e.c - e.r % 2), (e.r + e.c % 2, e.c + e.r % 2)))}
-    yield from one_loop("loop", marks, LINE, sorted(edges), sorted(white), beside, follow(beside))
+    yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(white), beside, trace_lines(beside))
     for spot in sorted(white - beside.keys()) if beside else ():
         yield Fault("cell.missed", (spot,), all(kit.Var(LINE, e) in marks for e in sides(spot) if e in edges))
 
@@ -44,7 +45,7 @@ def model(puzzle: SimpleLoop) -> kit.Model:
     return kit.loop_model(puzzle.grid, (kit.Rule("cell", star) for star in passing))
 
 
-def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Board:
+def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Solved:
     """The puzzle whose answer is this loop: all cells that it does not pass are blocked."""
     passed = {end for edge in loop for end in kit.shared_grid(puzzle.rows, puzzle.cols).ends(edge)}
     blocked = frozenset(kit.shared_grid(puzzle.rows, puzzle.cols).cells) - passed
@@ -52,14 +53,14 @@ def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Board:
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random loop; the cells beside it are blocked."""
     return _around(SimpleLoop(rows=rows, cols=cols), kit.random_cell_loop(rows, cols, rng, options["loop"]))
 
 
-def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
-    loop = kit.bent_or_given_up(answer, other, puzzle.rows, puzzle.cols, rng)
+    loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     return _around(puzzle, loop) if loop else None
 
 
@@ -70,13 +71,13 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, (OPTION,), repair=repair),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair)),
     techniques=(
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
         Technique("gate", "In and out", "parity", why="The loop leaves a part of the board as often as it enters it."),
-        kit.supposed("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
-        kit.supposed("lost", "A cell would be lost", "cell", "Then a cell is left out.", "cell"),
+        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
+        kit.supposition("lost", "A cell would be lost", "cell", "Then a cell is left out.", "cell"),
     ),
-    **kit.looping(SimpleLoop, "simpleloop", (kit.BlockedBits("blocked"),), (kit.BlockedTable("blocked"),)),
+    **kit.declare_loop(SimpleLoop, "simpleloop", (kit.Tail(BlockedBits("blocked")),), (BlockedTable("blocked"),)),
 )

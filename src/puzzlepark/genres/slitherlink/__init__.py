@@ -7,22 +7,43 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from puzzlepark.core.constraints import Count, Loop
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field
-from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers
-from puzzlepark.core.genre import Genre, Maker, Option
-from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import STEPS, edge_at
-from puzzlepark.core.look import Lines, Look, Sign
-from puzzlepark.core.making.loops import AROUND, area_inside, border, may_change, random_area
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
-from puzzlepark.core.referee import Fault, counted, follow, lines, one_loop, referee, sides
+from puzzlepark.core.plain import in_rows
 from puzzlepark.formats import codec
+from puzzlepark.formats.codec import Rows, SinceVersion
 from puzzlepark.formats.codec.answers import read_lines
-from puzzlepark.formats.codec.tables import EdgeMarks, Fixed, NumberTable
-from puzzlepark.formats.codec.url_parts import Number4
+from puzzlepark.formats.codec.tables import EdgeMarks, words
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import (
+    UNKNOWN,
+    BadInput,
+    Clues,
+    Count,
+    Display,
+    Field,
+    Genre,
+    Grid,
+    Layer,
+    Lines,
+    Loop,
+    Maker,
+    Marks,
+    Model,
+    Number4,
+    Numbers,
+    NumberTable,
+    Option,
+    Puzzle,
+    Repair,
+    Rule,
+    Sign,
+    Spot,
+    Thin,
+    Var,
+    shared_grid,
+)
+from puzzlepark.genres.kit.making.loops import AROUND, area_inside, border, may_change, random_area
+from puzzlepark.genres.kit.referee import Fault, count_faults, joined_nodes, loop_faults, referee, sides, trace_lines
 from puzzlepark.genres.slitherlink.techniques import TECHNIQUES
 
 LINE = "line"
@@ -40,10 +61,14 @@ class Slitherlink(Puzzle):
     title: ClassVar[str] = "Slitherlink"
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(
-            name="numbers", cells="Type how many sides of the cell the loop takes.",
-            high=lambda rows, cols: 4, strict=True, unknown=True, counts=edges_of,
+            name="numbers",
+            cells="Type how many sides of the cell the loop takes.",
+            high=lambda rows, cols: 4,
+            strict=True,
+            unknown=True,
+            counts=edges_of,
         ),
-    )  # fmt: skip
+    )
     numbers: Clues = ()
 
     @property
@@ -65,11 +90,11 @@ MESSAGES = {
 def faults(puzzle: Slitherlink, marks: Marks) -> Iterator[Fault]:
     """One loop from corner to corner, and every number counted."""
     cells = [Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)]
-    beside = lines(marks, LINE, corners=True)
+    beside = joined_nodes(marks, LINE, corners=True)
     edges = (edge for cell in cells for edge in sides(cell))
-    yield from one_loop("loop", marks, LINE, edges, cells, beside, follow(beside))
+    yield from loop_faults("loop", marks, LINE, edges, cells, beside, trace_lines(beside))
     for cell, number in puzzle.numbers:
-        for fault in counted("number", cell, number, sides(cell), marks, LINE) if number != UNKNOWN else ():
+        for fault in count_faults("number", cell, number, sides(cell), marks, LINE) if number != UNKNOWN else ():
             yield fault._replace(said={**fault.said, "row": cell.row + 1, "col": cell.col + 1})
 
 
@@ -124,6 +149,23 @@ def repair(
 
 check = referee(MESSAGES, faults)
 EDGES = EdgeMarks(LINE, corners=True)
+
+
+@dataclass(frozen=True)
+class Fixed(SinceVersion):
+    """A table of the same word in every cell, for what a format has and this project does not use."""
+
+    word: str
+    holds_marks = True
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        for _ in words(tokens, board, "the sign of"):
+            pass
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return in_rows([self.word] * (board.rows * board.cols), board.cols)
+
+
 GENRE = Genre(
     Slitherlink,
     rulebook=(
@@ -134,7 +176,7 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("line",),
-    look=Look(
+    display=Display(
         (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True)),
         grid="dots",
         faults={"loop.none": "none", "loop.many": "line"},
@@ -146,8 +188,8 @@ GENRE = Genre(
     maker=Maker(
         make,
         OPTIONS,
-        repair=repair,
-        symmetric=True,
+        unique=Repair(repair),
+        clues=Thin(symmetric=True),
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),

@@ -5,9 +5,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, counted, marked, referee, rooms_of, straight, touching
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Technique, shades
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    count_faults,
+    marked_spots,
+    referee,
+    rooms_of,
+    straight_lines,
+    touching_faults,
+)
+from puzzlepark.genres.star_battle.codec import Word, WordPart
+from puzzlepark.genres.star_battle.making import part_rooms, place_stars
 
 STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in (1, 2, 3))
 APART = "Stars do not touch, not even at a corner."
@@ -25,30 +35,33 @@ class StarBattle(kit.Puzzle):
     rooms: tuple[int, ...] = ()
 
 
-Board = tuple[StarBattle, Marks]
+Solved = tuple[StarBattle, Marks]
 MESSAGES = {
     "star.touch": "Two stars touch at row {row}, column {col}.",
-    **kit.both("row", "Row {row} has {found:star}; it should have {clue}."),
-    **kit.both("column", "Column {col} has {found:star}; it should have {clue}."),
-    **kit.both("room", "The room at row {row}, column {col} has {found:star}; it should have {clue}."),
+    **kit.over_and_under("row", "Row {row} has {found:star}; it should have {clue}."),
+    **kit.over_and_under("column", "Column {col} has {found:star}; it should have {clue}."),
+    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:star}; it should have {clue}."),
 }
 
 
 def faults(puzzle: StarBattle, marks: Marks) -> Iterator[Fault]:
     """No two stars touch, and every row, column and room has its number."""
-    yield from touching("star.touch", marked(marks, SHADE))
-    for k, line in enumerate(straight(puzzle)):
-        yield from counted("row" if k < puzzle.rows else "column", None, int(puzzle.stars), line, marks, SHADE)
+    yield from touching_faults("star.touch", marked_spots(marks, SHADE))
+    for k, line in enumerate(straight_lines(puzzle)):
+        yield from count_faults("row" if k < puzzle.rows else "column", None, int(puzzle.stars), line, marks, SHADE)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        yield from counted("room", None, int(puzzle.stars), room, marks, SHADE)
+        yield from count_faults("room", None, int(puzzle.stars), room, marks, SHADE)
 
 
 def model(puzzle: StarBattle) -> kit.Model:
     """A count for every line and room, and at most one star in every square of 2x2 cells."""
     grid, rules = puzzle.grid, kit.apart_rules("star", puzzle.grid)
-    lines = [*kit.rows_and_columns(grid), *(("room", room) for room in kit.members(puzzle.rooms, grid).values())]
+    lines = [
+        *kit.rows_and_columns(grid),
+        *(("room", room) for room in kit.cells_by_region(puzzle.rooms, grid).values()),
+    ]
     return kit.shade_model(
-        grid, [*rules, *(Rule(name, kit.Count(shades(line), int(puzzle.stars))) for name, line in lines)]
+        grid, [*rules, *(Rule(name, kit.Count(shade_vars(line), int(puzzle.stars))) for name, line in lines)]
     )
 
 
@@ -58,23 +71,23 @@ def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
     return (f"Put {many} into every row, every column and every room.", APART)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Stars that do not touch, and rooms grown around them."""
     each = options["stars"]
     if rows != cols or (rows < 4 * each and (rows, each) != (1, 1)):
         raise kit.BadInput(f"A Star Battle with {each} per row has as many rows as columns, at least {4 * each}.")
     while True:
-        stars = kit.placed_stars(rows, each, rng)
-        ids = kit.rooms_around(rows, cols, stars, each, rng) if stars else None
+        stars = place_stars(rows, each, rng)
+        ids = kit.grow_rooms_around(rows, cols, stars, each, rng) if stars else None
         if ids and stars:
             puzzle = StarBattle(rows=rows, cols=cols, stars=str(each), rooms=kit.renumber(ids))
-            return puzzle, kit.answer_of(kit.shared_grid(rows, cols), stars)
+            return puzzle, kit.shade_answer(kit.shared_grid(rows, cols), stars)
 
 
-def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """One of the two becomes the answer, and a cell that only the second has a star in is given to the next room."""
     one, two = (answer, other) if rng.random() < 0.5 else (other, answer)
-    rooms = kit.parted(puzzle.rooms, puzzle.cols, one, two, rng) if one and two and rng.random() < 0.99 else None
+    rooms = part_rooms(puzzle.rooms, puzzle.cols, one, two, rng) if one and two and rng.random() < 0.99 else None
     return (puzzle.changed(rooms=rooms), one) if rooms and one else None
 
 
@@ -89,18 +102,25 @@ GENRE = kit.Genre(
     check=referee(MESSAGES, faults),
     model=model,
     rules_of=rules_of,
-    maker=kit.Maker(make, (kit.Option("stars", 1, "stars in every row", 1, 3),), repair=repair, shift=kit.shifted),
+    maker=kit.Maker(
+        make,
+        (kit.Option("stars", 1, "stars in every row", 1, 3),),
+        unique=kit.Repair(repair),
+        level=kit.Shift(kit.shift_room_cell),
+    ),
     techniques=(
         Technique("touch", "Beside a star", "count:star", why="Stars do not touch."),
         Technique("line", "Line done", "count:row", why="The row has its stars.", fits=kit.sets_nothing),
         Technique("line", "Line done", "count:column", why="The column has its stars.", fits=kit.sets_nothing),
         Technique("room", "Room done", "count:room", why="The room has its stars.", fits=kit.sets_nothing),
         Technique("rest", "All the rest", "count", why="There is no other place for a star.", fits=kit.sets_something),
-        kit.supposed("squeeze", "No room left", "count", "Then too few places are left.", "count"),
+        kit.supposition("squeeze", "No room left", "count", "Then too few places are left.", "count"),
     ),
-    **kit.shading(
-        StarBattle, "starbattle", (kit.WordPart("stars", "the number of stars"), kit.Borders("rooms")),
-        (kit.Word("stars", "the number of stars"), kit.RegionTable("rooms")),
-        fill=kit.Fill(SHADE, words=("Undecided.", "No star.", "Star."), shape="star"),
+    **kit.declare_shading(
+        StarBattle,
+        "starbattle",
+        (WordPart("stars", "the number of stars"), kit.Borders("rooms")),
+        (Word("stars", "the number of stars"), kit.RegionTable("rooms")),
+        fill=kit.Fill(SHADE, words=("Undecided.", "No star.", "Star."), shape="star", apart=True),
     ),
-)  # fmt: skip
+)

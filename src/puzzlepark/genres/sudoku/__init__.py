@@ -4,22 +4,35 @@ import random
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from puzzlepark.core.constraints import Distinct, Table
 from puzzlepark.core.drawing import Border
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field
-from puzzlepark.core.fields.numbers import Clues, Numbers
-from puzzlepark.core.genre import Format, Genre, Maker
-from puzzlepark.core.grid import Spot
-from puzzlepark.core.look import Digits, Look
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
-from puzzlepark.core.referee import Fault, referee
+from puzzlepark.core.genre import Format
 from puzzlepark.core.regions import borders
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
-from puzzlepark.formats.codec.tables import DigitMarks, NumberTable
-from puzzlepark.formats.codec.url_parts import Number16
+from puzzlepark.formats.codec.tables import DigitMarks
+from puzzlepark.genres.kit import (
+    BadInput,
+    Clues,
+    Digits,
+    Display,
+    Distinct,
+    Field,
+    Genre,
+    Layer,
+    Maker,
+    Marks,
+    Model,
+    Number16,
+    Numbers,
+    NumberTable,
+    Puzzle,
+    Rule,
+    Spot,
+    Table,
+    Thin,
+    Var,
+)
+from puzzlepark.genres.kit.referee import Fault, referee
 from puzzlepark.genres.sudoku.techniques import TECHNIQUES
 
 DIGIT = "digit"
@@ -141,7 +154,7 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("digit",),
-    look=Look(
+    display=Display(
         (Digits(DIGIT),),
         given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
     ),
@@ -149,7 +162,7 @@ GENRE = Genre(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers"))),
         as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS, square=True)),
     ),
-    maker=Maker(make, symmetric=True),
+    maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
     techniques=TECHNIQUES,

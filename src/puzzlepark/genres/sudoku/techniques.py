@@ -1,6 +1,6 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import Technique
+from puzzlepark.genres.kit import Technique
 
 TECHNIQUES = (
     Technique("naked-single", "Naked single", "only", why="At {where} all other numbers are taken."),

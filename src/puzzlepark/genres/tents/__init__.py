@@ -1,14 +1,38 @@
 """Tents: a tent beside every tree, none of which touch; numbers count the tents in their lines."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.referee import Fault, around, camps, cells_of, counted_lines, marked, referee, touching
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import SHADE, Marks, Rule, Spot, Technique, shaded, shades
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Count, Marks, Puzzle, Rule, Spot, Technique, shade_vars, shaded_cells
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    around,
+    cells_of,
+    connected_pieces,
+    count_faults,
+    marked_spots,
+    referee,
+    straight_lines,
+    touching_faults,
+)
+from puzzlepark.genres.tents.codec import FramedTable, SparseCells, line_seats
+from puzzlepark.genres.tents.making import pitch_tents, tree_moves
+from puzzlepark.genres.tents.pairs import pair_with_holes
+
+
+def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
+    """The cells of the row or column beside which a number stands, without those that are no part of the grid."""
+    return tuple(s for s in board.grid.cells if (s.r == seat.r if seat.c < 0 else s.c == seat.c))
+
+
+def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[Rule]:
+    """Counts of numbers beside rows and above columns."""
+    for seat, number in numbers:
+        yield Rule("row" if seat.c < 0 else "column", Count(shade_vars(line_of(board, seat)), number), seat)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -19,7 +43,7 @@ class Tents(kit.Puzzle):
     title: ClassVar[str] = "Tents"
     fields = (
         kit.Blocked(name="trees", help="Tap cells that are trees.", noun="Tree", icon="tree"),
-        kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=kit.line_of),
+        kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=line_of),
     )
     trees: frozenset[Spot] = frozenset()
     numbers: kit.Clues = ()
@@ -29,23 +53,45 @@ class Tents(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, self.trees)
 
 
-Board = tuple[Tents, Marks]
+Solved = tuple[Tents, Marks]
 MESSAGES = {
     "tent.touch": "Two tents touch at row {row}, column {col}.",
     "tent.alone": "No tree is beside the tent at row {row}, column {col}.",
     "tree.alone": "No tent is beside the tree at row {row}, column {col}.",
-    **kit.both("row", "Row {row} has {found:tent}; its number is {clue}."),
-    **kit.both("column", "Column {col} has {found:tent}; its number is {clue}."),
-    **kit.both("camp", "Around row {row}, column {col}, {found:tent shares|tents share} {clue:tree}."),
+    **kit.over_and_under("row", "Row {row} has {found:tent}; its number is {clue}."),
+    **kit.over_and_under("column", "Column {col} has {found:tent}; its number is {clue}."),
+    **kit.over_and_under("camp", "Around row {row}, column {col}, {found:tent shares|tents share} {clue:tree}."),
 }
+
+
+def line_faults(
+    puzzle: Puzzle, numbers: Iterable[tuple[Spot, int]], holes: set[Spot], marks: Marks, layer: str
+) -> Iterator[Fault]:
+    """What `count_faults` finds of numbers beside rows and above columns, with the codes `row` and `column`."""
+    lines = straight_lines(puzzle)
+    for spot, number in numbers:
+        code, line = ("row", lines[spot.row]) if spot.c < 0 else ("column", lines[puzzle.rows + spot.col])
+        yield from count_faults(code, spot, number, [s for s in line if s not in holes], marks, layer)
+
+
+def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
+    """Cells of two kinds that hang together, one kind beside the other. A cell has only cells of the other colour of a
+    chessboard beside it, so each kind on white is looked at with the other kind on black.
+
+    Where one kind never touches its like, as many of both go in pairs: one of the others has two of them beside it at
+    most."""
+    white = {s for s in some | others if (s.row + s.col) % 2}
+    return [
+        camp for one in (some, others) for camp in connected_pieces((one & white) | ((some | others) - one - white))
+    ]
 
 
 def faults(puzzle: Tents, marks: Marks) -> Iterator[Fault]:
     """No tents touch, lines have their numbers, and trees and tents that hang together are as many."""
-    tents, trees = marked(marks, SHADE), set(puzzle.trees)
+    tents, trees = marked_spots(marks, SHADE), set(puzzle.trees)
     able = tents | {s for s in cells_of(puzzle) - trees if kit.Var(SHADE, s) not in marks}
-    yield from touching("tent.touch", tents)
-    yield from counted_lines(puzzle, puzzle.numbers, trees, marks, SHADE)
+    yield from touching_faults("tent.touch", tents)
+    yield from line_faults(puzzle, puzzle.numbers, trees, marks, SHADE)
     for camp in camps(tents, trees):
         mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
         many = len(able.intersection(s for tree in theirs for s in around(tree)))
@@ -59,51 +105,56 @@ def faults(puzzle: Tents, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Tents) -> kit.Model:
     """Counts, and every tree in a pair with a tent; what that says of single cells is told, too."""
     grid, full = puzzle.grid, kit.shared_grid(puzzle.rows, puzzle.cols)
-    rules, ties = kit.paired("camp", grid)
+    rules, ties = pair_with_holes("camp", grid)
     for spot in full.cells:
         near = [s for s in full.neighbours(spot) if grid.has(s) != grid.has(spot)]
         if not grid.has(spot):
-            rules.append(Rule("tree", kit.Between(shades(near), 1, 2)))
+            rules.append(Rule("tree", kit.Between(shade_vars(near), 1, 2)))
         elif not near:
-            rules.append(Rule("tent.alone", kit.Count(shades((spot,)), 0)))
-    rules += [*kit.apart_rules("tent.touch", grid), *kit.line_rules(puzzle, puzzle.numbers)]
+            rules.append(Rule("tent.alone", kit.Count(shade_vars((spot,)), 0)))
+    rules += [*kit.apart_rules("tent.touch", grid), *line_rules(puzzle, puzzle.numbers)]
     return kit.shade_model(grid, rules, ties)
 
 
 def clues_of(puzzle: Tents, marks: Marks) -> Tents:
     """A number beside every line."""
-    kit.refuse(check(puzzle.changed(numbers=()), marks))
-    seats, tents = sorted(kit.line_seats(puzzle)), shaded(marks)
-    return puzzle.changed(numbers=tuple((s, len(tents.intersection(kit.line_of(puzzle, s)))) for s in seats))
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    seats, tents = sorted(line_seats(puzzle)), shaded_cells(marks)
+    return puzzle.changed(numbers=tuple((s, len(tents.intersection(line_of(puzzle, s)))) for s in seats))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Tents wherever one fits until there are enough, each with a tree beside it."""
-    tents, trees = kit.pitched(kit.shared_grid(rows, cols), options["tents"], rng)
+    tents, trees = pitch_tents(kit.shared_grid(rows, cols), options["tents"], rng)
     puzzle = Tents(rows=rows, cols=cols, trees=frozenset(trees))
-    return clues_of(puzzle, answer := kit.answer_of(puzzle.grid, tents)), answer
+    return clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, tents)), answer
 
 
-def repair(puzzle: Tents, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Tents, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A tree moved where the two answers differ."""
-    tents = shaded(answer)
-    for tree, place in kit.tree_moves(puzzle.grid, tents, shaded(other or {}), rng):
+    tents = shaded_cells(answer)
+    for tree, place in tree_moves(puzzle.grid, tents, shaded_cells(other or {}), rng):
         moved = puzzle.changed(trees=puzzle.trees - {tree} | {place}, numbers=())
-        if check(moved, found := kit.answer_of(moved.grid, tents)):
+        if check(moved, found := kit.shade_answer(moved.grid, tents)):
             return clues_of(moved, found), found
     return None
 
 
 check = referee(MESSAGES, faults)
-TABLE = kit.FramedTable("numbers", "trees", SHADE)
+TABLE = FramedTable("numbers", "trees", SHADE)
 GENRE = kit.Genre(
     Tents,
     rulebook=(
         "Pitch a tent for every tree, in a cell that shares a side with it. Tents and trees go in pairs.",
         "Tents do not touch, not even at a corner. A number says how many tents are in its row or column.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (kit.Option("tents", 0.2, "share of tents", 0.01, 0.25),), repair=repair, dropped=(4,)),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make, (kit.Option("tents", 0.2, "share of tents", 0.01, 0.25),), unique=kit.Repair(repair), chance=(4,)
+    ),
     techniques=(
         Technique("touch", "Beside a tent", "count:tent.touch", why="Tents do not touch."),
         Technique("alone", "No tree near", "count:tent.alone", why="No tree is beside this cell."),
@@ -111,10 +162,14 @@ GENRE = kit.Genre(
         Technique("done", "Line done", "count", why="{clue} has all its tents.", fits=kit.sets_nothing),
         Technique("rest", "Line needs the rest", "count", why="{clue} needs all the rest.", fits=kit.sets_something),
         Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp", why="Each tree needs its own."),
-        kit.supposed("room", "No room for a tent", "", "Then a tent has no room.", "count"),
+        kit.supposition("room", "No room for a tent", "", "Then a tent has no room.", "count"),
     ),
-    **kit.shading(
-        Tents, "tents", (kit.Number16("numbers", kit.line_seats), kit.SparseCells("trees")), (TABLE, kit.UnusedEdges()),
-        marks=TABLE, fill=kit.Fill(SHADE, words=("Undecided.", "No tent.", "Tent."), shape="tent"),
+    **kit.declare_shading(
+        Tents,
+        "tents",
+        (kit.Number16("numbers", line_seats), SparseCells("trees")),
+        (TABLE, kit.UnusedEdges()),
+        marks=TABLE,
+        fill=kit.Fill(SHADE, words=("Undecided.", "No tent.", "Tent."), shape="tent", apart=True),
     ),
-)  # fmt: skip
+)

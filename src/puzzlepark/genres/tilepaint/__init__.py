@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from puzzlepark.core.drawing import InputMode
-from puzzlepark.core.genre import Genre
-from puzzlepark.core.look import Fill, Look, Sign
+from puzzlepark.genres.kit import Display, Fill, Genre, Sign
 from puzzlepark.genres.tilepaint import codec, maker, rules
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
 
-LOOK = Look((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
+LOOK = Display((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
 GENRE = Genre(
     Tilepaint,
     rulebook=rules.RULEBOOK,
@@ -17,7 +16,7 @@ GENRE = Genre(
     check=rules.check,
     model=rules.model,
     views=("paint",),
-    look=LOOK,
+    display=LOOK,
     inputs=(
         InputMode("paint", "Paint", LAYER, over="region", values=(1, 0)),
         InputMode("mark", "Blank", LAYER, over="region", values=(0,), sign="dot"),

@@ -6,20 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlepark.core import regions
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
-from puzzlepark.core.fields.numbers import col_clue, row_clue
 from puzzlepark.core.fields.regions import CLUE_CELL
-from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import MOST_CELLS, in_rows
-from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, answers, cells
-from puzzlepark.formats.codec.tables import CellMarks, OutsideNumbers, RegionTable
-from puzzlepark.formats.codec.url_parts import Borders, OutsideHex, skipped
+from puzzlepark.formats.codec.tables import CellMarks, OutsideNumbers
+from puzzlepark.formats.codec.url_parts import OutsideHex, skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Borders, Marks, RegionTable, Spot, Var, col_clue, regions, row_clue
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
 
@@ -124,10 +120,14 @@ FORMATS = (
     ),
     codec.url(Tilepaint, "tilepaint", Borders("tiles"), ClueCells(), OutsideHex("clues", _lines)),
     codec.pzpr_file(
-        Tilepaint, "tilepaint", RegionTable("tiles", "tile"), ClueTable(),
-        CellMarks(LAYER, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0, "-": None}, _is_hole), suffixes=(".pzpr",),
+        Tilepaint,
+        "tilepaint",
+        RegionTable("tiles", "tile"),
+        ClueTable(),
+        CellMarks(LAYER, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0, "-": None}, _is_hole),
+        suffixes=(".pzpr",),
     ),
-)  # fmt: skip
+)
 
 
 def read_answer(text: str, puzzle: Tilepaint) -> Marks:

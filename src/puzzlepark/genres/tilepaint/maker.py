@@ -8,12 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.genre import Maker, Option
-from puzzlepark.core.grid import cell
-from puzzlepark.core.making.regions import random_regions
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.genres.kit import BadInput, Maker, Marks, Option, Repair, Thin, Var, cell, random_regions
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
 OPTIONS = (
@@ -76,4 +72,4 @@ def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:
 
 
 LEVELS = {4: {"smallest": 1}, 5: {"smallest": 1}}
-MAKER = Maker(make, OPTIONS, repair=repair, symmetric=True, levels=LEVELS)
+MAKER = Maker(make, OPTIONS, unique=Repair(repair), clues=Thin(symmetric=True), level_options=LEVELS)

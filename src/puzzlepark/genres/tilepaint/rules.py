@@ -16,16 +16,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from puzzlepark.core import constraints
-from puzzlepark.core.constraints import Count, Run
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field
-from puzzlepark.core.fields.numbers import Clues, Numbers, col_clue, row_clue
-from puzzlepark.core.fields.regions import CLUE_CELL, Regions
-from puzzlepark.core.grid import Grid, Spot, cell
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
-from puzzlepark.core.referee import Fault, counted, referee
+from puzzlepark.core.constraint import Run
+from puzzlepark.core.fields.regions import CLUE_CELL
+from puzzlepark.genres.kit import (
+    BadInput,
+    Clues,
+    Count,
+    Field,
+    Grid,
+    Layer,
+    Marks,
+    Model,
+    Numbers,
+    Puzzle,
+    Regions,
+    Rule,
+    Spot,
+    Var,
+    cell,
+    col_clue,
+    row_clue,
+    shared_grid,
+)
+from puzzlepark.genres.kit.referee import Fault, count_faults, referee
+from puzzlepark.kinds.regions import Regions as EqualRegions
 
 LAYER = "paint"
 
@@ -138,7 +152,7 @@ def faults(puzzle: Tilepaint, marks: Marks) -> Iterator[Fault]:
         if 1 in values and values.count(1) < len(values):
             yield Fault("tile", tuple(cells), 0 in values)
     for sight in puzzle.sights:
-        for fault in counted(sight.code, sight.clue, sight.number, sight.cells, marks, LAYER):
+        for fault in count_faults(sight.code, sight.clue, sight.number, sight.cells, marks, LAYER):
             found = fault.said["found"]
             row, col = sight.start.row + 1 - (sight.code == "down"), sight.start.col + 1 - (sight.code == "across")
             cells_said = "1 painted cell" if found == 1 else f"{found} painted cells"
@@ -151,7 +165,7 @@ check = referee(MESSAGES, faults)
 def model(puzzle: Tilepaint) -> Model:
     """One Boolean per cell; equal within a tile; counted along every clue's run."""
     paint = Layer(LAYER, puzzle.grid, "cells", (0, 1))
-    rules = [Rule("tile", constraints.Regions(LAYER, puzzle.grid, puzzle.tile_ids))]
+    rules = [Rule("tile", EqualRegions(LAYER, puzzle.grid, puzzle.tile_ids))]
     for s in puzzle.sights:
         rules.append(Rule(s.code, Count(Run(LAYER, s.start, s.step, s.length), s.number), s.clue))
     return Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))

@@ -1,6 +1,6 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.genres.kit import Technique, sets_nothing, sets_something
 
 TECHNIQUES = (
     Technique("too-big", "Tile too big", "count", why="{clue} has no room for more than it needs.", fits=sets_nothing),

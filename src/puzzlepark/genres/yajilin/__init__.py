@@ -1,15 +1,44 @@
 """Yajilin: one loop through all cells but shaded ones, which numbers with arrows count."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core import referee
-from puzzlepark.core.referee import Fault, counted, edges_among, follow, lines, one_loop, sides, that_way
-from puzzlepark.formats import kit
-from puzzlepark.formats.kit import LINE, SHADE, Marks, Rule, Spot, Technique, Var
+from puzzlepark.core.lines import between
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import (
+    LINE,
+    SHADE,
+    Between,
+    Grid,
+    Layer,
+    Loop,
+    Marks,
+    Model,
+    Puzzle,
+    Rule,
+    Spot,
+    Table,
+    Technique,
+    Var,
+    referee,
+    shade_vars,
+)
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    count_faults,
+    edges_among,
+    joined_nodes,
+    loop_faults,
+    sides,
+    trace_lines,
+)
+from puzzlepark.genres.yajilin.arrows import Arrow, ArrowNumbers, Arrows, ahead
+from puzzlepark.genres.yajilin.codec import ArrowNumber16, ArrowTable, declare_loop_and_shading
+from puzzlepark.genres.yajilin.making import clues_beside, counting, shade_beside
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -18,81 +47,115 @@ class Yajilin(kit.Puzzle):
 
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
-    fields = (kit.ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
-    clues: kit.Arrows = ()
+    fields = (ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
+    clues: Arrows = ()
 
     @cached_property
     def grid(self) -> kit.Grid:
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.clues))
 
 
-Board = tuple[Yajilin, Marks]
+Solved = tuple[Yajilin, Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "shade.beside": kit.LONE_MESSAGES["shade.beside"],
     "shade.line": "The loop runs over the shaded cell at row {row}, column {col}.",
     "cell.missed": "Row {row}, column {col} is not shaded, but the loop does not pass it.",
-    **kit.both("number", "The number at row {row}, column {col} is {clue}; that way {found:cell is|cells are} shaded."),
+    **kit.over_and_under(
+        "number", "The number at row {row}, column {col} is {clue}; that way {found:cell is|cells are} shaded."
+    ),
 }
+
+
+def that_way(puzzle: Puzzle, spot: Spot, way: str) -> list[Spot]:
+    """The cells from a cell, which is not one of them, to the border: u up, r right, d down, l left."""
+    (r, c), bottom, right = spot, 2 * puzzle.rows, 2 * puzzle.cols
+    if way in "lr":
+        return [Spot(r, x) for x in (range(1, c, 2) if way == "l" else range(c + 2, right, 2))]
+    return [Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
 
 
 def faults(puzzle: Yajilin, marks: Marks) -> Iterator[Fault]:
     """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
-    dark, beside = referee.marked(marks, SHADE), lines(marks, LINE)
+    dark, beside = referee.marked_spots(marks, SHADE), joined_nodes(marks, LINE)
     white = referee.cells_of(puzzle) - dict(puzzle.clues).keys()
     edges = edges_among(white)
-    yield from one_loop("loop", marks, LINE, edges, sorted(white), beside, follow(beside))
-    yield from referee.side_by_side("shade.beside", dark)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(white), beside, trace_lines(beside))
+    yield from referee.adjacent_faults("shade.beside", dark)
     yield from (Fault("shade.line", (spot,), True) for spot in sorted(dark & beside.keys()))
     unsure = {edge for edge in edges if Var(LINE, edge) not in marks}
     for spot in sorted(white - dark - beside.keys()) if beside else ():
         yield Fault("cell.missed", (spot,), Var(SHADE, spot) in marks and unsure.isdisjoint(sides(spot)))
     for spot, (number, way) in puzzle.clues:
         seen = [s for s in that_way(puzzle, spot, way) if s in white]
-        for fault in counted("number", spot, number, seen, marks, SHADE) if way else ():
+        for fault in count_faults("number", spot, number, seen, marks, SHADE) if way else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+
+
+def beside_loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
+    """The model of a loop through every cell that is not shaded; shaded cells are not side by side. Of two such cells
+    and the edge between them at most one has something, and a table says what may be in a cell and on its edges."""
+    found = [Rule("loop", Loop(grid, LINE))]
+    for edge in grid.edges:
+        found.append(Rule("shade", Between((*shade_vars(grid.ends(edge)), Var(LINE, edge)), 0, 1)))
+    for spot in grid.cells:
+        edges = [Var(LINE, between(spot, near)) for near in grid.neighbours(spot)]
+        found.append(Rule("cell", Table((*shade_vars((spot,)), *edges), _shaded_or_passed(len(edges)))))
+    layers = Layer(LINE, grid, "edges", (0, 1)), Layer(SHADE, grid, "cells", (0, 1))
+    return Model(layers, (), {LINE: (LINE, SHADE)}, (*found, *rules))
+
+
+@cache
+def _shaded_or_passed(many: int) -> tuple[tuple[int, ...], ...]:
+    """What may be in a cell with so many edges: whether it is shaded, then the values of its edges."""
+    passed = ((0, *(int(k in pair) for k in range(many))) for pair in combinations(range(many), 2))
+    return ((1, *[0] * many), *passed)
 
 
 def model(puzzle: Yajilin) -> kit.Model:
     """A loop beside shaded cells, and counts of these among the cells that way that have no clue."""
-    seen = {s: filter(puzzle.grid.has, kit.ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
+    seen = {s: filter(puzzle.grid.has, ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
     told = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
-    rules = (Rule("number", kit.Count(kit.shades(seen[spot]), number), spot) for spot, number in told)
-    return kit.beside_loop_model(puzzle.grid, rules)
+    rules = (Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in told)
+    return beside_loop_model(puzzle.grid, rules)
 
 
 def clues_of(puzzle: Yajilin, marks: Marks) -> Yajilin:
     """Every clue with its number; those that told nothing look where most cells are shaded."""
     ways = {spot: way for spot, (_, way) in puzzle.clues}
-    kit.refuse(check(full := puzzle.changed(clues=kit.counting(puzzle.grid, ways, kit.shaded(marks))), marks))
+    kit.refuse_wrong(check(full := puzzle.changed(clues=counting(puzzle.grid, ways, kit.shaded_cells(marks))), marks))
     return full
 
 
-def _around(board: Yajilin, loop: set[Spot], dark: set[Spot], rng: Random) -> Board:
+def _around(board: Yajilin, loop: set[Spot], dark: set[Spot], rng: Random) -> Solved:
     """A board whose answer is this loop, and these shaded cells as far as they are beside it and others that fit. All
     other cells have clues, which look as those of the board."""
     grid, known = kit.shared_grid(board.rows, board.cols), dict(board.clues)
-    dark = kit.shaded_beside(grid, loop, dark, known, rng)
-    clues = kit.clues_beside(grid, loop, dark, known, rng)
+    dark = shade_beside(grid, loop, dark, known, rng)
+    clues = clues_beside(grid, loop, dark, known, rng)
     puzzle = Yajilin(rows=board.rows, cols=board.cols, clues=clues)
-    return puzzle, {**kit.loop_answer(puzzle.grid, loop), **kit.answer_of(puzzle.grid, dark)}
+    return puzzle, {**kit.loop_answer(puzzle.grid, loop), **kit.shade_answer(puzzle.grid, dark)}
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Board:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random loop; of the cells beside it as many are shaded as there is room for."""
     blank = Yajilin(rows=rows, cols=cols)
     return _around(blank, kit.random_cell_loop(rows, cols, rng, options["loop"]), set(), rng)
 
 
-def repair(puzzle: Yajilin, answer: Marks, other: Marks | None, rng: Random) -> Board | None:
+def repair(puzzle: Yajilin, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A clue in a shaded cell that the other answer passes, or the loop bent where the two differ, to a shorter one."""
     if other is None or rng.random() < 0.01:
         return None
-    loop, dark, lost = kit.drawn(answer), kit.shaded(answer), sorted(kit.shaded(answer) - kit.shaded(other))
+    loop, dark, lost = (
+        kit.loop_edges(answer),
+        kit.shaded_cells(answer),
+        sorted(kit.shaded_cells(answer) - kit.shaded_cells(other)),
+    )
     if lost and rng.random() < 0.5:
-        clue = (rng.choice(lost), kit.Arrow(0, rng.choice("urdl")))
+        clue = (rng.choice(lost), Arrow(0, rng.choice("urdl")))
         return _around(puzzle.changed(clues=(*puzzle.clues, clue)), loop, dark - {clue[0]}, rng)
-    bent = kit.bent(loop, kit.drawn(other), puzzle.rows, puzzle.cols, rng, tries=8)
+    bent = kit.bend_loop(loop, kit.loop_edges(other), puzzle.rows, puzzle.cols, rng, tries=8)
     return _around(puzzle, bent, dark, rng) if bent else None
 
 
@@ -105,16 +168,19 @@ GENRE = kit.Genre(
         "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many cells are shaded in the direction of its arrow, up to the border.",
     ),
-    messages=MESSAGES, check=check, model=model, clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), repair=repair, sparse=False),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep()),
     techniques=(
         Technique("done", "Number done", "count:number", why="{clue} has all shaded cells.", fits=kit.sets_nothing),
         Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
         Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("gate", "In and out", "parity", why="The loop leaves a part as often as it enters it."),
-        kit.supposed("left", "A cell is left", "cell+count", "Then a cell is left over.", "cell"),
-        kit.supposed("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
+        kit.supposition("left", "A cell is left", "cell+count", "Then a cell is left over.", "cell"),
+        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
     ),
-    **kit.looping_and_shading(Yajilin, "yajilin", (kit.ArrowNumber16("clues"),), (kit.ArrowTable("clues"),)),
-)  # fmt: skip
+    **declare_loop_and_shading(Yajilin, "yajilin", (ArrowNumber16("clues"),), (ArrowTable("clues"),)),
+)

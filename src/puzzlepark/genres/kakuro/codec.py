@@ -1,0 +1,104 @@
+"""Pieces of URLs and files for black cells with sums, to their right and below, and sums beside the board."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core.fields import place
+from puzzlepark.core.plain import in_rows
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, col_clue, row_clue
+
+DIGITS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""A sum from 1 to 45 is one of these; 0 is none."""
+
+
+@dataclass(frozen=True)
+class SumCells:
+    """k to z skip 1 to 16 white cells; a black one is its sums below and to the right, or "." for none. Then come the
+    sums of columns and of rows that begin with a white cell."""
+
+    name: str
+    blocked: str
+
+    def read(self, body: Body, board: Any) -> None:
+        spots, at, black = cells(board), 0, set[Spot]()
+        found: list[tuple[Spot, int]] = []
+        while at < len(spots):
+            char = body.take(1, "a cell")
+            if "k" <= char <= "z":
+                at += ord(char) - ord("j")
+                continue
+            (r, c), body.at = spots[at], body.at - (char != ".")
+            if char != ".":
+                found += [(Spot(r + 1, c), _sum(body)), (Spot(r, c + 1), _sum(body))]
+            black.add(spots[at])
+            at += 1
+        if at > len(spots):
+            raise BadInput("The URL skips more cells than the board has.")
+        found += [(spot, _sum(body)) for spot in _outside(board, black)]
+        setattr(board, self.blocked, frozenset(black))
+        setattr(board, self.name, tuple((spot, number) for spot, number in found if number))
+
+    def write(self, board: Any) -> str:
+        known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
+        for spot in known:
+            if min(spot) < 0 and Spot(max(spot.r, 1), max(spot.c, 1)) in black:
+                raise BadInput("The URL has no room for a sum that stands before a black cell.")
+        pairs = {s: (known.get(Spot(s.r + 1, s.c), 0), known.get(Spot(s.r, s.c + 1), 0)) for s in black}
+        words = {s: "".join(DIGITS[n] for n in pair) if any(pair) else "." for s, pair in pairs.items()}
+        outside = "".join(DIGITS[known.get(spot, 0)] for spot in _outside(board, black))
+        return skipped([words.get(s, "") for s in cells(board)], "j", 16) + outside
+
+
+def _sum(body: Body) -> int:
+    char = body.take(1, "a sum")
+    if char not in DIGITS:
+        raise BadInput(f'"{char}" is no sum in this URL.')
+    return DIGITS.index(char)
+
+
+def _outside(board: Any, black: set[Spot]) -> list[Spot]:
+    """The places of sums above columns and beside rows that begin with a white cell."""
+    columns = [col_clue(c) for c in range(board.cols) if Spot(1, 2 * c + 1) not in black]
+    return columns + [row_clue(r) for r in range(board.rows) if Spot(2 * r + 1, 1) not in black]
+
+
+@dataclass(frozen=True)
+class SumTable:
+    """A line for the sums of columns, then for each row its own sum and "across,down" in black cells; 0 is none."""
+
+    name: str
+    blocked: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        tokens.next("the corner of the sums")
+        found = [(col_clue(c), tokens.number(f"the sum of column {c + 1}", -1, 999)) for c in range(board.cols)]
+        black = set[Spot]()
+        for spot in cells(board):
+            if spot.col == 0:
+                found.append((row_clue(spot.row), tokens.number(f"the sum of row {spot.row + 1}", -1, 999)))
+            token = tokens.next(f"the field of {place(spot)}")
+            if token.text != ".":
+                pair = re.fullmatch(r"(-?\d{1,3}),(-?\d{1,3})", token.text, re.ASCII)
+                if not pair:
+                    raise BadInput(f'Line {token.line}: a black cell is "across,down", "{token.text:.24}" was found.')
+                black.add(spot)
+                found += [(Spot(spot.r, spot.c + 1), int(pair[1])), (Spot(spot.r + 1, spot.c), int(pair[2]))]
+        setattr(board, self.blocked, frozenset(black))
+        setattr(board, self.name, tuple((spot, number) for spot, number in found if number > 0))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
+        rows = [["0", *(str(known.get(col_clue(c), 0)) for c in range(board.cols))]]
+        for r, line in enumerate(in_rows(cells(board), board.cols)):
+            pairs = [(known.get(Spot(s.r, s.c + 1), 0), known.get(Spot(s.r + 1, s.c), 0)) for s in line]
+            words = [f"{a},{b}" if s in black else "." for s, (a, b) in zip(line, pairs, strict=True)]
+            rows.append([str(known.get(row_clue(r), 0)), *words])
+        return rows

@@ -1,0 +1,41 @@
+"""Sums of runs: numbers in front of the runs that they are about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core.fields import is_cell
+from puzzlepark.core.turns import Turn
+from puzzlepark.genres.kit import Clues, Numbers, Spot, cell
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sums(Numbers):
+    """Numbers beside the board and at the right and lower edges of clue cells. On a turned board a sum stands in front
+    of its run again; one that has no run cannot be turned."""
+
+    def resize(self, board: Any, rows: int, cols: int) -> Clues:
+        """Where nothing but clue cells is left, they are not kept, nor are their sums."""
+        found = super().resize(board, rows, cols)
+        if any(not self.clue_cell(board, cell(r, c)) for r in range(rows) for c in range(cols)):
+            return found
+        return tuple((spot, number) for spot, number in found if not spot.is_edge)
+
+    def turned(self, board: Any, turn: Turn) -> Clues | None:
+        found = []
+        for spot, number in getattr(board, self.name):
+            across = bool(spot.r & 1) and (spot.c < 0 or not spot.c & 1)
+            here = Spot(spot.r, max(spot.c + 1, 1)) if across else Spot(max(spot.r + 1, 1), spot.c)
+            run = []
+            while is_cell(board, here) and not self.clue_cell(board, here):
+                run.append(turn.spot(here, board.rows, board.cols))
+                here = Spot(here.r, here.c + 2) if across else Spot(here.r + 2, here.c)
+            if not run:
+                return None
+            r, c = min(run)
+            found.append((Spot(r, c - 1 - (c == 1)) if across != turn.swap else Spot(r - 1 - (r == 1), c), number))
+        return tuple(sorted(found))
+
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return clue in dict(getattr(board, self.name))

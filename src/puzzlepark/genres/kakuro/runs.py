@@ -1,0 +1,26 @@
+"""Runs of cells and the digits that they may hold, for the model and the maker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+
+from puzzlepark.genres.kit import Grid, Spot
+
+
+def fronted_runs(grid: Grid) -> Iterator[tuple[Spot, list[Spot]]]:
+    """Every run of cells, across and down, with the spot in front of it: beside the board, or the edge of a hole."""
+    for dr, dc in ((0, 2), (2, 0)):
+        for r, c in grid.cells:
+            if not grid.has(before := Spot(r - dr, c - dc)):
+                run = [Spot(r, c)]
+                while grid.has(there := Spot(run[-1].r + dr, run[-1].c + dc)):
+                    run.append(there)
+                yield before if min(before) < 0 else Spot(r - dr // 2, c - dc // 2), run
+
+
+@cache
+def ways_to_sum(many: int, total: int) -> tuple[tuple[int, ...], ...]:
+    """Different digits from 1 to 9 that add up to a total, in every order; for short runs."""
+    return tuple(row for row in permutations(range(1, 10), many) if sum(row) == total)

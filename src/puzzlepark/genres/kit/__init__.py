@@ -1,0 +1,223 @@
+"""What a genre is declared with, in one place: `kit.Genre`, `kit.Numbers`, `kit.Count` and so on.
+
+A genre of one page imports this and the helpers of referees, which nothing but genres may use.
+"""
+
+from puzzlepark.core import regions
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.display import Digits, Display, Fill, Lines, Sign
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.cells import Blocked, Choices, Setting
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
+from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.rooms import RoomNumbers, seat
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Grid, Spot, cell, renumber
+from puzzlepark.core.maker import (
+    Climb,
+    Construct,
+    Keep,
+    Maker,
+    Option,
+    Oracle,
+    Picture,
+    Redraw,
+    Refine,
+    Repair,
+    Shift,
+    ShiftUnique,
+    Thin,
+)
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
+from puzzlepark.core.verdict import Verdict
+from puzzlepark.formats.codec.tables import (
+    NumbersAndMarks,
+    NumberTable,
+    OutsideNumbers,
+    RegionTable,
+    SignTable,
+    UnusedEdges,
+)
+from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
+from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
+from puzzlepark.genres.kit.loop_family import (
+    LINE,
+    LOOP_MESSAGES,
+    STRAIGHTS,
+    TURNS,
+    declare_loop,
+    loop_answer,
+    loop_edges,
+    loop_model,
+)
+from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
+from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
+from puzzlepark.genres.kit.making.rooms import grow_rooms_around, shift_room_cell
+from puzzlepark.genres.kit.making.seats import hide_number
+from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
+from puzzlepark.genres.kit.shade_family import (
+    LONE_MESSAGES,
+    LONE_TECHNIQUES,
+    SHADE,
+    apart_rules,
+    arms,
+    cells_by_region,
+    cells_in_sight,
+    declare_shading,
+    full_squares,
+    lone_rules,
+    rows_and_columns,
+    shade_answer,
+    shade_model,
+    shade_vars,
+    shaded_cells,
+)
+from puzzlepark.kinds.between import Between
+from puzzlepark.kinds.connected import Connected
+from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.distinct import Distinct
+from puzzlepark.kinds.groups import Groups
+from puzzlepark.kinds.joined import Joined
+from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.parts import Parts
+from puzzlepark.kinds.pieces import Pieces, boxes
+from puzzlepark.kinds.runs import Runs
+from puzzlepark.kinds.sight import Sight
+from puzzlepark.kinds.star import Star
+from puzzlepark.kinds.sum import Sum
+from puzzlepark.kinds.table import Table
+
+__all__ = [
+    "DIGIT",
+    "LINE",
+    "LONE_MESSAGES",
+    "LONE_TECHNIQUES",
+    "LOOP_MESSAGES",
+    "SHADE",
+    "STRAIGHTS",
+    "TURNS",
+    "UNKNOWN",
+    "BadInput",
+    "Between",
+    "Blocked",
+    "Borders",
+    "Choice",
+    "Choices",
+    "Circles",
+    "Climb",
+    "Clues",
+    "Connected",
+    "Construct",
+    "Count",
+    "Digits",
+    "Display",
+    "Distinct",
+    "Field",
+    "Fill",
+    "Genre",
+    "Grid",
+    "Groups",
+    "Joined",
+    "Keep",
+    "Layer",
+    "Lines",
+    "Loop",
+    "Maker",
+    "Marks",
+    "Model",
+    "Number4",
+    "Number16",
+    "Number36",
+    "NumberTable",
+    "Numbers",
+    "NumbersAndMarks",
+    "Option",
+    "Oracle",
+    "OutsideNumbers",
+    "Parts",
+    "Picture",
+    "Pieces",
+    "Puzzle",
+    "Redraw",
+    "Refine",
+    "RegionTable",
+    "Regions",
+    "Repair",
+    "RoomNumbers",
+    "Rule",
+    "Runs",
+    "Setting",
+    "Shift",
+    "ShiftUnique",
+    "Sight",
+    "Sign",
+    "SignTable",
+    "Spot",
+    "Star",
+    "Sum",
+    "Table",
+    "Tail",
+    "Technique",
+    "Thin",
+    "Tool",
+    "UnusedEdges",
+    "Var",
+    "apart_rules",
+    "arms",
+    "bend_loop",
+    "bend_loop_or_give_up",
+    "boxes",
+    "cell",
+    "cells_by_region",
+    "cells_in_sight",
+    "col_clue",
+    "declare_digits",
+    "declare_loop",
+    "declare_shading",
+    "digit_model",
+    "full_squares",
+    "grow_rooms_around",
+    "hide_number",
+    "lone_rules",
+    "loop_answer",
+    "loop_edges",
+    "loop_model",
+    "may_shade",
+    "over_and_under",
+    "pieces",
+    "random_cell_loop",
+    "random_rectangles",
+    "random_regions",
+    "refuse_wrong",
+    "regions",
+    "renumber",
+    "room_seats",
+    "row_clue",
+    "rows_and_columns",
+    "scatter_cells",
+    "seat",
+    "sets_nothing",
+    "sets_something",
+    "shade_answer",
+    "shade_model",
+    "shade_vars",
+    "shaded_cells",
+    "shared_grid",
+    "shift_room_cell",
+    "supposition",
+]
+
+
+def refuse_wrong(verdict: Verdict) -> None:
+    """Raise BadInput with the first thing that is wrong, if there is one."""
+    for broken in verdict.violations:
+        raise BadInput(broken.sentence)
+
+
+def over_and_under(code: str, sentence: str) -> dict[str, str]:
+    """One sentence for two codes: too many and too few."""
+    return {f"{code}.over": sentence, f"{code}.under": sentence}

@@ -1,0 +1,48 @@
+"""Models of genres whose answer is a digit in every cell. Referees do without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from puzzlepark.core.display import Digits, Display
+from puzzlepark.core.drawing import InputMode
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Puzzle
+from puzzlepark.formats import codec
+from puzzlepark.formats.codec import Table, UrlPart
+from puzzlepark.formats.codec.answers import read_table
+from puzzlepark.formats.codec.tables import DigitMarks
+
+DIGIT = "digit"
+"""The name of the layer, and of the view that shows it."""
+
+
+def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Rule]) -> Model:
+    """The model that has these rules."""
+    return Model((Layer(DIGIT, grid, "cells", tuple(digits)),), (), {DIGIT: (DIGIT,)}, tuple(rules))
+
+
+def declare_digits(
+    puzzle: type[Puzzle],
+    kind: str,
+    url: Sequence[UrlPart],
+    file: Sequence[Table],
+    digits: Sequence[int] = range(1, 10),
+    given: str = "",
+    last: Sequence[Table] = (),
+    groups: bool = False,
+) -> dict[str, Any]:
+    """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, and then the
+    `last` tables. `kind` is puzz.link's name, `digits` are those that a player writes; `given` is the field of those
+    that stand there already, if there is one. Equal ones side by side may be `groups`."""
+    marks = DigitMarks(DIGIT, given)
+    return {
+        "group": "numbers",
+        "views": (DIGIT,),
+        "display": Display((Digits(DIGIT, groups),)),
+        "inputs": (InputMode("number", "Number", DIGIT, values=tuple(digits)),),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, marks, *last)),
+        "read_answer": lambda text, board: read_table(text, board, marks),
+    }

@@ -1,0 +1,1 @@
+"""Random loops, paths, links and regions, for makers."""

@@ -1,0 +1,246 @@
+"""Plain helpers for referees: counts, floods, lines followed with a finger.
+
+Only referees use them. Models and engines have their own, so that a mistake in one is found by the other; a test sees
+to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.verdict import Verdict, Violation
+
+P = TypeVar("P", bound=Puzzle)
+
+
+class Fault(NamedTuple):
+    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if it is one. `said` are
+    the fields of its sentence, besides the row and col of the first spot of `where`."""
+
+    code: str
+    where: tuple[Spot, ...]
+    final: bool
+    clue: Spot | None = None
+    said: Mapping[str, Any] = {}
+
+
+class Many(int):
+    """A number that sentences write with its noun: {found:star} is "1 star" or "2 stars", {found:star is|stars are}
+    takes the form that fits."""
+
+    def __format__(self, nouns: str) -> str:
+        one, _, more = nouns.partition("|")
+        return f"{int(self)} {one if self == 1 else more or one + 's'}" if nouns else str(int(self))
+
+
+def referee(
+    messages: Mapping[str, str], faults: Callable[[P, Marks], Iterable[Fault]]
+) -> Callable[[P, Marks], Verdict]:
+    """A genre's `check` from what finds its faults."""
+
+    def check(puzzle: P, marks: Marks) -> Verdict:
+        found = []
+        for code, where, final, clue, said in faults(puzzle, marks):
+            at = where[0] if where else clue or Spot(1, 1)
+            fields = {"row": at.row + 1, "col": at.col + 1}
+            fields |= {name: Many(value) if type(value) is int else value for name, value in said.items()}
+            found.append(Violation(code, where, final, messages[code].format(**fields), clue))
+        return Verdict(tuple(found))
+
+    return check
+
+
+def marked_spots(marks: Marks, layer: str, value: int = 1) -> set[Spot]:
+    """The spots of a layer that have this value."""
+    return {var.spot for var, found in marks.items() if found == value and var.layer == layer}
+
+
+def count_faults(
+    code: str, clue: Spot | None, number: int, spots: Iterable[Spot], marks: Marks, layer: str
+) -> Iterator[Fault]:
+    """A fault `code.over` or `code.under` if not exactly `number` of the spots are marked; its sentence has the count
+    as {found}, the number as {clue}."""
+    spots = tuple(spots)
+    values = [marks.get(Var(layer, spot)) for spot in spots]
+    found, undecided = sum(map(bool, values)), values.count(None)
+    if found != number:
+        final = found > number or found + undecided < number
+        over = "over" if found > number else "under"
+        yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number})
+
+
+def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
+    """The spots beside one at distance 2: the next cells, or the next corners."""
+    r, c = spot
+    return Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)
+
+
+def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
+    """The edges of a cell, or of a corner."""
+    r, c = spot
+    return Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)
+
+
+def cells_of(puzzle: Puzzle) -> set[Spot]:
+    """All cells of the board."""
+    return {Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
+
+
+def edges_among(cells: set[Spot]) -> list[Spot]:
+    """The edges between two of the cells, in reading order."""
+    right = [Spot(r, c + 1) for r, c in cells if (r, c + 2) in cells]
+    return sorted(right + [Spot(r + 1, c) for r, c in cells if (r + 2, c) in cells])
+
+
+def straight_lines(puzzle: Puzzle) -> list[list[Spot]]:
+    """The cells of every row, then of every column."""
+    rows, cols = range(1, 2 * puzzle.rows, 2), range(1, 2 * puzzle.cols, 2)
+    return [[Spot(r, c) for c in cols] for r in rows] + [[Spot(r, c) for r in rows] for c in cols]
+
+
+def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
+    """The cells of each room, in reading order, from a room id per cell."""
+    found: dict[int, list[Spot]] = {}
+    for i, room in enumerate(ids):
+        found.setdefault(room, []).append(Spot(2 * (i // cols) + 1, 2 * (i % cols) + 1))
+    return found
+
+
+def in_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
+    """Of each cell the pieces of its column and row that are seen from it, up to the first spot that is no cell."""
+    found: dict[Spot, list[list[Spot]]] = {spot: [] for spot in cells}
+    for dr, dc in ((2, 0), (0, 2)):
+        for spot in cells:
+            if Spot(spot.r - dr, spot.c - dc) not in cells:
+                line = [spot]
+                while (here := Spot(line[-1].r + dr, line[-1].c + dc)) in cells:
+                    line.append(here)
+                for here in line:
+                    found[here].append(line)
+    return found
+
+
+def adjacent_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
+    """A final fault for every two of the cells that share a side."""
+    for r, c in sorted(cells):
+        yield from (Fault(code, (Spot(r, c), s), True) for s in (Spot(r, c + 2), Spot(r + 2, c)) if s in cells)
+
+
+def touching_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
+    """A final fault for every two of the cells that touch by a side or a corner."""
+    for r, c in sorted(cells):
+        near = cells.intersection((Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)))
+        yield from (Fault(code, (Spot(r, c), other), True) for other in sorted(near))
+
+
+def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
+    """Cells that hang together by their sides, piece by piece, the largest first."""
+    left, found = set(cells), []
+    while left:
+        piece, stack = set[Spot](), [min(left)]
+        while stack:
+            here = stack.pop()
+            if here in left:
+                left.remove(here)
+                piece.add(here)
+                stack += around(here)
+        found.append(piece)
+    return sorted(found, key=lambda piece: (-len(piece), min(piece)))
+
+
+def pieces_by_edges(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
+    """Cells that hang together over the edges that can be passed, piece by piece in reading order."""
+    left, found = sorted(cells, reverse=True), list[set[Spot]]()
+    seen = set[Spot]()
+    while left:
+        stack, piece = [left.pop()], set[Spot]()
+        while stack:
+            here = stack.pop()
+            if here not in seen:
+                seen.add(here)
+                piece.add(here)
+                ways = zip(sides(here), around(here), strict=True)
+                stack += [there for side, there in ways if side in passable]
+        found += [piece] if piece else []
+    return found
+
+
+def apart_faults(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:
+    """Faults of all pieces of the cells but the largest; final where sure ones stay apart whatever else is marked."""
+    final = sum(not piece.isdisjoint(sure) for piece in connected_pieces(possible)) > 1
+    for piece in connected_pieces(cells)[1:]:
+        yield Fault(code, tuple(sorted(piece)), final)
+
+
+def lone_faults(codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str) -> Iterator[Fault]:
+    """Faults where shaded cells are side by side, the first code, or part the others, the second code."""
+    dark, sure = marked_spots(marks, layer), marked_spots(marks, layer, 0)
+    yield from adjacent_faults(codes[0], dark)
+    yield from apart_faults(codes[1], cells_of(puzzle) - dark, sure, cells_of(puzzle) - dark)
+
+
+class Walk(NamedTuple):
+    """Nodes in order along a line, from one end or branch to the next. Closed: the last is joined to the first."""
+
+    nodes: list[Spot]
+    closed: bool
+
+
+Joined = dict[Spot, list[Spot]]
+
+
+def joined_nodes(marks: Marks, layer: str, corners: bool = False) -> Joined:
+    """For each node on a line the nodes that it is joined to: cells, or corners where lines run along sides."""
+    beside: Joined = {}
+    for r, c in sorted(marked_spots(marks, layer)):
+        level = (r % 2 == 1) != corners
+        one, two = (Spot(r, c - 1), Spot(r, c + 1)) if level else (Spot(r - 1, c), Spot(r + 1, c))
+        beside.setdefault(one, []).append(two)
+        beside.setdefault(two, []).append(one)
+    return beside
+
+
+def trace_lines(beside: Joined) -> list[Walk]:
+    """The lines as walks: those between ends and branches first, then the closed ones."""
+    used: set[frozenset[Spot]] = set()
+    found = []
+    for start in sorted(beside, key=lambda node: (len(beside[node]) == 2, node)):
+        for first in beside[start]:
+            if frozenset((start, first)) in used:
+                continue
+            nodes = [start]
+            here, there = start, first
+            while frozenset((here, there)) not in used:
+                used.add(frozenset((here, there)))
+                nodes.append(there)
+                if len(beside[there]) != 2 or there == start:
+                    break
+                here, there = there, next(node for node in beside[there] if node != here)
+            closed = nodes[-1] == start and len(beside[start]) == 2
+            found.append(Walk(nodes[:-1] if closed else nodes, closed))
+    return found
+
+
+def loop_faults(
+    code: str, marks: Marks, layer: str, edges: Iterable[Spot], nodes: Iterable[Spot], beside: Joined, walks: list[Walk]
+) -> Iterator[Fault]:
+    """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `edges` are
+    those that can be drawn, `nodes` those that a loop can pass; they are read only if something is missing. `beside`
+    and `walks` are the lines that are drawn, and how they run."""
+    undecided: set[Spot] = set()
+    if not beside or any(len(others) == 1 for others in beside.values()):
+        undecided = {edge for edge in edges if Var(layer, edge) not in marks}
+    if not beside:
+        yield Fault(f"{code}.none", tuple(nodes), not undecided)
+    for node, others in sorted(beside.items()):
+        if len(others) > 2:
+            yield Fault(f"{code}.branch", (node,), True)
+        elif len(others) == 1:
+            yield Fault(f"{code}.end", (node,), undecided.isdisjoint(sides(node)))
+    closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
+    # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
+    for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():
+        yield Fault(f"{code}.many", tuple(sorted(walk.nodes)), True)

@@ -1,0 +1,140 @@
+"""Models of genres whose answer is one layer of cells that are shaded or not. Referees do without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from sys import maxsize
+from typing import Any
+
+from puzzlepark.core.display import Display, Fill, Sign
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.steps import Technique
+from puzzlepark.formats import codec
+from puzzlepark.formats.codec import Table, UrlPart
+from puzzlepark.formats.codec.answers import read_table
+from puzzlepark.formats.codec.tables import CellMarks
+from puzzlepark.kinds.between import Between
+from puzzlepark.kinds.connected import Connected
+
+SHADE = "shade"
+"""The name of the layer, and of the view that shows it."""
+
+
+def shade_vars(spots: Iterable[Spot]) -> tuple[Var, ...]:
+    """The variables of some cells."""
+    return tuple(Var(SHADE, spot) for spot in spots)
+
+
+def shade_model(grid: Grid, rules: Iterable[Rule], *hidden: Layer) -> Model:
+    """The model that has these rules, and perhaps hidden layers."""
+    return Model((Layer(SHADE, grid, "cells", (0, 1)),), hidden, {SHADE: (SHADE,)}, tuple(rules))
+
+
+def apart_rules(code: str, grid: Grid) -> Iterator[Rule]:
+    """At most one shaded cell in every square of 2x2 cells: none touch, not even at a corner."""
+    for r, c in shared_grid(grid.rows, grid.cols).cells:
+        square = [s for s in (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) if grid.has(s)]
+        if len(square) > 1:
+            yield Rule(code, Between(shade_vars(square), 0, 1))
+
+
+LONE_MESSAGES = {
+    "shade.beside": "Two shaded cells are side by side at row {row}, column {col}.",
+    "open.apart": "The open cells around row {row}, column {col} are cut off from the others.",
+}
+"""Sentences of genres whose shaded cells are nowhere side by side and leave the others in one piece."""
+LONE_TECHNIQUES = (
+    Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
+    Technique("out", "Way out", "exit", why="Some open cells have only one way to the others."),
+    Technique("cut", "Would be cut off", "part", why="If this is shaded, some open cells are cut off."),
+)
+
+
+def lone_rules(grid: Grid) -> list[Rule]:
+    """Rules of such a genre."""
+    pairs = [Rule("shade", Between(shade_vars(grid.ends(edge)), 0, 1)) for edge in grid.edges]
+    return [Rule("open", Connected(grid, SHADE, 0)), *pairs]
+
+
+def shaded_cells(marks: Marks) -> set[Spot]:
+    """The cells that an answer shades."""
+    return {var.spot for var, value in marks.items() if value and var.layer == SHADE}
+
+
+def shade_answer(grid: Grid, dark: Iterable[Spot]) -> Marks:
+    """The answer that shades these cells."""
+    some = set(dark)
+    return {Var(SHADE, spot): int(spot in some) for spot in grid.cells}
+
+
+def cells_by_region(ids: Iterable[int], grid: Grid) -> dict[int, list[Spot]]:
+    """The cells of each region, from a region id per cell."""
+    found: dict[int, list[Spot]] = {}
+    for spot, region in zip(grid.cells, ids, strict=True):
+        found.setdefault(region, []).append(spot)
+    return found
+
+
+def rows_and_columns(grid: Grid) -> list[tuple[str, list[Spot]]]:
+    """Every "row" and every "column" with its cells."""
+    found: dict[tuple[str, int], list[Spot]] = {}
+    for spot in grid.cells:
+        found.setdefault(("row", spot.r), []).append(spot)
+        found.setdefault(("column", spot.c), []).append(spot)
+    return [(name, line) for (name, _), line in found.items()]
+
+
+def cells_in_sight(grid: Grid, spot: Spot) -> list[Spot]:
+    """A cell and those that it sees along its row and column, up to the next hole or the border."""
+    return [spot, *(s for arm in arms(grid, spot) for s in arm)]
+
+
+def arms(grid: Grid, spot: Spot, most: int = maxsize) -> list[list[Spot]]:
+    """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border, at most
+    so many of each."""
+    found = []
+    for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
+        arm, here = list[Spot](), Spot(spot.r + dr, spot.c + dc)
+        while len(arm) < most and grid.has(here):
+            arm.append(here)
+            here = Spot(here.r + dr, here.c + dc)
+        found.append(arm)
+    return found
+
+
+SHADED = Fill(SHADE, words=("Undecided.", "Open.", "Shaded."), name="Shade")
+MARKS = CellMarks(SHADE, {"#": 1, "+": 0, ".": None})
+
+
+def declare_shading(
+    puzzle: type[Puzzle],
+    kind: str,
+    url: Sequence[UrlPart],
+    file: Sequence[Table],
+    fill: Fill | None = None,
+    marks: Table = MARKS,
+    file_kind: str = "",
+    also: tuple[str, ...] = (),
+    **display: Any,
+) -> dict[str, Any]:
+    """Arguments of a Genre: a URL of these parts, and a file of these tables with the marks behind them, or in one of
+    them if `marks` is. `kind` is puzz.link's name, `file_kind` the name in files where that is another, `also` are
+    other names in URLs."""
+    tables = file if marks in file else (*file, marks)
+    return {
+        "views": (SHADE,),
+        "display": Display(
+            (fill or SHADED, Sign(SHADE, fades=True, numbered=True)),
+            **display,
+        ),
+        "formats": (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, file_kind or kind, *tables)),
+        "read_answer": lambda text, board: read_table(text, board, marks),
+    }
+
+
+def full_squares(grid: Grid) -> list[tuple[Spot, Spot, Spot, Spot]]:
+    """All squares of 2x2 cells."""
+    squares = ((s, Spot(s.r, s.c + 2), Spot(s.r + 2, s.c), Spot(s.r + 2, s.c + 2)) for s in grid.cells)
+    return [square for square in squares if all(map(grid.has, square))]

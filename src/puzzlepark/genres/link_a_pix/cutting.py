@@ -1,0 +1,90 @@
+"""A picture cut into links: cells of one colour, joined end to end at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+
+from puzzlepark.genres.kit.making.links import beside
+
+Link = list[int]
+
+
+def partition(
+    colours: Sequence[int], cols: int, area: Iterable[int], caps: Sequence[int], rng: random.Random, ones: float = 0.0
+) -> list[Link]:
+    """The cells of an area as links. A share of about `ones` is set aside as links of one cell."""
+    cells = sorted(area)
+    free = [i for i in cells if not ones or rng.random() >= ones]
+    owner = _merged(colours, cols, free, caps, rng)
+    _attach(colours, cols, owner, caps, rng)
+    aside = set(cells).difference(free)
+    links = {id(link): link for link in owner.values()}
+    return [*links.values(), *([i] for i in sorted(aside))]
+
+
+def _merged(
+    colours: Sequence[int], cols: int, cells: list[int], caps: Sequence[int], rng: random.Random
+) -> dict[int, Link]:
+    """Every cell with its link. One round over all neighbours in random order is enough: what cannot be joined at
+    its turn cannot be joined later."""
+    owner = {i: [i] for i in cells}
+    cap = {i: caps[i] for i in cells}  # of a link, kept at both its ends
+    pairs = [(i, j) for i in cells for j in (i + 1, i + cols) if j in owner and (j != i + 1 or j % cols)]
+    pairs = [(i, j) for i, j in pairs if colours[i] == colours[j]]
+    rng.shuffle(pairs)
+    for i, j in pairs:
+        one, two = owner[i], owner[j]
+        most = min(cap[i], cap[j])
+        if one is two or len(one) + len(two) > most or i not in (one[0], one[-1]) or j not in (two[0], two[-1]):
+            continue
+        joined = (one if one[-1] == i else one[::-1]) + (two if two[0] == j else two[::-1])
+        for k in joined:
+            owner[k] = joined
+        cap[joined[0]] = cap[joined[-1]] = most
+    return owner
+
+
+def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Sequence[int], rng: random.Random) -> None:
+    """Join cells that were left alone to a neighbour's link, which is split there if that leaves no new one alone."""
+    alone = [i for i, link in owner.items() if len(link) == 1]
+    rng.shuffle(alone)
+    for i in alone:
+        if len(owner[i]) > 1 or caps[i] < 2:
+            continue
+        near = [j for j in beside(i, cols) if j in owner and colours[j] == colours[i] and len(owner[j]) > 2]
+        rng.shuffle(near)
+        for j in near:
+            ways = [(p, r) for p, r in _parts(owner[j], j) if len(p) + 1 <= min(caps[k] for k in (*p, i))]
+            if ways:
+                part, rest = rng.choice(ways)
+                joined = [*part, i]
+                for new in (joined, rest):
+                    for k in new:
+                        owner[k] = new
+                break
+
+
+def _parts(link: Link, j: int) -> list[tuple[Link, Link]]:
+    """The link cut beside a cell: the part that ends there, and the rest, which is not a single cell."""
+    at = link.index(j)
+    ways = [(link[: at + 1], link[at + 1 :]), (link[at:][::-1], link[:at])]
+    return [(part, rest) for part, rest in ways if len(rest) != 1]
+
+
+def taking_in(
+    links: list[Link], i: int, colours: Sequence[int], cols: int, longest: int, rng: random.Random
+) -> Iterator[list[Link]]:
+    """The links with a cell that is alone joined to one beside it, in every way, in random order. No new one is left
+    alone."""
+    owner = {k: link for link in links for k in link}
+    ways = [
+        (owner[j], [*part, i], rest)
+        for j in beside(i, cols)
+        if j in owner and colours[j] == colours[i]
+        for part, rest in _parts(owner[j], j)
+        if len(part) < longest
+    ]
+    for link, joined, rest in rng.sample(ways, len(ways)):
+        others = [other for other in links if other is not link and other != [i]]
+        yield [*others, joined, *([rest] if rest else [])]

@@ -1,0 +1,228 @@
+"""Numbers with colours, and the palette that the colours are of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from puzzlepark.core.colours import COLOURS, MOST_COLOURS, read_colour
+from puzzlepark.core.drawing import Chip, Shape
+from puzzlepark.core.fields import is_cell, place, steps_away
+from puzzlepark.core.plain import extent, read_table
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import GREY, put, read_number, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import BadInput, Field, Spot, Tool, cell
+
+MOST_NUMBER = 999_999
+
+
+class Hint(NamedTuple):
+    """A number in a cell; `colour` is its place in the palette, from 0."""
+
+    cell: Spot
+    number: int
+    colour: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Palette(Field):
+    """Colours as "#rrggbb". `used_by` names the field whose colours they are."""
+
+    help: str
+    used_by: str = "hints"
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[str]"}
+
+    def blank(self, rows: int, cols: int) -> tuple[str, ...]:
+        return COLOURS[:8]
+
+    def tidy(self, value: Iterable[str], board: Any) -> tuple[str, ...]:
+        palette = tuple(map(read_colour, value))
+        if len(palette) > MOST_COLOURS:
+            raise BadInput(f"The palette has {len(palette)} colours; {MOST_COLOURS} are the most.")
+        return palette
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return {self.name: list(getattr(board, self.name))}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[str, ...]:
+        palette = data.get(self.name)
+        if not isinstance(palette, list):
+            raise BadInput(f'"{self.name}" must be a list of colours.')
+        return tuple(palette)
+
+    def resize(self, board: Any, rows: int, cols: int) -> Any:
+        return getattr(board, self.name)
+
+    def turned(self, board: Any, turn: Turn) -> Any:
+        return getattr(board, self.name)
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (Tool("palette", "Colours", "p", "palette", self.help),)
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return False
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        used = max((colour for _, colour in getattr(draft, self.used_by).values()), default=-1)
+        if used >= len(put):
+            raise BadInput(f"Colour {used + 1} is used by a hint; change the hint first.")
+        if len(put) > MOST_COLOURS:
+            raise BadInput(f"{MOST_COLOURS} colours are the most.")
+        setattr(draft, self.name, list(put))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColourNumbers(Field):
+    """Hints in reading order: a number and a colour of the board's `palette` in some cells."""
+
+    help: str
+    old_keys: ClassVar[Mapping[str, str]] = {"numbers": "numbers", "colours": "colours"}
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Table[tuple[int, int] | None]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return extent(data.get(self.name, data.get("numbers")))
+
+    def blank(self, rows: int, cols: int) -> tuple[Hint, ...]:
+        return ()
+
+    def tidy(self, value: Iterable[tuple[Spot, int, int]], board: Any) -> tuple[Hint, ...]:
+        hints = tuple(sorted(Hint(Spot(*spot), number, colour) for spot, number, colour in value))
+        last = None
+        for spot, number, colour in hints:
+            at = place(spot).capitalize()
+            if not is_cell(board, spot):
+                raise BadInput(f"{at} is no cell of a board of {board.rows}x{board.cols}, but has a hint.")
+            if spot == last:
+                raise BadInput(f"{at} has two hints.")
+            if not 1 <= number <= MOST_NUMBER:
+                raise BadInput(f"{at} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
+            if not 0 <= colour < len(board.palette):
+                raise BadInput(f"{at} has colour {colour + 1}; the palette has {len(board.palette)}.")
+            last = spot
+        return hints
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        """A table with the number and the colour (from 1) of each hint; null where there is none."""
+        table: list[list[Any]] = [[None] * board.cols for _ in range(board.rows)]
+        for spot, number, colour in getattr(board, self.name):
+            table[spot.row][spot.col] = [number, colour + 1]
+        return {self.name: table}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Hint, ...]:
+        """From a table of pairs, or as in older documents from one of `numbers` and one of `colours`, 0 for none."""
+        if self.name in data or "numbers" not in data:
+            table = read_table(data, self.name, rows, cols, "hints, [number, colour] or null each")
+            pairs = [(0, 0) if hint is None else hint for hint in table]
+            right = [pair if isinstance(pair, list | tuple) and len(pair) == 2 else (None, None) for pair in pairs]
+            numbers, colours = [number for number, _ in right], [colour for _, colour in right]
+        else:
+            numbers, colours = read_table(data, "numbers", rows, cols), read_table(data, "colours", rows, cols)
+        hints = []
+        for i, (number, colour) in enumerate(zip(numbers, colours, strict=True)):
+            spot = cell(*divmod(i, cols))
+            if type(number) is not int or type(colour) is not int or bool(number) != bool(colour):
+                raise BadInput(f"{place(spot).capitalize()} needs a number and a colour, both whole, or neither.")
+            if number:
+                hints.append(Hint(spot, number, colour - 1))
+        return tuple(hints)
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[Hint, ...]:
+        return tuple(h for h in getattr(board, self.name) if h.cell.row < rows and h.cell.col < cols)
+
+    def groups(self, board: Any) -> list[tuple[Spot, ...]]:
+        """The hints of equal number and colour, which of them are linked is not known; each 1 is alone."""
+        found: dict[tuple[int, int, Spot | None], list[Spot]] = {}
+        for spot, number, colour in getattr(board, self.name):
+            found.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
+        return [tuple(spots) for spots in found.values()]
+
+    def loosened(self, board: Any, group: tuple[Spot, ...]) -> tuple[Hint, ...]:
+        return tuple(hint for hint in getattr(board, self.name) if hint.cell not in group)
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, tuple[Hint, ...]]]:
+        """A hint may move a little. With another number or colour it would have no partner."""
+        known = {hint.cell: hint for hint in getattr(board, self.name)}
+        hint = known.pop(clue)
+        for spot in steps_away(board, clue):
+            if spot not in known:
+                yield spot, tuple(sorted([*known.values(), hint._replace(cell=spot)]))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        hint = next(hint for hint in getattr(board, self.name) if hint.cell == clue)
+        return f"{hint.number} in colour {hint.colour + 1}"
+
+    def turned(self, board: Any, turn: Turn) -> tuple[Hint, ...]:
+        hints: tuple[Hint, ...] = getattr(board, self.name)
+        return tuple(sorted(hint._replace(cell=turn.spot(hint.cell, board.rows, board.cols)) for hint in hints))
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        """A link cannot have more cells than the board."""
+        return (Tool("hints", "Hints", "n", "cell-number-colour", self.help, low=1, high=rows * cols),)
+
+    def thaw(self, value: tuple[Hint, ...]) -> dict[Spot, tuple[int, int]]:
+        return {hint.cell: (hint.number, hint.colour) for hint in value}
+
+    def freeze(self, value: dict[Spot, tuple[int, int]]) -> tuple[Hint, ...]:
+        return tuple(Hint(spot, *value[spot]) for spot in sorted(value))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        hints = getattr(draft, self.name)
+        for spot in spots:
+            hints.pop(spot, None)
+            if put is not None:
+                hints[spot] = (put["number"], put.get("colour", 0))
+
+    def shapes(self, board: Any) -> list[Shape]:
+        return [Chip(h.cell, h.number, h.colour) for h in getattr(board, self.name)]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        hint = board.hint_at.get(spot)
+        return "" if hint is None else f"{hint.number}, colour {hint.colour + 1}."
+
+
+# --- Penpa+
+
+
+@put.register
+def _(field: Palette, board: Any, sheet: Sheet) -> None:
+    colours = getattr(board, field.name)
+    if len(set(colours)) < len(colours):
+        raise BadInput("Two colours of the palette are the same, and a drawing cannot tell them apart; use JSON.")
+    if colours != tuple(dict.fromkeys(colours[hint.colour] for hint in getattr(board, field.used_by))):
+        sheet.tags.append(f"{field.name}={''.join(colours)}")
+
+
+@take.register
+def _(field: Palette, board: Any, sheet: Sheet) -> Any:
+    """The colours in the order in which they come up, if no tag tells another."""
+    used = dict.fromkeys(sheet.given.colours[spot].lower() for spot in sorted(sheet.given.colours))
+    told = (tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}="))
+    palettes = (re.findall("#[0-9a-f]{6}", text) for text in told)
+    return tuple(next((colours for colours in palettes if used.keys() <= set(colours)), used))
+
+
+@put.register
+def _(field: ColourNumbers, board: Any, sheet: Sheet) -> None:
+    for spot, number, colour in getattr(board, field.name):
+        sheet.given.numbers[spot] = str(number)
+        sheet.given.fills[spot] = GREY
+        sheet.given.colours[spot] = board.palette[colour]
+
+
+@take.register
+def _(field: ColourNumbers, board: Any, sheet: Sheet) -> Any:
+    hints = []
+    for spot in [spot for spot in sheet.given.numbers if sheet.given.colours.get(spot)]:
+        number = read_number(sheet.given.numbers.pop(spot), spot, board)
+        hints.append(Hint(spot, number or 0, board.palette.index(sheet.given.colours.pop(spot).lower())))
+        sheet.given.fills.pop(spot, None)
+    return tuple(hints)

@@ -1,0 +1,294 @@
+"""Flat drawings as cells: each cell has one of the drawing's own colours, none is mixed and none gets lost.
+
+Where two flat areas meet, soft edges and lossy files put shades between their colours. Such a pixel gets the colour of
+an area beside it, never a third one that it happens to resemble.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Pixel = tuple[int, int, int, int]
+CLEAR: Pixel = (255, 255, 255, 0)
+MOST_SHADES = 1 << 16
+"""A picture with more colours, soft edges included, is no flat drawing."""
+WORK_SIDE, CELL_SIDE = 512, 4
+"""A larger picture is looked at with so many pixels on its longer side, and at least so many for a cell."""
+LEAST_SHARE, LEAST_INNER = 0.002, 0.0008
+"""What a colour covers at least; and its inner pixels, with none of another colour around, if it may be a mixture."""
+CLEAN, ALIKE, NOISY = 2, 8, 26
+"""How much red, green and blue differ within a clean area; between areas taken for one; and within a noisy area."""
+MOST_MAIN, MOST_GROUPS = 48, 200
+MOST_STRAY, MOST_ROUGH = 0.04, 0.03
+"""The share of pixels in a flat drawing that may be far from every area; and that nearly have the colour of one, but
+are not part of it: the grain of a photograph makes many."""
+REACH = 3
+"""How far a soft edge is from its areas, in pixels."""
+
+
+class _Shades(NamedTuple):
+    """The main colours, and for each shade of the picture the one it is of; None where it is between them."""
+
+    main: list[Pixel]
+    of: dict[int, int | None]
+
+
+def cells_of(image: Image, size: tuple[int, int], colours: int) -> list[Pixel] | None:
+    """The cells of an RGBA image that is not smaller, row by row: the colour that covers most of each. None if it is
+    no flat drawing. Pictures with at most `colours` colours and a background keep all of them."""
+    from PIL import Image
+
+    side = max(image.size)
+    work = max(WORK_SIDE, CELL_SIDE * max(size))
+    if side > work:
+        small = (max(size[0], image.width * work // side), max(size[1], image.height * work // side))
+        image = image.resize(small, Image.Resampling.NEAREST)
+    raw = memoryview(image.tobytes()).cast("I")
+    counts = Counter(raw)
+    if len(counts) > MOST_SHADES:
+        return None
+    found = _exact(raw, counts, colours + 1) or _flat(raw, counts, image.width)
+    if found is None:
+        return None
+    main, labels = found
+    return [main[k] for k in _owners(_shares(labels, image.size, size), len(main))]
+
+
+def _plain(shade: int) -> Pixel:
+    """A pixel that is either clear or opaque."""
+    red, green, blue, alpha = shade.to_bytes(4, sys.byteorder)
+    return (red, green, blue, 255) if alpha >= 128 else CLEAR
+
+
+def _apart(a: Pixel, b: Pixel) -> int:
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
+
+
+# --- the main colours
+
+
+def _exact(raw: Sequence[int], counts: Counter[int], most: int) -> tuple[list[Pixel], list[int]] | None:
+    """All colours of a picture that has few, and the place of each pixel's among them."""
+    seen = _counted(counts)
+    if len(seen) > most:
+        return None
+    main = [pixel for pixel, _ in seen.most_common()]
+    place = {shade: main.index(_plain(shade)) for shade in counts}
+    return main, [place[shade] for shade in raw]
+
+
+def _flat(raw: Sequence[int], counts: Counter[int], wide: int) -> tuple[list[Pixel], list[int]] | None:
+    """The main colours of a drawing with soft edges, and which of them each pixel gets."""
+    shades = _main_shades(raw, counts, wide)
+    labels = None if shades is None else _settled(raw, shades, wide)
+    return None if shades is None or labels is None else (shades.main, labels)
+
+
+def _counted(counts: Counter[int]) -> Counter[Pixel]:
+    seen = Counter[Pixel]()
+    for shade, count in counts.items():
+        seen[_plain(shade)] += count
+    return seen
+
+
+def _main_shades(raw: Sequence[int], counts: Counter[int], wide: int) -> _Shades | None:
+    """The colours of areas and of lines. None if there are too many."""
+    seen = _counted(counts)
+    least = max(2.0, LEAST_SHARE * len(raw))
+    groups = _grouped(seen, CLEAN, least)
+    rest = Counter({p: n for p, n in seen.items() if all(_differ(p, group[0]) > NOISY for group in groups)})
+    groups += _noisy_groups(rest, max(2.0, least / 2))
+    if len(groups) > MOST_GROUPS:
+        return None
+    place = {pixel: k for k, group in enumerate(groups) for pixel in group}
+    of = {shade: place.get(_plain(shade)) for shade in counts}
+    covered, inner = _inner([of[shade] for shade in raw], wide)
+    areas = {k for k in range(len(groups)) if inner[k] >= max(4.0, LEAST_INNER * len(raw))}
+    kept: list[Pixel] = []
+    for k in sorted(range(len(groups)), key=lambda k: (k not in areas, -covered[k])):
+        pixel = groups[k][0]
+        if covered[k] >= least and not (_near(pixel, kept, ALIKE) if k in areas else _mixed(pixel, kept)):
+            kept.append(pixel)
+    sure = {groups[k][0] for k in areas}
+    # The shades of a thin line may come before its own colour, of which they are mixtures.
+    kept = [pixel for pixel in kept if pixel in sure or not _mixture_of_two(pixel, kept)]
+    if not kept or len(kept) > MOST_MAIN:
+        return None
+    return _Shades(kept, {shade: _nearest(_plain(shade), kept) for shade in counts})
+
+
+def _grouped(seen: Counter[Pixel], apart: int, least: float) -> list[list[Pixel]]:
+    """Colours that are alike, the main one of each group first. Rare ones begin no group."""
+    groups: list[list[Pixel]] = []
+    for pixel, count in seen.most_common():
+        group = next((group for group in groups if _differ(group[0], pixel) <= apart), None)
+        if group is not None:
+            group.append(pixel)
+        elif count >= least and len(groups) <= MOST_GROUPS:
+            groups.append([pixel])
+    return groups
+
+
+def _noisy_groups(seen: Counter[Pixel], least: float) -> list[list[Pixel]]:
+    """Groups of colours around the mean of many that are roughly the same, which comes first."""
+    groups: list[list[Pixel]] = []
+    while seen and len(groups) <= MOST_GROUPS:
+        rough = Counter[tuple[int, ...]]()
+        for pixel, count in seen.items():
+            rough[tuple(x >> 4 for x in pixel)] += count
+        most, many = rough.most_common(1)[0]
+        if many < least:
+            break
+        alike = [pixel for pixel in seen if tuple(x >> 4 for x in pixel) == most]
+        red, green, blue, alpha = (sum(p[k] * seen[p] for p in alike) // many for k in range(4))
+        head = (red, green, blue, alpha)
+        groups.append([head, *(pixel for pixel in seen if _differ(head, pixel) <= NOISY)])
+        seen = Counter({pixel: count for pixel, count in seen.items() if _differ(head, pixel) > NOISY})
+    return groups
+
+
+def _differ(a: Pixel, b: Pixel) -> int:
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def _mixed(pixel: Pixel, kept: list[Pixel]) -> bool:
+    """Whether a colour may come from soft edges: nearly one of others, or a mixture of two."""
+    return _near(pixel, kept, NOISY) or _mixture_of_two(pixel, kept)
+
+
+def _mixture_of_two(pixel: Pixel, kept: list[Pixel]) -> bool:
+    return any(_between(pixel, one, other) for one, other in combinations(kept, 2))
+
+
+def _near(pixel: Pixel, kept: list[Pixel], apart: int) -> bool:
+    return any(_differ(pixel, other) <= apart for other in kept)
+
+
+def _nearest(pixel: Pixel, main: list[Pixel]) -> int | None:
+    """The place of the main colour that a pixel has, or nearly."""
+    best = min(range(len(main)), key=lambda k: _apart(main[k], pixel))
+    return best if _differ(main[best], pixel) <= NOISY else None
+
+
+def _inner(labels: list[int | None], wide: int) -> tuple[Counter[int | None], Counter[int | None]]:
+    """How many pixels each label has, and how many of them have eight alike around."""
+    inner = Counter[int | None]()
+    rows = [labels[start : start + wide] for start in range(0, len(labels), wide)]
+    for above, row, below in zip(rows, rows[1:], rows[2:], strict=False):
+        for c in range(1, wide - 1):
+            k = row[c]
+            if k is not None and above[c - 1 : c + 2] == row[c - 1 : c + 2] == below[c - 1 : c + 2] == [k, k, k]:
+                inner[k] += 1
+    return Counter(labels), inner
+
+
+def _between(pixel: Pixel, one: Pixel, other: Pixel) -> bool:
+    """Whether a colour may be a mixture of two others, and is neither."""
+    at, off = _mixture(pixel, one, other)
+    return 0.0 < at < 1.0 and off <= NOISY**2
+
+
+def _mixture(pixel: Pixel, one: Pixel, other: Pixel) -> tuple[float, float]:
+    """How much of the other colour a mixture like this pixel has, and how far off it is, squared."""
+    way = [b - a for a, b in zip(one, other, strict=True)]
+    length = sum(x * x for x in way)
+    along = sum(x * (p - a) for x, p, a in zip(way, pixel, one, strict=True))
+    at = min(1.0, max(0.0, along / length)) if length else 0.0
+    return at, sum((p - a - at * x) ** 2 for x, p, a in zip(way, pixel, one, strict=True))
+
+
+# --- the colour of each pixel and cell
+
+
+def _settled(raw: Sequence[int], shades: _Shades, wide: int) -> list[int] | None:
+    """A main colour for every pixel; None if too many are far from all areas, or the areas are too rough."""
+    main, first = shades.main, [shades.of[shade] for shade in raw]
+    high = len(first) // wide
+    solid = _solid(first, wide)
+    labels: list[int] = []
+    stray = rough = 0
+    for i, (shade, label) in enumerate(zip(raw, first, strict=True)):
+        if solid[i] and label is not None:
+            labels.append(label)
+            continue
+        around, thin = _around(first, solid, i, wide, high)
+        around += [k for k in thin if not _mixture_of_two(main[k], [main[j] for j in around])]
+        pixel = _plain(shade)
+        rough += label is not None and _differ(main[label], pixel) > CLEAN
+        if label is not None and not any(_between(pixel, main[a], main[b]) for a, b in combinations(around, 2)):
+            labels.append(label)
+            continue
+        stray += not around
+        labels.append(_unmixed(pixel, main, around or range(len(main))))
+    flat = stray <= MOST_STRAY * len(labels) and rough <= MOST_ROUGH * len(labels)
+    return labels if flat else None
+
+
+def _unmixed(pixel: Pixel, main: list[Pixel], around: Collection[int]) -> int:
+    """The colour that a pixel has most of, if it is a mixture of two of those around."""
+    if len(around) == 1:
+        return next(iter(around))
+    one, other = min(combinations(around, 2), key=lambda pair: _mixture(pixel, main[pair[0]], main[pair[1]])[1])
+    return one if _mixture(pixel, main[one], main[other])[0] < 0.5 else other
+
+
+def _solid(labels: list[int | None], wide: int) -> bytearray:
+    """Which pixels are in a square of four that are alike."""
+    solid = bytearray(len(labels))
+    for i in range(len(labels) - wide):
+        k = labels[i]
+        if k is not None and (i + 1) % wide and k == labels[i + 1] == labels[i + wide] == labels[i + wide + 1]:
+            solid[i] = solid[i + 1] = solid[i + wide] = solid[i + wide + 1] = 1
+    return solid
+
+
+def _around(labels: list[int | None], solid: bytearray, i: int, wide: int, high: int) -> tuple[list[int], list[int]]:
+    """The colours of the nearest areas around a pixel; and others right beside it, which may be of thin lines."""
+    r, c = divmod(i, wide)
+    areas: list[int] = []
+    thin: list[int] = []
+    for reach in range(1, REACH + 1):
+        for y in range(max(0, r - reach), min(high, r + reach + 1)):
+            for j in range(y * wide + max(0, c - reach), y * wide + min(wide, c + reach + 1)):
+                label = labels[j]
+                if label is None or label in areas or j == i:
+                    continue
+                if solid[j]:
+                    areas.append(label)
+                elif reach == 1 and label not in thin:
+                    thin.append(label)
+        if len(areas) > 1:
+            break
+    return areas, [label for label in thin if label not in areas]
+
+
+def _shares(labels: list[int], size: tuple[int, int], cells: tuple[int, int]) -> list[Counter[int]]:
+    """How many pixels of each colour every cell has."""
+    (wide, high), (cols, rows) = size, cells
+    found = [Counter[int]() for _ in range(rows * cols)]
+    columns = [(2 * x + 1) * cols // (2 * wide) for x in range(wide)]
+    for y in range(high):
+        first = (2 * y + 1) * rows // (2 * high) * cols
+        for c, label in zip(columns, labels[y * wide : (y + 1) * wide], strict=True):
+            found[first + c][label] += 1
+    return found
+
+
+def _owners(cells: list[Counter[int]], colours: int) -> list[int]:
+    """The colour of each cell. One that covers most of no cell gets the one of which it covers most."""
+    owners = [cell.most_common(1)[0][0] for cell in cells]
+    often = Counter(owners)
+    for colour in (k for k in range(colours) if not often[k]):
+        best = max(range(len(cells)), key=lambda i: (often[owners[i]] > 1, cells[i][colour]))
+        if cells[best][colour] and often[owners[best]] > 1:
+            often[owners[best]] -= 1
+            owners[best] = colour
+            often[colour] = 1
+    return owners

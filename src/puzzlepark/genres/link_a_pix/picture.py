@@ -1,0 +1,219 @@
+"""A picture's file as cells of colours: PNG, JPEG, GIF, WebP, BMP, TIFF, or a plain text grid.
+
+In a text grid each character is a cell and stands for a colour; a dot or a space stays blank. Lines before the grid
+may name colours:
+
+    w #ffffff
+    r #c8452f
+
+    ..rr..
+    .rwwr.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+import struct
+import warnings
+from math import gcd
+from typing import TYPE_CHECKING
+
+from puzzlepark.core.colours import COLOURS, read_colour
+from puzzlepark.core.painting import BLANK, Sheet
+from puzzlepark.core.plain import clipped
+from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres.link_a_pix import flat
+from puzzlepark.genres.link_a_pix.flat import Pixel
+from puzzlepark.genres.link_a_pix.reduce import reduced
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS = 40_000_000
+MOST_SIDE = 500
+MOST_SQUARE = 128
+"""A picture of squares of one colour is taken square by square up to this many pixels a side."""
+USUAL_SIDE = 48
+KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+
+
+def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
+    """The picture in at most this many colours and with this many cells along its longer side (0: as it is, up to
+    USUAL_SIDE). The background stays blank: none, clear (what is transparent), border (its main colour), white,
+    #rrggbb, or auto: clear if something is transparent, else a guess from the border. Text grids and small pictures
+    with transparency, a pixel a cell, tell exactly what is blank, so there auto is clear. Raises BadInput."""
+    ground = "#ffffff" if ground == "white" else ground
+    if ground not in ("auto", "none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
+        raise BadInput(f'The background is auto, none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
+    if not data:
+        raise BadInput("The picture's file is empty.")
+    text = _text(data)
+    if text is not None:
+        sheet = _text_sheet(text, cells)
+        rows, cols, pixels = sheet.rows, sheet.cols, _pixels_of(sheet)
+        exact = True
+    else:
+        image, layered = _opened(data, cells, ground)
+        image = _shrunk(image)
+        exact = layered and max(image.size) <= USUAL_SIDE
+        rows, cols, pixels = _cells(image, cells, colours)
+    return reduced(rows, cols, pixels, colours, "clear" if exact and ground == "auto" else ground)
+
+
+# --- images
+
+
+def _cells(image: Image, side: int, colours: int) -> tuple[int, int, list[Pixel]]:
+    """An image's cells, so many along its longer side."""
+    wide, high = image.size
+    scale = (side or min(USUAL_SIDE, max(wide, high))) / max(wide, high)
+    size = (max(1, round(wide * scale)), max(1, round(high * scale)))
+    cells = flat.cells_of(image, size, colours) if scale <= 1 else None
+    if cells is None:
+        raw = _resized(image, size).tobytes()
+        cells = [(raw[i], raw[i + 1], raw[i + 2], raw[i + 3]) for i in range(0, len(raw), 4)]
+    return size[1], size[0], cells
+
+
+def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
+    """The image with red, green, blue and how opaque it is, on white paper if no background stays blank; and whether
+    its file could tell that something is transparent."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what is odd in a file and does no harm
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            image: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
+            if image.width * image.height > MOST_PIXELS:
+                raise BadInput(
+                    f"The picture has {image.width}x{image.height} pixels; {MOST_PIXELS:,} are the most that are read."
+                )
+            if side and image.format == "JPEG":
+                image.draft("RGB", (4 * side, 4 * side))
+            # A photograph may tell only beside its pixels which way is up.
+            layered = "A" in image.mode or "transparency" in image.info
+            image = _in_colour(ImageOps.exif_transpose(image))
+    except UnidentifiedImageError:
+        raise BadInput("This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP, TIFF or a text grid.") from None
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise BadInput(f"The picture has too many pixels; {MOST_PIXELS:,} are the most that are read.") from None
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error) as error:
+        raise BadInput(f"The picture cannot be read: {_plain(str(error))}.") from None
+    if ground == "none":
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    return image, layered
+
+
+def _in_colour(image: Image) -> Image:
+    """The image in RGBA, whatever its pixels are."""
+    if image.mode[0] in "IF":
+        # Greys of more than 8 bits; only those of 16 have a known range.
+        deep = image.convert("F")
+        low, high = (0, 65535) if image.mode.startswith("I;16") else deep.getextrema()
+        scale = 255 / (high - low) if high > low else 0  # type: ignore[operator]
+        image = deep.point(lambda level: level * scale - low * scale).convert("L")  # type: ignore[operator]
+    if image.mode in ("CMYK", "YCbCr", "LAB", "HSV"):
+        image = image.convert("RGB")
+    return image.convert("RGBA")
+
+
+def _plain(words: str) -> str:
+    """What the library says, as part of a sentence."""
+    return "".join(c for c in words[:100] if c.isprintable()).partition(" (")[0].rstrip(".").lower()
+
+
+def _shrunk(image: Image) -> Image:
+    """The image with one pixel a cell, if it is made of squares of one colour each; else as it is."""
+    from PIL import Image
+
+    # The squares' size divides every place where a row or a column differs from the one before.
+    high = _common_step(image)
+    bands = image.resize((image.width, image.height // high), Image.Resampling.NEAREST)
+    both = gcd(high, _common_step(bands.transpose(Image.Transpose.TRANSPOSE))) if high > 1 else 1
+    size = max(n for n in range(1, MOST_SQUARE + 1) if both % n == 0)
+    return image.resize((image.width // size, image.height // size), Image.Resampling.NEAREST)
+
+
+def _common_step(image: Image) -> int:
+    """The greatest common divisor of the height and of the numbers of all rows that differ from the row above."""
+    raw, wide = image.tobytes(), 4 * image.width
+    step, above = image.height, raw[:wide]
+    for row in range(1, image.height):
+        here = raw[row * wide : (row + 1) * wide]
+        if here != above:
+            step, above = gcd(step, row), here
+            if step == 1:
+                break
+    return step
+
+
+def _resized(image: Image, size: tuple[int, int]) -> Image:
+    """A smaller image has the mean of the pixels in each cell, weighed by how opaque they are."""
+    from PIL import Image
+
+    if size == image.size:
+        return image
+    if size[0] > image.width or size[1] > image.height:
+        return image.resize(size, Image.Resampling.NEAREST)
+    # Premultiplied, so that the colour of what is transparent does not shine through.
+    return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+
+
+# --- text grids
+
+
+def _text(data: bytes) -> str | None:
+    """The content as text, if it is one."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text else text
+
+
+def _text_sheet(text: str, side: int) -> Sheet:
+    """The grid with `side` cells on its longer side, each the nearest old one; 0: as it is."""
+    named: dict[str, str] = {}
+    lines = text.replace("\t", " ").splitlines()
+    while lines and (not lines[0].strip() or re.fullmatch(r"\S\s+#[0-9a-fA-F]{6}\s*", lines[0])):
+        words = lines.pop(0).split()
+        if words:
+            named[words[0]] = read_colour(words[1])
+    grid = [line.rstrip() for line in lines]
+    while grid and not grid[-1]:
+        grid.pop()
+    rows, cols = len(grid), max(map(len, grid), default=0)
+    if not rows or not cols:
+        raise BadInput("The text grid has no cells.")
+    side = side or max(rows, cols)
+    if side > MOST_SIDE or max(rows, cols) > 10 * MOST_SIDE:
+        raise BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
+    chars = "".join(line.ljust(cols) for line in grid)
+    used = [char for char in dict.fromkeys(chars) if char not in ". "]
+    if len(used) > 64:
+        raise BadInput(f"The text grid has {len(used)} different characters; 64 colours are the most.")
+    if not used:
+        raise BadInput("The text grid is all blank.")
+    spare = [colour for colour in COLOURS if colour not in named.values()]
+    colours: list[str] = []
+    for char in used:
+        colours.append(named[char] if char in named else spare.pop(0) if spare else _some_colour(len(colours)))
+    place = {char: k for k, char in enumerate(used)}
+    scale = side / max(rows, cols)
+    high, wide = max(1, round(rows * scale)), max(1, round(cols * scale))
+    nearest = (chars[r * rows // high * cols + c * cols // wide] for r in range(high) for c in range(wide))
+    return Sheet(high, wide, tuple(colours), [place.get(char, BLANK) for char in nearest])
+
+
+def _some_colour(k: int) -> str:
+    """Colours for a grid with more of them than the usual palette has."""
+    return f"#{(k * 97) % 256:02x}{(k * 57 + 80) % 256:02x}{(k * 151 + 160) % 256:02x}"
+
+
+def _pixels_of(sheet: Sheet) -> list[Pixel]:
+    levels = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in sheet.palette]
+    return [(255, 255, 255, 0) if ink == BLANK else (*levels[ink], 255) for ink in sheet.cells]  # type: ignore[misc]

@@ -1,0 +1,128 @@
+"""Pixels, one a cell, in few colours: what is background stays blank, and the rest gets a palette."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from puzzlepark.core.painting import BLANK, Sheet
+from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres.link_a_pix.flat import Pixel
+
+Colour = tuple[int, int, int]
+WHITE: Colour = (255, 255, 255)
+ALIKE = 2
+"""Colours whose red, green and blue differ by no more are taken for one."""
+MOST_FLAT = 64
+"""With more colours than this a picture is taken for a photograph."""
+GROUND = 24
+"""How far a colour is from the background's, which counts as such."""
+HALF, SOME = 0.5, 0.3
+"""The share of the border that a guessed background covers, and a white one."""
+TELLABLE, FEWEST = 22, 3
+"""Colours of a photograph that are nearer to each other are made one, as long as there are more than this many."""
+
+
+def reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
+    """The pixels in at most so many colours, without the background: none, clear, border, auto or "#rrggbb".
+
+    With auto it is what is transparent, or else the colour of most of the border, or white if that is some of it.
+    """
+    if ground == "none":
+        # What a text grid leaves blank is white paper.
+        pixels = [pixel if pixel[3] else (*WHITE, 255) for pixel in pixels]
+    solid = [i for i, pixel in enumerate(pixels) if pixel[3] >= 128]
+    blank = _ground(rows, cols, pixels, solid, ground)
+    if blank is not None:
+        left = [i for i in solid if _apart(pixels[i][:3], blank) > GROUND**2]
+        # A guess that leaves nothing is wrong.
+        solid = left or (solid if ground == "auto" else [])
+    if not solid:
+        raise BadInput("Nothing of the picture is left: all of it is background.")
+    palette, inks = _quantised([pixels[i][:3] for i in solid], colours)
+    cells = [BLANK] * len(pixels)
+    for i, ink in zip(solid, inks, strict=True):
+        cells[i] = ink
+    if len({pixels[i] for i in solid}) > MOST_FLAT:
+        cells = _without_specks(cells, cols)
+    used = [ink for ink, _ in Counter(ink for ink in cells if ink != BLANK).most_common()]
+    names = tuple("#{:02x}{:02x}{:02x}".format(*palette[ink]) for ink in used)
+    return Sheet(rows, cols, names, [BLANK if ink == BLANK else used.index(ink) for ink in cells])
+
+
+def _apart(a: Colour, b: Colour) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
+
+
+# --- the background
+
+
+def _ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground: str) -> Colour | None:
+    """The background's colour; None if no colour stays blank."""
+    if ground.startswith("#"):
+        return int(ground[1:3], 16), int(ground[3:5], 16), int(ground[5:7], 16)
+    if ground in ("none", "clear") or (ground == "auto" and len(solid) < len(pixels)):
+        return None
+    edge = [pixels[i][:3] for i in solid if i // cols in (0, rows - 1) or i % cols in (0, cols - 1)]
+    if not edge:
+        return None
+    # Colours are told apart coarsely here: a photograph's border is never of exactly one.
+    main = Counter((red >> 4, green >> 4, blue >> 4) for red, green, blue in edge).most_common(1)[0][0]
+    alike = [p for p in edge if (p[0] >> 4, p[1] >> 4, p[2] >> 4) == main]
+    found = _mean(alike)
+    if ground == "border" or sum(_apart(p, found) <= GROUND**2 for p in edge) >= HALF * len(edge):
+        return found
+    return WHITE if sum(_apart(p, WHITE) <= GROUND**2 for p in edge) >= SOME * len(edge) else None
+
+
+def _mean(colours: list[Colour]) -> Colour:
+    red, green, blue = (sum(part) // len(colours) for part in zip(*colours, strict=True))
+    return red, green, blue
+
+
+# --- the palette
+
+
+def _quantised(pixels: list[Colour], colours: int) -> tuple[list[Colour], list[int]]:
+    """A palette, and each pixel's place in it; the colours themselves if they are few enough."""
+    seen = Counter(pixels)
+    if len(seen) <= MOST_FLAT:
+        into = _fewer(seen, colours, ALIKE)
+    else:
+        from PIL import Image
+
+        strip = Image.frombytes("RGB", (len(pixels), 1), bytes(x for pixel in pixels for x in pixel))
+        small = strip.quantize(colours, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE).convert("RGB")
+        raw = small.tobytes()
+        pixels = [(raw[i], raw[i + 1], raw[i + 2]) for i in range(0, len(raw), 3)]
+        into = _fewer(Counter(pixels), colours, TELLABLE, FEWEST)
+    palette = list(dict.fromkeys(into.values()))
+    place = {colour: k for k, colour in enumerate(palette)}
+    return palette, [place[into[pixel]] for pixel in pixels]
+
+
+def _fewer(seen: Counter[Colour], most: int, alike: int, fewest: int = 1) -> dict[Colour, Colour]:
+    """Each colour with one of the kept ones: first those go that are alike, then those that are missed least."""
+    into = {colour: colour for colour in seen}
+    count = Counter(seen)
+    while len(count) > fewest:
+        nearest = {one: min((_apart(one, other), other) for other in count if other != one) for one in count}
+        near = [colour for colour in count if nearest[colour][0] <= alike**2]
+        if not near and len(count) <= most:
+            break
+        gone = min(near or count, key=lambda colour: (count[colour] * nearest[colour][0], count[colour], colour))
+        heir = nearest[gone][1]
+        count[heir] += count.pop(gone)
+        into = {colour: heir if kept == gone else kept for colour, kept in into.items()}
+    return into
+
+
+def _without_specks(cells: list[int], cols: int) -> list[int]:
+    """The cells of a photograph where each that is alone among others gets the colour that most around it have."""
+    found = []
+    for i, ink in enumerate(cells):
+        r, c = divmod(i, cols)
+        sides = [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+        near = [cells[y * cols + x] for y, x in sides if 0 <= y < len(cells) // cols and 0 <= x < cols]
+        alone = ink != BLANK and near and ink not in near
+        found.append(Counter(near).most_common(1)[0][0] if alone else ink)
+    return found if any(ink != BLANK for ink in found) else cells

@@ -1,0 +1,43 @@
+"""The pieces of four cells that are no square, for models and makers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from puzzlepark.genres.kit import Spot
+
+_BASES = {
+    1: ((0, 0), (1, 0), (2, 0), (2, 1)),
+    2: ((0, 0), (1, 0), (2, 0), (3, 0)),
+    3: ((0, 0), (0, 1), (0, 2), (1, 1)),
+    4: ((0, 0), (0, 1), (1, 1), (1, 2)),
+}
+"""L, I, T and S by their numbers."""
+
+
+def _turned(cells: Iterable[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
+    """The shape in all ways to turn and mirror it, from its first cell in reading order on."""
+    found = set()
+    now = list(cells)
+    for _ in range(2):
+        for _ in range(4):
+            now = [(c, -r) for r, c in now]
+            first = min(now)
+            found.add(tuple(sorted((r - first[0], c - first[1]) for r, c in now)))
+        now = [(r, -c) for r, c in now]
+    return found
+
+
+FORMS = tuple(sorted((number, form) for number, cells in _BASES.items() for form in _turned(cells)))
+"""(number of the shape, its cells from the first on), 19 less the square."""
+
+
+def placements(room: Collection[Spot]) -> list[tuple[int, frozenset[Spot]]]:
+    """All pieces of four cells in a room, with the numbers of their shapes."""
+    some, found = set(room), []
+    for start in sorted(some) if len(some) >= 4 else ():
+        for number, form in FORMS:
+            # Plain tuples are equal to spots, and cheaper to make.
+            if all((start.r + 2 * r, start.c + 2 * c) in some for r, c in form[1:]):
+                found.append((number, frozenset(Spot(start.r + 2 * r, start.c + 2 * c) for r, c in form)))
+    return found

@@ -1,0 +1,334 @@
+"""Doors in the border, and pieces of line that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
+
+from puzzlepark.core.drawing import Border, Frame, Line, Shape, Stamp
+from puzzlepark.core.fields import is_cell, place
+from puzzlepark.core.fields.cells import listed
+from puzzlepark.core.lines import SIDES as BESIDE
+from puzzlepark.core.lines import WORDS, ends_of
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import put, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import BadInput, Choice, Field, Spot, Tool, cell
+
+SIDES = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
+"""The sides of a cell, in the order of a Star, and the way to the edge there."""
+WAY = {"N": "u", "W": "l", "E": "r", "S": "d"}
+Given = tuple[tuple[Spot, str], ...]
+
+
+def edge_on(spot: Spot, side: str) -> Spot:
+    """The edge on side N, W, E or S of a cell."""
+    dr, dc = SIDES[side]
+    return Spot(spot.r + dr, spot.c + dc)
+
+
+def side_of(spot: Spot, edge: Spot) -> str:
+    """The side of a cell, N, W, E or S, that an edge is on."""
+    return next(side for side, step in SIDES.items() if step == (edge.r - spot.r, edge.c - spot.c))
+
+
+def usual_side(rows: int, cols: int, spot: Spot) -> str | None:
+    """The side of a cell on which its door is where nothing tells; None inside the board."""
+    sides = {"N": spot.row == 0, "S": spot.row == rows - 1, "W": spot.col == 0, "E": spot.col == cols - 1}
+    return next((side for side in ("NSWE" if rows > 1 else "WENS") if sides[side]), None)
+
+
+def open_cells(board: Any, edge: Spot) -> list[Spot]:
+    """The cells beside an edge that are on the board and not blocked."""
+    return [s for s in ends_of(edge) if is_cell(board, s) and s not in board.blocked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doors(Field):
+    """Edges of the border, no two at one cell, two or more. The border also runs around the cells that the board's
+    `blocked` holds."""
+
+    help: str
+    needed_to_build = True
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[tuple[int, int, str]]"}
+
+    def blank(self, rows: int, cols: int) -> tuple[Spot, ...]:
+        if rows * cols < 2:
+            raise BadInput("A board of one cell has no room for two doors.")
+        corners = (cell(0, 0), cell(rows - 1, cols - 1))
+        return tuple(edge_on(spot, usual_side(rows, cols, spot) or "N") for spot in corners)
+
+    def cells(self, board: Any) -> tuple[Spot, ...]:
+        """The cells just inside the doors."""
+        return tuple(open_cells(board, door)[0] for door in getattr(board, self.name))
+
+    def tidy(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
+        doors = tuple(Spot(*door) for door in value)
+        if board.rows * board.cols < 2:
+            raise BadInput("A board of one cell has no room for two doors.")
+        if len(doors) < 2:
+            raise BadInput(f"A board needs two doors or more; there are {len(doors)}.")
+        seen: set[Spot] = set()
+        for i, door in enumerate(doors):
+            beside = open_cells(board, door) if door.is_edge else []
+            if len(beside) != 1:
+                raise BadInput(f"Door {i + 1} is not on the border of the board: {_misplaced(door, beside)}.")
+            if beside[0] in seen:
+                raise BadInput(f"Two doors are at {place(beside[0])}; doors are at different cells.")
+            seen.add(beside[0])
+        return doors
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        spots = zip(self.cells(board), getattr(board, self.name), strict=True)
+        return {self.name: [[s.row + 1, s.col + 1, side_of(s, door)] for s, door in spots]}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Spot, ...]:
+        return tuple(edge_on(spot, side) for spot, side in listed(data, self.name, 1))
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[Spot, ...]:
+        """Doors at the right and at the bottom move with the border; where too few have a place, corners get some."""
+        high, wide = 2 * board.rows, 2 * board.cols
+        moved = [Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)]
+        sized = resized(board, rows, cols)
+        kept = self._fitting(sized, moved)
+        return kept if len(kept) > 1 else self._fitting(sized, [*kept, *self._border(sized)])[:2]
+
+    def turned(self, board: Any, turn: Turn) -> tuple[Spot, ...]:
+        """In reading order: which door comes first says nothing."""
+        return tuple(sorted(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name)))
+
+    def _fitting(self, board: Any, doors: Iterable[Spot]) -> tuple[Spot, ...]:
+        """Those of the doors that are on the border, one for each cell."""
+        kept: dict[Spot, Spot] = {}
+        for door in doors:
+            beside = open_cells(board, door)
+            if len(beside) == 1:
+                kept.setdefault(beside[0], door)
+        return tuple(kept.values())
+
+    def _border(self, board: Any) -> list[Spot]:
+        cells = (cell(r, c) for r in range(board.rows) for c in range(board.cols))
+        return [edge_on(spot, side) for spot in cells for side in "NSWE"]
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (Tool("doors", "Doors", "d", "door", self.help),)
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return spot.is_edge and len(open_cells(board, spot)) == 1
+
+    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+        return tuple(sorted({edge for edge in self._border(board) if self.takes(board, tool, edge)}))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        """Doors added, taken away, or one of them moved. A door takes the place of another at the same cell."""
+        doors: list[Spot] = getattr(draft, self.name)
+        if isinstance(put, Spot):
+            if put not in doors:
+                raise BadInput(f"There is no door at {tuple(put)} to be moved.")
+            if len(set(spots)) != 1:
+                raise BadInput("A door moves to one place.")
+            if spots[0] in doors and spots[0] != put:
+                raise BadInput("There is a door already.")
+            doors[doors.index(put)] = spots[0]
+        elif put is None:
+            doors[:] = [door for door in doors if door not in spots]
+        else:
+            for edge in spots:
+                here = open_cells(draft, edge)[0]
+                same = [i for i, door in enumerate(doors) if here in ends_of(door)]
+                if same:
+                    doors[same[0]] = edge
+                else:
+                    doors.append(edge)
+        self.follow(draft, ())
+
+    def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
+        doors: list[Spot] = getattr(draft, self.name)
+        doors[:] = self._fitting(draft, doors)
+        if len(doors) < 2:
+            raise BadInput("This would leave fewer than two doors; put another one first.")
+
+    def shapes(self, board: Any) -> list[Shape]:
+        doors = getattr(board, self.name)
+        outer = tuple(d for d in doors if 0 in d or d.r == 2 * board.rows or d.c == 2 * board.cols)
+        inner = tuple(d for d in doors if d not in outer)
+        around = {edge_on(spot, side) for spot in board.blocked for side in SIDES}
+        walls = sorted(e for e in around if len(open_cells(board, e)) == 1 and e not in doors and _inside(e, board))
+        return [Stamp("fill", self.cells(board), "marksoft"), Border(tuple(walls)), Frame(outer, inner)]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        door = next((d for d in getattr(board, self.name) if spot in open_cells(board, d)), None)
+        return "" if door is None else f"Door {BESIDE[WAY[side_of(spot, door)]]}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenLines(Field):
+    """Cells whose piece of line is known, in reading order, with its two sides of N W E S; a side on the border is that
+    of a door."""
+
+    help: str
+    doors: str = "doors"
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[tuple[int, int, str]]"}
+
+    def blank(self, rows: int, cols: int) -> Given:
+        return ()
+
+    def tidy(self, value: Iterable[tuple[Spot, str]], board: Any) -> Given:
+        tidy = tuple(sorted((Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value))
+        for i, (spot, sides) in enumerate(tidy):
+            if not is_cell(board, spot) or spot in board.blocked:
+                raise BadInput(f"A piece is given at {place(spot)}, which is no cell of the board.")
+            if i and tidy[i - 1][0] == spot:
+                raise BadInput(f"Two pieces are given at {place(spot)}.")
+            if len(sides) != 2:
+                raise BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
+            if not self._leads(board, spot, sides):
+                raise BadInput(f"The piece given at {place(spot)} leads out where no door is.")
+        return tidy
+
+    def _leads(self, board: Any, spot: Spot, sides: str) -> bool:
+        """Whether both sides of a piece lead to a cell or a door."""
+        edges = [edge_on(spot, side) for side in sides]
+        doors: Sequence[Spot] = getattr(board, self.doors)
+        return all(edge in doors or len(open_cells(board, edge)) == 2 for edge in edges)
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        given = getattr(board, self.name)
+        return {self.name: [[s.row + 1, s.col + 1, sides] for s, sides in given]} if given else {}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Given:
+        return tuple(listed(data, self.name, 2))
+
+    def resize(self, board: Any, rows: int, cols: int) -> Given:
+        doors = next(f for f in board.fields if f.name == self.doors)
+        sized = resized(board, rows, cols)
+        setattr(sized, self.doors, doors.resize(board, rows, cols))
+        inside = ((s, sides) for s, sides in getattr(board, self.name) if is_cell(sized, s) and s not in sized.blocked)
+        return tuple((s, sides) for s, sides in inside if self._leads(sized, s, sides))
+
+    def turned(self, board: Any, turn: Turn) -> Given:
+        found = []
+        for spot, sides in getattr(board, self.name):
+            ways = {turn.way(WAY[side]) for side in sides}
+            at = turn.spot(spot, board.rows, board.cols)
+            found.append((at, "".join(side for side, way in WAY.items() if way in ways)))
+        return tuple(sorted(found))
+
+    def clues(self, board: Any) -> list[Spot]:
+        return [spot for spot, _ in getattr(board, self.name)]
+
+    def without(self, board: Any, clue: Spot) -> Given:
+        return tuple(piece for piece in getattr(board, self.name) if piece[0] != clue)
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
+        told = dict(getattr(full, self.name))
+        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: told[spot] for spot in clues}}.items()))
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Given]]:
+        known = dict(getattr(board, self.name))
+        for sides in map("".join, combinations(SIDES, 2)):
+            if sides != known[clue] and self._leads(board, clue, sides):
+                yield clue, tuple(sorted({**known, clue: sides}.items()))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        one, two = dict(getattr(board, self.name))[clue]
+        return f"piece from {WORDS[WAY[one]]} to {WORDS[WAY[two]]}"
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        choices = (
+            Choice("WE", "Left to right", "1", "line-lr"),
+            Choice("NS", "Up to down", "2", "line-ud"),
+            Choice("NW", "Up to left", "3", "line-ul"),
+            Choice("NE", "Up to right", "4", "line-ur"),
+            Choice("WS", "Left to down", "5", "line-dl"),
+            Choice("ES", "Right to down", "6", "line-dr"),
+        )
+        return (Tool("pieces", "Pieces", "p", "cell-choice", self.help, choices=choices),)
+
+    def thaw(self, value: Given) -> dict[Spot, str]:
+        return dict(value)
+
+    def freeze(self, value: dict[Spot, str]) -> Given:
+        return tuple(sorted(value.items()))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        known: dict[Spot, str] = getattr(draft, self.name)
+        for spot in spots:
+            known.pop(spot, None)
+            if put:
+                known[spot] = put
+
+    def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
+        known: dict[Spot, str] = getattr(draft, self.name)
+        near = {Spot(r + dr, c + dc) for r, c in spots for dr in (-2, -1, 0, 1, 2) for dc in (-2, -1, 0, 1, 2)}
+        for spot in near & known.keys():
+            if spot in draft.blocked or not self._leads(draft, spot, known[spot]):
+                del known[spot]
+
+    def shapes(self, board: Any) -> list[Shape]:
+        given = getattr(board, self.name)
+        return [Line((edge_on(s, a), s, edge_on(s, b)), ink="given") for s, (a, b) in given]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        sides = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
+        return "" if sides is None else f"Given piece from {WORDS[WAY[sides[0]]]} to {WORDS[WAY[sides[1]]]}."
+
+
+def resized(board: Any, rows: int, cols: int) -> SimpleNamespace:
+    """A board of another size with the blocked cells that fit."""
+    blocked = next(field for field in board.fields if field.name == "blocked")
+    return SimpleNamespace(rows=rows, cols=cols, blocked=blocked.resize(board, rows, cols))
+
+
+def _inside(edge: Spot, board: Any) -> bool:
+    return bool(0 < edge.r < 2 * board.rows and 0 < edge.c < 2 * board.cols)
+
+
+def _misplaced(door: Spot, beside: list[Spot]) -> str:
+    """Why a door is not on the border."""
+    if not door.is_edge:
+        return f"{tuple(door)} is no edge of a cell"
+    a, b = ends_of(door)
+    return f"{place(a)} and {place(b)} are {'both' if beside else 'no'} cells to visit"
+
+
+# --- Penpa+
+
+
+@put.register
+def _(field: Doors, board: Any, sheet: Sheet) -> None:
+    sheet.given.gaps += getattr(board, field.name)
+
+
+@take.register
+def _(field: Doors, board: Any, sheet: Sheet) -> tuple[Spot, ...]:
+    doors = tuple(sheet.given.gaps)
+    sheet.given.gaps.clear()
+    return doors
+
+
+@put.register
+def _(field: GivenLines, board: Any, sheet: Sheet) -> None:
+    sheet.given.halves |= {(s, edge_on(s, side)) for s, sides in getattr(board, field.name) for side in sides}
+
+
+@take.register
+def _(field: GivenLines, board: Any, sheet: Sheet) -> Any:
+    """A line from cell to cell is a half in each."""
+    whole = {(spot, edge) for edge in sheet.given.lines | sheet.given.doubles for spot in ends_of(edge)}
+    sides: dict[Spot, str] = {}
+    for spot, edge in sheet.given.halves | whole:
+        sides[spot] = sides.get(spot, "") + side_of(spot, edge)
+    sheet.given.halves.clear()
+    sheet.given.lines.clear()
+    sheet.given.doubles.clear()
+    return tuple((spot, "".join(side for side in SIDES if side in sides[spot])) for spot in sorted(sides))

@@ -1,0 +1,40 @@
+"""What genres whose answer is walls between cells declare alike: look, formats, answers that stand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from puzzlepark.formats import codec
+from puzzlepark.formats.codec import Table, UrlPart
+from puzzlepark.formats.codec.answers import read_table
+from puzzlepark.formats.codec.tables import EdgeMarks
+from puzzlepark.genres.kit import Display, Grid, Lines, Marks, Puzzle, Sign, Spot, Var, cells_by_region, regions
+
+WALL = "wall"
+"""The name of the layer, and of the view that shows it."""
+EDGES = EdgeMarks(WALL)
+
+
+def walls_around(grid: Grid, ids: Sequence[int]) -> Marks:
+    """The answer that parts cells of different pieces, from the number of each cell's piece."""
+    return {Var(WALL, e): int(ids[a] != ids[b]) for e, (a, b) in zip(grid.edges, grid.joins, strict=True)}
+
+
+def parted_cells(grid: Grid, marks: Marks) -> list[list[Spot]]:
+    """The cells of each piece, where walls part the board."""
+    walls = {ends for e, ends in zip(grid.edges, grid.joins, strict=True) if marks.get(Var(WALL, e))}
+    return list(cells_by_region(regions.pieces([0] * len(grid.nodes), grid.cols, walls), grid).values())
+
+
+def declare_walls(puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table]) -> dict[str, Any]:
+    """Arguments of a Genre: a URL of these parts, and a file of these tables with the walls behind them. `kind` is
+    puzz.link's name."""
+    marks = (Lines(WALL, nodes="corner", walls=True), Sign(WALL, "cross", "edge", fades=True))
+    return {
+        "group": "regions",
+        "views": (WALL,),
+        "display": Display(marks, grid="dashes"),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES)),
+        "read_answer": lambda text, board: read_table(text, board, EDGES),
+    }

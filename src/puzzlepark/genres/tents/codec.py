@@ -1,0 +1,109 @@
+"""Trees and the numbers beside lines in URLs and files of puzz.link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core.fields import place
+from puzzlepark.core.plain import MOST_CELLS, clipped
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, col_clue, row_clue
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_MOST = 17
+"""Empty cells that a digit may have behind its thing; digits above tell of empty cells alone."""
+
+
+def line_seats(board: Any) -> list[Spot]:
+    """Where numbers beside lines stand: above the columns, then beside the rows."""
+    return [*map(col_clue, range(board.cols)), *map(row_clue, range(board.rows))]
+
+
+@dataclass(frozen=True)
+class SparseCells:
+    """A set of cells: a digit of base 36 is one of them and the empty cells behind it, up to 17; from 18 on it is
+    empty cells alone, 17 fewer than its value."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        seats, found, at = cells(board), set[Spot](), 0
+        while at < len(seats):
+            digit = body.digits(1, 36, "a cell")
+            if digit <= _MOST:
+                found.add(seats[at])
+            at += digit + 1 if digit <= _MOST else digit - _MOST
+        if at > len(seats):
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, frozenset(found))
+
+    def write(self, board: Any) -> str:
+        some, out, empty, begun = getattr(board, self.name), "", 0, False
+        for spot in cells(board):
+            if spot in some:
+                out += _word(empty, begun)
+                empty, begun = 0, True
+                continue
+            empty += 1
+            if empty == _MOST + (not begun):
+                out += _word(empty, begun)
+                empty, begun = 0, False
+        return out + _word(empty, begun)
+
+
+def _word(empty: int, begun: bool) -> str:
+    """The digit of a thing and the empty cells behind it, or of empty cells alone; nothing if there is neither."""
+    return _DIGITS[empty] if begun else _DIGITS[empty + _MOST] if empty else ""
+
+
+@dataclass(frozen=True)
+class FramedTable:
+    """Numbers above the columns, then for each row its number and a word per cell: 1 for a thing of `things`, A for a
+    mark, - for a cell that is blank."""
+
+    numbers: str
+    things: str
+    layer: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        found, things = list[tuple[Spot, int]](), set[Spot]()
+        for spot in self._spots(board):
+            word = tokens.next(f"the cell of {place(spot)}" if min(spot) > 0 else "a number outside")
+            text = word.text
+            if text == ".":
+                continue
+            if min(spot) < 0:
+                # A number that was ticked off has a "c" in front.
+                text = text.removeprefix("c")
+                if max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
+                    raise BadInput(f'Line {word.line}: "{clipped(word.text)}" is no number beside a line.')
+                found.append((spot, int(text)))
+            elif text == "1":
+                things.add(spot)
+            elif text in ("A", "-"):
+                marks[Var(self.layer, spot)] = int(text == "A")
+            else:
+                raise BadInput(f'Line {word.line}: a cell is 1, A, - or ".", "{clipped(text)}" was found.')
+        setattr(board, self.numbers, tuple(found))
+        setattr(board, self.things, frozenset(things))
+
+    def _spots(self, board: Any) -> Iterator[Spot]:
+        rows, cols = range(-1, 2 * board.rows, 2), range(-1, 2 * board.cols, 2)
+        return (Spot(r, c) for r in rows for c in cols)
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known, things = dict(getattr(board, self.numbers)), getattr(board, self.things)
+        names = {1: "A", 0: "-", None: "."}
+
+        def word(spot: Spot) -> str:
+            if min(spot) < 0:
+                return str(known.get(spot, "."))
+            return "1" if spot in things else names[marks.get(Var(self.layer, spot))]
+
+        words, wide = [word(spot) for spot in self._spots(board)], board.cols + 1
+        return [words[i : i + wide] for i in range(0, len(words), wide)]

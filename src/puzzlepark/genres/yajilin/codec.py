@@ -1,0 +1,137 @@
+"""The table of numbers with a way in files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlepark.core.fields import place
+from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.formats import codec
+from puzzlepark.formats.codec import Rows, Table, UrlPart, cells
+from puzzlepark.formats.codec.answers import BOX, read_drawing
+from puzzlepark.formats.codec.tables import CellMarks, EdgeMarks, words
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Token, Tokens
+from puzzlepark.genres.kit import LINE, SHADE, UNKNOWN, BadInput, Display, Lines, Marks, Puzzle, Sign, Spot, Var
+from puzzlepark.genres.kit.loop_family import EDGES, FAULTS
+from puzzlepark.genres.kit.shade_family import MARKS, SHADED
+from puzzlepark.genres.yajilin.arrows import NOTHING, Arrow
+
+
+@dataclass(frozen=True)
+class ArrowTable:
+    """A word per cell: the number of a way (0 none, 1 to 4 up, down, left, right), a comma, and a number, "-" for an
+    unknown one; "." where there is none."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        found = ((spot, self._clue(word, spot)) for spot, word in words(tokens, board, "the number of"))
+        setattr(board, self.name, tuple((spot, clue) for spot, clue in found if clue is not None))
+
+    def _clue(self, word: Token, spot: Spot) -> Arrow | None:
+        if word.text == ".":
+            return None
+        way, _, number = word.text.partition(",")
+        right = number.isascii() and number.isdecimal() and len(number) < 7
+        if way not in ("0", "1", "2", "3", "4") or not (right or number == "-"):
+            raise BadInput(
+                f'Line {word.line}: the number of {place(spot)} is a way from 0 to 4, a comma and a number, or "-"; '
+                f'"{clipped(word.text)}" was found.'
+            )
+        return arrow(int(way), int(number) if right else UNKNOWN)
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known = dict(getattr(board, self.name))
+        return in_rows([self._word(known[s]) if s in known else "." for s in cells(board)], board.cols)
+
+    def _word(self, clue: Arrow) -> str:
+        return "0,-" if clue == NOTHING else f"{WAYS.index(clue.to)},{clue.number}"
+
+
+WAYS = ("", "u", "d", "l", "r")
+"""The ways of arrows by their numbers in URLs and files."""
+
+
+def arrow(way: int, number: int) -> Arrow:
+    """A clue by the number of its way. Without a way or a number it tells nothing."""
+    return Arrow(number, WAYS[way]) if way and number != UNKNOWN else NOTHING
+
+
+@dataclass(frozen=True)
+class ArrowNumber16:
+    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells. A number without a way tells nothing."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        seats, found, at = cells(board), list[tuple[Spot, Arrow]](), 0
+        while at < len(seats):
+            char = body.take(1, "an arrow")
+            if "a" <= char <= "z":
+                at += ord(char) - ord("a") + 1
+                continue
+            if char == "-":
+                way, number = body.digits(1, 5, "a way"), body.digits(3, 16, "a number")
+            elif "5" <= char <= "9":
+                way, number = int(char) - 5, body.digits(2, 16, "a number")
+            else:
+                body.at -= 1
+                way, unknown = body.digits(1, 5, "a way"), body.text[body.at : body.at + 1] == "."
+                number = UNKNOWN if unknown else body.digits(1, 16, "a number")
+                body.at += unknown
+            found.append((seats[at], arrow(way, number)))
+            at += 1
+        if at > len(seats):
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        known = dict(getattr(board, self.name))
+        return skipped((self._word(*known[s]) if s in known else "" for s in cells(board)), "`", 26)
+
+    def _word(self, number: int, to: str) -> str:
+        way = WAYS.index(to)
+        if number > 4095:
+            raise BadInput("A pzpr URL has no room for a number above 4095.")
+        if number == UNKNOWN:
+            return f"{way}."
+        return (
+            f"{way}{number:x}" if number < 16 else f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
+        )
+
+
+def read_shaded_lines(text: str, board: Any, shades: CellMarks, edges: EdgeMarks) -> Marks:
+    """Shaded cells and lines from the tables of a file alone, or from a drawing, which has ■ for a shaded cell."""
+    chars = "".join(text.split())
+    if set(chars) <= set(BOX):
+        drawn = read_drawing(text, board, edges.layer)
+        return {
+            **drawn,
+            **{Var(shades.layer, s): int(chars[s.row * board.cols + s.col] == "■") for s in board.grid.cells},
+        }
+    tokens, marks = Tokens(text), dict[Var, int]()
+    shades.read(tokens, board, marks)
+    edges.read(tokens, board, marks)
+    tokens.end()
+    return marks
+
+
+def declare_loop_and_shading(
+    puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table]
+) -> dict[str, Any]:
+    """The same where cells beside the loop are shaded, which files tell before the lines."""
+    dot = Sign(SHADE, fades=True)
+    return {
+        "group": "lines",
+        "views": (LINE,),
+        "display": Display(
+            (Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", faults=FAULTS
+        ),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
+        "read_answer": lambda text, board: read_shaded_lines(text, board, MARKS, EDGES),
+    }

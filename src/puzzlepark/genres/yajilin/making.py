@@ -1,0 +1,43 @@
+"""Cells beside a loop, for makers: some are shaded, and arrows in the others count them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from puzzlepark.genres.kit import Grid, Spot
+from puzzlepark.genres.yajilin.arrows import Arrow, Arrows, ahead
+
+
+def shade_beside(
+    grid: Grid, loop: set[Spot], dark: set[Spot], clues: Mapping[Spot, Arrow], rng: random.Random
+) -> set[Spot]:
+    """Those of `dark` that are beside a loop, and others that touch none of them and have no clue, as many as fit."""
+    beside = set(grid.cells) - {end for edge in loop for end in grid.ends(edge)}
+    found = dark & beside
+    for spot in rng.sample(sorted(beside), len(beside)):
+        if spot not in clues and found.isdisjoint(grid.neighbours(spot)):
+            found.add(spot)
+    return found
+
+
+def clues_beside(
+    grid: Grid, loop: set[Spot], dark: set[Spot], clues: Mapping[Spot, Arrow], rng: random.Random
+) -> Arrows:
+    """A clue in every cell beside a loop that is not shaded: it looks as it did, or anywhere but off the board."""
+    passed = {end for edge in loop for end in grid.ends(edge)}
+    ways = {s: clues[s].to if s in clues else _way(grid, s, rng) for s in grid.cells if s not in passed | dark}
+    return counting(grid, ways, dark)
+
+
+def _way(grid: Grid, spot: Spot, rng: random.Random) -> str:
+    return rng.choice([way for way in "urdl" if any(ahead(grid.rows, grid.cols, spot, way))])
+
+
+def counting(grid: Grid, ways: Mapping[Spot, str], dark: set[Spot]) -> Arrows:
+    """Clues that look these ways, with the numbers of shaded cells there; without a way, where most are shaded."""
+
+    def clue(spot: Spot, way: str) -> Arrow:
+        return Arrow(len(dark.intersection(ahead(grid.rows, grid.cols, spot, way))), way)
+
+    return tuple((spot, max(clue(spot, way) for way in ways[spot] or "urdl")) for spot in sorted(ways))
