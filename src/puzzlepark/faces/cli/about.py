@@ -31,8 +31,8 @@ def tour() -> None:
     \b
     park tour
     """
-    from puzzlepark.core.genre import genres
     from puzzlepark.faces.cli.show import report_text
+    from puzzlepark.registry import genres
     from puzzlepark.tasks.solve import solve
 
     codes = []
@@ -71,7 +71,7 @@ def genres(name: str | None) -> None:
     park genres
     park genres tilepaint
     """
-    from puzzlepark.core.genre import genres as all_genres
+    from puzzlepark.registry import genres as all_genres
     from puzzlepark.tasks.files import variant
 
     if name is not None:
@@ -84,7 +84,7 @@ def genres(name: str | None) -> None:
 
 def _tell_genre(genre: Genre[Any]) -> None:
     from puzzlepark.faces.cli.show import paint
-    from puzzlepark.tasks.generate import method_options
+    from puzzlepark.tasks.make.generate import method_options
 
     click.echo(paint(genre.title, bold=True))
     for rule in genre.rulebook:

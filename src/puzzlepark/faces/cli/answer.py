@@ -51,6 +51,9 @@ class Search(NamedTuple):
 @engine_option
 @certificate_option
 @click.option(
+    "--printed", is_flag=True, help="Show what published algorithms answer exactly as printed, errors included."
+)
+@click.option(
     "--format",
     "--to",
     "form",
@@ -65,6 +68,7 @@ def solve(
     limit: int | None,
     engine: str | None,
     certificate: str | None,
+    printed: bool,
     seconds: float,
     view: str | None,
     genre: str | None,
@@ -90,7 +94,12 @@ def solve(
         raise click.UsageError("--json and --format exclude each other.")
     if certificate is not None and form is not None:
         raise click.UsageError("--certificate and --format exclude each other.")
+    if printed and (find_all or limit or engine or view or as_json or form or certificate):
+        raise click.UsageError("--printed takes no other options than --seconds, --genre, --jobs and --skip.")
     refuse_unknown(genre, engine)
+    if printed:
+        work = partial(_printed, bound(seconds))
+        click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
     search = Search(None if find_all else limit or 2, bound(seconds), engine, view)
     if form is None:
         work = partial(_solved, as_json, search, certificate)
@@ -117,11 +126,18 @@ def _solved(as_json: bool, search: Search, certificate: str | None, entry: Entry
     return told if certificate is None else certified(told, certificate, entry, search.view, search.seconds, report)
 
 
+def _printed(seconds: float | None, entry: Entry) -> Outcome:
+    from puzzlepark.faces.cli.show import printed_text
+    from puzzlepark.tasks.printed import printed
+
+    return Outcome(printed_text(entry.name, printed(entry.puzzle, seconds)))
+
+
 def _written(form: str, search: Search, entry: Entry) -> Outcome:
     """The puzzle with its first solution in a form; what was not solved is told instead."""
-    from puzzlepark.core.genre import genre_of
     from puzzlepark.faces.cli.outputs import suffix_of
     from puzzlepark.faces.cli.show import headline
+    from puzzlepark.registry import genre_of
     from puzzlepark.tasks import solve as tasks
     from puzzlepark.tasks.files import encode
 
@@ -178,7 +194,7 @@ def _told(as_json: bool, entry: Entry, report: Report, show: Callable[[str, Puzz
     """A report as an outcome, for people or as JSON."""
     if as_json:
         from puzzlepark.faces.cli.show import json_line
-        from puzzlepark.tasks import serialize
+        from puzzlepark.tasks.answers import serialize
 
         text = json_line(entry.name, serialize.report(entry.puzzle, report))
     else:
@@ -221,10 +237,10 @@ def sample(
 
 def _sampled(as_json: bool, number: int, seed: int, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
     from puzzlepark.core.errors import Stopped
-    from puzzlepark.core.genre import genre_of
     from puzzlepark.faces.cli.show import STOPS, json_line, sample_text
+    from puzzlepark.registry import genre_of
     from puzzlepark.tasks import sample as tasks
-    from puzzlepark.tasks import serialize
+    from puzzlepark.tasks.answers import serialize
     from puzzlepark.tasks.solve import view_named
 
     puzzle = entry.puzzle
@@ -243,9 +259,10 @@ def _sampled(as_json: bool, number: int, seed: int, view: str | None, seconds: f
 @click.argument("puzzle", shell_complete=complete.files)
 @click.argument("answer", required=False, shell_complete=complete.files)
 @genre_option
+@click.option("--printed", is_flag=True, help="Show the published verification's answer too, exactly as printed.")
 @skip_option
 @json_option
-def check(puzzle: str, answer: str | None, genre: str | None, skip: bool, as_json: bool) -> None:
+def check(puzzle: str, answer: str | None, genre: str | None, printed: bool, skip: bool, as_json: bool) -> None:
     """Check an answer: exit code 0 if right, 1 if wrong.
 
     The rules alone decide, no solver. Without ANSWER, the marks in PUZZLE are checked; it may hold several puzzles.
@@ -255,22 +272,24 @@ def check(puzzle: str, answer: str | None, genre: str | None, skip: bool, as_jso
     park check solved.json
     """
     refuse_unknown(genre)
+    if printed and as_json:
+        raise click.UsageError("--printed and --json exclude each other.")
     if answer is None or (answer == "-" and puzzle == "-"):  # standard input may well hold both
-        code = run_batch([puzzle], genre, partial(_checked, as_json, puzzle), skip=skip)
+        code = run_batch([puzzle], genre, partial(_checked, as_json, printed, puzzle), skip=skip)
     else:
         entry = one(puzzle, genre)
         entry = entry._replace(marks=marks_apart(answer, entry.puzzle))
-        outcome = _checked(as_json, puzzle, entry)
+        outcome = _checked(as_json, printed, puzzle, entry)
         click.echo(outcome.content, nl=False)
         code = outcome.code
     click.get_current_context().exit(code)
 
 
-def _checked(as_json: bool, source: str, entry: Entry) -> Outcome:
+def _checked(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome:
     from puzzlepark.core.errors import BadInput
     from puzzlepark.faces.cli.show import json_line, verdict_text
     from puzzlepark.faces.cli.streams import title_of
-    from puzzlepark.tasks import serialize
+    from puzzlepark.tasks.answers import serialize
     from puzzlepark.tasks.check import check as judge
 
     if entry.marks is None:
@@ -281,6 +300,10 @@ def _checked(as_json: bool, source: str, entry: Entry) -> Outcome:
         text = json_line(entry.name, serialize.verdict(entry.puzzle, entry.marks, verdict))
     else:
         text = verdict_text("" if alone else entry.name, entry.puzzle, entry.marks, verdict)
+    if printed:
+        from puzzlepark.tasks.printed import verified
+
+        text += verified(entry.puzzle, entry.marks) + "\n"
     return Outcome(text, code=ANSWERED if verdict else WRONG)
 
 

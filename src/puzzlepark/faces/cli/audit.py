@@ -44,8 +44,8 @@ def audit(
 
 def _audited(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
     from puzzlepark.faces.cli.show import json_line
-    from puzzlepark.tasks import serialize_diagnosis
-    from puzzlepark.tasks.audit import audit as run
+    from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
+    from puzzlepark.tasks.diagnose.audit import audit as run
 
     found = run(entry.puzzle, view, seconds)
     text = json_line(entry.name, serialize_diagnosis.audit(found)) if as_json else _told(entry.name, found)
@@ -54,7 +54,7 @@ def _audited(as_json: bool, view: str | None, seconds: float | None, entry: Entr
 
 def _told(name: str, found: Audit) -> str:
     from puzzlepark.faces.cli.show import clipped, duration, paint, seen_as
-    from puzzlepark.tasks.diagnosis_text import audit_sentences
+    from puzzlepark.tasks.diagnose.words import audit_sentences
 
     word = "UNDECIDED" if found.interesting is None else "INTERESTING" if found.interesting else "NOT INTERESTING"
     how = "  ".join(part for part in (duration(found.seconds), seen_as(found.puzzle, found.view)) if part)

@@ -11,7 +11,8 @@ import click
 
 from puzzlepark.faces.cli.errors import BAD, STOPPED, worst
 from puzzlepark.faces.cli.inputs import Fault, entries
-from puzzlepark.faces.cli.outcomes import Outcome, Work, outcomes
+from puzzlepark.faces.cli.outcomes import Outcome, Work
+from puzzlepark.faces.cli.pool import outcomes
 from puzzlepark.faces.cli.progress import Progress
 
 if TYPE_CHECKING:

@@ -81,6 +81,6 @@ def _text(found: Verified) -> str:
 
 def _json(found: Verified) -> str:
     from puzzlepark.faces.cli.show import json_line
-    from puzzlepark.tasks import serialize
+    from puzzlepark.tasks.answers import serialize
 
     return json_line(found.puzzle.genre, serialize.verified(found))

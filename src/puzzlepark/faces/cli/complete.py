@@ -32,7 +32,7 @@ def known(names: Callable[[click.Context], Iterable[str]]) -> Complete:
 
 
 def _genres(_: click.Context) -> Iterable[str]:
-    from puzzlepark.core.genre import genres
+    from puzzlepark.registry import genres
 
     for genre in genres().values():
         yield genre.name
@@ -47,7 +47,7 @@ def _engines(_: click.Context) -> Iterable[str]:
 
 def _named(ctx: click.Context) -> str:
     """The genre that the line names so far, without a variant; empty if none."""
-    from puzzlepark.core.genre import genre_names
+    from puzzlepark.registry import genre_names
 
     # Behind an option that waits for its value, click leaves arguments unread.
     words = [str(ctx.params.get("genre") or ""), *ctx.args]
@@ -56,7 +56,7 @@ def _named(ctx: click.Context) -> str:
 
 def _views(ctx: click.Context) -> Iterable[str]:
     """The views of the genre that was named, or those of all genres."""
-    from puzzlepark.core.genre import genres
+    from puzzlepark.registry import genres
 
     wanted = _named(ctx)
     named = [genre for genre in genres().values() if wanted in ("", genre.name)]
@@ -65,7 +65,7 @@ def _views(ctx: click.Context) -> Iterable[str]:
 
 def _wishes(ctx: click.Context) -> Iterable[str]:
     """The options of the maker of the genre that was named, as far as the sign behind which the value comes."""
-    from puzzlepark.core.genre import genres
+    from puzzlepark.registry import genres
 
     wanted = _named(ctx)
     makers = [genre.maker for genre in genres().values() if wanted in ("", genre.name)]
@@ -75,7 +75,7 @@ def _wishes(ctx: click.Context) -> Iterable[str]:
 
 
 def _forms(ctx: click.Context) -> Iterable[str]:
-    from puzzlepark.core.genre import genres
+    from puzzlepark.registry import genres
 
     pictures = ("svg", "png")
     if ctx.command.name == "draw":

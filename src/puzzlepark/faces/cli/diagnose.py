@@ -44,8 +44,8 @@ def diagnose(
 
 def _diagnosed(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
     from puzzlepark.faces.cli.show import json_line
-    from puzzlepark.tasks import serialize_diagnosis
-    from puzzlepark.tasks.diagnose import diagnose as run
+    from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
+    from puzzlepark.tasks.diagnose.diagnose import diagnose as run
 
     found = run(entry.puzzle, view, seconds)
     data = serialize_diagnosis.diagnosis(found)
@@ -56,7 +56,7 @@ def _diagnosed(as_json: bool, view: str | None, seconds: float | None, entry: En
 
 def _told(name: str, found: Diagnosis) -> str:
     from puzzlepark.faces.cli.show import clipped, duration, paint, seen_as
-    from puzzlepark.tasks.diagnosis_text import sentences
+    from puzzlepark.tasks.diagnose.words import sentences
 
     how = "  ".join(part for part in (duration(found.seconds), seen_as(found.puzzle, found.view)) if part)
     head = f"{paint(clipped(name), bold=True)}: {found.status.name}  {how}"

@@ -52,8 +52,8 @@ def _explained(
     as_json: bool, view: str | None, seconds: float | None, folder: Path | None, force: bool, entry: Entry
 ) -> Outcome:
     from puzzlepark.faces.cli.show import json_line
-    from puzzlepark.tasks import serialize_steps
-    from puzzlepark.tasks.explain import explain as run
+    from puzzlepark.tasks.answers import steps as serialize_steps
+    from puzzlepark.tasks.explain.explain import explain as run
 
     found = run(entry.puzzle, view, seconds=seconds)
     if folder is not None:
@@ -79,7 +79,7 @@ def _told(name: str, found: Explanation) -> str:
 def _draw(found: Explanation, folder: Path, stem: str, force: bool) -> None:
     """A numbered file for each step; the stem of the puzzle's name comes first, so that several share a folder."""
     from puzzlepark.faces.cli.outputs import put
-    from puzzlepark.tasks.draw_steps import step_pictures
+    from puzzlepark.tasks.explain.draw_steps import step_pictures
 
     folder.mkdir(parents=True, exist_ok=True)
     width = len(str(len(found.steps)))

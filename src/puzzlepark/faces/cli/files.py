@@ -185,7 +185,7 @@ def convert(
 
 
 def _encoded(form: str, answer: bool | None, entry: Entry) -> Outcome:
-    from puzzlepark.core.genre import genre_of
+    from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import encode
 
     suffix = suffix_of(form, genre_of(entry.puzzle))
@@ -198,8 +198,8 @@ def _write_all(
 ) -> None:
     """Work on every puzzle, and put what comes of each in its place."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.core.genre import genre_of
     from puzzlepark.faces.cli.show import on_terminal
+    from puzzlepark.registry import genre_of
 
     def put(entry: Entry, outcome: Outcome, progress: Progress) -> None:
         content = outcome.content

@@ -65,8 +65,8 @@ def grade(
 
 def _graded(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
     from puzzlepark.faces.cli.show import json_line
-    from puzzlepark.tasks import serialize_steps
-    from puzzlepark.tasks.grade import grade as run
+    from puzzlepark.tasks.answers import steps as serialize_steps
+    from puzzlepark.tasks.explain.grade import grade as run
 
     found = run(entry.puzzle, view, seconds=seconds)
     if as_json:

@@ -38,9 +38,9 @@ def hint(
     park hint puzzle.txt marks.json --grade 1
     """
     from puzzlepark.faces.cli.show import json_line
-    from puzzlepark.tasks import serialize_steps
+    from puzzlepark.tasks.answers import steps as serialize_steps
     from puzzlepark.tasks.check import check
-    from puzzlepark.tasks.hint import hint as run
+    from puzzlepark.tasks.explain.hint import hint as run
 
     refuse_unknown(genre)
     entry = one(puzzle, genre)

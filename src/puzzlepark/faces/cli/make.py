@@ -20,8 +20,9 @@ from puzzlepark.faces.cli.options import (
     read_size,
     wishes_option,
 )
-from puzzlepark.faces.cli.outcomes import Outcome, outcomes
+from puzzlepark.faces.cli.outcomes import Outcome
 from puzzlepark.faces.cli.outputs import JSON, PICTURES, Target, suffix_of, target
+from puzzlepark.faces.cli.pool import outcomes
 from puzzlepark.faces.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -229,10 +230,10 @@ def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
     """One puzzle, as the content of its file, with its canonical form as `status`. JSON has its answer, other forms
     are to be solved. One that was not finished because of Ctrl-C is none."""
     from puzzlepark.core.errors import Stopped, Unreached
-    from puzzlepark.core.genre import genre_of
     from puzzlepark.faces.cli.show import duration
+    from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import encode
-    from puzzlepark.tasks.generate import generate as make
+    from puzzlepark.tasks.make.generate import generate as make
 
     left = EACH_SECONDS if recipe.end is None else max(0.0, recipe.end - time.monotonic())
     try:
@@ -257,9 +258,9 @@ def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
 def _is_made(recipe: Recipe, place: Target, seed: int) -> str | None:
     """The canonical form of the puzzle that the folder has already: a document that says that it was made so."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.core.genre import genre_of
+    from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import read_bytes, read_text
-    from puzzlepark.tasks.generate import recorded
+    from puzzlepark.tasks.make.generate import recorded
 
     path = place.path / f"{recipe.stem(seed)}{recipe.suffix}"
     if recipe.suffix not in JSON or not path.is_file():
@@ -279,7 +280,7 @@ def read_wishes(
 ) -> dict[str, Wish]:
     """The options for the genre's maker, for making from a picture or for a method, with numbers parsed."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.tasks.generate import options_of
+    from puzzlepark.tasks.make.generate import options_of
 
     wishes: dict[str, Wish] = {}
     for option in options:

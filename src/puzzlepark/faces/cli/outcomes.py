@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -31,21 +31,6 @@ class Outcome:
 T = TypeVar("T", bound=Named)
 Work = Callable[[T], Outcome]
 """What is done with an input. To be sent to other processes, it is a function of a module, or a partial of one."""
-
-
-def outcomes(work: Work[T], items: Iterable[T | Fault], jobs: int) -> Iterator[tuple[T | Fault, Outcome]]:
-    """What came of each input, in order, as soon as it is known. After Ctrl-C, what was found until then is given, and
-    then KeyboardInterrupt is raised."""
-    if jobs > 1:
-        from puzzlepark.faces.cli.pool import in_processes
-
-        yield from in_processes(work, items, jobs)
-        return
-    for item in items:
-        outcome = faulty(item) if isinstance(item, Fault) else attempt(work, item)
-        yield item, outcome
-        if outcome.interrupted:
-            raise KeyboardInterrupt
 
 
 def attempt(work: Work[T], item: T) -> Outcome:

@@ -63,7 +63,7 @@ def picture(
     """
     from puzzlepark.core.errors import Stopped
     from puzzlepark.tasks.files import encode, read_bytes, variant, write_whole
-    from puzzlepark.tasks.generate import generate
+    from puzzlepark.tasks.make.generate import generate
 
     genre = genre or _only_genre()
     kind = variant(genre)[0]
@@ -102,9 +102,9 @@ def picture(
 def _only_genre() -> str:
     """The name of the one genre that makes puzzles of pictures; BadInput asks which, if there are several."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.core.genre import genres
+    from puzzlepark.registry import genres
 
-    able = [genre.name for genre in genres().values() if genre.maker.picture_options]
+    able = [genre.name for genre in genres().values() if genre.maker.picture]
     if len(able) != 1:
         raise BadInput(f"Say which genre with --genre: {', '.join(able) or 'there is none'}.")
     return able[0]

@@ -1,4 +1,4 @@
-"""Work on many inputs in several processes, with the outcomes in the order of the inputs."""
+"""Work on many inputs in one process or in several, with the outcomes in the order of the inputs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from puzzlepark.faces.cli.errors import STOPPED
 from puzzlepark.faces.cli.inputs import Fault
 from puzzlepark.faces.cli.outcomes import Outcome, T, Work, attempt, faulty
-from puzzlepark.tasks.crew import Crew, Lost
+
+if TYPE_CHECKING:
+    from puzzlepark.tasks.crew import Crew, Lost
 
 AHEAD = 4
 """Inputs that are taken for each process before the first of them is done."""
@@ -26,7 +28,9 @@ class _Slot(Generic[T]):
 
 
 def in_processes(work: Work[T], items: Iterable[T | Fault], jobs: int) -> Iterator[tuple[T | Fault, Outcome]]:
-    """What came of each input, as `outcomes` gives it, with so many processes at work."""
+    """What came of each input, as `outcomes` gives it, with this many processes at work."""
+    from puzzlepark.tasks.crew import Crew, Lost
+
     crew: Crew[T, _Slot[T], Outcome] = Crew(partial(attempt, work))
     taken: deque[_Slot[T]] = deque()
     source = iter(items)
@@ -66,3 +70,16 @@ def _lost(item: T | Fault, lost: Lost) -> Outcome:
     """What came of an input whose process died."""
     assert not isinstance(item, Fault)
     return Outcome("", f"{item.name}: the process that worked on it died (exit code {lost.exit_code}).", STOPPED)
+
+
+def outcomes(work: Work[T], items: Iterable[T | Fault], jobs: int) -> Iterator[tuple[T | Fault, Outcome]]:
+    """What came of each input, in order, as soon as it is known. After Ctrl-C, what was found until then is given, and
+    then KeyboardInterrupt is raised."""
+    if jobs > 1:
+        yield from in_processes(work, items, jobs)
+        return
+    for item in items:
+        outcome = faulty(item) if isinstance(item, Fault) else attempt(work, item)
+        yield item, outcome
+        if outcome.interrupted:
+            raise KeyboardInterrupt

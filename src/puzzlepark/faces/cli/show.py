@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.report import Report
     from puzzlepark.core.steps import Grade
     from puzzlepark.core.verdict import Verdict
+    from puzzlepark.tasks.printed import Comparison
 
 LOOKS = {
     "unique": ("✓", "green"),
@@ -63,8 +64,8 @@ def clipped(name: str) -> str:
 
 def board(puzzle: Puzzle, marks: Marks | None, verdict: Verdict | None = None) -> str:
     """The board as text. On a terminal that is too narrow for it, a line that says so."""
-    from puzzlepark.core.genre import genre_of
     from puzzlepark.formats.terminal import inner_width, terminal
+    from puzzlepark.registry import genre_of
 
     drawing = genre_of(puzzle).draw(puzzle, marks or {}, verdict)
     if not on_terminal():
@@ -139,7 +140,7 @@ def _plain_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
 
 
 def _coloured_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
-    from puzzlepark.core.genre import genre_of
+    from puzzlepark.registry import genre_of
 
     icon, colour = LOOKS[str(report.status)]
     dim = paint(", ".join(_how(puzzle, report, report.stats.method)), dim=True)
@@ -171,7 +172,7 @@ def _how(puzzle: Puzzle, report: Report, method: str = "") -> list[str]:
 
 def seen_as(puzzle: Puzzle, view: str) -> str:
     """The view in words, where the genre has a choice of them."""
-    from puzzlepark.core.genre import genre_of
+    from puzzlepark.registry import genre_of
 
     return f"as {view}" if len(genre_of(puzzle).views) > 1 else ""
 
@@ -203,6 +204,15 @@ def verdict_text(name: str, puzzle: Puzzle, marks: Marks, verdict: Verdict) -> s
         *(violation.sentence for violation in verdict.violations),
     ]
     return shown + "".join(f"{line}\n" for line in lines)
+
+
+def printed_text(name: str, found: Sequence[Comparison]) -> str:
+    """What algorithms say as printed, a line each."""
+    words = {True: paint("right", fg="green"), False: paint("wrong", fg="red", bold=True), None: "not decided"}
+    lines = [paint(clipped(name), bold=True)]
+    for one in found:
+        lines.append(f"{one.name}: {one.says}: {words[one.right]}." + (f" {one.why}" if one.why else ""))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _boards(solutions: Sequence[Solution]) -> str:

@@ -43,9 +43,9 @@ def word(
     park word HELLO --level 3
     park word HELLO 10x10 --format svg --solved -o hello
     """
-    from puzzlepark.core.genre import genre_of
+    from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import encode
-    from puzzlepark.tasks.word import word as make
+    from puzzlepark.tasks.make.word import word as make
 
     made = make(text, *size, seed, level=level, nearest=nearest, genre=genre, seconds=bound(seconds))
     place = target(output, form, "jsonl", force)

@@ -20,17 +20,21 @@ from puzzlepark.faces.web.catalog import catalog
 from puzzlepark.faces.web.desk import Desk
 from puzzlepark.faces.web.health import Probe
 from puzzlepark.faces.web.job_registry import JobRegistry
+from puzzlepark.faces.web.lanes import Lanes
 from puzzlepark.faces.web.middleware import SafetyMiddleware
 from puzzlepark.faces.web.pool import Pool
 from puzzlepark.faces.web.routes import about, jobs, make, play, puzzles
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.faces.web.store import Store
-from puzzlepark.tasks import serialize
+from puzzlepark.faces.web.turns import Turns
+from puzzlepark.tasks.answers import serialize
 
-NICE = 5
-"""How far jobs stand back behind requests about boards."""
-THREADS = 8
-"""How many quick requests run at a time; more would only wait for each other."""
+QUICK_NICE, LONG_NICE = 1, 10
+"""How far quick and long jobs yield to requests about boards."""
+QUICK_SECONDS = 0.5
+"""Processor seconds of a job in the quick lane."""
+THREADS, BUSY_THREADS = 8, 2
+"""Threads in all, and of them those that compute: more would only wait for each other."""
 
 CLUSTER_SECONDS = 30.0
 """How much later a job on a cluster may end: a process for it may have to be started there first."""
@@ -48,27 +52,19 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
         current_default_thread_limiter().total_tokens = THREADS
         sys.setswitchinterval(SWITCH_SECONDS)
         store = await run_in_threadpool(Store, set_up.url)
-        pool = Pool(
-            partial(_on_cluster(set_up.cluster) if set_up.cluster else work, set_up.memory, NICE),
-            Accounts(set_up.job_rate, set_up.job_burst),
-            workers=set_up.workers,
-            queue=set_up.queue,
-            queue_seconds=set_up.queue_seconds,
-            client_jobs=set_up.client_jobs,
-            grace=set_up.grace + (CLUSTER_SECONDS if set_up.cluster else 0),
-        )
-        desk, registry, probe = Desk(set_up, accounts), JobRegistry(pool, store, set_up.keep_days), Probe(store.probe)
-        app.state.settings, app.state.store, app.state.pool, app.state.registry = set_up, store, pool, registry
-        app.state.desk, app.state.probe = desk, probe
+        desk, jobs, probe = Desk(set_up, accounts), _job_lanes(set_up, work), Probe(store.probe)
+        registry = JobRegistry(jobs, store, set_up.keep_days)
+        app.state.settings, app.state.store, app.state.jobs, app.state.registry = set_up, store, jobs, registry
+        app.state.desk, app.state.probe, app.state.threads = desk, probe, Turns(BUSY_THREADS, accounts)
         await run_in_threadpool(catalog)
         await desk.start()
-        await pool.start()
+        await jobs.start()
         await registry.start()
         try:
             yield
         finally:
             await registry.stop()
-            await pool.stop()
+            await jobs.stop()
             await desk.stop()
             probe.close()
             store.close()
@@ -98,6 +94,36 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
     app.add_middleware(SafetyMiddleware, settings=set_up, accounts=accounts)
     _exemplify(app)
     return app
+
+
+def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:
+    """The workers for jobs: some for quick ones, and some for long ones, here or on a cluster."""
+    far = CLUSTER_SECONDS if settings.cluster else 0
+    queue: dict[str, Any] = {
+        "queue": settings.queue,
+        "queue_seconds": settings.queue_seconds,
+        "client_jobs": settings.client_jobs,
+        "grace": settings.grace + far,
+    }
+    accounts = Accounts(settings.job_rate, settings.job_burst)
+    elsewhere = _on_cluster(settings.cluster) if settings.cluster else work
+    long = Pool(
+        partial(elsewhere, settings.memory, LONG_NICE),
+        accounts,
+        workers=settings.workers,
+        extra=settings.workers,
+        eager=1 if settings.cluster else 0,
+        **queue,
+    )
+    quick = Pool(
+        partial(work, settings.memory, QUICK_NICE),
+        accounts,
+        workers=settings.quick_workers,
+        slice=QUICK_SECONDS,
+        longer=long,
+        **queue,
+    )
+    return Lanes(quick, long)
 
 
 def _on_cluster(address: str) -> Callable[..., None]:

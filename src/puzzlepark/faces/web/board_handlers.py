@@ -13,15 +13,15 @@ from typing import Any
 
 from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.settings import Limits
 from puzzlepark.faces.web.worker import Reply
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks import edit as editing
-from puzzlepark.tasks import serialize
+from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.draw import draw as paint
 from puzzlepark.tasks.files import Entry
 

@@ -14,8 +14,9 @@ from pydantic import BaseModel
 
 from puzzlepark.faces.web import board_handlers, body, job_requests, schemas
 from puzzlepark.faces.web.deserialize import TooLarge
+from puzzlepark.faces.web.handler import Say
 from puzzlepark.faces.web.settings import Limits
-from puzzlepark.faces.web.worker import OutOfTime, Reply, Say, Worker, begin
+from puzzlepark.faces.web.worker import OutOfTime, Reply, Worker, begin
 from puzzlepark.tasks.confine import BASE_BYTES
 
 Answering = Callable[[Any, Limits], Reply]

@@ -7,13 +7,13 @@ from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.errors import to_json
 from puzzlepark.formats import json as park_json
-from puzzlepark.tasks import schemas as answers
-from puzzlepark.tasks import serialize
+from puzzlepark.registry import genre_named, genres
+from puzzlepark.tasks.answers import schemas as answers
+from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.draw import draw
 
 SMALL, MEDIUM = 49, 144

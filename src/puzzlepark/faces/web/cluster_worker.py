@@ -17,8 +17,8 @@ from typing import Any
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.faces.web import worker
 from puzzlepark.faces.web.cluster_jobs import do_job
+from puzzlepark.faces.web.handler import Say
 from puzzlepark.faces.web.job_handlers import HANDLERS
-from puzzlepark.faces.web.worker import Say
 from puzzlepark.tasks.batch.cluster import RETRIES, Cluster
 
 LOOK_SECONDS = 0.1

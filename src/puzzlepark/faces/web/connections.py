@@ -1,19 +1,20 @@
 """Connections: how many a client may hold, how long one may be silent, and how much it may send before a request.
 
-A connection that does nothing makes room for a new one: of the same client when that has its share, of any when all are
-taken. So silence locks nobody out.
+When a client has its share, or all connections are taken, a new one replaces another: the longest idle one of the same
+client, or one of the client that holds most, idle or not. So nobody is locked out by silence, slow bodies or waiting,
+and a watchdog always gets its answer.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from puzzlepark.faces.web.accounts import client_at
 from puzzlepark.faces.web.settings import Settings
 
 CLIENT_CONNECTIONS = 128
@@ -38,36 +39,50 @@ class Connections:
     def __init__(self, trusted: frozenset[str]) -> None:
         self.trusted = trusted
         """Proxies, whose connections are those of many clients."""
-        self.number: Counter[str] = Counter()
-        self.idle: OrderedDict[GuardedProtocol, None] = OrderedDict()
-        """Those that do nothing, the longest idle first."""
+        self.of_client: dict[str, dict[GuardedProtocol, None]] = {}
+        """The connections of each client, the longest idle or busy first."""
 
     def add(self, one: GuardedProtocol) -> bool:
-        """Count a connection, and drop an idle one if there are too many; False if there is none to drop."""
-        full = self.number[one.peer] >= CLIENT_CONNECTIONS and one.peer not in self.trusted
+        """Count a connection, and drop another if there are too many; False if none can be dropped."""
+        mine = self.of_client.get(one.peer, {})
         room = True
-        if full or self.number.total() >= ALL_CONNECTIONS:
-            idle = next((other for other in self.idle if not full or other.peer == one.peer), None)
-            room = idle is not None
-            if idle is not None:
-                del self.idle[idle]  # its end comes later, and the next one must drop another
-                idle.drop()
-        self.number[one.peer] += 1
-        self.idle[one] = None
+        if len(mine) >= CLIENT_CONNECTIONS and one.peer not in self.trusted:
+            room = self._drop(mine, busy=False)
+        elif sum(map(len, self.of_client.values())) >= ALL_CONNECTIONS:
+            most = max(self.of_client, key=lambda peer: len(self.of_client[peer]))
+            greedy = len(self.of_client[most]) > len(mine) + 1 and most not in self.trusted
+            room = self._drop(self.of_client[most], busy=greedy)
+        self.of_client.setdefault(one.peer, {})[one] = None
         return room
 
+    def _drop(self, some: dict[GuardedProtocol, None], busy: bool) -> bool:
+        """Drop one of these connections, an idle one if there is any."""
+        found = next((one for one in some if one.is_idle), next(iter(some), None) if busy else None)
+        if found is None:
+            return False
+        self.remove(found)  # its end comes later, and the next one must drop another
+        found.drop()
+        return True
+
+    def touch(self, one: GuardedProtocol) -> None:
+        """Note that a connection has just become idle or busy."""
+        mine = self.of_client.get(one.peer, {})
+        if one in mine:
+            del mine[one]
+            mine[one] = None
+
     def remove(self, one: GuardedProtocol) -> None:
-        self.idle.pop(one, None)
-        self.number[one.peer] -= 1
-        if self.number[one.peer] <= 0:
-            del self.number[one.peer]
+        mine = self.of_client.get(one.peer, {})
+        mine.pop(one, None)
+        if not mine:
+            self.of_client.pop(one.peer, None)
 
 
 _OF_SERVERS: WeakKeyDictionary[ServerState, Connections] = WeakKeyDictionary()
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """HTTP with bounds that the server's own protocol has not."""
+    """uvicorn's HTTP protocol with limits on connections, on the size and time of heads, and on stalled answers."""
 
     peer = ""
     in_head = True
@@ -86,7 +101,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.peer = self.client[0] if self.client else ""
+        self.peer = client_at(self.client[0]) if self.client else ""
         self.head_timer = self.loop.call_later(HEAD_SECONDS, self.drop)
         if not self.held.add(self):
             self.drop()
@@ -120,8 +135,8 @@ class GuardedProtocol(HttpToolsProtocol):
         if self.head_timer is not None:
             self.head_timer.cancel()
             self.head_timer = None
-        self.held.idle.pop(self, None)
         super().on_headers_complete()
+        self.held.touch(self)
 
     def on_message_complete(self) -> None:
         self.in_head = True
@@ -129,8 +144,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.is_idle and not self.transport.is_closing():
-            self.held.idle[self] = None
+        self.held.touch(self)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,16 @@ def open_engine(url: str) -> Engine:
     if sqlite:
         event.listen(engine, "connect", _tune_sqlite)
     return engine
+
+
+def free_bytes(url: URL) -> float:
+    """The room that is left on the disk of an SQLite database; infinite if it is unknown."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return float("inf")
+    try:
+        return shutil.disk_usage(Path(str(url.database)).parent).free
+    except OSError:
+        return float("inf")
 
 
 def _patience(url: URL) -> dict[str, Any]:

@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from puzzlepark.core.building import SIZE, renewed
+from puzzlepark.core.colours import read_colour
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.colours import read_colour
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats.reduce import BLANK, Sheet
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.answers.serialize import model_of
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import Entry, load_all, read_text
-from puzzlepark.tasks.serialize import model_of
 
 _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 

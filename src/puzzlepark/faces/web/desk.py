@@ -1,15 +1,8 @@
-"""Requests about boards, answered by workers in two lanes.
-
-A small request begins in the light lane, where it has a fraction of a second of processor time. One that needs more,
-or is about a large board, is begun anew in the heavy lane, where a few such run at a time, slower and longer. So a
-board of the usual size never waits for large ones, whoever sends those. A client that has spent much of late goes to
-the heavy lane at once.
-"""
+"""Requests about boards, answered by workers in two lanes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -17,11 +10,12 @@ from fastapi import Request
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import board_worker
-from puzzlepark.faces.web.accounts import Accounts
+from puzzlepark.faces.web.accounts import Accounts, client_of
 from puzzlepark.faces.web.errors import ApiError
 from puzzlepark.faces.web.job import Job
-from puzzlepark.faces.web.middleware import client_of
-from puzzlepark.faces.web.pool import Busy, Pool
+from puzzlepark.faces.web.job_queue import Busy
+from puzzlepark.faces.web.lanes import Lanes
+from puzzlepark.faces.web.pool import MORE_SECONDS, SLACK, Pool
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.faces.web.worker import Reply
 
@@ -29,67 +23,48 @@ LIGHT_SECONDS = 0.25
 """Processor seconds of a request in the light lane."""
 LIGHT_BYTES = 100_000
 """The size of a body up to which a request begins there."""
-LIGHT_SPENT = 2.0
-"""What a client may have spent of late and still begin there."""
-SLACK, MORE_SECONDS = 4.0, 5.0
-"""A worker is killed when a request takes so many times its processor seconds, and so many more: the machine may be
-busy with other things."""
+HEAVY_NICE = 5
 CLIENT_REQUESTS = 32
-"""Requests of one client that may wait or run in one lane."""
+"""Requests of one client that may wait or run."""
 QUEUE, QUEUE_SECONDS = 256, 15.0
 
 
 class Desk:
-    """Two lanes of workers."""
+    """Workers for requests about boards. The light lane takes boards of the usual size, the heavy lane all others."""
 
     def __init__(self, settings: Settings, accounts: Accounts) -> None:
         self.accounts = accounts
-        self.heavy_seconds = settings.limits.board_seconds
-        light, heavy = (partial(board_worker.main, settings.board_memory, nice, settings.limits) for nice in (0, 5))
-        bounded: dict[str, Any] = {"queue": QUEUE, "queue_seconds": QUEUE_SECONDS, "client_jobs": CLIENT_REQUESTS}
-        self.light = Pool(light, accounts, workers=settings.boards, **bounded)
-        self.heavy = Pool(heavy, accounts, workers=settings.heavy_boards, eager=0, **bounded)
+        self.seconds = settings.limits.board_seconds
+        bounds = partial(board_worker.main, settings.board_memory)
+        queue: dict[str, Any] = {"queue": QUEUE, "queue_seconds": QUEUE_SECONDS, "client_jobs": CLIENT_REQUESTS}
+        light, heavy = (partial(bounds, nice, settings.limits) for nice in (0, HEAVY_NICE))
+        self.heavy = Pool(heavy, accounts, workers=settings.heavy_boards, eager=0, **queue)
+        self.light = Pool(light, accounts, workers=settings.boards, slice=LIGHT_SECONDS, longer=self.heavy, **queue)
+        self.lanes = Lanes(self.light, self.heavy)
 
     async def start(self) -> None:
-        await self.light.start()
-        await self.heavy.start()
+        await self.lanes.start()
 
     async def stop(self) -> None:
-        await self.light.stop()
-        await self.heavy.stop()
+        await self.lanes.stop()
 
     async def ask(self, request: Request, verb: str, body: bytes, pack: bool = False) -> Reply:
         """A worker's answer; BadInput, ApiError, Busy and TooMany say why there is none. With `pack` it may be
         gzipped. The work ends if the client goes, and then there is nobody to answer."""
-        client = client_of(request.scope)
-        packed = pack and "gzip" in request.headers.get("accept-encoding", "")
-        gone = asyncio.create_task(closed(request))
-        try:
-            if len(body) <= LIGHT_BYTES and self.accounts.spent(client) < LIGHT_SPENT:
-                job = self._job(verb, body, LIGHT_SECONDS, client, {"gzip": packed, "light": True})
-                await self._run(self.light, job, gone)
-                if job.error is None or job.error["code"] not in ("slow", "killed"):
-                    return _reply(job)
-            job = self._job(verb, body, self.heavy_seconds, client, {"gzip": packed})
-            await self._run(self.heavy, job, gone)
-            return _reply(job)
-        finally:
-            gone.cancel()
-
-    def _job(self, verb: str, body: bytes, seconds: float, client: str, more: Mapping[str, Any]) -> Job:
-        return Job(verb, body, SLACK * seconds + MORE_SECONDS, client, {"processor": seconds, **more})
-
-    async def _run(self, lane: Pool, job: Job, gone: asyncio.Task[None]) -> None:
-        await lane.submit(job)
-        over = asyncio.create_task(job.over.wait())
+        more = {"processor": self.seconds, "gzip": pack and "gzip" in request.headers.get("accept-encoding", "")}
+        job = Job(verb, body, SLACK * self.seconds + MORE_SECONDS, client_of(request.scope), more)
+        await self.lanes.submit(job, len(body) <= LIGHT_BYTES)
+        over, gone = asyncio.create_task(job.over.wait()), asyncio.create_task(closed(request))
         try:
             await asyncio.wait({over, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not over.done():
                 raise ApiError(499, "The client is gone.", "gone")
         finally:
             over.cancel()
+            gone.cancel()
             if not job.over.is_set():
-                await lane.cancel(job)
+                await self.lanes.cancel(job)
+        return _reply(job)
 
 
 def _reply(job: Job) -> Reply:

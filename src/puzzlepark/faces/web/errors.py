@@ -15,8 +15,8 @@ from starlette.exceptions import HTTPException
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web.body import parse
-from puzzlepark.faces.web.pool import Busy, TooMany
-from puzzlepark.faces.web.validation import sentence
+from puzzlepark.faces.web.job_queue import Busy, TooMany
+from puzzlepark.faces.web.validation import sentence, shortened
 
 RETRY_SECONDS = 5
 log = logging.getLogger("puzzlepark.web")
@@ -44,7 +44,7 @@ class ApiError(Exception):
 def answer(status: int, sentence: str, code: str = "", retry: int | None = None) -> Response:
     """An error's response."""
     return Data(
-        {"error": {"code": code or CODES.get(status, "fault"), "sentence": sentence}},
+        {"error": {"code": code or CODES.get(status, "fault"), "sentence": shortened(sentence)}},
         status,
         headers={"Retry-After": str(retry)} if retry is not None else None,
     )

@@ -28,13 +28,17 @@ class Job:
         self.progress: Progress | None = None
         self.result: bytes | None = None
         self.about: Mapping[str, Any] = {}
-        """What the worker says of its result."""
+        """What the worker says about its result."""
+        self.packed: bytes | None = None
+        """The gzipped answer about the job, once it is over and was asked for."""
         self.error: ErrorText | None = None
-        self.created = time.monotonic()
+        self.created = self.queued = time.monotonic()
         self.begun: float | None = None
         self.ended: float | None = None
         self.processor: float | None = None
-        """The processor seconds it took, if its worker lived to tell."""
+        """The processor seconds of this run, if its worker lived to report them."""
+        self.moves = False
+        """Whether it needs more time than the lane that ran it gives."""
         self.cancelled = asyncio.Event()
         self.over = asyncio.Event()
         self.changed = asyncio.Condition()
@@ -42,7 +46,7 @@ class Job:
 
     @property
     def cost(self) -> float:
-        """Its processor seconds; for a worker that was killed, the seconds since it began."""
+        """The processor seconds of this run; for a worker that was killed, the seconds since it began."""
         if self.processor is not None:
             return self.processor
         return 0.0 if self.begun is None else (self.ended or time.monotonic()) - self.begun
@@ -54,6 +58,10 @@ class Job:
         self.version += 1
         async with self.changed:
             self.changed.notify_all()
+
+    async def queue_again(self) -> None:
+        """Forget this run: the job will begin anew."""
+        await self.set(state="queued", queued=time.monotonic(), begun=None, processor=None, progress=None, moves=False)
 
     async def finish(self, state: State, result: bytes | None = None, error: ErrorText | None = None) -> None:
         if not self.over.is_set():

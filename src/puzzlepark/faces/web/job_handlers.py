@@ -8,26 +8,28 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
 from puzzlepark.faces.web import deserialize, schemas
-from puzzlepark.faces.web.worker import Handler, Say
-from puzzlepark.tasks import schemas as answers
-from puzzlepark.tasks import serialize, serialize_diagnosis, serialize_steps
-from puzzlepark.tasks.audit import audit as audit_it
+from puzzlepark.faces.web.handler import Handler, Say
+from puzzlepark.registry import genre_of
+from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
+from puzzlepark.tasks.answers import schemas as answers
+from puzzlepark.tasks.answers import serialize
+from puzzlepark.tasks.answers import steps as serialize_steps
 from puzzlepark.tasks.certificate import certify
 from puzzlepark.tasks.consistency import consistency
-from puzzlepark.tasks.diagnose import diagnose as diagnose_it
-from puzzlepark.tasks.explain import explain as explain_it
-from puzzlepark.tasks.generate import generate as make
-from puzzlepark.tasks.grade import grade as grade_of
-from puzzlepark.tasks.hint import hint as hint_at
+from puzzlepark.tasks.diagnose.audit import audit as audit_it
+from puzzlepark.tasks.diagnose.diagnose import diagnose as diagnose_it
+from puzzlepark.tasks.explain.explain import explain as explain_it
+from puzzlepark.tasks.explain.grade import grade as grade_of
+from puzzlepark.tasks.explain.hint import hint as hint_at
+from puzzlepark.tasks.make.generate import generate as make
+from puzzlepark.tasks.make.word import word as write
 from puzzlepark.tasks.sample import sample as draw_lots
 from puzzlepark.tasks.solve import count as count_all
 from puzzlepark.tasks.solve import solve as solve_it
 from puzzlepark.tasks.solve import view_named
-from puzzlepark.tasks.word import word as write
 
 Body = Mapping[str, Any]
 LARGEST_FILES = 4_000_000

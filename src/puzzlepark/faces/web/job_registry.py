@@ -7,20 +7,23 @@ Jobs of a process without a heartbeat are reported as failed.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import secrets
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.exc import SQLAlchemyError
 
 from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.board_worker import GZIP_LEVEL
 from puzzlepark.faces.web.errors import ApiError, to_json
 from puzzlepark.faces.web.job import Job
-from puzzlepark.faces.web.pool import Pool, TooMany
+from puzzlepark.faces.web.job_queue import TooMany
+from puzzlepark.faces.web.lanes import Lanes
 from puzzlepark.faces.web.store import Store
 
 BEAT_SECONDS = 1.0
@@ -30,11 +33,22 @@ LIVE = ("queued", "running")
 log = logging.getLogger("puzzlepark.web")
 
 
+class Found(NamedTuple):
+    """A job without its result, and for a job with one, the gzipped answer that has it."""
+
+    data: schemas.Job[Any]
+    answer: bytes | None = None
+
+    @property
+    def live(self) -> bool:
+        return self.data["state"] in LIVE
+
+
 class JobRegistry:
     """Every job that outlived its request."""
 
-    def __init__(self, pool: Pool, store: Store, keep_days: float = 0.0) -> None:
-        self.pool = pool
+    def __init__(self, lanes: Lanes, store: Store, keep_days: float = 0.0) -> None:
+        self.lanes = lanes
         self.keep_days = keep_days
         self.store = store
         self.owner = secrets.token_urlsafe(12)
@@ -69,67 +83,69 @@ class JobRegistry:
         if self.streams[client] <= 0:
             del self.streams[client]
 
-    def live(self, data: schemas.Job[Any]) -> bool:
-        return data["state"] in LIVE
-
     async def share(self, job: Job) -> None:
         """Store a job for all processes, now and whenever it changes."""
         try:
             await run_in_threadpool(self._put, job)
         except SQLAlchemyError:
-            await self.pool.cancel(job)
+            await self.lanes.cancel(job)
             raise
         self.mine[job.id] = job
         self._keep(asyncio.create_task(self._follow(job)))
 
-    async def find(self, id: str) -> schemas.Job[Any]:
+    async def find(self, id: str) -> Found:
         """A job of any process."""
         if id in self.mine:
-            job = self.mine[id]
-            return job.plain(self.pool.ahead(job))
+            return await self._found(self.mine[id])
         shared = await run_in_threadpool(self.store.job, id)
         if shared is None:
             raise ApiError(404, "There is no job of that id, or it is long over.")
         if shared.lost:
             gone: schemas.ErrorText = {"code": "killed", "sentence": "The server process that did this job is gone."}
-            return {**shared.body, "state": "failed", "error": gone}
-        return shared.body
+            return Found({**shared.body, "state": "failed", "error": gone})
+        return Found(shared.body, shared.answer)
 
-    async def cancel(self, id: str) -> schemas.Job[Any]:
+    async def _found(self, job: Job) -> Found:
+        if job.result is not None and job.packed is None:
+            job.packed = await run_in_threadpool(_pack, job)
+        return Found({**job.plain(self.lanes.ahead(job)), "result": None}, job.packed)
+
+    async def cancel(self, id: str) -> Found:
         """Cancel a job of any process."""
         if id in self.mine:
             job = self.mine[id]
-            await self.pool.cancel(job)
+            await self.lanes.cancel(job)
             try:
                 async with asyncio.timeout(2.0):
                     await job.over.wait()
             except TimeoutError:
                 pass
-            return job.plain()
-        data = await self.find(id)
-        if self.live(data):
+            return await self._found(job)
+        found = await self.find(id)
+        if found.live:
             await run_in_threadpool(self.store.ask_to_cancel, id)
             for _ in range(10):
                 await asyncio.sleep(LOOK_SECONDS)
-                data = await self.find(id)
-                if not self.live(data):
+                found = await self.find(id)
+                if not found.live:
                     break
-        return data
+        return found
 
-    async def watch(self, id: str, quiet: float | None = None) -> AsyncGenerator[schemas.Job[Any] | None, None]:
+    async def watch(self, id: str, quiet: float | None = None) -> AsyncGenerator[Found | None, None]:
         """The job now and at every change, until it is over; None after each time of quiet."""
         seen, silent = "", 0.0
         while True:
             job = self.mine.get(id)
             version = job.version if job is not None else 0
-            data = await self.find(id)
-            mark = str((data["state"], data["progress"], data["ahead"]))
+            found = await self.find(id)
+            state, progress, ahead = (found.data[key] for key in ("state", "progress", "ahead"))
+            mark = str((state, progress, ahead))
             if mark != seen:
                 seen, silent = mark, 0.0
-                yield data
-            if not self.live(data):
+                yield found
+            if not found.live:
                 return
-            step = LOOK_SECONDS if job is None or data["state"] == "queued" else quiet or 10.0
+            step = LOOK_SECONDS if job is None or state == "queued" else quiet or 10.0
             if job is not None:
                 try:
                     async with asyncio.timeout(step):
@@ -165,8 +181,11 @@ class JobRegistry:
         return True
 
     def _put(self, job: Job) -> None:
-        body = to_json(job.plain(self.pool.ahead(job))).decode()
-        self.store.share_job(self.owner, job.id, not job.over.is_set(), body)
+        over = job.over.is_set()
+        if over and job.result is not None and job.packed is None:
+            job.packed = _pack(job)
+        body = to_json({**job.plain(self.lanes.ahead(job)), "result": None}).decode()
+        self.store.share_job(self.owner, job.id, not over, body, job.packed)
 
     async def _beat(self) -> None:
         """Send the heartbeat while there are jobs, and cancel those that another process was asked to cancel."""
@@ -178,7 +197,7 @@ class JobRegistry:
                 if any(not job.over.is_set() for job in self.mine.values()):
                     for id in await run_in_threadpool(self.store.beat, self.owner):
                         if id in self.mine:
-                            await self.pool.cancel(self.mine[id])
+                            await self.lanes.cancel(self.mine[id])
                 if beats % SWEEP_BEATS == 1:
                     await run_in_threadpool(self.store.sweep)
                     if self.keep_days:
@@ -189,3 +208,8 @@ class JobRegistry:
     def _keep(self, task: asyncio.Task[None]) -> None:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+
+def _pack(job: Job) -> bytes:
+    """The gzipped answer about a job that is over."""
+    return gzip.compress(to_json(job.plain()), GZIP_LEVEL, mtime=0)

@@ -11,16 +11,16 @@ import random
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_named
 from puzzlepark.faces.web import deserialize, pictures, schemas
 from puzzlepark.faces.web.board_handlers import data, read
 from puzzlepark.faces.web.settings import Limits
 from puzzlepark.faces.web.worker import Reply
-from puzzlepark.tasks import serialize
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.files import variant
-from puzzlepark.tasks.generate import options_of
+from puzzlepark.tasks.make.generate import options_of
+from puzzlepark.tasks.make.word import characters, genre_drawing
 from puzzlepark.tasks.solve import engine_named, view_named
-from puzzlepark.tasks.word import characters, genre_drawing
 
 
 def about_puzzle(
@@ -39,7 +39,7 @@ def about_puzzle(
     view_named(genre_named(puzzle.genre), job.get("view"))
     if job.get("engine") is not None:
         engine_named(job["engine"])
-    return _job(job, bounds)
+    return _job(job, bounds, cells=puzzle.rows * puzzle.cols)
 
 
 def generate(body: schemas.Generate, bounds: Limits) -> Reply:
@@ -58,7 +58,7 @@ def word(body: schemas.WordIn, bounds: Limits) -> Reply:
 
 def picture(body: schemas.PictureIn, bounds: Limits) -> Reply:
     genre = genre_named(body.genre)
-    if genre.maker.from_picture is None:
+    if genre.maker.picture is None:
         raise BadInput(f"{genre.title} puzzles are not made from pictures.")
     options_of(genre, body.options, picture=True)
     content = pictures.decode(body.picture, bounds.picture_bytes)
@@ -73,7 +73,7 @@ def picture(body: schemas.PictureIn, bounds: Limits) -> Reply:
 
 def painting(body: schemas.PaintingIn, bounds: Limits) -> Reply:
     genre = genre_named(body.genre)
-    if not genre.maker.painted:
+    if genre.maker.picture is None:
         raise BadInput(f"{genre.title} puzzles are not painted.")
     options_of(genre, body.options, picture=True)
     deserialize.refuse_large(len(body.cells), max(map(len, body.cells)), bounds.cells)
@@ -85,5 +85,5 @@ def _seed(seed: int | None) -> int:
     return random.SystemRandom().randrange(2**31) if seed is None else seed
 
 
-def _job(job: dict[str, Any], bounds: Limits) -> Reply:
-    return data(job, seconds=min(float(job["seconds"]), bounds.seconds))
+def _job(job: dict[str, Any], bounds: Limits, **about: int) -> Reply:
+    return data(job, seconds=min(float(job["seconds"]), bounds.seconds), **about)

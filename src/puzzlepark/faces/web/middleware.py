@@ -5,10 +5,8 @@ Plain ASGI, so that responses stream and a closed connection is noticed.
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import logging
-from collections import Counter
 from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import Any
@@ -16,16 +14,15 @@ from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from puzzlepark.faces.web.accounts import Accounts
+from puzzlepark.faces.web.accounts import Accounts, client_of
+from puzzlepark.faces.web.bodies import Bodies, Gone, Refused
 from puzzlepark.faces.web.errors import answer
 from puzzlepark.faces.web.settings import Settings
+from puzzlepark.faces.web.turns import Turns
 
-BODY_SECONDS = 30.0
 MOST_HEAD = 32 << 10
-CLIENT_BODIES, ALL_BODIES = 16 << 20, 96 << 20
-"""Bytes of bodies that may be held at a time, of one client and of all."""
 REQUEST_SECONDS = 0.004
-"""Processor seconds that any request to the API is charged for, besides what a worker does for it."""
+"""Processor seconds that any request is charged for, besides what a worker does for it."""
 HEALTH = "/api/health"
 """Asked by those who watch over the server, however busy it is."""
 log = logging.getLogger("puzzlepark.web")
@@ -58,13 +55,17 @@ class SafetyMiddleware:
         self.settings = settings
         self.names = {name.lower() for name in settings.names}
         self.accounts = accounts
-        self.held: Counter[str] = Counter()
-        """The bytes of bodies that are being read or worked on, by client."""
+        self.bodies = Bodies(settings.limits.body)
+        self.turns = Turns(1, accounts)
+        """Requests begin one after another, so that no crowd of one client keeps the event loop from the others."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        client = client_of(scope)
+        self.accounts.charge(client, REQUEST_SECONDS)
+        await self.turns.step(client)
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         api = address(scope).startswith("/api/")
         told = SafeSend(send, api)
@@ -72,18 +73,14 @@ class SafetyMiddleware:
         with ExitStack() as held:
             if refusal is None and scope["method"] in WRITING:
                 try:
-                    receive = await self._bounded(receive, headers, held, client_of(scope))
-                except _TooLarge:
-                    most = self.settings.limits.body
-                    refusal = answer(413, f"The request is too large; at most {most >> 20} MiB are allowed.")
-                except _TooMuch as much:
-                    whose = "your" if much.mine else "all"
-                    refusal = answer(much.status, f"The bodies of {whose} requests are too large together.", retry=2)
-                except TimeoutError:
-                    refusal = answer(408, "The request did not arrive in time.", "slow")
-                except _Gone:
+                    receive = await self.bodies.read(receive, headers.get("content-length", ""), client, held)
+                except Refused as why:
+                    refusal = answer(why.status, why.sentence, why.code, why.retry)
+                except Gone:
                     return
             if refusal is not None:
+                if scope["method"] in WRITING:
+                    refusal.headers["connection"] = "close"  # nobody reads the rest of the body
                 await refusal(scope, receive, told)
                 return
             try:
@@ -110,11 +107,9 @@ class SafetyMiddleware:
             if scope["method"] == "POST" and media != "application/json":
                 return answer(415, "The request's body must be application/json.")
         if api:
-            client = client_of(scope)
-            wait = None if address(scope) == HEALTH else self.accounts.wait(client)
+            wait = None if address(scope) == HEALTH else self.accounts.wait(client_of(scope))
             if wait is not None:
                 return answer(429, "Your requests have used all the processor time you have; wait.", retry=wait)
-            self.accounts.charge(client, REQUEST_SECONDS)
         return None
 
     def _known(self, host: str) -> bool:
@@ -128,61 +123,6 @@ class SafetyMiddleware:
             return False
         return True
 
-    async def _bounded(self, receive: Receive, headers: dict[str, str], held: ExitStack, client: str) -> Receive:
-        """Read the whole body, and return a `receive` that replays it. Raises _TooLarge and _TooMuch before too much is
-        read. The bytes count as held until `held` is closed."""
-        most = self.settings.limits.body
-        length = headers.get("content-length", "0")
-        if length.isdecimal() and int(length[:20]) > most:
-            raise _TooLarge
-        whole = bytearray()
-        async with asyncio.timeout(BODY_SECONDS):
-            while True:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise _Gone
-                part = message.get("body", b"")
-                if len(whole) + len(part) > most:
-                    raise _TooLarge
-                self._hold(client, len(part), held)
-                whole += part
-                if not message.get("more_body"):
-                    break
-        replay: list[Message] = [{"type": "http.request", "body": bytes(whole), "more_body": False}]
-
-        async def again() -> Message:
-            return replay.pop() if replay else await receive()
-
-        return again
-
-    def _hold(self, client: str, size: int, held: ExitStack) -> None:
-        mine = self.held[client] + size > CLIENT_BODIES
-        if mine or self.held.total() + size > ALL_BODIES:
-            raise _TooMuch(mine)
-        self.held[client] += size
-        held.callback(self._let_go, client, size)
-
-    def _let_go(self, client: str, size: int) -> None:
-        self.held[client] -= size
-        if self.held[client] <= 0:
-            del self.held[client]
-
-
-class _TooLarge(Exception):
-    pass
-
-
-class _TooMuch(Exception):
-    """Too many bodies at a time, of this client or of all."""
-
-    def __init__(self, mine: bool) -> None:
-        self.mine = mine
-        self.status = 429 if mine else 503
-
-
-class _Gone(Exception):
-    pass
-
 
 def _home_of(origin: str) -> str:
     """The host and port of an Origin header; empty if it has none, or is nonsense."""
@@ -195,18 +135,6 @@ def _home_of(origin: str) -> str:
 def address(scope: Scope) -> str:
     """The request's path, unescaped as the routes see it."""
     return unquote(scope["raw_path"].decode("latin-1"))
-
-
-def client_of(scope: Scope) -> str:
-    """The client: its IP address, or for IPv6 its /64 network."""
-    host = (scope.get("client") or ("unknown", 0))[0]
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return str(host)
-    if address.version == 6 and address.ipv4_mapped is None:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(host)
 
 
 def _hostname(host: str) -> str:

@@ -7,32 +7,41 @@ to their texts, so nothing is fetched.
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from base64 import b64encode
 from collections.abc import Sequence
+from hashlib import sha256
 from html import escape
 from importlib import resources
 from typing import Any
 
-from puzzlepark.tasks import serialize
+from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.book.contents import Item
 
 ENTRY = "offline/book.js"
 STYLES = ("tokens", "page", "views")
 HERE = "http://127.0.0.1:8765"
 """Where `park serve` is found, if no other address is given."""
-IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(?:\./|\.\./js/)([\w-]+\.js)"')
+IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.\.?/[\w./-]+\.js)"')
+
+POLICY = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; img-src data: blob:; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""The page's own scripts and styles run, and nothing that a puzzle or a title might bring; nothing is fetched."""
 
 PAGE = """<!doctype html>
 <html lang="en" data-home="{home}">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<style>{style}</style>
-<style media="print">{print}</style>
-<script type="importmap">{modules}</script>
+<style nonce="{nonce}">{style}</style>
+<style nonce="{nonce}" media="print">{print}</style>
+<script nonce="{nonce}" type="importmap">{modules}</script>
 </head>
 <body>
 <header class="bar"><a class="brand" href="#"><span>{title}</span></a></header>
@@ -41,7 +50,7 @@ PAGE = """<!doctype html>
 <noscript><p class="loading">The puzzles need JavaScript.</p></noscript>
 {patterns}
 <script type="application/json" id="book">{data}</script>
-<script type="module">import "park/{entry}";</script>
+<script nonce="{nonce}" type="module">import "park/{entry}";</script>
 </body>
 </html>
 """
@@ -56,16 +65,19 @@ def book_page(items: Sequence[Item], title: str, home: str = "") -> bytes:
     data = {"title": title, "genres": [plain(name, Limits()) for name in names], "items": list(map(_plain, items))}
     index = _static("index.html")
     patterns = index[index.rindex('<svg class="hidden"') : index.rindex("</svg>") + len("</svg>")]
-    return PAGE.format(
-        home=escape((home or HERE).rstrip("/")),
-        title=escape(title),
-        style="\n".join(_static(f"css/{name}.css") for name in STYLES),
-        print=_static("css/print.css"),
-        modules=json.dumps({"imports": _modules()}),
-        patterns=patterns,
-        data=_script(data),
-        entry=ENTRY,
-    ).encode()
+    parts = {
+        "home": escape((home or HERE).rstrip("/")),
+        "title": escape(title),
+        "style": "\n".join(_static(f"css/{name}.css") for name in STYLES),
+        "print": _static("css/print.css"),
+        "modules": json.dumps({"imports": _modules()}),
+        "patterns": patterns,
+        "data": _script(data),
+        "entry": ENTRY,
+    }
+    # The same puzzles give the same bytes, and who wrote one cannot foresee a digest that includes it.
+    nonce = sha256("\0".join(parts.values()).encode()).hexdigest()
+    return PAGE.format(policy=POLICY.format(nonce=nonce), nonce=nonce, **parts).encode()
 
 
 def _plain(item: Item) -> dict[str, Any]:
@@ -87,11 +99,21 @@ def _modules() -> dict[str, str]:
     while wanted:
         name = wanted.pop()
         if f"park/{name}" not in found:
-            text = _static(name)
-            wanted += [f"js/{needed}" for _, needed in IMPORT.findall(text)]
-            renamed = IMPORT.sub(r'\1"park/js/\2"', text)
-            found[f"park/{name}"] = f"data:text/javascript;base64,{b64encode(renamed.encode()).decode()}"
+            text, needed = _with_bare_imports(name)
+            wanted += needed
+            found[f"park/{name}"] = f"data:text/javascript;base64,{b64encode(text.encode()).decode()}"
     return dict(sorted(found.items()))
+
+
+def _with_bare_imports(name: str) -> tuple[str, list[str]]:
+    """A module's text with its relative imports as names of the import map, and the modules that it imports."""
+    needed: list[str] = []
+
+    def renamed(found: re.Match[str]) -> str:
+        needed.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2])))
+        return f'{found[1]}"park/{needed[-1]}"'
+
+    return IMPORT.sub(renamed, _static(name)), needed
 
 
 def _script(data: Any) -> str:

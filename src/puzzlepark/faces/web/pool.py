@@ -10,37 +10,40 @@ import asyncio
 import json
 import logging
 import time
-from collections import Counter
 
-from puzzlepark.core.errors import ParkError
 from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.job import Job
+from puzzlepark.faces.web.job_queue import JobQueue
 from puzzlepark.faces.web.process import Process, Work
 
 ANSWER_BYTES = 64 << 20
 """Maximum length of a worker's answer."""
 CANCEL_SECONDS = 0.5
 """How long a cancelled job may take to end by itself."""
-START_SECONDS = 60.0
-"""How long a worker may take to be ready."""
+START_SECONDS, RESTART_SECONDS = 300.0, 15.0
+"""How long the first worker may take to be ready, which waits for the imports, and how long a later one."""
+HEALTHY_SECONDS = 60.0
+"""How long a pool without a worker counts as well while the first one is being started."""
 LOOK_SECONDS = 0.5
 """How often dead workers and jobs that wait too long are looked for."""
 PAUSE_SECONDS, MOST_PAUSE = 0.5, 30.0
 """The pause after a worker that could not be started, doubled each time up to the second."""
+SLACK, MORE_SECONDS = 4.0, 5.0
+"""A worker is killed after this multiple of a job's processor seconds, and these seconds more: the machine may be busy
+with other things."""
+_OVERDUE = "The job was ended: it did not stop at its deadline of {:g} s."
+_DIED = "The worker died, perhaps for want of memory; other jobs are not touched."
 log = logging.getLogger("puzzlepark.web")
 
 
-class Busy(ParkError):
-    """The queue is full."""
-
-
-class TooMany(ParkError):
-    """This client has reached its limit of jobs."""
-
-
 class Pool:
-    """A fixed number of workers behind a queue of bounded length and time, from which the client that spent least is
-    served first. `eager` workers start at once, the others when there is more to do than those can take."""
+    """A fixed number of workers behind a queue. `eager` workers start at once, the others when there is more to do than
+    those can take.
+
+    `extra` workers are for clients without a running job: while others hold all workers with long jobs, the system
+    shares the processors among more processes. With `slice`, a job has that many processor seconds; one that needs more
+    begins anew in the pool `longer`.
+    """
 
     def __init__(
         self,
@@ -48,29 +51,36 @@ class Pool:
         accounts: Accounts,
         *,
         workers: int = 2,
+        extra: int = 0,
         queue: int = 32,
         queue_seconds: float = 120.0,
         client_jobs: int = 6,
         grace: float = 2.0,
         eager: int = 1,
+        slice: float = 0.0,
+        longer: Pool | None = None,
     ) -> None:
         self.work = work
         self.accounts = accounts
         self.size = workers
-        self.room = queue
+        self.extra = extra
         self.patience = queue_seconds
-        self.client_jobs = client_jobs
         self.grace = grace
+        self.slice = slice
+        self.longer = longer
         self.wanted = min(eager, workers)
-        """How many there should be by now."""
+        """How many workers there should be by now."""
         self.coming = 0
         """How many wait for a job, or are being started."""
         self.alive = time.monotonic()
-        """When a worker was last seen alive, or there was no need of one."""
+        """When a worker was last seen alive, or none was needed."""
+        self.started = False
+        """Whether some worker was ever ready."""
         self.failed = False
         """Whether the last worker could not be started."""
-        self.waiting: list[Job] = []
-        self.of_client: Counter[str] = Counter()
+        self.queue = JobQueue(accounts, queue, client_jobs)
+        if longer is not None:
+            self.queue.of_client = longer.queue.of_client
         self.some = asyncio.Condition()
         self.tasks: list[asyncio.Task[None]] = []
         self.processes: set[Process] = set()
@@ -82,11 +92,13 @@ class Pool:
 
     @property
     def well(self) -> bool:
-        """Whether jobs are done: some worker lives, or is just being started."""
-        return bool(self.live) or (not self.failed and time.monotonic() - self.alive < START_SECONDS)
+        """Whether workers live, or are just being started, and a dead one is replaced."""
+        patience = RESTART_SECONDS if self.started else HEALTHY_SECONDS
+        return not self.failed and (bool(self.live) or time.monotonic() - self.alive < patience)
 
     async def start(self) -> None:
-        self.tasks = [asyncio.create_task(self._supervise(k >= self.wanted)) for k in range(self.size)]
+        late, workers = self.wanted, range(self.size + self.extra)
+        self.tasks = [asyncio.create_task(self._supervise(k >= late, k >= self.size)) for k in workers]
         self.tasks.append(asyncio.create_task(self._look()))
 
     async def stop(self) -> None:
@@ -99,64 +111,59 @@ class Pool:
 
     async def submit(self, job: Job) -> None:
         """Put a job into the queue; raises Busy or TooMany."""
-        if self.of_client[job.client] >= self.client_jobs:
-            raise TooMany(f"You have {self.client_jobs} jobs already; wait for one of them, or cancel it.")
-        if len(self.waiting) >= self.room:
-            raise Busy("The server is busy: its queue is full.")
-        self.of_client[job.client] += 1
-        self.waiting.append(job)
+        self.queue.add(job)
+        await self._wake()
+
+    async def _wake(self) -> None:
         async with self.some:
             self.some.notify_all()
 
     def ahead(self, job: Job) -> int:
         """How many jobs are before this one in the queue."""
-        return self._queue().index(job) if job in self.waiting else 0
-
-    def _queue(self) -> list[Job]:
-        """The waiting jobs in the order in which they are done; those of one client in the order they came."""
-        spent = {job.client: self.accounts.spent(job.client) for job in self.waiting}
-        return sorted(self.waiting, key=lambda job: spent[job.client])
+        return self.queue.order().index(job) if job in self.queue.waiting else 0
 
     async def cancel(self, job: Job) -> None:
         """Cancel a job: at once if it is queued, else by interrupting its worker."""
         job.cancelled.set()
-        if job in self.waiting:
-            self.waiting.remove(job)
+        if job in self.queue.waiting:
+            self.queue.waiting.remove(job)
             await self._end(job)
 
     async def _end(self, job: Job) -> None:
-        """End the accounting of a job. A job without a result counts as cancelled."""
-        self.of_client[job.client] -= 1
-        if self.of_client[job.client] <= 0:
-            del self.of_client[job.client]
-        await job.finish("cancelled")
+        """End a job: a job without a result counts as cancelled. Or hand it on to the longer lane."""
         self.accounts.charge(job.client, job.cost)
+        if job.moves and self.longer is not None and not job.cancelled.is_set():
+            await job.queue_again()
+            self.longer.queue.waiting.append(job)
+            return await self.longer._wake()
+        self.queue.leave(job)
+        return await job.finish("cancelled")
 
     async def _look(self) -> None:
         """Give up jobs that wait too long, and wake those who should replace a dead worker."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             now = time.monotonic()
-            for job in [job for job in self.waiting if now - job.created > self.patience]:
-                self.waiting.remove(job)
-                await job.fail("expired", f"The job waited for {self.patience:g} s and was given up; ask again.")
+            patience = self.patience if self.started or self.failed else max(self.patience, START_SECONDS)
+            for job in [job for job in self.queue.waiting if now - job.queued > patience]:
+                self.queue.waiting.remove(job)
+                await job.fail("expired", f"The job waited for {patience:g} s and was given up; ask again.")
                 await self._end(job)
             if self.live or not self.wanted:
                 self.alive = now
             if not all(process.alive for process in self.processes):
-                async with self.some:
-                    self.some.notify_all()
+                await self._wake()
 
-    async def _supervise(self, late: bool) -> None:
+    async def _supervise(self, late: bool, newcomers: bool) -> None:
         """Keep one worker at work, whatever happens; after a failed start, wait longer each time."""
         if late:
             async with self.some:
-                await self.some.wait_for(lambda: len(self.waiting) > self.coming)
+                await self.some.wait_for(lambda: self.queue.next(newcomers) and len(self.queue.waiting) > self.coming)
             self.wanted += 1
         pause = PAUSE_SECONDS
         while True:
             try:
-                if await self._work():
+                if await self._work(newcomers):
                     pause = PAUSE_SECONDS
                     continue
             except Exception:
@@ -164,7 +171,7 @@ class Pool:
             await asyncio.sleep(pause)
             pause = min(2 * pause, MOST_PAUSE)
 
-    async def _work(self) -> bool:
+    async def _work(self, newcomers: bool) -> bool:
         """Run jobs in one worker process until it ends; returns whether it could be started."""
         self.coming += 1
         try:
@@ -175,27 +182,29 @@ class Pool:
         if process is None:
             return False
         try:
-            await self._serve(process)
+            await self._serve(process, newcomers)
         finally:
             await asyncio.shield(self._kill(process))
         return True
 
-    async def _serve(self, process: Process) -> None:
+    async def _serve(self, process: Process, newcomers: bool) -> None:
         """Run jobs in a worker while it lives."""
         while process.alive:
             self.coming += 1
             try:
                 async with self.some:
-                    await self.some.wait_for(lambda: bool(self.waiting) or not process.alive)
+                    await self.some.wait_for(lambda: self.queue.next(newcomers) or not process.alive)
             finally:
                 self.coming -= 1
-            if process.alive and self.waiting:
-                job = self._queue()[0]
-                self.waiting.remove(job)
+            job = self.queue.next(newcomers)
+            if process.alive and job is not None:
+                self.queue.begin(job)
                 try:
                     await self._do(job, process)
                 finally:
+                    self.queue.stop(job)
                     await asyncio.shield(self._end(job))
+                    await self._wake()  # a client without a running job may take an extra worker
 
     async def _spawn(self) -> Process | None:
         """A new worker that is ready, or None."""
@@ -205,8 +214,9 @@ class Pool:
             log.error("a worker could not be started: %s", error)
             return None
         try:
-            if await process.start(START_SECONDS):
+            if await process.start(RESTART_SECONDS if self.started else START_SECONDS):
                 self.processes.add(process)
+                self.started = True
                 return process
             log.error("a worker ended before it was ready")
         except asyncio.CancelledError:
@@ -219,18 +229,19 @@ class Pool:
 
     async def _do(self, job: Job, process: Process) -> None:
         """Run a job in a worker, and kill the worker if the job does not end."""
+        limit = SLACK * self.slice + MORE_SECONDS if self.slice else job.limit + self.grace
         await job.set(state="running", begun=time.monotonic())
         talk = asyncio.create_task(self._talk(job, process))
         cancel = asyncio.create_task(job.cancelled.wait())
         try:
-            await asyncio.wait({talk, cancel}, timeout=job.limit + self.grace, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({talk, cancel}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
             if not talk.done() and cancel.done():
                 process.interrupt()
                 await asyncio.wait({talk}, timeout=CANCEL_SECONDS)
             if job.cancelled.is_set():
                 await job.finish("cancelled")
             if not talk.done():
-                await job.fail("killed", f"The job was ended: it did not stop at its deadline of {job.limit:g} s.")
+                await self._fail(job, "killed", _OVERDUE.format(job.limit))
         finally:
             cancel.cancel()
             if not talk.done():
@@ -240,7 +251,8 @@ class Pool:
     async def _talk(self, job: Job, process: Process) -> None:
         """Send a job to a worker, and read lines until the answer."""
         try:
-            head = {"verb": job.verb, "bytes": len(job.body), **job.more}
+            quick = {"processor": self.slice, "light": True} if self.slice else {}
+            head = {"verb": job.verb, "bytes": len(job.body), **job.more, **quick}
             process.writer.write(json.dumps(head).encode() + b"\n")
             process.writer.write(job.body)
             await process.writer.drain()
@@ -254,14 +266,21 @@ class Pool:
                 content = await process.reader.readexactly(data["bytes"])
                 job.processor = data["processor"]
                 if "error" in data and not job.cancelled.is_set():
-                    return await job.fail(**data["error"])
+                    return await self._fail(job, **data["error"])
                 job.about = data.get("done", {})
                 state = "cancelled" if job.cancelled.is_set() else "done"
                 return await job.finish(state, result=content or None)  # type: ignore[arg-type]
         except (OSError, ValueError, EOFError):
             pass  # it died, or talks nonsense
         await self._kill(process)
-        return await job.fail("killed", "The worker died, perhaps for want of memory; other jobs are not touched.")
+        return await self._fail(job, "killed", _DIED)
+
+    async def _fail(self, job: Job, code: str, sentence: str) -> None:
+        """Fail a job, or have it moved to the longer lane if this one gave it too little."""
+        if self.longer is not None and code in ("slow", "killed"):
+            job.moves = True
+        else:
+            await job.fail(code, sentence)
 
     async def _kill(self, process: Process) -> None:
         await process.kill()

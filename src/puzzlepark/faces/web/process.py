@@ -11,11 +11,16 @@ import multiprocessing
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing import forkserver
+from pathlib import Path
 
 Work = Callable[[socket.socket], None]
 """What a worker does: it reads jobs from the socket and answers there, until that is closed."""
+JOIN_SECONDS = 5.0
+"""For the parent to report the end of a process that was killed."""
 LINE_BYTES = 64 << 10
 """Maximum length of a line of a worker."""
 FORKED = "forkserver" in multiprocessing.get_all_start_methods()
@@ -34,14 +39,15 @@ class Process:
 
     async def start(self, seconds: float) -> bool:
         """Whether the worker is ready in time. Raises OSError where the system has no more processes."""
-        starting = asyncio.ensure_future(asyncio.to_thread(self._start))  # the first one waits for the imports
+        starting = _in_thread(self._start)  # the first one waits for the imports
         try:
-            await asyncio.shield(starting)
-            self.theirs.close()  # or its end would not be seen
-            self.reader, self.writer = await asyncio.open_connection(sock=self.ours, limit=LINE_BYTES)
-            return bool(await asyncio.wait_for(self.reader.readline(), seconds))
+            async with asyncio.timeout(seconds):  # unlike wait_for, it never swallows a cancellation
+                await asyncio.shield(starting)
+                self.theirs.close()  # or its end would not be seen
+                self.reader, self.writer = await asyncio.open_connection(sock=self.ours, limit=LINE_BYTES)
+                return bool(await self.reader.readline())
         except asyncio.CancelledError:
-            await asyncio.wait({starting})
+            await asyncio.wait({starting}, timeout=JOIN_SECONDS)
             raise
 
     def _start(self) -> None:
@@ -56,7 +62,8 @@ class Process:
 
     @property
     def alive(self) -> bool:
-        return self.process.is_alive()
+        """Whether it runs. Its parent knows that too, but may be stopped; the line ends with the process."""
+        return not self.reader.at_eof()
 
     def interrupt(self) -> None:
         """Ask the worker to end its job."""
@@ -69,8 +76,45 @@ class Process:
         if self.process.pid is not None:
             with suppress(ProcessLookupError):
                 self.process.kill()
-            await asyncio.to_thread(self.process.join)
+            await asyncio.to_thread(self.process.join, JOIN_SECONDS)
         if hasattr(self, "writer"):
             self.writer.close()
         self.ours.close()
         self.theirs.close()
+
+
+def parent_pid() -> int | None:
+    """The process that workers are forked from, if there is one by now."""
+    pid: int | None = getattr(getattr(forkserver, "_forkserver", None), "_forkserver_pid", None)
+    return pid
+
+
+def parent_stopped() -> bool:
+    """Whether the process that workers are forked from is stopped, so that no dead worker would be replaced. Known on
+    Linux only."""
+    try:
+        return Path(f"/proc/{parent_pid()}/stat").read_text().rpartition(")")[2].split()[0] in ("T", "t")
+    except (OSError, IndexError):
+        return False
+
+
+def _in_thread(work: Callable[[], None]) -> asyncio.Future[None]:
+    """Run `work` in a thread that does not delay the end of the program, should it never return."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def settle(error: Exception | None) -> None:
+        if not done.done():
+            done.set_result(None) if error is None else done.set_exception(error)
+
+    def run() -> None:
+        error = None
+        try:
+            work()
+        except Exception as found:
+            error = found
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(settle, error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return done

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.report import SEED
-from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks.answers import schemas as answers
 
 Source = Annotated[
     StrictStr | dict[str, Any],
@@ -202,7 +202,7 @@ class SoFar(Answered):
     seconds: Seconds = 10
 
 
-# --- answers, besides those of `tasks.schemas`
+# --- answers, besides those of `tasks.answers.schemas`
 
 
 class ErrorText(TypedDict):
@@ -345,8 +345,11 @@ class FormatInfo(TypedDict):
 
 
 class SizesInfo(TypedDict):
-    """Bounds of a board's side: of any board, and of one that is made."""
+    """Bounds of a board's side: of any board, and of one that is made. `square`: all boards have as many rows as
+    columns. `presets` are sides that suit the genre."""
 
+    square: bool
+    presets: list[int]
     low: int
     high: int
     make_low: int

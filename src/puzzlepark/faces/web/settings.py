@@ -38,13 +38,14 @@ class Settings:
     """`names` are the host names of this server, besides its IP addresses.
 
     `client_rate` and `client_burst` are the processor seconds that requests of one client may cost, each second and at
-    once; `job_rate` and `job_burst` are those of its jobs. `boards` and `heavy_boards` are workers for requests about
-    boards, `cluster` is the address of a dask.distributed cluster for jobs, `proxies` are those of proxies to be
-    believed. `keep_days` is 0 for ever.
+    once; `job_rate` and `job_burst` are those of its jobs. `workers` are for long jobs, `quick_workers` for short ones,
+    `boards` and `heavy_boards` for requests about boards. `cluster` is the address of a dask.distributed cluster for
+    long jobs, `proxies` are those of proxies to be believed. `keep_days` is 0 for ever.
     """
 
     database: str = ""
     workers: int = 3
+    quick_workers: int = 2
     queue: int = 32
     queue_seconds: float = 120.0
     client_jobs: int = 6

@@ -10,16 +10,18 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Iterable
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.faces.web.database import open_engine
+from puzzlepark.faces.web.database import free_bytes, open_engine
+from puzzlepark.faces.web.job_queue import TooMany
 from puzzlepark.faces.web.migrations import migrate
-from puzzlepark.faces.web.pool import TooMany
 from puzzlepark.faces.web.schemas import Job
 
 JOB_SECONDS = 600.0
@@ -27,14 +29,19 @@ JOB_SECONDS = 600.0
 SILENT_SECONDS = 20.0
 """A server process without a heartbeat for this long counts as gone."""
 DAY = 86_400.0
+FREE_BYTES = 1 << 20
+"""With less room on its disk, a database counts as one that cannot be written: SQLite may take a few more writes into
+room that it has, and no others."""
 
 
 class SharedJob(NamedTuple):
-    """A job as stored. `lost`: its process is gone."""
+    """A job as stored. `body` has all but the result, `answer` is the gzipped answer about a job with a result, and a
+    `lost` job's process is gone."""
 
     body: Job[Any]
     live: bool
     lost: bool
+    answer: bytes | None
 
 
 class Quota(NamedTuple):
@@ -57,6 +64,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self._started = time.time() - time.monotonic()
+        self._name = secrets.token_urlsafe(12)
+        self._refused = 0
+        """The size of what the database did not take, until it takes as much again."""
         self._seen: dict[str, tuple[float, float]] = {}
         """For each job, when its row said it was updated last, and since when by the steady clock."""
         try:
@@ -78,11 +88,34 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 connection.execute(text("UPDATE migration SET name = name WHERE number = 1"))
+            if self._refused:
+                self._write_again()
         except SQLAlchemyError as error:
             reason = _reason(error).lower()
             known = ("readonly", "read-only", "disk is full", "no space", "disk i/o")
             return "cannot be written" if any(word in reason for word in known) else "does not answer"
-        return "ok"
+        return "ok" if free_bytes(self.engine.url) >= FREE_BYTES else "cannot be written"
+
+    def _write_again(self) -> None:
+        """Write as much as was refused, and delete it. A full disk may still take less."""
+        values = {"owner": self._name, "content": "x" * self._refused}
+        clear = text("DELETE FROM probe WHERE owner = :owner")
+        with self.engine.begin() as connection:
+            connection.execute(clear, values)
+            connection.execute(text("INSERT INTO probe (owner, content) VALUES (:owner, :content)"), values)
+        with self.engine.begin() as connection:
+            connection.execute(clear, values)
+        self._refused = 0
+
+    @contextmanager
+    def _writing(self, size: int) -> Iterator[Connection]:
+        """A transaction that writes some bytes, for `probe` to know if it fails."""
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except OperationalError:
+            self._refused = max(self._refused, size)
+            raise
 
     def _secret(self, name: str) -> bytes:
         """A secret of this database, made by whoever asks first."""
@@ -107,17 +140,18 @@ class Store:
     ) -> Stored:
         """Store a puzzle if it is new, and what this client says about it; raises TooMany beyond the quota."""
         made = Stored(secrets.token_urlsafe(24), secrets.token_hex(4))
+        size = len(document) + len(info)
         values = {
             "id": id, "genre": genre, "document": document, "now": self.now(), "hash": _hash(made.token), "info": info,
-            "public": made.key, "client": self._hashed(client), "size": len(document) + len(info),
+            "public": made.key, "client": self._hashed(client), "size": size,
         }  # fmt: skip
         # Another process may add or delete it between the lookup and the insert; then try again.
         for _ in range(5):
             try:
-                with self.engine.begin() as connection:
+                with self._writing(size) as connection:
                     mine = "SELECT COUNT(*) AS number, COALESCE(SUM(size), 0) AS bytes FROM token"
                     used = connection.execute(text(f"{mine} WHERE client = :client"), values).one()
-                    if quota and (used.number >= quota.puzzles or used.bytes + values["size"] > quota.bytes):
+                    if quota and (used.number >= quota.puzzles or used.bytes + size > quota.bytes):
                         raise TooMany(f"You have stored {used.number} puzzles, as much as one may; delete one.")
                     if connection.execute(text("SELECT 1 FROM puzzle WHERE id = :id"), values).first() is None:
                         connection.execute(
@@ -187,18 +221,20 @@ class Store:
 
     # --- jobs
 
-    def share_job(self, owner: str, id: str, live: bool, body: str) -> None:
+    def share_job(self, owner: str, id: str, live: bool, body: str, answer: bytes | None = None) -> None:
         """Insert or update a job that all server processes can read."""
-        values = {"id": id, "owner": owner, "live": int(live), "body": body, "now": time.time()}
-        with self.engine.begin() as connection:
+        packed = None if answer is None else b64encode(answer).decode()
+        values = {"id": id, "owner": owner, "live": int(live), "body": body, "answer": packed, "now": time.time()}
+        with self._writing(len(body) + len(packed or "")) as connection:
             changed = connection.execute(
-                text("UPDATE job SET live = :live, body = :body, updated = :now WHERE id = :id"), values
+                text("UPDATE job SET live = :live, body = :body, answer = :answer, updated = :now WHERE id = :id"),
+                values,
             )
             if not changed.rowcount:
                 connection.execute(
                     text(
-                        "INSERT INTO job (id, owner, live, cancel, body, updated)"
-                        " VALUES (:id, :owner, :live, 0, :body, :now)"
+                        "INSERT INTO job (id, owner, live, cancel, body, answer, updated)"
+                        " VALUES (:id, :owner, :live, 0, :body, :answer, :now)"
                     ),
                     values,
                 )
@@ -206,12 +242,13 @@ class Store:
     def job(self, id: str) -> SharedJob | None:
         """A stored job, or None."""
         with self.engine.connect() as connection:
-            row = connection.execute(text("SELECT body, live, updated FROM job WHERE id = :id"), {"id": id}).first()
+            find = text("SELECT body, live, updated, answer FROM job WHERE id = :id")
+            row = connection.execute(find, {"id": id}).first()
         if row is None:
             return None
-        return SharedJob(
-            json.loads(row.body), bool(row.live), bool(row.live) and self._unchanged(id, row.updated) > SILENT_SECONDS
-        )
+        lost = bool(row.live) and self._unchanged(id, row.updated) > SILENT_SECONDS
+        answer = None if row.answer is None else b64decode(row.answer)
+        return SharedJob(json.loads(row.body), bool(row.live), lost, answer)
 
     def _unchanged(self, id: str, updated: float) -> float:
         """For how long this process has seen a job's row as it is."""

@@ -36,6 +36,15 @@ BOUNDS = {
 """What a field's value or length has to be, by an error's type."""
 
 
+MOST_SENTENCE = 500
+"""Characters of an error's sentence. The longest ones list all genres, and echo a few words of the request at most."""
+
+
+def shortened(text: str) -> str:
+    """A sentence that is not too long, wherever it comes from."""
+    return text if len(text) <= MOST_SENTENCE else f"{text[: MOST_SENTENCE - 2]}…."
+
+
 def sentence(error: Mapping[str, Any], skip: int = 1) -> str:
     """One of pydantic's errors, for the user; the first parts of its place are not told."""
     parts = [NAMES.get(str(part), str(part)) for part in error["loc"][skip:]]

@@ -5,9 +5,9 @@ The smallest puzzle of each genre is checked, drawn and solved here, so that no 
 
 from __future__ import annotations
 
-from puzzlepark.core.genre import genres
 from puzzlepark.faces.web import board_worker, job_handlers, schemas
 from puzzlepark.faces.web.settings import Limits
+from puzzlepark.registry import genres
 
 for genre in genres().values():
     smallest = min(genre.examples["puzzles"], key=lambda data: len(str(data)))

@@ -16,13 +16,13 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
+from puzzlepark.faces.web.handler import Handler, Say
+from puzzlepark.faces.web.validation import shortened
 from puzzlepark.tasks.confine import BASE_BYTES, cap_memory, die_with_parent
-
-Say = Callable[[dict[str, Any]], None]
-Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
 
 PROGRESS_SECONDS = 0.2
 
@@ -68,6 +68,8 @@ def begin(memory: int, nice: int, base: int) -> None:
     cap_memory(memory, base)
     with suppress(OSError):
         os.nice(nice)
+    with suppress(OSError):  # Linux may weigh sessions instead of processes, and this one has its own
+        Path("/proc/self/autogroup").write_text(str(nice))
 
 
 class Worker:
@@ -142,10 +144,12 @@ class Worker:
 
 
 def _error(code: str, sentence: str) -> tuple[dict[str, Any], bytes]:
-    return {"error": {"code": code, "sentence": sentence}}, b""
+    return {"error": {"code": code, "sentence": shortened(sentence)}}, b""
 
 
 def _bell(seconds: float) -> None:
-    """Have a signal sent after so many processor seconds; 0 is never. Where the system cannot, the server kills."""
+    """Have a signal sent after these processor seconds, and the process ended by the system if it does not hear that
+    within as many more; 0 is never. Where the system cannot, the server kills the worker."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * seconds)

@@ -16,9 +16,9 @@ from fastapi.routing import APIRoute
 from pydantic import TypeAdapter, ValidationError
 
 from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.accounts import client_of
 from puzzlepark.faces.web.board_worker import GZIP_LEVEL, VERBS
 from puzzlepark.faces.web.desk import Desk
-from puzzlepark.faces.web.middleware import client_of
 from puzzlepark.faces.web.settings import Limits
 from puzzlepark.faces.web.worker import Reply
 
@@ -43,6 +43,8 @@ BUSY: dict[int | str, dict[str, Any]] = {
 }
 Wait = Annotated[float, Query(ge=0, le=10, description="Seconds to wait for the job's end before answering.")]
 WAIT = 0.5
+SEND_SECONDS = 2e-8
+"""Processor seconds that a client is charged for each stored byte it is sent."""
 Finish = Callable[[Request, Reply], Awaitable[Response]]
 _waits: TypeAdapter[float] = TypeAdapter(Wait)
 
@@ -63,20 +65,39 @@ async def respond(request: Request, reply: Reply) -> Response:
 async def from_thread(
     request: Request, make: Callable[[], bytes], headers: Mapping[str, str] | None = None
 ) -> Response:
-    """JSON about shipped puzzles, made and packed in a thread of the server. The client is charged for it."""
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-
-    def work() -> tuple[bytes, float]:
-        started = time.thread_time()
-        content = make()
-        return gzip.compress(content, GZIP_LEVEL, mtime=0) if packed else content, time.thread_time() - started
-
-    content, seconds = await run_in_threadpool(work)
-    desk: Desk = request.app.state.desk
-    desk.accounts.charge(client_of(request.scope), seconds)
+    """JSON that a thread of the server makes and packs. The client is charged for it."""
+    packed = _packed(request)
+    content = await _computed(request, lambda: gzip.compress(make(), GZIP_LEVEL, mtime=0) if packed else make())
     response = await respond(request, Reply(content, {"encoding": "gzip"} if packed else {}))
     response.headers.update(headers or {})
     return response
+
+
+async def stored(request: Request, packed: bytes) -> Response:
+    """JSON that is stored gzipped, as it is if the client takes that. The client is charged for its size."""
+    state = request.app.state
+    state.desk.accounts.charge(client_of(request.scope), len(packed) * SEND_SECONDS)
+    if _packed(request):
+        return await respond(request, Reply(packed, {"encoding": "gzip"}))
+    return await respond(request, Reply(await _computed(request, lambda: gzip.decompress(packed))))
+
+
+def _packed(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+async def _computed(request: Request, make: Callable[[], bytes]) -> bytes:
+    """What a thread makes, when it is the client's turn. The client is charged for the processor time."""
+    state, client = request.app.state, client_of(request.scope)
+
+    def work() -> tuple[bytes, float]:
+        started = time.thread_time()
+        return make(), time.thread_time() - started
+
+    async with state.threads.turn(client):
+        content, seconds = await run_in_threadpool(work)
+    state.desk.accounts.charge(client, seconds)
+    return content
 
 
 def to_worker(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
@@ -11,13 +12,18 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from puzzlepark.core.genre import Genre, Option, genres
-from puzzlepark.core.genre import genre_named as known_genre
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.maker import Option
 from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.catalog import catalog
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute
+from puzzlepark.faces.web.process import parent_stopped
 from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, limits
 from puzzlepark.faces.web.settings import Limits
+from puzzlepark.registry import genre_named as known_genre
+from puzzlepark.registry import genres
+from puzzlepark.tasks.edit import blank
 from puzzlepark.tasks.solve import engine_names
 
 router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=ERRORS)
@@ -47,16 +53,35 @@ async def one_genre(request: Request, name: str) -> Response:
 async def health(request: Request) -> Response:
     state = request.app.state
     database = await state.probe.state()
-    pools = (state.pool, state.desk.light, state.desk.heavy)
+    pools = (state.jobs.quick, state.jobs.slow, state.desk.light, state.desk.heavy)
     data = {
-        "status": "ok" if database == "ok" and all(pool.well for pool in pools) else "ill",
+        "status": "ok" if database == "ok" and not parent_stopped() and all(pool.well for pool in pools) else "ill",
         "version": version("puzzlepark"),
         "database": database,
         "workers": sum(pool.live for pool in pools),
         "wanted": sum(pool.wanted for pool in pools),
-        "queue": len(state.pool.waiting),
+        "queue": sum(len(pool.queue.waiting) for pool in pools[:2]),
     }
     return Data(data, 200 if data["status"] == "ok" else 503)
+
+
+MOST_PRESETS = 6
+
+
+def _square(name: str) -> bool:
+    """Whether the genre refuses boards that are not square."""
+    try:
+        blank(name, 6, 8)
+    except BadInput:
+        return True
+    return False
+
+
+def _presets(name: str) -> list[int]:
+    """The sides of the genre's square boards in the collection: the most frequent ones, in order."""
+    puzzles = (shipped.puzzle for shipped in catalog().values() if shipped.puzzle.genre == name)
+    sides = Counter(puzzle.rows for puzzle in puzzles if puzzle.rows == puzzle.cols)
+    return sorted(side for side, _ in sides.most_common(MOST_PRESETS))
 
 
 @cache
@@ -70,7 +95,7 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
         "rulebook": genre.rulebook,
         "views": genre.views,
         "inputs": [mode.plain() for mode in genre.inputs],
-        "look": genre.look.plain(),
+        "look": genre.display.plain(),
         "layers": _layers(genre),
         "options": _options(genre.maker.options),
         "variants": list(genre.variants),
@@ -79,6 +104,8 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
             *(schemas.FormatInfo(name=form.name, suffixes=form.suffixes) for form in genre.formats),
         ],
         "sizes": {
+            "square": _square(name),
+            "presets": _presets(name),
             "low": 1,
             "high": int(bounds.cells**0.5),
             "make_low": 4,
@@ -88,7 +115,7 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
         "editable": bool(genre.tools),
         "tools": [tool.plain() for tool in genre.tools],
         "from_answer": genre.clues_of is not None,
-        "from_picture": genre.maker.from_picture is not None,
+        "from_picture": genre.maker.picture is not None,
         "picture_options": _options(genre.maker.picture_options),
         "painted": genre.maker.painted or None,
     }

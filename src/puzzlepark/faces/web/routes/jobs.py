@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.accounts import client_of
 from puzzlepark.faces.web.desk import closed
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute, to_json
 from puzzlepark.faces.web.job import Job
-from puzzlepark.faces.web.job_registry import JobRegistry
-from puzzlepark.faces.web.middleware import client_of
-from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, Wait, to_worker, wait_of
+from puzzlepark.faces.web.job_registry import Found, JobRegistry
+from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, Wait, from_thread, stored, to_worker, wait_of
 from puzzlepark.faces.web.worker import Reply
-from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks.answers import schemas as answers
 
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
+QUICK = ("hint", "solve", "differ", "so-far", "diagnose", "explain", "grade")
+QUICK_CELLS = 900
+"""Jobs of these kinds, about boards with fewer cells, begin in the quick lane."""
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{10,40}$")]
 AnyJob = schemas.Job[
     answers.Report
@@ -50,19 +55,19 @@ async def _start(verb: str, request: Request, reply: Reply) -> Response:
     """Submit a job and wait for its end, up to `wait` seconds. Closing the connection meanwhile cancels the job."""
     registry, settings = _registry(request), request.app.state.settings
     wait, seconds, client = wait_of(request), reply.about["seconds"], client_of(request.scope)
-    left = registry.pool.accounts.wait(client)
+    left = registry.lanes.slow.accounts.wait(client)
     if left is not None:
         raise ApiError(429, "Your jobs have used all the processor time you have; wait a little.", retry=left)
     job = Job(verb, reply.content, seconds, client, {"more": {"seconds": seconds, "memory": settings.memory}})
-    await registry.pool.submit(job)
+    await registry.lanes.submit(job, verb in QUICK and reply.about.get("cells", QUICK_CELLS) < QUICK_CELLS)
     over = asyncio.create_task(job.over.wait())
     gone = asyncio.create_task(closed(request))
     try:
         await asyncio.wait({over, gone}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
         if gone.done() and not over.done():
-            await registry.pool.cancel(job)
+            await registry.lanes.cancel(job)
     except asyncio.CancelledError:
-        await registry.pool.cancel(job)
+        await registry.lanes.cancel(job)
         raise
     finally:
         over.cancel()
@@ -70,9 +75,9 @@ async def _start(verb: str, request: Request, reply: Reply) -> Response:
     if job.over.is_set():
         if job.error is not None and job.error["code"] == "bad_input":
             raise BadInput(job.error["sentence"])
-        return Data(job.plain())
+        return await from_thread(request, lambda: to_json(job.plain()))
     await registry.share(job)
-    return Data(job.plain(registry.pool.ahead(job)), 202, headers={"Location": f"/api/jobs/{job.id}"})
+    return Data(job.plain(registry.lanes.ahead(job)), 202, headers={"Location": f"/api/jobs/{job.id}"})
 
 
 for verb, result, summary in (
@@ -97,23 +102,30 @@ for verb, result, summary in (
 @router.get("/jobs/{id}", response_model=AnyJob, summary="What has become of a job", responses=NOT_FOUND)
 async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
     registry = _registry(request)
-    data = await registry.find(id)
-    if wait and registry.live(data):
+    found = await registry.find(id)
+    if wait and found.live:
         watching = registry.watch(id)
         try:
             async with asyncio.timeout(wait):
                 async for change in watching:
-                    data = change or data
+                    found = change or found
         except TimeoutError:
-            data = await registry.find(id)
+            found = await registry.find(id)
         finally:
             await watching.aclose()
-    return Data(data)
+    return await _answer(request, found)
+
+
+async def _answer(request: Request, found: Found) -> Response:
+    """A job as it is stored. The client is charged for its size."""
+    if found.answer is None:
+        return Data(found.data)
+    return await stored(request, found.answer)
 
 
 @router.delete("/jobs/{id}", response_model=AnyJob, summary="Cancel a job", responses=NOT_FOUND)
 async def cancel(request: Request, id: Id) -> Response:
-    return Data(await _registry(request).cancel(id))
+    return await _answer(request, await _registry(request).cancel(id))
 
 
 @router.get(
@@ -137,7 +149,7 @@ async def events(request: Request, id: Id) -> Response:
 class _Events(StreamingResponse):
     """A stream of events that gives its slot back however it ends, even before it began."""
 
-    def __init__(self, stream: AsyncIterator[str], slot: ExitStack, headers: dict[str, str]) -> None:
+    def __init__(self, stream: AsyncIterator[bytes], slot: ExitStack, headers: dict[str, str]) -> None:
         super().__init__(stream, media_type="text/event-stream", headers=headers)
         self.slot = slot
 
@@ -146,9 +158,14 @@ class _Events(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-async def _stream(registry: JobRegistry, id: str) -> AsyncIterator[str]:
-    async for data in registry.watch(id, quiet=10.0):
-        yield f"event: job\ndata: {to_json(data).decode()}\n\n" if data else ": still there\n\n"
+async def _stream(registry: JobRegistry, id: str) -> AsyncIterator[bytes]:
+    async for found in registry.watch(id, quiet=10.0):
+        if found is None:
+            yield b": still there\n\n"
+        elif found.answer is None:
+            yield b"event: job\ndata: %s\n\n" % to_json(found.data)
+        else:
+            yield b"event: job\ndata: %s\n\n" % await run_in_threadpool(gzip.decompress, found.answer)
 
 
 def _registry(request: Request) -> JobRegistry:

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from puzzlepark.faces.web.errors import StrictRoute
 from puzzlepark.faces.web.routes import BUSY, ERRORS, to_worker
-from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks.answers import schemas as answers
 
 router = APIRouter(route_class=StrictRoute, tags=["make"], responses={**ERRORS, **BUSY})
 

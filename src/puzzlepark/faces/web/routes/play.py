@@ -8,7 +8,7 @@ from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.board_handlers import TYPES
 from puzzlepark.faces.web.errors import StrictRoute
 from puzzlepark.faces.web.routes import BUSY, ERRORS, to_worker
-from puzzlepark.tasks import schemas as answers
+from puzzlepark.tasks.answers import schemas as answers
 
 router = APIRouter(route_class=StrictRoute, tags=["play"], responses={**ERRORS, **BUSY})
 

@@ -12,15 +12,15 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from puzzlepark.faces.web import schemas
+from puzzlepark.faces.web.accounts import client_of
 from puzzlepark.faces.web.catalog import Filter, catalog, drawn_empty, listing, stamp, tally, thumbnail, wanted
 from puzzlepark.faces.web.desk import Desk
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute, to_json
-from puzzlepark.faces.web.middleware import client_of
 from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, respond, to_worker
 from puzzlepark.faces.web.store import Quota
 from puzzlepark.faces.web.worker import Reply
-from puzzlepark.tasks import schemas as answers
-from puzzlepark.tasks import serialize
+from puzzlepark.tasks.answers import schemas as answers
+from puzzlepark.tasks.answers import serialize
 
 router = APIRouter(route_class=StrictRoute, tags=["puzzles"], responses={**ERRORS, **BUSY})
 ID = 16

@@ -1,12 +1,24 @@
 // The page: bar, theme, and which view the address asks for.
-import { Refusal } from "./api.js";
-import { button, el, icon } from "./dom.js";
-import { leaveGame, setSettings, settings, whenLost, whenSet } from "./store.js";
+import { Refusal } from "./base/api.js";
+import { button, el, icon } from "./ui/dom.js";
+import { leaveGame, setSettings, settings, whenLost, whenSet } from "./base/store.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const theme = button({ icon: "auto", label: "Theme", kind: "plain", id: "theme", onclick: () => setSettings({ theme: { system: "light", light: "dark", dark: "system" }[settings.theme] ?? "system" }) });
-const gear = button({ icon: "settings", label: "Settings", kind: "plain", id: "settings", onclick: async () => (await import("./menu.js")).settingsPanel(gear) });
+const theme = button({
+  icon: "auto",
+  label: "Theme",
+  kind: "plain",
+  id: "theme",
+  onclick: () => setSettings({ theme: { system: "light", light: "dark", dark: "system" }[settings.theme] ?? "system" }),
+});
+const gear = button({
+  icon: "settings",
+  label: "Settings",
+  kind: "plain",
+  id: "settings",
+  onclick: async () => (await import("./ui/menu.js")).settingsPanel(gear),
+});
 document.getElementById("bar-right")?.append(theme, gear);
 
 function dress() {
@@ -30,11 +42,13 @@ let turn = 0;
 const cardOf = (card) => (card ? root.querySelector(card) : null);
 
 /** Keeps with the address what Back brings again: where the view was scrolled to, and where the card that was opened stood. @param {string} [card] */
-const remember = (card) => history.replaceState({ ...history.state, top: scrollY, card, height: cardOf(card)?.getBoundingClientRect().top }, "");
+const remember = (card) =>
+  history.replaceState({ ...history.state, top: scrollY, card, height: cardOf(card)?.getBoundingClientRect().top }, "");
 
 /** Scrolls to where the view was. What stands above a card may have grown since: the card comes back to its place. */
 function restore() {
-  const { top = 0, card, height } = history.state ?? {}, node = cardOf(card);
+  const { top = 0, card, height } = history.state ?? {};
+  const node = cardOf(card);
   scrollTo(0, top);
   if (!node) return;
   if (height !== undefined) scrollBy(0, node.getBoundingClientRect().top - height);
@@ -49,20 +63,31 @@ function go(path, card) {
 }
 
 /** The view that an address asks for, by its first part. @type {Record<string, string>} */
-const VIEWS = { "": "gallery", gallery: "gallery", about: "gallery", play: "play", p: "play", make: "make", yours: "yours", statistics: "statistics" };
+const VIEWS = {
+  "": "gallery",
+  gallery: "gallery",
+  about: "gallery",
+  play: "play",
+  p: "play",
+  make: "make",
+  yours: "yours",
+  statistics: "statistics",
+};
 
 /** Shows a view; gives what leaves it, if there is anything to leave. @param {string|undefined} view @param {string|null} id @returns {Promise<(() => void)|undefined>} */
 async function show(view, id) {
-  if (view === "make") return (await import("./make.js")).make(root, { go });
-  if (view === "play") return (await import("./play.js")).play(root, { id, go });
-  if (view === "yours") return void (await (await import("./yours.js")).yours(root));
-  if (view === "statistics") return void (await (await import("./statistics.js")).statistics(root));
-  if (view === "gallery") return (await import("./gallery.js")).gallery(root, { go });
+  if (view === "make") return (await import("./make/make.js")).make(root, { go });
+  if (view === "play") return (await import("./play/play.js")).play(root, { id, go });
+  if (view === "yours") return void (await (await import("./gallery/yours.js")).yours(root));
+  if (view === "statistics") return void (await (await import("./gallery/statistics.js")).statistics(root));
+  if (view === "gallery") return (await import("./gallery/gallery.js")).gallery(root, { go });
   throw new Refusal(404, "not_found", "There is no page at this address.");
 }
 
 async function route() {
-  const mine = ++turn, [, first, second] = location.pathname.split("/"), view = VIEWS[first];
+  const mine = ++turn;
+  const [, first, second] = location.pathname.split("/");
+  const view = VIEWS[first];
   document.dispatchEvent(new Event("park-route"));
   leave?.();
   leave = null;
@@ -78,7 +103,12 @@ async function route() {
   } catch (error) {
     if (mine !== turn) return;
     if (!(error instanceof Refusal)) console.error(error);
-    told(error instanceof Refusal ? error.message : "Something went wrong here.", error instanceof Refusal && error.status === 0 ? "This needs the server once. Puzzles that were opened before, and those of the gallery, play without it." : "");
+    told(
+      error instanceof Refusal ? error.message : "Something went wrong here.",
+      error instanceof Refusal && error.status === 0
+        ? "This needs the server once. Puzzles that were opened before, and those of the gallery, play without it."
+        : "",
+    );
   }
   restore();
 }
@@ -86,8 +116,21 @@ async function route() {
 /** Says something in the place of a view. @param {string} sentence @param {string} detail @param {...HTMLElement} buttons */
 function told(sentence, detail, ...buttons) {
   document.title = "Puzzle Park";
-  root.replaceChildren(el("div", { class: "failed", role: "alert" }, icon(buttons.length ? "several" : "bad"), el("h1", {}, sentence), el("p", {}, detail),
-    el("div", { class: "row wrap" }, ...buttons, button({ text: "To the gallery", kind: buttons.length ? "" : "primary", onclick: () => go("/") }))));
+  root.replaceChildren(
+    el(
+      "div",
+      { class: "failed", role: "alert" },
+      icon(buttons.length ? "several" : "bad"),
+      el("h1", {}, sentence),
+      el("p", {}, detail),
+      el(
+        "div",
+        { class: "row wrap" },
+        ...buttons,
+        button({ text: "To the gallery", kind: buttons.length ? "" : "primary", onclick: () => go("/") }),
+      ),
+    ),
+  );
 }
 
 // Another tab goes on with the game that is open here: its marks would be written over those of the other.
@@ -95,12 +138,17 @@ whenLost(() => {
   turn++;
   leave?.();
   leave = null;
-  told("This puzzle is open in another tab.", "Everything that was done is kept. One tab at a time writes to it.", button({ text: "Go on here", kind: "primary", onclick: () => route() }));
+  told(
+    "This puzzle is open in another tab.",
+    "Everything that was done is kept. One tab at a time writes to it.",
+    button({ text: "Go on here", kind: "primary", onclick: () => route() }),
+  );
 });
 
 document.addEventListener("click", (e) => {
   const a = /** @type {HTMLElement} */ (e.target).closest?.("a[href]");
-  if (!a || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || a.hasAttribute("download")) return;
+  if (!a || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || a.hasAttribute("download"))
+    return;
   const to = new URL(/** @type {HTMLAnchorElement} */ (a).href);
   if (to.origin !== location.origin || to.pathname.startsWith("/api/") || to.pathname.startsWith("/static/")) return;
   e.preventDefault();
@@ -113,4 +161,5 @@ addEventListener("popstate", route);
 addEventListener("pagehide", () => remember(history.state?.card));
 route();
 
-if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+if ("serviceWorker" in navigator)
+  addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));

@@ -1,31 +1,38 @@
 // A book that plays without a server: the puzzles are in the page, and what the page would ask the server is answered from there.
-import { clock, el, icon } from "../js/dom.js";
-import { still } from "../js/paint.js";
-import { play } from "../js/play.js";
-import { games, settings, whenSet } from "../js/store.js";
+import { clock, el, icon } from "../js/ui/dom.js";
+import { still } from "../js/board/paint.js";
+import { play } from "../js/play/play.js";
+import { games, settings, whenSet } from "../js/base/store.js";
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("book")).textContent ?? "");
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** @param {any} body */
-const answer = (body) => new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json", "X-From-Cache": "1" } });
+const answer = (body) =>
+  new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json", "X-From-Cache": "1" } });
 
 /** The puzzle that follows one. @param {string|null} id */
 const after = (id) => data.items[(data.items.findIndex((/** @type {any} */ i) => i.id === id) + 1) % data.items.length];
 
 /** What a server would say of the book's own puzzles; anything else finds no server. @param {RequestInfo|URL} input @returns {Promise<Response>} */
 window.fetch = async (input) => {
-  const [path, query] = String(input).split("?"), [, , kind, id, part] = path.split("/");
+  const [path, query] = String(input).split("?");
+  const [, , kind, id, part] = path.split("/");
   if (path === "/api/genres") return answer({ genres: data.genres });
   if (path === "/api/collection/surprise") return answer(after(new URLSearchParams(query).get("not")));
   const item = kind === "puzzles" && data.items.find((/** @type {any} */ i) => i.id === id);
   if (!item) throw new TypeError("There is no server.");
-  return answer(part === "drawing" ? item.drawing : { id, puzzle: item.puzzle, answer: item.answer, number: item.number, shipped: true });
+  return answer(
+    part === "drawing"
+      ? item.drawing
+      : { id, puzzle: item.puzzle, answer: item.answer, number: item.number, shipped: true },
+  );
 };
 
 function dress() {
-  document.documentElement.dataset.theme = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
+  document.documentElement.dataset.theme =
+    settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
 }
 dress();
 whenSet(dress);
@@ -33,20 +40,31 @@ dark.addEventListener("change", dress);
 
 /** @param {any} item @param {any} played */
 function card(item, played) {
-  const [top, right, bottom, left] = item.drawing.margin, { rows, cols } = item.drawing;
-  const thumb = el("div", { class: "thumb" }), across = Math.max(left + cols + right, (top + rows + bottom) / 0.86);
+  const [top, right, bottom, left] = item.drawing.margin;
+  const { rows, cols } = item.drawing;
+  const thumb = el("div", { class: "thumb" });
+  const across = Math.max(left + cols + right, (top + rows + bottom) / 0.86);
   thumb.innerHTML = still(item.drawing, 200 / across);
-  const solved = played?.state === "solved", told = solved ? `Solved in ${clock(played.seconds)}` : played ? "Started" : "Not started";
-  return el("a", { class: "card", href: `#${item.number}`, "aria-label": `${item.number}. ${item.title}, ${item.about}. ${told}.` }, thumb,
-    el("div", { class: "card-row" }, el("span", { class: "card-name" }, `${item.number}. ${item.title}`)), el("span", { class: "card-size" }, item.about),
-    el("span", { class: solved ? "state solved" : "state" }, solved ? icon("check") : "", told));
+  const solved = played?.state === "solved";
+  const told = solved ? `Solved in ${clock(played.seconds)}` : played ? "Started" : "Not started";
+  return el(
+    "a",
+    { class: "card", href: `#${item.number}`, "aria-label": `${item.number}. ${item.title}, ${item.about}. ${told}.` },
+    thumb,
+    el("div", { class: "card-row" }, el("span", { class: "card-name" }, `${item.number}. ${item.title}`)),
+    el("span", { class: "card-size" }, item.about),
+    el("span", { class: solved ? "state solved" : "state" }, solved ? icon("check") : "", told),
+  );
 }
 
 function contents() {
   document.title = data.title;
   document.body.dataset.view = "gallery";
-  const played = games(), found = data.items.map((/** @type {any} */ item) => card(item, played[item.id]));
-  root.replaceChildren(el("div", { class: "gallery" }, el("h1", {}, data.title), el("div", { class: "cards" }, ...found)));
+  const played = games();
+  const found = data.items.map((/** @type {any} */ item) => card(item, played[item.id]));
+  root.replaceChildren(
+    el("div", { class: "gallery" }, el("h1", {}, data.title), el("div", { class: "cards" }, ...found)),
+  );
   return () => {};
 }
 
@@ -64,7 +82,8 @@ function go(path) {
   location.hash = item ? String(item.number) : "";
 }
 
-let leave = () => {}, turn = 0;
+let leave = () => {};
+let turn = 0;
 async function route() {
   const mine = ++turn;
   leave();

@@ -1,0 +1,93 @@
+// Links that carry a whole puzzle: JSON, deflated, in the part of the address that is never sent to a server.
+import { Refusal } from "./api.js";
+
+/** @param {Uint8Array} bytes */
+const toText = (bytes) => {
+  let s = "";
+  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(s).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+};
+/** @param {string} text */
+const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+
+/** @param {Uint8Array} bytes @param {any} through */
+const piped = async (bytes, through) =>
+  new Uint8Array(
+    await new Response(new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(through)).arrayBuffer(),
+  );
+
+/** A puzzle as text for a link. @param {any} value @returns {Promise<string>} */
+async function packed(value) {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  if (typeof CompressionStream === "undefined") return "0" + toText(bytes);
+  return "1" + toText(await piped(bytes, new CompressionStream("deflate-raw")));
+}
+
+const MOST = 4 << 20;
+
+/** The value of such a text; throws if it is none. @param {string} text @returns {Promise<any>} */
+async function unpacked(text) {
+  const bytes = toBytes(text.slice(1));
+  if (text[0] === "0") return JSON.parse(new TextDecoder().decode(bytes));
+  const reader = new Blob([/** @type {any} */ (bytes)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .getReader();
+  const decoder = new TextDecoder();
+  let out = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    out += decoder.decode(value, { stream: true });
+    if (out.length > MOST) throw new RangeError("too large");
+  }
+  return JSON.parse(out + decoder.decode());
+}
+
+/** What a puzzle is without what does not matter for a link. @param {any} puzzle */
+const bare = (puzzle) => {
+  const { made: _made, answer: _answer, ...rest } = puzzle;
+  return rest;
+};
+
+/** @param {any} puzzle @param {"play"|"make"} where */
+export const longLink = async (puzzle, where = "play") =>
+  `${document.documentElement.dataset.home ?? location.origin}/${where}#p=${await packed(bare(puzzle))}`;
+
+/** The puzzle that the address carries, or null; a Refusal tells what is wrong with a damaged link. */
+export async function fromAddress() {
+  const found = /(?:^#|&)p=([^&]*)/.exec(location.hash);
+  if (!found) return null;
+  const damaged = (/** @type {string} */ why) => new Refusal(422, "bad_link", `This link is damaged: ${why}`);
+  const odd = /[^\w-]/.exec(found[1]);
+  if (odd) throw damaged(`"${odd[0]}" does not belong into it.`);
+  if (!/^[01]./.test(found[1])) throw damaged("its beginning is missing.");
+  let value;
+  try {
+    value = await unpacked(found[1]);
+  } catch (error) {
+    if (error instanceof RangeError) throw damaged("it carries more than a puzzle.");
+    throw damaged("a part of it is missing or was changed.");
+  }
+  if (!value || typeof value !== "object" || !value.genre) throw damaged("what it carries is not a puzzle.");
+  return value;
+}
+
+/** Copies a text; the button says so for 2 s. @param {string} text @param {HTMLElement} [from] */
+export async function copy(text, from) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  const word = from?.querySelector("span:not(.icon)") ?? from;
+  if (!word || word.textContent === "Copied") return;
+  const before = word.textContent;
+  word.textContent = "Copied";
+  setTimeout(() => (word.textContent = before), 2000);
+}

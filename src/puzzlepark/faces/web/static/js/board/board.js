@@ -1,0 +1,251 @@
+// The board: an SVG that is painted layer by layer, zoomed, scrolled, and told where a pointer is.
+import { el } from "../ui/dom.js";
+import { Canvas } from "./canvas.js";
+import { ORDER, penFor } from "./paint.js";
+import { DEEP } from "./pen.js";
+import { inside, isCell } from "../base/spots.js";
+
+const NS = "http://www.w3.org/2000/svg";
+const coarse = () => matchMedia("(pointer: coarse)").matches;
+
+export class Board {
+  /** @param {{label: string, describedby?: string, room?: () => {w: number, h: number}|null}} options */
+  constructor(options) {
+    this.room = options.room;
+    this.svg = document.createElementNS(NS, "svg");
+    this.svg.setAttribute("class", "board");
+    this.svg.setAttribute("aria-hidden", "true");
+    this.svg.setAttribute("stroke-linecap", "round");
+    this.svg.setAttribute("stroke-linejoin", "round");
+    this.node = el(
+      "div",
+      {
+        class: "board-box",
+        role: "application",
+        tabindex: "0",
+        "aria-roledescription": "puzzle board",
+        "aria-label": options.label,
+        "aria-describedby": options.describedby,
+      },
+      this.svg,
+    );
+    this.stage = el("div", { class: "stage" }, this.node);
+    this.stage.addEventListener("scroll", () => this.stick(), { passive: true });
+    /** @type {Drawing|null} */
+    this.drawing = null;
+    /** @type {Bundles[]} */
+    this.sections = [];
+    /** The row and column of the pointer. */
+    this.light = document.createElementNS(NS, "g");
+    this.light.setAttribute("class", "lit");
+    this.lit = "null";
+    this.zoom = 1;
+    /** The zoom at which all of the board is seen, at most 1. */
+    this.whole = 1;
+    this.cell = 48;
+    this.base = 48;
+    this.canvas = new Canvas();
+    /** Whether the board has not been shown yet. */
+    this.fresh = true;
+    this.watcher = new ResizeObserver(() => this.fit());
+    this.watcher.observe(this.stage);
+  }
+
+  /** Puts an (empty) board here. @param {Drawing} drawing */
+  place(drawing) {
+    const fresh =
+      !this.drawing ||
+      this.drawing.rows !== drawing.rows ||
+      this.drawing.cols !== drawing.cols ||
+      String(this.drawing.margin) !== String(drawing.margin) ||
+      this.drawing.surface !== drawing.surface;
+    this.drawing = drawing;
+    if (!fresh) return;
+    const [top, right, bottom, left] = drawing.margin;
+    this.svg.setAttribute("viewBox", `${-left} ${-top} ${left + drawing.cols + right} ${top + drawing.rows + bottom}`);
+    this.svg.setAttribute("class", drawing.surface === "picture" ? "board picture" : "board");
+    this.svg.replaceChildren();
+    this.canvas = new Canvas();
+    this.fresh = true;
+    const ground = document.createElementNS(NS, "rect");
+    ground.setAttribute("width", String(drawing.cols));
+    ground.setAttribute("height", String(drawing.rows));
+    ground.setAttribute("fill", "var(--b-surface)");
+    this.svg.append(ground);
+    this.svg.append(
+      this.light,
+      ...[...ORDER, "behind-left", "behind-top", "left", "top"].map((name) => this.canvas.group(name)),
+    );
+    this.zoom = 1;
+    this.fit();
+  }
+
+  /** The size in cells, margins included. */
+  get extent() {
+    const d = /** @type {Drawing} */ (this.drawing);
+    const [top, right, bottom, left] = d.margin;
+    return { w: left + d.cols + right, h: top + d.rows + bottom, top, left };
+  }
+
+  /** Makes the board as large as its place allows. */
+  fit() {
+    if (!this.drawing || !this.stage.isConnected) return;
+    const { w, h } = this.extent;
+    const given = this.room?.() ?? null;
+    const room = given ?? { w: this.stage.clientWidth, h: this.stage.clientHeight };
+    if (room.w < 20) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const fits = Math.min(room.w / w, room.h / h);
+    this.base = Math.max(18, Math.min(6 * rem, Math.floor(fits)));
+    this.whole = Math.min(1, fits / this.base);
+    // Fingers need cells of some size: a large board starts zoomed in, and pans.
+    if (this.fresh && coarse() && fits < 24) this.zoom = 24 / this.base;
+    this.fresh = false;
+    this.resize();
+    if (given) this.stage.style.height = `${Math.min(given.h, Math.ceil(h * this.cell) + 2)}px`;
+    else this.stage.style.height = "";
+  }
+
+  resize() {
+    const { w, h } = this.extent;
+    const cell = this.base * this.zoom;
+    const again = Math.abs(cell - this.cell) > 0.01;
+    this.cell = cell;
+    this.svg.style.width = `${w * cell}px`;
+    this.svg.style.height = `${h * cell}px`;
+    if (again) this.paintIn(this.sections);
+    this.stick();
+  }
+
+  /** Zooms about a point of the screen. @param {number} factor @param {number} [x] @param {number} [y] */
+  zoomBy(factor, x, y) {
+    const to = Math.max(this.whole, Math.min(4, this.zoom * factor));
+    if (!this.drawing || to === this.zoom) return;
+    const frame = this.stage.getBoundingClientRect();
+    const atX = x ?? frame.left + frame.width / 2;
+    const atY = y ?? frame.top + frame.height / 2;
+    const before = this.svg.getBoundingClientRect();
+    const px = (atX - before.left) / before.width;
+    const py = (atY - before.top) / before.height;
+    this.zoom = to;
+    this.resize();
+    const after = this.svg.getBoundingClientRect();
+    this.stage.scrollLeft += after.left + px * after.width - atX;
+    this.stage.scrollTop += after.top + py * after.height - atY;
+  }
+
+  /** Shows the whole board, however small its cells become. */
+  zoomFit() {
+    this.zoom = this.whole;
+    this.fit();
+  }
+
+  /** Lights the row and column of a cell, or none. @param {Spot|null} spot */
+  lightUp(spot) {
+    const d = this.drawing;
+    const at = d && spot && this.has(spot) ? spot : null;
+    if (String(at) === this.lit) return;
+    this.lit = String(at);
+    this.light.innerHTML = at && d ? `<path d="M0 ${at[0] >> 1}h${d.cols}v1H0zM${at[1] >> 1} 0h1v${d.rows}h-1z"/>` : "";
+  }
+
+  /** Shows bundles of shapes, section over section; a bundle that is the same as before costs nothing. @param {Bundles[]} sections */
+  paintIn(sections) {
+    if (!this.drawing) return;
+    this.sections = sections;
+    this.canvas.paint(penFor(this.drawing, this.cell), sections);
+  }
+
+  /** Keeps the clues outside in sight while the board is scrolled. */
+  stick() {
+    if (!this.drawing) return;
+    const svg = this.svg.getBoundingClientRect();
+    const stage = this.stage.getBoundingClientRect();
+    const dx = Math.max(0, stage.left - svg.left) / this.cell;
+    const dy = Math.max(0, stage.top - svg.top) / this.cell;
+    const { top, left, w, h } = this.extent;
+    const move = (/** @type {string} */ name, /** @type {string} */ by) =>
+      this.canvas.group(name).setAttribute("transform", by);
+    move("left", `translate(${dx} 0)`);
+    move("top", `translate(0 ${dy})`);
+    const strip = (/** @type {boolean} */ on, x = 0, y = 0, width = 0, height = 0) =>
+      on
+        ? `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="var(--b-paper)" fill-opacity=".92"/>`
+        : "";
+    this.behind("left", strip(dx > 0 && this.canvas.has("left"), -left + dx, -top, left, h));
+    this.behind("top", strip(dy > 0 && this.canvas.has("top"), -left, -top + dy, w, top));
+  }
+
+  /** Lays something behind the clues of a side. @param {string} name @param {string} svg */
+  behind(name, svg) {
+    const g = this.canvas.group(`behind-${name}`);
+    if (svg || g.hasChildNodes()) g.innerHTML = svg;
+  }
+
+  /** Where a pointer is, in cells from the board's corner. @param {{clientX: number, clientY: number}} e */
+  point(e) {
+    const box = this.svg.getBoundingClientRect();
+    const { left, top } = this.extent;
+    return { x: (e.clientX - box.left) / this.cell - left, y: (e.clientY - box.top) / this.cell - top };
+  }
+
+  /** The cell under a point; outside the board, the spot of a clue. @param {{x: number, y: number}} p @returns {Spot} */
+  cellAt({ x, y }) {
+    const d = /** @type {Drawing} */ (this.drawing);
+    const [top, , , left] = d.margin;
+    const beyond = (/** @type {number} */ v, /** @type {number} */ room) =>
+      -1 - 2 * Math.max(0, Math.min(Math.floor((-v - 0.32) / DEEP), Math.round((room - 0.38) / DEEP) - 1));
+    return [
+      y < 0 ? beyond(y, top) : y >= d.rows ? 2 * d.rows + 1 : 2 * Math.floor(y) + 1,
+      x < 0 ? beyond(x, left) : x >= d.cols ? 2 * d.cols + 1 : 2 * Math.floor(x) + 1,
+    ];
+  }
+
+  /** The corner nearest to a point. @param {{x: number, y: number}} p @returns {Spot} */
+  cornerAt({ x, y }) {
+    const d = /** @type {Drawing} */ (this.drawing);
+    const held = (/** @type {number} */ v, /** @type {number} */ most) =>
+      2 * Math.max(0, Math.min(most, Math.round(v)));
+    return [held(y, d.rows), held(x, d.cols)];
+  }
+
+  /** The edge nearest to a point and how far it is. @param {{x: number, y: number}} p @returns {{edge: Spot, off: number}} */
+  edgeAt({ x, y }) {
+    const col = Math.floor(x);
+    const row = Math.floor(y);
+    const fx = x - col;
+    const fy = y - row;
+    /** @type {[Spot, number][]} */
+    const sides = [
+      [[2 * row, 2 * col + 1], fy],
+      [[2 * row + 2, 2 * col + 1], 1 - fy],
+      [[2 * row + 1, 2 * col], fx],
+      [[2 * row + 1, 2 * col + 2], 1 - fx],
+    ];
+    const [edge, off] = sides.reduce((a, b) => (b[1] < a[1] ? b : a));
+    return { edge, off };
+  }
+
+  /** Brings a cell into view. @param {Spot} spot */
+  show([r, c]) {
+    const box = this.svg.getBoundingClientRect();
+    const stage = this.stage.getBoundingClientRect();
+    const { left, top } = this.extent;
+    const x = box.left + (left + c / 2) * this.cell - stage.left;
+    const y = box.top + (top + r / 2) * this.cell - stage.top;
+    const pad = this.cell * 1.2;
+    if (x < pad) this.stage.scrollLeft += x - pad;
+    else if (x > stage.width - pad) this.stage.scrollLeft += x - stage.width + pad;
+    if (y < pad) this.stage.scrollTop += y - pad;
+    else if (y > stage.height - pad) this.stage.scrollTop += y - stage.height + pad;
+  }
+
+  /** @param {Spot} spot */
+  has(spot) {
+    return this.drawing !== null && isCell(spot) && inside(this.drawing, spot);
+  }
+
+  destroy() {
+    this.watcher.disconnect();
+  }
+}

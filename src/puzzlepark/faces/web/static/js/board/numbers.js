@@ -1,0 +1,133 @@
+// Numbers, in cells and outside the board, and numbers on pieces of their colour.
+import { CRISP, colour, filled, stroked, width } from "./ink.js";
+import {
+  CHIPS,
+  LETTERS,
+  WEIGHT,
+  box,
+  contrasting,
+  cornerPlace,
+  disc,
+  halfWidth,
+  joined,
+  middle,
+  numberPlace,
+  pair,
+  squares,
+  turned,
+  written,
+} from "./pen.js";
+
+/** The radius of the ring around a number. */
+const RING = 0.42;
+/** The arrow beside a number. @type {Point[]} */
+const SMALL_ARROW = [
+  [-0.26, -0.03],
+  [0.08, -0.03],
+  [0.08, -0.11],
+  [0.27, 0],
+  [0.08, 0.11],
+  [0.08, 0.03],
+  [-0.26, 0.03],
+];
+
+/** A place beside the middle of a number's cell, towards where its arrow stands or away from there. @param {NumberShape} s @param {number} far @returns {Point} */
+const arrowPlace = (s, far) => {
+  const [x, y] = middle(s.at);
+  return s.to === "u" || s.to === "d" ? [x - far, y] : [x, y + far];
+};
+
+/** Where a number stands and how large it is. @param {Pen} pen @param {NumberShape} s */
+function layoutOf(pen, s) {
+  const [place, outside] = s.corner
+    ? [cornerPlace(s.at), false]
+    : s.to
+      ? [arrowPlace(s, -0.1), false]
+      : numberPlace(pen, s.at);
+  const height = s.corner ? 0.27 : s.to ? 0.36 : 0.38;
+  const part = s.corner ? 0.64 : s.to ? 0.8 : 1;
+  return { place, outside, part, height: s.state === "wrong" && s.value > 99 ? height * 0.86 : height };
+}
+
+/** What lies under a number: the cleared line, its ring, the box of one that is wrong. @param {Pen} pen @param {NumberShape} s @param {Point} place @param {number} part */
+function ground(pen, s, place, part) {
+  const wrong = s.state === "wrong";
+  if (s.ring)
+    return filled(
+      disc(place, RING),
+      `var(--b-${wrong ? "badsoft" : "surface"})`,
+      ` stroke="var(--b-${wrong ? "bad" : "given"})" stroke-width="${width(pen, 0.05)}"`,
+    );
+  const cleared =
+    s.halo || s.painted ? filled(box(place, 0.3, 0.12), "var(--b-surface)", s.halo ? "" : ' class="under-number"') : "";
+  if (!wrong) return cleared;
+  return (
+    cleared +
+    filled(
+      box(place, 0.37 * part, 0.16 * part),
+      "var(--b-badsoft)",
+      ` stroke="var(--b-bad)" stroke-width="${width(pen, 0.055 * part, 1.5)}"`,
+    )
+  );
+}
+
+/** The tick of a met clue. Of numbers in a row outside the board the nearest has it; a ring has it outside. @param {Pen} pen @param {NumberShape} s @param {ReturnType<typeof layoutOf>} layout @param {string} c */
+function tick(pen, s, { place, part, height }, c) {
+  if (s.ring)
+    return stroked(
+      `M${pair(place[0] + 0.3, place[1] - 0.39)}l.05 .055 .1-.12`,
+      "var(--b-mark)",
+      width(pen, 0.06),
+      ' class="fade"',
+    );
+  if (Math.min(...s.at) < -1) return "";
+  const x = place[0] + Math.max(0.19 * part, halfWidth(s.value, height) + 0.055 * part);
+  const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
+  return stroked(
+    `M${pair(x, y)}l${pair(0.07 * part, 0.075 * part)} ${pair(0.14 * part, -0.17 * part)}`,
+    c,
+    width(pen, 0.06),
+    ' class="fade"',
+  );
+}
+
+/** @param {Pen} pen @param {NumberShape} s @param {string} c */
+export function paintNumber(pen, s, c) {
+  const layout = layoutOf(pen, s);
+  const { place, outside, part, height } = layout;
+  const state = s.state ?? "normal";
+  const given = (s.ink ?? "given") === "given" && !s.painted;
+  const ink = state === "wrong" ? "var(--b-bad)" : state === "met" && given ? "var(--b-quiet)" : c;
+  let out = ground(pen, s, place, part) + written(s.value, place, height, ink, WEIGHT[state]);
+  if (s.to) out += filled(joined(turned(SMALL_ARROW, s.to, arrowPlace(s, 0.28)), true), ink);
+  if (state === "met") out += tick(pen, s, layout, given ? "var(--b-mark)" : c);
+  if (s.count != null)
+    out += written(
+      s.count,
+      [place[0] + halfWidth(s.value, height) + 0.13 * part, place[1] + 0.24 * part],
+      0.19 * part + 0.03,
+      "var(--b-quiet)",
+      1.4,
+    );
+  const classes = [outside ? "outside" : "", s.blink ? "blink" : "", s.pale ? "pale" : ""].filter(Boolean).join(" ");
+  return classes ? `<g class="${classes}">${out}</g>` : out;
+}
+
+/** @param {Pen} pen @param {ChipShape} s */
+export function paintChip(pen, s) {
+  const ink = s.ink ?? 0;
+  const c = colour(pen, ink);
+  const [x, y] = middle(s.at);
+  if (pen.cell < 6) return filled(squares([s.at]), c, CRISP);
+  const [form, height, drop] = CHIPS[ink % CHIPS.length];
+  let out = "";
+  if (!s.bare) {
+    const lift = s.lifted ? ' stroke="var(--b-canvas)" stroke-width=".1" paint-order="stroke"' : "";
+    out = filled(form, c, `${lift} transform="translate(${pair(x, y)})"`);
+    if (ink >= CHIPS.length && pen.cell >= 14)
+      out += `<g fill="none" stroke="var(--b-given)" stroke-width="1.6" transform="translate(${pair(x + 0.3 - 0.056, y + 0.34 - 0.12)})scale(.02)"><path d="${LETTERS[(ink - CHIPS.length) % LETTERS.length]}"/></g>`;
+  }
+  if (pen.cell >= 14)
+    out += written(s.value, [x, s.bare ? y : y + drop], s.bare ? 0.4 : height, contrasting(c), WEIGHT.normal);
+  return out;
+}

@@ -1,0 +1,176 @@
+// What shapes are painted with: numerals, chips and path data, in cells. The same drawing as the server's SVG.
+
+/** The numerals, drawn in a box of 6 × 10. */
+const DIGITS = [
+  "M3 0C4.9 0 6 1.9 6 5S4.9 10 3 10 0 8.1 0 5 1.1 0 3 0Z",
+  "M1 2.1 3.5 0V10",
+  "M.3 2.8C.4 1.1 1.5 0 3.1 0 4.7 0 5.8 1.1 5.8 2.7 5.8 4.1 5 5.1 3.7 6.4L.1 10H6",
+  "M.5 1.8C.9.7 1.8 0 3 0 4.6 0 5.6 1 5.6 2.4 5.6 3.8 4.6 4.7 2.9 4.7H2.2M2.9 4.7C4.8 4.7 5.9 5.7 5.9 7.3 5.9 9 4.7 10 3 10 1.5 10 .5 9.2.1 7.9",
+  "M4.6 10V0L0 7.2H6.3",
+  "M5.3 0H1.2L.7 4.6C1.3 4 2.1 3.7 3 3.7 4.8 3.7 6 4.9 6 6.8 6 8.7 4.8 10 2.9 10 1.5 10 .5 9.3.1 8.2",
+  "M5.4 1.5C4.9.5 4.1 0 3.1 0 1.1 0 0 2 0 5.4 0 8.4 1.1 10 3.1 10 4.8 10 6 8.7 6 6.8 6 5 4.8 3.8 3.1 3.8 1.4 3.8.1 5 0 6.5",
+  "M.1 0H5.9C3.9 2.8 2.5 6 2.1 10",
+  "M3 4.6C1.5 4.6.5 3.7.5 2.3.5 1 1.5 0 3 0S5.5 1 5.5 2.3C5.5 3.7 4.5 4.6 3 4.6 1.2 4.6 0 5.7 0 7.3 0 8.9 1.2 10 3 10S6 8.9 6 7.3C6 5.7 4.8 4.6 3 4.6Z",
+  "M.6 8.5C1.1 9.5 1.9 10 2.9 10 4.9 10 6 8 6 4.6 6 1.6 4.9 0 2.9 0 1.2 0 0 1.3 0 3.2 0 5 1.2 6.2 2.9 6.2 4.6 6.2 5.9 5 6 3.5",
+];
+/** A number below 0 stands for one that is not told. */
+const UNKNOWN = "M.4 2.7C.5 1.1 1.5 0 3.1 0 4.7 0 5.7 1.1 5.7 2.6 5.7 4.6 3 4.8 3 7M3 9.9V10";
+const ADVANCE = 8.2;
+/** @param {number} value */
+const textOf = (value) => (value < 0 ? "?" : String(value));
+export const WEIGHT = { met: 1.05, normal: 1.45, wrong: 1.9 };
+
+/** The form of a chip by its colour, and the height and drop of the number on it. @type {[string, number, number][]} */
+export const CHIPS = [
+  ["M-.38 0a.38.38 0 1 1 .76 0a.38.38 0 1 1-.76 0z", 0.43, 0],
+  [
+    "M-.25-.34h.5a.09.09 0 0 1 .09.09v.5a.09.09 0 0 1-.09.09h-.5a.09.09 0 0 1-.09-.09v-.5a.09.09 0 0 1 .09-.09z",
+    0.44,
+    0,
+  ],
+  ["M0-.46.46 0 0 .46-.46 0z", 0.36, 0],
+  ["M-.44 0-.22-.38H.22L.44 0 .22.38H-.22z", 0.43, 0],
+  ["M0-.43.45.37H-.45z", 0.34, 0.13],
+  ["M0 .43.45-.37H-.45z", 0.34, -0.13],
+  ["M-.21-.21a.21.21 0 0 1 .42 0a.21.21 0 0 1 0 .42a.21.21 0 0 1-.42 0a.21.21 0 0 1 0-.42z", 0.38, 0],
+  [
+    "M-.24-.38H.24A.14.14 0 0 0 .38-.24V.24A.14.14 0 0 0 .24.38H-.24A.14.14 0 0 0-.38.24V-.24A.14.14 0 0 0-.24-.38z",
+    0.43,
+    0,
+  ],
+];
+
+/** Letters for the ninth colour and later, whose chips repeat the forms of the first eight. */
+export const LETTERS = [
+  "M5 4.6V10M5 7.3A2.4 2.7 0 1 1 .2 7.3 2.4 2.7 0 1 1 5 7.3Z",
+  "M.4 0V10M.4 7.3A2.4 2.7 0 1 1 5.2 7.3 2.4 2.7 0 1 1 .4 7.3Z",
+  "M5 5.4C4.4 4.9 3.8 4.6 3 4.6 1.5 4.6.4 5.8.4 7.3S1.5 10 3 10C3.8 10 4.4 9.7 5 9.2",
+  "M5 0V10M5 7.3A2.4 2.7 0 1 1 .2 7.3 2.4 2.7 0 1 1 5 7.3Z",
+  "M.4 7.2H5.2C5.2 5.6 4.3 4.6 2.8 4.6 1.4 4.6.4 5.8.4 7.3S1.4 10 3 10C3.8 10 4.4 9.7 5 9.1",
+  "M4.6.4C2.6-.3 2 .8 2 2.4V10M.4 4.6H4.2",
+  "M.5 0V10M.5 6.6C.9 5.3 1.7 4.6 2.9 4.6 4.3 4.6 5 5.5 5 7V10",
+  "M.6 0V10M4.8 4.6.6 8M2.4 6.6 5 10",
+];
+
+/** @param {number} x */
+export const num = (x) => String(Math.round(x * 1000) / 1000);
+/** @param {number} x @param {number} y */
+export const pair = (x, y) => `${num(x)} ${num(y)}`;
+/** @param {Spot} spot @returns {Point} */
+export const middle = ([r, c]) => [c / 2, r / 2];
+
+/** Whole cells. @param {Iterable<Spot>} spots */
+export const squares = (spots) => {
+  let d = "";
+  for (const [r, c] of spots) d += `M${c >> 1} ${r >> 1}h1v1h-1z`;
+  return d;
+};
+
+/** Edges from corner to corner. @param {Iterable<Spot>} edges */
+export const segments = (edges) => {
+  let d = "";
+  for (const [r, c] of edges) d += r & 1 ? `M${c / 2} ${(r - 1) / 2}v1` : `M${(c - 1) / 2} ${r / 2}h1`;
+  return d;
+};
+
+/** A square with round corners. @param {Point} about @param {number} half @param {number} r */
+export const box = ([x, y], half, r) => {
+  const side = num(2 * (half - r));
+  const arc = `a${num(r)} ${num(r)} 0 0 1 `;
+  return `M${pair(x - half + r, y - half)}h${side}${arc}${pair(r, r)}v${side}${arc}${pair(-r, r)}h-${side}${arc}${pair(-r, -r)}v-${side}${arc}${pair(r, -r)}z`;
+};
+
+/** @param {Point} about @param {number} r */
+export const disc = ([x, y], r) =>
+  `M${pair(x - r, y)}a${r} ${r} 0 1 1 ${num(2 * r)} 0a${r} ${r} 0 1 1-${num(2 * r)} 0z`;
+
+/** @param {Point[]} points */
+export const joined = (points, close = false) =>
+  "M" + points.map(([x, y]) => pair(x, y)).join("L") + (close ? "z" : "");
+
+/** Points drawn towards the right, turned another way and moved. @param {Point[]} points @param {string} to @param {Point} about */
+export const turned = (points, to, [x, y]) =>
+  points.map(
+    ([a, b]) =>
+      /** @type {Point} */ (
+        to === "r" ? [x + a, y + b] : to === "d" ? [x - b, y + a] : to === "l" ? [x - a, y - b] : [x + b, y - a]
+      ),
+  );
+
+/** A line through the points with round corners; closed if the first is the last. @param {Point[]} points @param {number} radius */
+export function curve(points, radius) {
+  const closed =
+    points.length > 2 && points[0][0] === points[points.length - 1][0] && points[0][1] === points[points.length - 1][1];
+  const ring = closed ? points.slice(0, -1) : points;
+  if (ring.length === 1) return `M${pair(...ring[0])}h0`;
+  const n = ring.length;
+  const k = radius * 0.4477;
+  let d = "";
+  for (let i = 0; i < n; i++) {
+    const [x, y] = ring[i];
+    if (!closed && (i === 0 || i === n - 1)) {
+      d += (d ? "L" : "M") + pair(x, y);
+      continue;
+    }
+    const [ax, ay] = ring[(i + n - 1) % n];
+    const [bx, by] = ring[(i + 1) % n];
+    const ux = Math.sign(x - ax);
+    const uy = Math.sign(y - ay);
+    const vx = Math.sign(bx - x);
+    const vy = Math.sign(by - y);
+    if (ux === vx && uy === vy) {
+      if (closed && !d) d = `M${pair(x, y)}`;
+      continue;
+    }
+    d += (d ? "L" : "M") + pair(x - radius * ux, y - radius * uy);
+    d += `C${pair(x - k * ux, y - k * uy)} ${pair(x + k * vx, y + k * vy)} ${pair(x + radius * vx, y + radius * vy)}`;
+  }
+  return d + (closed ? "z" : "");
+}
+
+/** The height of a number's digits: more digits are smaller. @param {number} value @param {number} height */
+const heightOf = (value, height) => {
+  const n = textOf(value).length;
+  return n <= 3 ? height * [1, 0.88, 0.78][n - 1] : (height * 0.78 * 22.4) / (ADVANCE * n - 2.2);
+};
+/** Half the width of a number. @param {number} value @param {number} height */
+export const halfWidth = (value, height) =>
+  ((heightOf(value, height) / 10) * (ADVANCE * textOf(value).length - 2.2)) / 2;
+
+/** A number as SVG. @param {number} value @param {Point} about @param {number} height @param {string} ink @param {number} weight */
+export function written(value, [x, y], height, ink, weight) {
+  const text = textOf(value);
+  const scale = heightOf(value, height) / 10;
+  const left = x - (scale * (ADVANCE * text.length - 2.2)) / 2;
+  const top = y - 5 * scale;
+  let parts = "";
+  for (let i = 0; i < text.length; i++) {
+    const path = DIGITS[Number(text[i])] ?? UNKNOWN;
+    parts += i ? `<path d="${path}" transform="translate(${num(ADVANCE * i)})"/>` : `<path d="${path}"/>`;
+  }
+  return `<g fill="none" stroke="${ink}" stroke-width="${weight}" transform="translate(${pair(left, top)})scale(${scale.toFixed(5)})">${parts}</g>`;
+}
+
+/** Dark or light ink, whichever is read better on a colour "#rrggbb". @param {string} colour */
+export function contrasting(colour) {
+  const part = (/** @type {number} */ i) => {
+    const p = parseInt(colour.slice(i, i + 2), 16) / 255;
+    return p <= 0.04045 ? p / 12.92 : ((p + 0.055) / 1.055) ** 2.4;
+  };
+  const ground = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) + 0.05;
+  return ground / 0.0622 >= 1.05 / ground ? "#1A1D1B" : "#FFFFFF";
+}
+
+/** How far apart two numbers of a line stand outside the board, in cells. */
+export const DEEP = 0.7;
+
+/** Where a number outside or inside the board stands. @param {{rows: number, cols: number}} size @param {Spot} at @returns {[Point, boolean]} */
+export function numberPlace({ rows, cols }, [r, c]) {
+  const x = c < 0 ? -0.67 + (DEEP * (c + 1)) / 2 : c > 2 * cols ? cols + 0.67 : c / 2;
+  const y = r < 0 ? -0.67 + (DEEP * (r + 1)) / 2 : r > 2 * rows ? rows + 0.67 : r / 2;
+  return [[x, y], x !== c / 2 || y !== r / 2];
+}
+
+/** Where the number of a clue cell's corner stands; `at` is an edge of the cell. @param {Spot} at @returns {Point} */
+export const cornerPlace = ([r, c]) =>
+  r & 1 ? [(c - 1) / 2 + 0.11, r / 2 - 0.25] : [c / 2 - 0.24, (r - 1) / 2 + 0.25];

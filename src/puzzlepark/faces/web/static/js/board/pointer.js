@@ -1,0 +1,239 @@
+// Mouse, pen and fingers on the board: strokes, pinch, pan and wheel.
+import { same, stepsBetween } from "../base/spots.js";
+import { settings } from "../base/store.js";
+
+/** A stroke that comes this near to the edge of the stage, in pixels, scrolls it. */
+const NEAR = 24;
+/** A finger that rests this long, in milliseconds, writes with the second mode. */
+const LONG_PRESS = 400;
+/** A second finger within this time, in milliseconds, turns a stroke into a pinch. */
+const PINCH = 150;
+
+/** @param {Board} board @param {Owner} owner */
+export const listen = (board, owner) => new Pointers(board, owner);
+
+/** @typedef {{id: number, at: Spot, alt: boolean, over: string, moved: boolean, began: number, x: number, y: number}} Press */
+
+export class Pointers {
+  /** @param {Board} board @param {Owner} owner */
+  constructor(board, owner) {
+    this.board = board;
+    this.owner = owner;
+    /** @type {Map<number, PointerEvent>} */
+    this.fingers = new Map();
+    /** The stroke under way. @type {Press|null} */
+    this.stroke = null;
+    /** @type {{x: number, y: number}|null} */
+    this.pan = null;
+    /** @type {{span: number, x: number, y: number}|null} */
+    this.pinch = null;
+    this.hold = 0;
+    this.scrolling = 0;
+    this.attach(board.node);
+  }
+
+  /** @param {HTMLElement} node */
+  attach(node) {
+    node.addEventListener("pointerdown", (e) => this.down(e));
+    node.addEventListener("pointermove", (e) => this.move(e));
+    node.addEventListener("pointerup", (e) => this.up(e));
+    node.addEventListener("pointercancel", (e) => this.lost(e));
+    node.addEventListener("pointerleave", () => this.owner.hover?.(null));
+    node.addEventListener("contextmenu", (e) => e.preventDefault());
+    node.addEventListener("blur", () => node.classList.remove("by-pointer"));
+    node.addEventListener("keydown", (e) => {
+      if (e.key !== "Escape" || !this.stroke) return;
+      e.stopPropagation();
+      this.cancel();
+    });
+    this.board.stage.addEventListener("wheel", (/** @type {WheelEvent} */ e) => this.wheel(e), { passive: false });
+  }
+
+  /** @param {PointerEvent} e @param {string} over */
+  spotAt(e, over) {
+    const p = this.board.point(e);
+    if (over === "edge") return this.board.edgeAt(p).edge;
+    return over === "corner" ? this.board.cornerAt(p) : this.board.cellAt(p);
+  }
+
+  /** @param {PointerEvent} e @param {boolean} alt */
+  start(e, alt) {
+    const over = this.owner.over(alt);
+    const at = this.spotAt(e, over);
+    if (!this.owner.down(at, alt, this.board.point(e), e)) return false;
+    this.stroke = { id: e.pointerId, at, alt, over, moved: false, began: e.timeStamp, x: e.clientX, y: e.clientY };
+    return true;
+  }
+
+  cancel() {
+    clearTimeout(this.hold);
+    if (this.stroke) this.owner.cancel();
+    this.stroke = null;
+  }
+
+  /** How far two fingers are apart, and the middle between them. */
+  spread() {
+    const [a, b] = [...this.fingers.values()];
+    return {
+      span: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1,
+      x: (a.clientX + b.clientX) / 2,
+      y: (a.clientY + b.clientY) / 2,
+    };
+  }
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    if (e.pointerType === "touch" && this.fingerDown(e)) return;
+    const { node } = this.board;
+    // The ring of the focus is for those who came by keyboard.
+    node.classList.add("by-pointer");
+    node.focus({ preventScroll: true });
+    e.preventDefault();
+    if (this.stroke) return;
+    try {
+      node.setPointerCapture(e.pointerId);
+    } catch {
+      // A pointer that is gone already cannot be captured; its stroke is a click.
+    }
+    if (e.button === 1 || (e.button === 0 && node.dataset.space)) {
+      this.pan = { x: e.clientX, y: e.clientY };
+      node.dataset.panned = "1";
+      return;
+    }
+    if (this.start(e, e.button === 2) && e.pointerType === "touch")
+      this.hold = window.setTimeout(() => this.longPress(e), LONG_PRESS);
+  }
+
+  /** Notes a finger; true if it is one of several, which draw nothing. @param {PointerEvent} e */
+  fingerDown(e) {
+    const { fingers, stroke } = this;
+    fingers.set(e.pointerId, e);
+    if (fingers.size !== 2) return fingers.size > 2 || this.pinch !== null;
+    if (!stroke || e.timeStamp - stroke.began < PINCH || !stroke.moved) {
+      this.cancel();
+      this.pinch = this.spread();
+    }
+    return true;
+  }
+
+  /** @param {PointerEvent} e */
+  longPress(e) {
+    if (!this.stroke || this.stroke.moved) return;
+    this.owner.cancel();
+    this.stroke = null;
+    if (this.start(e, true) && settings.haptics) navigator.vibrate?.(10);
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    const { board, owner, fingers, pinch, pan, stroke } = this;
+    if (fingers.has(e.pointerId)) fingers.set(e.pointerId, e);
+    if (pinch && fingers.size === 2) return this.pinchOn(pinch);
+    if (pan) {
+      this.scrollBy(e.clientX - pan.x, e.clientY - pan.y);
+      this.pan = { x: e.clientX, y: e.clientY };
+      return;
+    }
+    if (e.pointerType === "mouse") owner.hover?.(board.cellAt(board.point(e)));
+    if (!stroke || e.pointerId !== stroke.id) return;
+    if (Math.hypot(e.clientX - stroke.x, e.clientY - stroke.y) > 8) clearTimeout(this.hold);
+    const all = e.getCoalescedEvents?.() ?? [];
+    for (const one of all.length ? all : [e]) this.follow(one);
+    this.scrollAt(e);
+  }
+
+  /** @param {{span: number, x: number, y: number}} before */
+  pinchOn(before) {
+    const now = this.spread();
+    this.scrollBy(now.x - before.x, now.y - before.y);
+    if (Math.abs(now.span / before.span - 1) > 0.01) this.board.zoomBy(now.span / before.span, now.x, now.y);
+    this.pinch = now;
+  }
+
+  /** @param {number} dx @param {number} dy */
+  scrollBy(dx, dy) {
+    this.board.stage.scrollLeft -= dx;
+    this.board.stage.scrollTop -= dy;
+  }
+
+  /** A stroke that reaches the edge of the stage goes on behind it: the board scrolls under the pointer. @param {PointerEvent} e */
+  scrollAt(e) {
+    cancelAnimationFrame(this.scrolling);
+    const { stage } = this.board;
+    const box = stage.getBoundingClientRect();
+    const dx = beyond(e.clientX, Math.max(0, box.left), Math.min(innerWidth, box.right));
+    const dy = beyond(e.clientY, Math.max(0, box.top), Math.min(innerHeight, box.bottom));
+    if (!this.stroke?.moved || (!dx && !dy)) return;
+    this.scrolling = requestAnimationFrame(() => {
+      const before = [stage.scrollLeft, stage.scrollTop];
+      stage.scrollBy(dx, dy);
+      if (before[0] === stage.scrollLeft && before[1] === stage.scrollTop) return;
+      this.follow(e);
+      this.scrollAt(e);
+    });
+  }
+
+  /** @param {PointerEvent} e */
+  follow(e) {
+    const { board, owner, stroke } = this;
+    if (!stroke) return;
+    const p = board.point(e);
+    if (stroke.over === "edge") {
+      const { edge, off } = board.edgeAt(p);
+      if (off > 0.22 || same(edge, stroke.at)) return;
+      stroke.at = edge;
+      stroke.moved = true;
+      owner.move(edge);
+      return;
+    }
+    const at = this.spotAt(e, stroke.over);
+    if (same(at, stroke.at)) return;
+    // A cell is entered in its middle 70 %, or when the pointer has left the cells around the last one; corners likewise.
+    const middle = Math.abs(p.x - at[1] / 2) < 0.35 && Math.abs(p.y - at[0] / 2) < 0.35;
+    const far = Math.max(Math.abs(p.x - stroke.at[1] / 2), Math.abs(p.y - stroke.at[0] / 2)) > 1;
+    if (!middle && !far) return;
+    clearTimeout(this.hold);
+    stroke.moved = true;
+    for (const step of stepsBetween(stroke.at, at)) owner.move(step);
+    stroke.at = at;
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    const { stroke } = this;
+    this.release(e);
+    if (!stroke || e.pointerId !== stroke.id) return;
+    clearTimeout(this.hold);
+    this.stroke = null;
+    cancelAnimationFrame(this.scrolling);
+    if (!stroke.moved) this.owner.click();
+    this.owner.up();
+  }
+
+  /** @param {PointerEvent} e */
+  lost(e) {
+    if (this.stroke?.id === e.pointerId) this.cancel();
+    this.release(e);
+  }
+
+  /** @param {PointerEvent} e */
+  release(e) {
+    this.fingers.delete(e.pointerId);
+    if (this.fingers.size < 2) this.pinch = null;
+    this.pan = null;
+  }
+
+  /** @param {WheelEvent} e */
+  wheel(e) {
+    if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY) || (this.owner.scrolls?.() && !e.ctrlKey)) return;
+    e.preventDefault();
+    const delta = e.deltaMode ? e.deltaY * 24 : e.deltaY;
+    this.board.zoomBy(Math.exp(-Math.max(-60, Math.min(60, delta)) / 240), e.clientX, e.clientY);
+  }
+}
+
+/** How far to scroll for a pointer near an end of the stage. @param {number} at @param {number} low @param {number} high */
+function beyond(at, low, high) {
+  if (at < low + NEAR) return (at - low - NEAR) / 3;
+  return at > high - NEAR ? (at - high + NEAR) / 3 : 0;
+}

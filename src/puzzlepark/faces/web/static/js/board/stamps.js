@@ -1,0 +1,138 @@
+// The same small thing at every spot: fills, dots, crosses, rings, and what stands in a cell.
+import { CRISP, filled, stroked, width } from "./ink.js";
+import { box, cornerPlace, disc, middle, num, numberPlace, pair, squares } from "./pen.js";
+import { inside, isCell } from "../base/spots.js";
+
+/** What stands in a cell, drawn around its middle. @type {Record<ThingKind, string>} */
+const THINGS = {
+  bulb: "M.22 0a.22.22 0 1 1-.44 0a.22.22 0 1 1 .44 0zM0-.38v-.06M0 .38v.06M-.38 0h-.06M.38 0h.06M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
+  star: "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
+  circle: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+  tent: "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
+  tree: "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
+  disc: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+};
+/** @param {Pen} pen @param {StampShape} s @param {string} c */
+const thing = (pen, s, c) =>
+  `<g fill="${s.t === "circle" ? "none" : c}" stroke="${c}" stroke-width="${width(pen, 0.05)}"${s.soft === undefined ? "" : ` opacity="${s.soft}"`}>${s.at.map((p) => `<path transform="translate(${pair(...middle(p))})" d="${THINGS[/** @type {ThingKind} */ (s.t)]}"/>`).join("")}</g>`;
+
+/** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
+const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPlace(pen, at)[0]);
+
+/** @type {Record<StampKind, (pen: Pen, shape: StampShape, c: string) => string>} */
+export const STAMPS = {
+  bulb: thing,
+  star: thing,
+  tent: thing,
+  circle: thing,
+  disc: thing,
+  tree: thing,
+  fill: (pen, s, c) =>
+    filled(
+      squares(s.at),
+      c,
+      (s.soft === undefined ? "" : ` fill-opacity="${s.soft}"`) +
+        CRISP +
+        (s.ink === undefined || s.ink === "paint" ? ' class="paint"' : ""),
+    ),
+  clue: (pen, s, c) => filled(squares(s.at), c, ` fill-opacity=".18"${CRISP}`),
+  hatch: (pen, s, c) => {
+    let d = "";
+    for (const [r, col] of s.at)
+      for (const t of [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]) {
+        const x = Math.max(0.1, t - 0.9);
+        const y = Math.min(0.9, t - 0.1);
+        d += `M${pair((col >> 1) + x, (r >> 1) + y)}l${pair(y - x, x - y)}`;
+      }
+    return stroked(d, c, width(pen, 0.035));
+  },
+  block: (pen, s, c) => {
+    let line = "";
+    for (const [r, col] of s.at) line += `M${pair((col >> 1) + 0.06, (r >> 1) + 0.06)}h.88v.88h-.88z`;
+    return (
+      filled(squares(s.at), c, CRISP) +
+      stroked(line, "var(--b-blockline)", width(pen, 0.04), ' stroke-linejoin="miter"')
+    );
+  },
+  split: (pen, s, c) =>
+    stroked(
+      s.at.map(([r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""),
+      c,
+      width(pen, 0.025),
+      ' stroke-opacity=".55"',
+    ),
+  dot: (pen, s, c) => filled(s.at.map((p) => disc(middle(p), Math.max(0.07, 0.75 / pen.cell))).join(""), c),
+  speck: (pen, s, c) =>
+    filled(s.at.map(([r, col]) => disc([col / 2 - 0.35, r / 2 + 0.35], Math.max(0.06, 0.75 / pen.cell))).join(""), c),
+  cross: (pen, s, c) => {
+    let d = "";
+    for (const spot of s.at) {
+      const [x, y] = middle(spot);
+      const h = isCell(spot) ? 0.12 : 0.08;
+      d += `M${pair(x - h, y - h)}l${pair(2 * h, 2 * h)}m${pair(-2 * h, 0)}l${pair(2 * h, -2 * h)}`;
+    }
+    return stroked(d, c, width(pen, s.thin ? 0.03 : 0.05));
+  },
+  next: (pen, s, c) =>
+    filled(
+      s.at.map((p) => disc(middle(p), 0.13)).join(""),
+      "var(--b-marksoft)",
+      ` stroke="${c}" stroke-width="${width(pen, 0.045)}" class="fade"`,
+    ),
+  ring: (pen, s, c) =>
+    stroked(
+      s.at.map((p) => box(middle(p), 0.44, 0.16)).join(""),
+      c,
+      width(pen, 0.06, 1.5),
+      s.blink ? ' class="blink"' : "",
+    ),
+  hint: (pen, s, c) =>
+    stroked(
+      s.at
+        .map((p) =>
+          s.corner
+            ? box(cornerPlace(p), 0.24, 0.1)
+            : box(numberPlace(pen, p)[0], isCell(p) && inside(pen, p) ? 0.44 : 0.37, 0.16),
+        )
+        .join(""),
+      c,
+      width(pen, 0.06, 2),
+    ),
+  slot: (pen, s, c) =>
+    stroked(
+      s.at.map((p) => box(slotPlace(pen, p, s), s.corner ? 0.2 : 0.34, s.corner ? 0.08 : 0.14)).join(""),
+      c,
+      width(pen, 0.03),
+      ' stroke-dasharray=".1 .08" stroke-linecap="butt"',
+    ),
+  caret: (pen, s, c) =>
+    s.at
+      .map((p) => {
+        const [x, y] = slotPlace(pen, p, s);
+        const half = s.corner ? 0.2 : 0.34;
+        // Painted over the number that is being typed, so it hides nothing.
+        return (
+          stroked(box([x, y], half, half * 0.41), c, width(pen, 0.06, 2)) +
+          stroked(`M${pair(x + half * 0.76, y - half * 0.5)}v${num(half)}`, c, width(pen, 0.03))
+        );
+      })
+      .join(""),
+  spare: (pen, s, c) =>
+    stroked(
+      s.at
+        .map((p) => {
+          const [x, y] = numberPlace(pen, p)[0];
+          return `M${pair(x - 0.2, y + 0.27)}h.4`;
+        })
+        .join(""),
+      c,
+      width(pen, 0.05, 1.5),
+      ' stroke-dasharray="0 .1"',
+    ),
+  cursor: (pen, s, c) => {
+    const d = s.at
+      .map((p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p)[0], 0.37, 0.14)))
+      .join("");
+    return stroked(d, "var(--b-surface)", width(pen, 0.15)) + stroked(d, c, width(pen, 0.07, 2));
+  },
+};

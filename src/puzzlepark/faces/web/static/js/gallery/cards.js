@@ -1,0 +1,85 @@
+// Cards: a puzzle's picture, what it is, how hard it is, and how far it was played.
+import { clock, el, icon } from "../ui/dom.js";
+import { levelMark } from "../ui/level_mark.js";
+import { still } from "../board/paint.js";
+
+/** A puzzle's picture; empty until its drawing is there. @param {any} [drawing] */
+export function thumb(drawing) {
+  const box = el("div", { class: "thumb" });
+  if (drawing) fill(box, drawing);
+  return box;
+}
+
+/** @param {HTMLElement} box @param {any} drawing */
+export function fill(box, drawing) {
+  const [top, right, bottom, left] = drawing.margin;
+  const across = Math.max(left + drawing.cols + right, (top + drawing.rows + bottom) / 0.86);
+  box.innerHTML = still(drawing, 200 / across);
+}
+
+/** How far a game is, as words and as a line of a card. @param {Entry|undefined} played */
+export function progressOf(played) {
+  if (played?.state === "solved") {
+    const told = `Solved in ${clock(played.seconds)}`;
+    return { told, node: el("span", { class: "state solved" }, icon("check"), told) };
+  }
+  if (!played || played.state === "new")
+    return { told: "Not started", node: el("span", { class: "state" }, "Not started") };
+  const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("span"));
+  bar.firstChild.style.width = `${Math.round(100 * Math.max(0.06, Math.min(1, played.part ?? 0)))}%`;
+  return { told: "Started", node: el("span", { class: "state" }, bar, "Started") };
+}
+
+/** A puzzle of the collection. @param {Item} item @param {string} title @param {Entry|undefined} played */
+export function card(item, title, played) {
+  const { told, node } = progressOf(played);
+  const level = levelMark(item.level ?? 0);
+  const shown = played?.state === "solved" && item.title ? item.title : title;
+  return el(
+    "a",
+    {
+      class: "card",
+      href: `/play/${item.id}`,
+      "aria-label": `${shown} ${item.height} × ${item.width}, No. ${item.number}. ${level ? `${level.textContent}. ` : ""}${told}.`,
+      "data-id": item.id,
+      "data-genre": item.genre,
+    },
+    thumb(),
+    el(
+      "div",
+      { class: "card-row" },
+      el("span", { class: "card-name" }, shown),
+      el("span", { class: "card-size" }, `${item.height} × ${item.width}`),
+    ),
+    el("div", { class: "card-foot" }, level, node),
+  );
+}
+
+/** A small card of a row: the picture beside what it is. @param {{href: string, id: string, name: string, height: number, width: number, level: number|null, foot: Node|string}} about @param {any} [drawing] */
+export const smallCard = ({ href, id, name, height, width, level, foot }, drawing) =>
+  el(
+    "a",
+    { class: "small-card", href, "data-id": id },
+    thumb(drawing),
+    el(
+      "div",
+      { class: "small-text" },
+      el("span", { class: "card-name" }, name),
+      el(
+        "span",
+        { class: "small-what" },
+        el("span", { class: "card-size" }, `${height} × ${width}`),
+        levelMark(level ?? 0),
+      ),
+      el("span", { class: "small-foot" }, foot),
+    ),
+  );
+
+/** A row of small cards under its heading. @param {string} id @param {string} title @param {string} note @param {Node[]} cards @param {...Node} more */
+export const cardRow = (id, title, note, cards, ...more) =>
+  el(
+    "section",
+    { class: "card-strip", "aria-labelledby": id },
+    el("header", {}, el("h2", { id }, title), el("span", { class: "note" }, note), ...more),
+    el("div", { class: "strip-cards" }, ...cards),
+  );

@@ -1,0 +1,195 @@
+// Which puzzles of the collection are shown, and in which order.
+import { button, el, radios } from "../ui/dom.js";
+import { LEVELS } from "../ui/level_mark.js";
+import { read, write } from "../base/store.js";
+
+/** @typedef {{group: string, genre: string, size: string, level: string, unsolved: boolean, sort: string, text: string}} Filter */
+/** @typedef {{name: string, title: string, group: string}} GenreName */
+
+/** @type {Filter} */
+export const ALL = { group: "all", genre: "all", size: "any", level: "any", unsolved: false, sort: "size", text: "" };
+export const FAVOURITES = "favourites";
+const GROUPS = [
+  ["all", "All"],
+  ["lines", "Lines"],
+  ["shading", "Shading"],
+  ["regions", "Regions"],
+  ["numbers", "Numbers"],
+  ["pictures", "Pictures"],
+  [FAVOURITES, "Favourites"],
+];
+const SIZES = [
+  ["any", "Any size"],
+  ["small", "Small"],
+  ["medium", "Medium"],
+  ["large", "Large"],
+];
+const SORTS = [
+  ["size", "Smallest first"],
+  ["easy", "Easiest first"],
+  ["hard", "Hardest first"],
+];
+
+/** The genres that a player has marked. @returns {string[]} */
+export const favourites = () => read("favourites", []);
+
+/** Whether a genre is in a group. @param {GenreName|undefined} genre @param {string} group */
+const inGroup = (genre, group) =>
+  group === "all" || (group === FAVOURITES ? favourites().includes(genre?.name ?? "") : genre?.group === group);
+
+/** Whether a text is in the name of a puzzle's genre, or in its title once that is known. @param {Item} item @param {string} text @param {Entry|undefined} entry @param {GenreName[]} genres */
+function found(item, text, entry, genres) {
+  const title = entry?.state === "solved" ? item.title : "";
+  const names = [genres.find((g) => g.name === item.genre)?.title ?? "", entry?.name ?? "", title];
+  return names.some((name) => name.toLowerCase().includes(text.toLowerCase()));
+}
+
+/** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, Entry>} played @param {GenreName[]} genres */
+export const passing = (items, filter, played, genres) =>
+  items.filter(
+    (i) =>
+      (filter.text
+        ? found(i, filter.text, played[i.id], genres)
+        : filter.genre === "all"
+          ? inGroup(
+              genres.find((g) => g.name === i.genre),
+              filter.group,
+            )
+          : i.genre === filter.genre) &&
+      (filter.size === "any" || i.size === filter.size) &&
+      (filter.level === "any" || i.level === Number(filter.level)) &&
+      !(filter.unsolved && played[i.id]?.state === "solved"),
+  );
+
+/** Puzzles in the order of a sort; genres take turns. @param {Item[]} items @param {string} sort */
+export function sorted(items, sort) {
+  const turns = new Map();
+  const sign = { easy: 1, hard: -1 }[sort] ?? 0;
+  const ranked = items.map((item) => {
+    const level = sign * (item.level ?? 0);
+    const group = `${item.genre} ${level}`;
+    const turn = turns.get(group) ?? 0;
+    turns.set(group, turn + 1);
+    return { item, level, turn };
+  });
+  return ranked.sort((a, b) => a.level - b.level || a.turn - b.turn).map(({ item }) => item);
+}
+
+/** Makes a genre a favourite, or none any more. @param {string} name */
+function flipFavourite(name) {
+  const rest = favourites().filter((other) => other !== name);
+  write("favourites", rest.length < favourites().length ? rest : [...rest, name]);
+}
+
+/** The field that finds puzzles by what is typed. @param {Filter} filter @param {() => void} changed @param {() => void} opens */
+function searchField(filter, changed, opens) {
+  const field = el("input", {
+    type: "search",
+    id: "genre-search",
+    placeholder: "Find a puzzle",
+    "aria-label": "Find a genre or a puzzle",
+    oninput: () => {
+      filter.text = field.value.trim();
+      changed();
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && opens(),
+  });
+  return field;
+}
+
+/** The controls of a filter, with counts: how many puzzles each choice would show. @param {GenreName[]} genres @param {Filter} filter @param {() => void} changed @param {() => void} opens what opens the first puzzle */
+export function filterRows(genres, filter, changed, opens) {
+  /** @type {[keyof Filter, any, HTMLElement][]} the choice of each count */
+  const counts = [];
+  const chips = (
+    /** @type {"group"|"genre"|"size"|"level"} */ name,
+    /** @type {string} */ label,
+    /** @type {string[][]} */ choices,
+  ) => {
+    const row = radios(
+      label,
+      choices.map(([value, text]) => ({ value, text })),
+      filter[name],
+      (value) => (Object.assign(filter, { [name]: value, ...(name === "group" && { genre: "all" }) }), changed()),
+    );
+    for (const chip of row.children) {
+      const count = el("span", { class: "count" });
+      chip.append(count);
+      counts.push([name, chip.dataset.value, count]);
+    }
+    return row;
+  };
+  const rows = {
+    group: chips("group", "Group", GROUPS),
+    genre: chips("genre", "Genre", [["all", "All"], ...genres.map((g) => [g.name, g.title])]),
+    size: chips("size", "Size", SIZES),
+    level: chips("level", "Level", [["any", "Any level"], ...LEVELS.map((name, i) => [String(i + 1), name])]),
+  };
+  const search = searchField(filter, changed, opens);
+  const mark = button({
+    text: "Favourite",
+    icon: "star",
+    kind: "chip",
+    id: "favourite",
+    onclick: () => {
+      flipFavourite(filter.genre);
+      changed();
+    },
+  });
+  /** Shows the genres of the group whose title has what was typed. */
+  const narrow = () => {
+    const typed = search.value.trim().toLowerCase();
+    for (const chip of rows.genre.children) {
+      const genre = genres.find((g) => g.name === chip.dataset.value);
+      chip.hidden =
+        genre !== undefined &&
+        genre.name !== filter.genre &&
+        !(typed ? genre.title.toLowerCase().includes(typed) : inGroup(genre, filter.group));
+    }
+  };
+  const unsolved = button({
+    text: "Not solved",
+    kind: "chip",
+    id: "unsolved",
+    onclick: () => ((filter.unsolved = !filter.unsolved), changed()),
+  });
+  const count = el("span", { class: "count" });
+  unsolved.append(count);
+  counts.push(["unsolved", true, count]);
+  const sort = el(
+    "select",
+    { "aria-label": "Sort", id: "sort", onchange: () => ((filter.sort = sort.value), changed()) },
+    ...SORTS.map(([value, text]) => el("option", { value }, text)),
+  );
+
+  /** Shows the filter as it is now. @param {Item[]} items @param {Record<string, Entry>} played */
+  const show = (items, played) => {
+    for (const [name, value, node] of counts) {
+      const n = passing(
+        items,
+        { ...filter, [name]: value, ...(name === "group" && { genre: "all" }) },
+        played,
+        genres,
+      ).length;
+      node.textContent = String(n);
+      node.parentElement?.classList.toggle("none", n === 0);
+    }
+    for (const name of /** @type {const} */ (["group", "genre", "size", "level"])) rows[name].select(filter[name]);
+    mark.hidden = filter.genre === "all";
+    mark.setAttribute("aria-pressed", String(favourites().includes(filter.genre)));
+    narrow();
+    unsolved.setAttribute("aria-pressed", String(filter.unsolved));
+    sort.value = filter.sort;
+  };
+  return {
+    node: el(
+      "div",
+      { class: "filters" },
+      el("div", { class: "filter-row" }, rows.group, search, mark, sort),
+      el("div", { class: "filter-row" }, rows.genre),
+      el("div", { class: "filter-row" }, rows.size, rows.level, unsolved),
+    ),
+    show,
+    clear: () => void (search.value = ""),
+  };
+}

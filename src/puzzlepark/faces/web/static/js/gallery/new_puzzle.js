@@ -1,0 +1,157 @@
+// The panel that asks for a new puzzle: its genre, size and level, and the options that the genre's maker declares.
+import { button, el } from "../ui/dom.js";
+import { LEVELS } from "../ui/level_mark.js";
+import { makeNew } from "./making.js";
+import { closeMenu, open } from "../ui/menu.js";
+
+const MOST_SIZES = 5;
+
+/** The sizes that the collection has most of, small ones first. @param {Item[]} items @param {string} genre @returns {[number, number][]} */
+function usualSizes(items, genre) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { height, width } of items.filter((i) => i.genre === genre))
+    counts.set(`${height} ${width}`, (counts.get(`${height} ${width}`) ?? 0) + 1);
+  const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, MOST_SIZES);
+  return most
+    .map(([size]) => /** @type {[number, number]} */ (size.split(" ").map(Number)))
+    .sort((a, b) => a[0] * a[1] - b[0] * b[1]);
+}
+
+const label = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** A field for an option: its words to choose from, or a number. @param {any} option */
+function optionField({ name, default: usual, help, low, high, choices }) {
+  const id = `new-option-${name}`;
+  const field = choices
+    ? el(
+        "select",
+        { id },
+        ...choices.map((/** @type {string} */ c) => el("option", { value: c, selected: c === usual }, c)),
+      )
+    : typeof usual === "number"
+      ? el("input", {
+          id,
+          type: "number",
+          value: String(usual),
+          min: low,
+          max: high,
+          step: Number.isInteger(usual) && Number.isInteger(low ?? 0) && (high ?? 2) > 1 ? "1" : "0.05",
+          inputmode: "decimal",
+        })
+      : el("input", { id, type: "text", value: usual });
+  field.setAttribute("aria-describedby", `${id}-help`);
+  const value = () =>
+    typeof usual === "number" ? (field.value.trim() === "" ? NaN : Number(field.value)) : field.value;
+  return {
+    node: el(
+      "div",
+      {},
+      el("label", { class: "option", for: id }, el("span", {}, label(name)), field),
+      el("p", { class: "note", id: `${id}-help` }, `${label(help)}.`),
+    ),
+    name,
+    usual,
+    value,
+    fault: () =>
+      typeof usual === "number" && !(value() >= (low ?? -Infinity) && value() <= (high ?? Infinity))
+        ? `${label(name)} is from ${low} to ${high}.`
+        : "",
+  };
+}
+
+/** @param {HTMLElement} anchor @param {{all: any[], items: Item[], chosen: {genre: string, level: string}, go: (path: string) => void}} options */
+export function newPanel(anchor, { all, items, chosen, go }) {
+  const pick = el(
+    "select",
+    { id: "new-genre" },
+    ...all.map((g) => el("option", { value: g.name, selected: g.name === chosen.genre }, g.title)),
+  );
+  const side = (/** @type {string} */ id) => el("input", { type: "number", id, inputmode: "numeric" });
+  const rows = side("new-rows");
+  const cols = side("new-cols");
+  const usual = el("div", { class: "row wrap" });
+  const options = el("details", { class: "new-options" });
+  const fault = el("p", { class: "fault", role: "alert" });
+  const level = el(
+    "select",
+    { id: "new-level" },
+    ...["Any level", ...LEVELS].map((name, i) =>
+      el("option", { value: String(i), selected: String(i) === chosen.level }, name),
+    ),
+  );
+  /** @type {ReturnType<typeof optionField>[]} */
+  let fields = [];
+  const genre = () => all.find((g) => g.name === pick.value);
+  const fill = () => {
+    const { name, sizes, options: declared } = genre();
+    const found = usualSizes(items, name);
+    const shown = found.length ? found : sizes.usual;
+    [rows.value, cols.value] = shown[Math.min(1, shown.length - 1)].map(String);
+    usual.replaceChildren(
+      ...shown.map((/** @type {number[]} */ [r, c]) =>
+        button({
+          text: `${r} × ${c}`,
+          kind: "dense",
+          onclick: () => ([rows.value, cols.value] = [String(r), String(c)]),
+        }),
+      ),
+    );
+    fields = declared.map(optionField);
+    options.hidden = !fields.length;
+    options.replaceChildren(el("summary", {}, "Options"), ...fields.map((f) => f.node));
+    fault.textContent = "";
+  };
+  /** What is wrong, or nothing. */
+  const wrong = () => {
+    const { make_low: low, make_high: high } = genre().sizes;
+    for (const [input, word] of /** @type {const} */ ([
+      [rows, "height"],
+      [cols, "width"],
+    ]))
+      if (!(Number.isInteger(Number(input.value)) && Number(input.value) >= low && Number(input.value) <= high))
+        return `The ${word} is from ${low} to ${high}.`;
+    return fields.map((f) => f.fault()).find(Boolean) ?? "";
+  };
+  pick.addEventListener("change", fill);
+  fill();
+  open(
+    anchor,
+    el(
+      "form",
+      {
+        class: "new-panel",
+        novalidate: true,
+        onsubmit: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          fault.textContent = wrong();
+          if (fault.textContent) return;
+          const wished = Object.fromEntries(
+            fields.filter((f) => f.value() !== f.usual).map((f) => [f.name, f.value()]),
+          );
+          closeMenu();
+          makeNew(
+            {
+              genre: genre(),
+              height: Number(rows.value),
+              width: Number(cols.value),
+              level: Number(level.value) || null,
+              options: wished,
+            },
+            go,
+          );
+        },
+      },
+      el("h2", {}, "New puzzle"),
+      el("label", { class: "option" }, el("span", {}, "Genre"), pick),
+      usual,
+      el("label", { class: "option" }, el("span", {}, "Height"), rows),
+      el("label", { class: "option" }, el("span", {}, "Width"), cols),
+      el("label", { class: "option" }, el("span", {}, "Level"), level),
+      options,
+      fault,
+      el("button", { type: "submit", class: "button primary", id: "make-new" }, "Make it"),
+    ),
+    "New puzzle",
+  );
+}

@@ -1,0 +1,183 @@
+// Statistics: what was solved on this device, by genre and level, and on which days.
+import { genres } from "../base/api.js";
+import { dayBefore, dayOf } from "../base/daily.js";
+import { clock, el } from "../ui/dom.js";
+import { levelMark } from "../ui/level_mark.js";
+import { filePart } from "./progress_file.js";
+import { solves } from "../base/store.js";
+
+const WEEKS = 26;
+
+/** @param {number[]} values */
+const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+};
+
+/** What is told of solves: the best of each puzzle counts. @param {Solve[]} all */
+export function summary(all) {
+  /** @type {Map<string, Solve>} */
+  const best = new Map();
+  for (const s of all)
+    if (!best.has(s.id) || s.seconds < /** @type {Solve} */ (best.get(s.id)).seconds) best.set(s.id, s);
+  const times = [...best.values()].map((s) => s.seconds);
+  return {
+    solved: best.size,
+    best: Math.min(...times),
+    median: median(times),
+    hints: all.reduce((sum, s) => sum + (s.hints ?? 0), 0),
+  };
+}
+
+/** How many days in a row something was solved, up to today or yesterday. @param {Set<string>} days */
+export function streak(days) {
+  const first = days.has(dayBefore(0)) ? 0 : 1;
+  let count = 0;
+  while (days.has(dayBefore(first + count))) count++;
+  return count;
+}
+
+/** @param {Solve[]} all @param {{name: string, title: string}[]} kinds */
+function table(all, kinds) {
+  const row = (
+    /** @type {Node|string} */ head,
+    /** @type {Node|string} */ level,
+    /** @type {Solve[]} */ some,
+    kind = "",
+  ) => {
+    const { solved, best, median: middle, hints } = summary(some);
+    return el(
+      "tr",
+      { class: kind },
+      el("th", { scope: "row" }, head),
+      el("td", {}, level),
+      ...[String(solved), clock(best), clock(middle), String(hints)].map((text) => el("td", { class: "figure" }, text)),
+    );
+  };
+  const body = kinds.flatMap(({ name, title }) => {
+    const own = all.filter((s) => s.genre === name);
+    if (!own.length) return [];
+    const levels = [...new Set(own.map((s) => s.level ?? 0))].sort();
+    return [
+      row(title, levels.length > 1 ? "All levels" : (levelMark(levels[0]) ?? ""), own, "genre"),
+      ...(levels.length > 1
+        ? levels.map((l) =>
+            row(
+              "",
+              levelMark(l) ?? "No level",
+              own.filter((s) => (s.level ?? 0) === l),
+            ),
+          )
+        : []),
+    ];
+  });
+  return el(
+    "table",
+    { class: "figures" },
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ...["Genre", "Level", "Solved", "Best", "Median", "Hints"].map((text, i) =>
+          el("th", { scope: "col", class: i > 1 ? "figure" : "" }, text),
+        ),
+      ),
+    ),
+    el("tbody", {}, ...body),
+  );
+}
+
+/** Half a year of days, a column a week from Monday: the more was solved, the darker. @param {Solve[]} all */
+function calendar(all) {
+  const today = new Date();
+  const monday = new Date(
+    today.getFullYear(),
+    today.getMonth(),
+    today.getDate() - ((today.getDay() + 6) % 7) - 7 * (WEEKS - 1),
+  );
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { day } of all) counts.set(day, (counts.get(day) ?? 0) + 1);
+  const weeks = Array.from(
+    { length: WEEKS },
+    (_, w) => new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * w + 6),
+  );
+  const months = weeks.map((sunday) =>
+    el(
+      "th",
+      { scope: "col" },
+      sunday.getDate() <= 7 ? el("span", {}, sunday.toLocaleDateString("en-GB", { month: "short" })) : "",
+    ),
+  );
+  const rows = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, i) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, name),
+      ...Array.from({ length: WEEKS }, (_, w) => {
+        const date = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * w + i);
+        const n = counts.get(dayOf(date)) ?? 0;
+        if (date > today) return el("td", { class: "later" });
+        const told = `${date.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}: ${n || "none"} solved`;
+        return el(
+          "td",
+          { class: `day some-${Math.min(3, n)}`, title: told, "data-day": dayOf(date) },
+          el("span", { class: "hidden" }, told),
+        );
+      }),
+    ),
+  );
+  return el(
+    "table",
+    { class: "calendar", "aria-label": "Days" },
+    el("thead", {}, el("tr", {}, el("td"), ...months)),
+    el("tbody", {}, ...rows),
+  );
+}
+
+/** @param {HTMLElement} root */
+export async function statistics(root) {
+  const { genres: kinds } = await genres();
+  const show = () => {
+    const all = solves();
+    const days = new Set(all.map((s) => s.day));
+    const run = streak(days);
+    const figure = (/** @type {string} */ text, /** @type {string} */ what) =>
+      el("div", { class: "figure-tile" }, el("strong", {}, text), el("span", { class: "note" }, what));
+    root.replaceChildren(
+      el(
+        "div",
+        { class: "gallery statistics" },
+        el("h1", {}, "Statistics"),
+        el(
+          "p",
+          { class: "note lead" },
+          all.length
+            ? "What was solved on this device. Of a puzzle solved twice, the best time counts."
+            : "Nothing was solved on this device yet.",
+        ),
+        ...(all.length
+          ? [
+              el(
+                "div",
+                { class: "row wrap" },
+                figure(String(summary(all).solved), "puzzles solved"),
+                figure(String(days.size), days.size === 1 ? "day" : "days"),
+                figure(String(run), run === 1 ? "day in a row" : "days in a row"),
+                figure(clock(all.reduce((sum, s) => sum + s.seconds, 0)), "time"),
+              ),
+              el("div", { class: "scroll" }, table(all, kinds)),
+              el("h2", {}, "Days"),
+              el("div", { class: "scroll" }, calendar(all)),
+            ]
+          : []),
+        filePart(show),
+      ),
+    );
+  };
+  show();
+  document.title = "Statistics · Puzzle Park";
+}

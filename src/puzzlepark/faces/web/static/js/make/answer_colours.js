@@ -1,0 +1,35 @@
+// The colours of links that are drawn as an answer, where puzzles have a palette: a link has the colour that was chosen when it was drawn.
+import { key, sidesOf, spotOf } from "../base/spots.js";
+
+/** Colours what a stroke has drawn, before it ends. @param {Player} player @param {string} layer the layer of colours, from 1 @param {number} ink @param {boolean} clicked whether the stroke was a press on one cell */
+export function colourStroke(player, layer, ink, clicked) {
+  const { marks, state, scene } = player;
+  const changes = [...(marks.open?.values() ?? [])].filter((change) => change[0] === state.line?.layer);
+  const touched = new Set(changes.flatMap(([, spot]) => sidesOf(spotOf(spot)).map(key)));
+  const drawn = changes.some(([, , , after]) => after);
+  for (const cell of touched) if (!scene.joined.has(cell)) marks.set(layer, cell, null);
+  // All of a link has the colour of its last stroke.
+  for (const { nodes } of drawn ? scene.walks : [])
+    if (nodes.some((node) => touched.has(key(node)))) for (const node of nodes) marks.set(layer, key(node), ink + 1);
+  const cell = key(player.cursor);
+  if (clicked && !changes.length && !scene.joined.has(cell))
+    marks.set(layer, cell, marks.get(layer, cell) === ink + 1 ? null : ink + 1);
+}
+
+/** Links and single cells in their colours. @param {Player} player @param {string} layer @returns {Shape[]} */
+export function colouredLinks(player, layer) {
+  const { marks, scene } = player;
+  const inkAt = (/** @type {Spot} */ spot) => (marks.get(layer, key(spot)) ?? 0) - 1;
+  /** @type {Shape[]} */
+  const found = scene.walks
+    .filter(({ nodes }) => inkAt(nodes[0]) >= 0)
+    .map(({ nodes, closed }) => ({
+      t: "line",
+      at: closed ? [...nodes, nodes[0]] : nodes,
+      ink: inkAt(nodes[0]),
+      kind: "link",
+    }));
+  for (const [id, value] of marks.layers.get(layer) ?? [])
+    if (value && !scene.joined.has(id)) found.push({ t: "line", at: [spotOf(id)], ink: value - 1, kind: "linked" });
+  return found;
+}

@@ -1,0 +1,135 @@
+// What a tool can put down, to choose from: things as they look on the board, colours, settings.
+import { button, el, radios } from "../ui/dom.js";
+import { still } from "../board/paint.js";
+
+/** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} again shows them anew @returns {HTMLElement[]} */
+export function choicesOf(tool, draft, input, again) {
+  if (tool.kind === "palette") return [palette(tool, draft, again)];
+  if (tool.kind === "setting") return [setting(tool, draft)];
+  if (tool.kind === "cell-number-colour") return [colours(draft, input)];
+  if (!tool.choices?.length) return [];
+  if (tool.kind === "cell-number-arrow") return [shownAs(tool, tool.choices, input.value, (way) => input.turn(way))];
+  const list = tool.choices.some((c) => c.value === null)
+    ? tool.choices
+    : [...tool.choices, { value: null, title: "Empty" }];
+  return [shownAs(tool, list, input.value, (value) => (input.value = value))];
+}
+
+/** Choices as they look on the board. @param {Tool} tool @param {any[]} list @param {any} now @param {(value: any) => unknown} choose */
+function shownAs(tool, list, now, choose) {
+  const group = radios(
+    tool.title,
+    list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })),
+    JSON.stringify(now),
+    (v) => choose(JSON.parse(v)),
+    "choice-radios",
+  );
+  group
+    .querySelectorAll(".choice")
+    .forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(list[i].icon)));
+  return group;
+}
+
+/** @param {StampKind} t @param {Spot[]} at @returns {Shape} */
+const stamp = (t, at) => ({ t, at });
+/** @param {Spot[]} at @param {Way} to @param {boolean} wind @returns {Shape} */
+const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
+
+/** A choice as it looks on the board. @param {string|undefined} look */
+export function choiceIcon(look) {
+  const [what, to] = (look ?? "blank").split("-");
+  /** @type {Spot[]} */
+  const at = [[1, 1]];
+  const side = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
+  /** @type {Shape[]} */
+  const shapes = [
+    { t: "grid" },
+    ...(what === "block" || what === "wind" ? [stamp("block", at)] : []),
+    ...(["hatch", "circle", "disc", "tree"].includes(what) ? [stamp(/** @type {StampKind} */ (what), at)] : []),
+    { t: "frame", ink: "grid" },
+    ...(to && what !== "line" ? [arrow(at, /** @type {Way} */ (to), what === "wind")] : []),
+  ];
+  const span = el("span", { class: "choice-icon" });
+  const line =
+    what === "line" && side[to?.[0]] && side[to[1]]
+      ? `<path class="choice-line" d="M${side[to[0]]}L.5 .5 ${side[to[1]]}"/>`
+      : "";
+  span.innerHTML = still(
+    { rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes },
+    20,
+  ).replace("</svg>", `${line}</svg>`);
+  return span;
+}
+
+/** @param {Tool} tool @param {Draft} draft @param {() => void} again */
+function palette(tool, draft, again) {
+  const list = [...(draft.drawing.palette ?? [])];
+  const send = () => draft.edit({ tool: tool.name, at: [], value: list.slice() }).then(again);
+  return el(
+    "div",
+    { class: "palette" },
+    ...list.map((colour, i) =>
+      el("input", {
+        type: "color",
+        value: colour,
+        "aria-label": `Colour ${i + 1}`,
+        onchange: (/** @type {any} */ e) => ((list[i] = e.target.value), send()),
+      }),
+    ),
+    button({ icon: "plus", label: "Add a colour", kind: "dense", onclick: () => (list.push("#808080"), send()) }),
+    list.length > 1
+      ? button({ icon: "minus", label: "Remove the last colour", kind: "dense", onclick: () => (list.pop(), send()) })
+      : null,
+  );
+}
+
+/** @param {Tool} tool @param {Draft} draft */
+function setting(tool, draft) {
+  const choices = tool.choices ?? [];
+  const value =
+    Object.values(draft.board?.puzzle ?? {}).find((v) => choices.some((c) => c.value === v)) ?? choices[0]?.value;
+  return radios(
+    tool.title,
+    choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })),
+    JSON.stringify(value),
+    (v) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(v) }),
+    "choice-radios",
+  );
+}
+
+/** @param {Draft} draft @param {EditInput} input */
+function colours(draft, input) {
+  const list = draft.drawing.palette ?? [];
+  if (!list[input.value]) input.value = 0;
+  return swatches(
+    "Colour",
+    list,
+    list.map((/** @type {string} */ _, /** @type {number} */ i) => i),
+    input.value,
+    (ink) => {
+      input.value = ink;
+      const now = input.shown(input.at);
+      if (now) input.number(now);
+    },
+  );
+}
+
+/** Colours to choose from; -1 is none. @param {string} label @param {string[]} palette @param {number[]} inks @param {number} chosen @param {(ink: number) => void} choose */
+export function swatches(label, palette, inks, chosen, choose) {
+  const word = (/** @type {number} */ ink) => (ink < 0 ? "Blank" : `Colour ${ink + 1}`);
+  const group = radios(
+    label,
+    inks.map((ink) => ({ value: String(ink), text: ink < 0 ? "Blank" : String(ink + 1) })),
+    String(chosen),
+    (v) => choose(Number(v)),
+    "choice-radios swatches",
+  );
+  group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
+    b.setAttribute("aria-label", word(inks[i]));
+    if (inks[i] < 0) return;
+    const swatch = el("span", { class: "swatch" });
+    swatch.style.background = palette[inks[i]];
+    b.prepend(swatch);
+  });
+  return group;
+}

@@ -1,0 +1,355 @@
+// Editing a puzzle: what pointers and keys do with each kind of tool.
+import { ARROWS, moved } from "../board/cursor.js";
+import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, wayTo } from "../base/spots.js";
+
+/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], loose: () => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void, chosen: () => void}} View */
+
+const SLOTTED = ["outside-number", "corner-number", "door"];
+/** Numbers with a way. */
+const ARROWED = "cell-number-arrow";
+
+export class EditInput {
+  /** @param {Board} board @param {View} view */
+  constructor(board, view) {
+    this.board = board;
+    this.view = view;
+    /** @type {Tool|null} */
+    this.tool = null;
+    /** The value that strokes write: of a choice, or the colour or the way of a number. @type {any} */
+    this.value = null;
+    /** The slot or cell that is typed in. @type {Spot} */
+    this.at = [1, 1];
+    /** A door that was picked up. @type {Spot|null} */
+    this.held = null;
+    /** @type {Spot[]} */
+    this.trail = [];
+    this.alt = false;
+    this.typed = false;
+    this.draws = 1;
+  }
+
+  /** @param {Tool|null} tool */
+  take(tool) {
+    Object.assign(this, {
+      held: null,
+      trail: [],
+      typed: false,
+      value: tool?.choices?.[0]?.value ?? (tool?.kind === "cell-number-colour" ? 0 : null),
+    });
+    this.renew(tool);
+  }
+
+  /** The same tool, for the board as it is now: its bounds and places may be others. @param {Tool|null} tool */
+  renew(tool) {
+    this.tool = tool;
+    if (this.slotted) this.at = this.slots.find((s) => same(s, this.at)) ?? this.slots[0] ?? this.at;
+    else if (!inside(this.view.drawing(), this.at)) this.at = [1, 1];
+  }
+
+  get kind() {
+    return this.tool?.kind ?? "";
+  }
+
+  /** Whether the tool has places of its own, outside cells. */
+  get slotted() {
+    return SLOTTED.includes(this.kind);
+  }
+
+  get slots() {
+    return this.tool && this.slotted ? this.view.slots(this.tool) : [];
+  }
+
+  /** @returns {Spot[]} */
+  get doors() {
+    const frame = this.view.drawing().shapes.find((/** @type {Shape} */ s) => s.t === "frame");
+    return [...(frame?.doors ?? []), ...(frame?.inner ?? [])];
+  }
+
+  /** @param {Spot} at */
+  isDoor(at) {
+    return this.doors.some((door) => same(door, at));
+  }
+
+  /** @param {Spot|Spot[]} at @param {any} value */
+  edit(at, value) {
+    if (this.tool) this.view.edit({ tool: this.tool.name, at, value });
+    return true;
+  }
+
+  /** The shapes that show the tool's places. @param {boolean} focused @returns {Shape[]} */
+  shapes(focused) {
+    const { kind, at, held, trail } = this;
+    const corner = kind === "corner-number";
+    if (kind === "outside-number" || corner)
+      return [
+        { t: "slot", at: this.slots.filter((s) => !same(s, at)), corner },
+        { t: "caret", at: this.slots.length ? [at] : [], corner },
+      ];
+    const shown = held ?? (focused && this.slots.length ? at : null);
+    if (kind === "door")
+      return [
+        { t: "next", at: this.slots.filter((s) => !this.isDoor(s)) },
+        { t: "ring", at: shown ? [shown] : [], ink: "focus" },
+      ];
+    /** @type {Shape[]} */
+    const found = this.tool && focused ? [{ t: "cursor", at: [at] }] : [];
+    if (kind === "region" || kind === "cell-choice") found.push({ t: "fill", at: trail, ink: "marksoft" });
+    if (kind === "border")
+      found.push(
+        { t: "border", at: this.draws ? trail : [], ink: "mark" },
+        { t: "border", at: this.view.loose(), ink: "mark", dash: true },
+      );
+    return found;
+  }
+
+  // A pointer's stroke.
+  /** @returns {"cell"|"edge"} */
+  over() {
+    return this.kind === "border" || this.kind === "door" ? "edge" : "cell";
+  }
+
+  /** @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point */
+  down(spot, alt, point) {
+    const { kind, slots } = this;
+    this.alt = alt;
+    this.typed = false;
+    if (kind === "corner-number") {
+      const [r, c] = this.board.cellAt(point);
+      const right = /** @type {Spot} */ ([r, c + 1]);
+      const below = /** @type {Spot} */ ([r + 1, c]);
+      const wanted = point.x - c / 2 > point.y - r / 2 ? [right, below] : [below, right];
+      this.at = wanted.find((s) => slots.some((slot) => same(slot, s))) ?? this.at;
+    } else if (kind === "outside-number") this.at = slots.find((s) => same(s, spot)) ?? this.at;
+    else if (kind === "door") {
+      if (![...slots, ...this.doors].some((s) => same(s, spot))) return false;
+      this.at = spot;
+      this.trail = [spot];
+      if (this.isDoor(spot)) alt ? this.edit(spot, null) : this.door(spot);
+    } else if (kind === "border") {
+      if (!this.inner(spot)) return false;
+      this.draws = alt || this.bordered(spot) ? 0 : 1;
+      this.cross(spot);
+    } else if (this.tool && this.board.has(spot)) {
+      this.at = spot;
+      this.trail = [spot];
+    } else return false;
+    this.view.paint();
+    return true;
+  }
+
+  /** Picks a door up, or puts it back; where there is none, the door that is held comes there, or a new one. @param {Spot} at */
+  door(at) {
+    if (this.isDoor(at)) this.held = this.held && same(this.held, at) ? null : at;
+    else {
+      this.edit(at, this.held ?? 1);
+      this.held = null;
+      this.trail = [];
+    }
+  }
+
+  /** @param {Spot} edge */
+  inner(edge) {
+    return isEdge(edge) && sidesOf(edge).every((cell) => this.board.has(cell));
+  }
+
+  /** Whether there is a border on an edge. @param {Spot} edge */
+  bordered(edge) {
+    return (
+      this.view.loose().some((loose) => same(loose, edge)) ||
+      this.view
+        .drawing()
+        .shapes.some(
+          (/** @type {Shape} */ s) => s.t === "border" && s.at.some((/** @type {Spot} */ p) => same(p, edge)),
+        )
+    );
+  }
+
+  /** The stroke of borders goes over an edge. @param {Spot} edge */
+  cross(edge) {
+    this.trail.push(edge);
+  }
+
+  /** @param {Spot} spot */
+  move(spot) {
+    const { kind } = this;
+    if (this.trail.some((p) => same(p, spot))) return;
+    // A number is dragged the way that it looks.
+    if (kind === ARROWED && this.trail.length === 1 && beside(spot, this.at))
+      this.turn(/** @type {Way} */ (wayTo(this.at, spot)));
+    if (kind === "border" && this.inner(spot)) this.cross(spot);
+    else if (kind === "door" && this.held && this.slots.some((s) => same(s, spot))) this.trail = [this.trail[0], spot];
+    else if ((kind === "region" || kind === "cell-choice") && this.board.has(spot)) {
+      this.trail.push(spot);
+      this.at = spot;
+    }
+    this.view.paint();
+  }
+
+  click() {
+    if (this.kind === "door" && !this.alt && !this.isDoor(this.at)) this.door(this.at);
+  }
+
+  up() {
+    const { kind, trail, alt, held } = this;
+    this.trail = [];
+    if (kind === "cell-choice" && trail.length) this.edit(trail, alt ? null : this.value);
+    else if (kind === "region" && trail.length) {
+      // A stroke out of a larger region makes it grow; one that stays inside, any other, and the second button make a new one.
+      const first = this.view.region(trail[0]);
+      const grows = !alt && first.length > 1 && trail.some((p) => !first.some((q) => same(p, q)));
+      this.edit(trail, grows ? trail[0] : null);
+    } else if (kind === "border" && trail.length) this.borders(trail);
+    else if (kind === "door" && held && trail.length === 2) {
+      this.at = trail[1];
+      this.held = null;
+      this.edit(trail[1], held);
+    }
+    this.view.paint();
+  }
+
+  /** @param {Spot[]} trail */
+  borders(trail) {
+    const gone = new Set(trail.map(key));
+    const others = this.view.loose().filter((edge) => !gone.has(key(edge)));
+    const at = this.draws ? [...others, ...trail] : trail;
+    if (this.tool) this.view.edit({ tool: this.tool.name, at, value: this.draws, loose: this.draws ? at : others });
+  }
+
+  cancel() {
+    this.trail = [];
+    this.held = null;
+    this.view.paint();
+  }
+
+  // The keyboard.
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const { tool, kind, at } = this;
+    const way = ARROWS[e.key];
+    if (!tool || e.ctrlKey || e.metaKey || e.altKey) return false;
+    if (e.key === "Tab" && this.slotted) return this.tab(e.shiftKey ? -1 : 1);
+    if (kind.includes("number") && /^\d$/.test(e.key)) return this.digit(Number(e.key));
+    if (tool.unknown && e.key === "?") return this.number(-2);
+    if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
+    if (this.slotted && way) return this.nudge(way);
+    if (kind === ARROWED && e.shiftKey && way) return this.turn(way);
+    const to = this.slotted ? null : moved(e, at, this.view.drawing());
+    if (to) {
+      if (kind === "border" && e.shiftKey && way && this.board.has(nextOf(at, way))) {
+        this.draws = this.bordered(between(at, nextOf(at, way))) ? 0 : 1;
+        this.cross(between(at, nextOf(at, way)));
+        this.borders(this.trail.splice(0));
+      } else if (kind === "region" && e.shiftKey && !same(to, at)) this.edit([to], at);
+      return this.select(to);
+    }
+    if (e.key === "Enter" || e.key === " ") return this.enter();
+    const choice =
+      kind === "cell-choice" && tool.choices?.find((c) => c.key && c.key.toLowerCase() === e.key.toLowerCase());
+    if (!choice) return false;
+    this.value = choice.value;
+    return this.edit([at], choice.value);
+  }
+
+  enter() {
+    const { kind, at } = this;
+    if (kind === "door") this.door(at);
+    else if (kind === "cell-choice") this.edit([at], this.value);
+    else if (kind === "region") this.edit([at], null);
+    this.view.paint();
+    return true;
+  }
+
+  /** @param {number} step */
+  tab(step) {
+    const i = this.slots.findIndex((s) => same(s, this.at)) + step;
+    // At the last slot the key leaves the board, as anywhere on a page.
+    return i >= 0 && i < this.slots.length && this.select(this.slots[i]);
+  }
+
+  /** @param {Spot} to */
+  select(to) {
+    this.at = to;
+    this.typed = false;
+    this.board.show(to);
+    if (this.slotted)
+      this.view.say(
+        `${this.called(to)}: ${this.shown(to) ?? "none"}.`,
+      );
+    this.view.paint();
+    return true;
+  }
+
+  /** What a slot is called: the row or column beside which it is, and on which side. @param {Spot} at */
+  called([r, c]) {
+    const size = this.board.drawing;
+    if (c < 0) return `Row ${(r + 1) / 2}`;
+    if (r < 0) return `Column ${(c + 1) / 2}`;
+    if (size && c > 2 * size.cols) return `Row ${(r + 1) / 2}, right`;
+    if (size && r > 2 * size.rows) return `Column ${(c + 1) / 2}, below`;
+    return "Slot";
+  }
+
+  /** The nearest slot that way. @param {Way} way */
+  nudge(way) {
+    const { at } = this;
+    const ahead = STEP[way];
+    let best = null;
+    let least = Infinity;
+    for (const s of this.slots) {
+      const dr = s[0] - at[0];
+      const dc = s[1] - at[1];
+      const on = dr * ahead[0] + dc * ahead[1];
+      const off = Math.abs(dr * ahead[1]) + Math.abs(dc * ahead[0]);
+      if (on > 0 && on + 3 * off < least) [best, least] = [s, on + 3 * off];
+    }
+    return best ? this.select(best) : true;
+  }
+
+  /** The number that is shown at a place. @param {Spot} at @returns {number|null} */
+  shown(at) {
+    return (
+      this.view
+        .drawing()
+        .shapes.find((/** @type {Shape} */ s) => (s.t === "number" || s.t === "chip") && same(s.at, at))?.value ?? null
+    );
+  }
+
+  /** Writes a number, which may have a colour, or none. @param {number|null} value */
+  number(value) {
+    if (value !== null && value >= 0 && this.kind === ARROWED)
+      return this.edit(this.at, { number: value, way: this.value });
+    return this.edit(
+      this.at,
+      value !== null && this.kind === "cell-number-colour" ? { number: value, colour: this.value ?? 0 } : value,
+    );
+  }
+
+  /** The number at the cursor looks another way, and so do those that are written next. @param {Way} way */
+  turn(way) {
+    const now = this.shown(this.at);
+    this.value = way;
+    this.view.chosen();
+    return now !== null && now >= 0 ? this.number(now) : true;
+  }
+
+  /** @param {number} d */
+  digit(d) {
+    const high = this.tool?.high ?? 99;
+    const before = this.typed ? Math.max(0, this.shown(this.at) ?? 0) : 0;
+    this.typed = true;
+    if (10 * before + d <= high) return this.number(10 * before + d);
+    // Where no number has two digits, the second one replaces the first.
+    if (d <= high && high < 10) return this.number(d);
+    this.view.refuse(`${10 * before + d} is too large: the most here is ${high}.`);
+    return true;
+  }
+
+  /** @param {boolean} last whether only the last digit goes */
+  none(last) {
+    const { kind, at } = this;
+    const now = this.shown(at);
+    if (kind.includes("number")) return this.number(last && now !== null && now > 9 ? Math.floor(now / 10) : null);
+    if (kind === "cell-choice") return this.edit([at], null);
+    return kind === "door" && this.isDoor(at) ? this.edit(at, null) : true;
+  }
+}

@@ -1,0 +1,134 @@
+// What making shows, and how a desk and a phone arrange it.
+import { Board } from "../board/board.js";
+import { button, el } from "../ui/dom.js";
+import { closeMenu, open } from "../ui/menu.js";
+import { nameButtons, phone } from "../ui/phone.js";
+
+/** What the controls do. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void}} Acts */
+/** The parts that are made elsewhere. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
+
+/** @param {Acts} acts */
+const answerPart = (acts) =>
+  el(
+    "section",
+    { class: "part from-answer" },
+    el("h2", {}, "From the answer"),
+    el("p", { class: "note" }, "Draw the answer, then take the clues from it."),
+    button({
+      text: "Take the clues",
+      id: "take-clues",
+      onclick: () => {
+        closeMenu();
+        acts.take();
+      },
+    }),
+  );
+
+export class MakeLayout {
+  /** @param {Genre[]} genres @param {StatusBar} status @param {Parts} parts @param {HTMLElement} show @param {Acts} acts */
+  constructor(genres, status, parts, show, acts) {
+    this.status = status;
+    this.parts = parts;
+    const board = new Board({ label: "Puzzle board, editing", room: () => this.room() });
+    this.board = board;
+    this.undo = button({ icon: "undo", label: "Undo", onclick: acts.undo });
+    this.redo = button({ icon: "redo", label: "Redo", onclick: acts.redo });
+    this.zoomOut = button({ icon: "minus", label: "Zoom out", onclick: () => board.zoomBy(0.8) });
+    this.zoomIn = button({ icon: "plus", label: "Zoom in", onclick: () => board.zoomBy(1.25) });
+    this.solve = button({ icon: "wand", text: "Solve", kind: "primary", id: "solve", onclick: acts.solve });
+    this.clear = button({ text: "Clear", id: "clear", onclick: acts.clear });
+    this.playIt = button({ icon: "play", text: "Play it", id: "play-it", onclick: acts.play });
+    const openSheet = () => open(this.more, this.sheet(), "More");
+    this.more = button({ icon: "more", label: "More", id: "more", onclick: openSheet });
+    const names = genres.map((g) => el("option", { value: g.name }, g.title));
+    this.choose = el("select", { id: "genre", onchange: () => acts.choose(this.choose.value) }, ...names);
+    this.toolList = el("div", { class: "tool-list" });
+    this.choices = el("div", { class: "choices" });
+    this.help = el("p", { class: "tool-help" });
+    this.fromAnswer = answerPart(acts);
+    this.found = el("div", { class: "found note" });
+    const how = el("summary", {}, "How it was found");
+    this.detail = el("details", { class: "how", id: "how", hidden: true }, how, this.found);
+    const label = el("label", { for: "genre", class: "h" }, "Genre");
+    this.genrePart = el("section", { class: "part" }, label, this.choose);
+    this.toolPart = el("section", { class: "part grow" }, el("h2", {}, "Tools"), this.toolList, this.choices);
+    this.solveRow = el("div", { class: "row two" }, this.solve, this.clear);
+    this.left = el("aside", { class: "tools", "aria-label": "Tools" });
+    this.toolbar = el("div", { class: "toolbar" });
+    this.column = el("section", { class: "column", "aria-label": "Board" });
+    this.side = el(
+      "aside",
+      { class: "side", "aria-label": "Size, solve, import and share" },
+      parts.sizes,
+      el("section", { class: "part" }, el("h2", {}, "Solve"), this.solveRow, show, this.detail),
+      parts.about,
+      parts.imports,
+      parts.sharing,
+    );
+    this.dock = el("div", { class: "dock" });
+    const title = el("h1", { class: "hidden" }, "Make a puzzle");
+    this.main = el("div", { class: "make" }, title, this.left, this.column, this.side);
+  }
+
+  /** All that is beside the board on a desk. */
+  sheet() {
+    const close = button({ icon: "cross", label: "Close", id: "close-more", onclick: closeMenu, kind: "plain" });
+    const head = el("div", { class: "panel-head" }, el("h2", {}, "More"), close);
+    return el("div", { role: "dialog", class: "make-sheet" }, head, this.side);
+  }
+
+  /** On a phone the board takes what the other pieces leave; the status bar has two lines and a row of buttons. @returns {{w: number, h: number}|null} */
+  room() {
+    const w = this.board.stage.clientWidth;
+    if (!phone.matches) return innerWidth < 1024 ? { w, h: Math.max(300, innerHeight * 0.55) } : null;
+    if (innerWidth > innerHeight) return { w, h: innerHeight - 56 - 16 };
+    const others = [this.toolbar, this.help, this.toolList, this.choices, this.dock];
+    const rest = others.reduce((sum, node) => sum + node.offsetHeight, 0);
+    return { w, h: Math.max(160, innerHeight - rest - 52 - 128 - 70) };
+  }
+
+  /** Whether the wheel has something to scroll besides the board. */
+  scrolls() {
+    return [document.documentElement, this.column].some(
+      (node) => node.scrollHeight > node.clientHeight + 1 && getComputedStyle(node).overflowY !== "hidden",
+    );
+  }
+
+  arrange() {
+    const small = phone.matches;
+    this.main.classList.toggle("small", small);
+    closeMenu();
+    nameButtons([
+      [this.undo, "Undo"],
+      [this.redo, "Redo"],
+      [this.more, "More"],
+    ]);
+    this.solve.classList.toggle("primary", !small);
+    if (small) this.arrangePhone();
+    else this.arrangeDesk();
+    requestAnimationFrame(() => this.board.fit());
+  }
+
+  arrangePhone() {
+    const { toolbar, dock, column, side, toolList, choices, help, board, status } = this;
+    toolbar.replaceChildren(this.choose, el("span", { class: "gap" }), this.zoomOut, this.zoomIn);
+    dock.replaceChildren(this.undo, this.redo, this.solve, this.playIt, this.more);
+    column.replaceChildren(toolbar, board.stage, status.node, help, toolList, choices, dock);
+    this.left.replaceChildren();
+    side.prepend(this.parts.shelf);
+    side.append(this.fromAnswer);
+    side.remove();
+  }
+
+  arrangeDesk() {
+    const { toolbar, undo, redo, help, zoomOut, zoomIn } = this;
+    const rule = el("span", { class: "rule" });
+    toolbar.replaceChildren(undo, redo, rule, help, el("span", { class: "gap" }), zoomOut, zoomIn);
+    this.column.replaceChildren(toolbar, this.board.stage, this.status.node);
+    this.toolPart.append(this.toolList, this.choices);
+    this.left.replaceChildren(this.genrePart, this.toolPart, this.fromAnswer, this.playIt);
+    this.genrePart.append(this.choose, this.parts.shelf);
+    this.solveRow.prepend(this.solve);
+    this.main.append(this.side);
+  }
+}

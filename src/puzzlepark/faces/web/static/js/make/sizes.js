@@ -1,0 +1,136 @@
+// The size of a puzzle being made: presets, sliders and numbers to type.
+import { sizeOf } from "../base/spots.js";
+import { button, el } from "../ui/dom.js";
+import * as messages from "../ui/messages.js";
+
+/** A slider that is moved changes the board after this time, in milliseconds. */
+const SLIDING = 120;
+/** The sides that sliders reach. */
+const SLIDER = 20;
+
+/** @param {Draft} draft @param {StatusBar} status @param {() => Genre} genre */
+export const sizePart = (draft, status, genre) => new SizePart(draft, status, genre);
+
+/** One side of the board, by slider and by typing. */
+class Side {
+  /** @param {string} name @param {(delay: number) => void} changed */
+  constructor(name, changed) {
+    const id = name.toLowerCase();
+    this.slide = el("input", {
+      type: "range",
+      min: "1",
+      max: "20",
+      id: `slide-${id}`,
+      "aria-label": `${name}, slider`,
+    });
+    this.type = el("input", { type: "number", min: "1", max: "100", id, inputmode: "numeric" });
+    this.label = el("label", { for: id }, name);
+    this.node = el("div", { class: "size-row" }, this.label, this.slide, this.type);
+    this.slide.addEventListener("input", () => {
+      this.type.value = this.slide.value;
+      changed(SLIDING);
+    });
+    // A number is judged when it is there, not while it is typed.
+    this.type.addEventListener("change", () => changed(0));
+    this.type.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && changed(0));
+  }
+
+  /** @param {number} n @param {{low: number, high: number}} bounds */
+  set(n, { low, high }) {
+    const { slide, type } = this;
+    const most = Math.max(n, Math.min(high, SLIDER));
+    slide.min = type.min = String(low);
+    slide.max = String(most);
+    type.max = String(high);
+    slide.value = String(n);
+    type.value = String(n);
+    slide.style.setProperty("--part", `${(100 * (n - low)) / (most - low)}%`);
+  }
+}
+
+class SizePart {
+  /** @param {Draft} draft @param {StatusBar} status @param {() => Genre} genre */
+  constructor(draft, status, genre) {
+    this.draft = draft;
+    this.status = status;
+    this.genre = genre;
+    this.timer = 0;
+    this.width = new Side("Width", (delay) => this.changed(this.width, delay));
+    this.height = new Side("Height", (delay) => this.changed(this.height, delay));
+    this.presets = el("div", { class: "row wrap presets", role: "group", "aria-label": "Usual sizes" });
+    this.node = el(
+      "section",
+      { class: "part" },
+      el("h2", {}, "Size"),
+      this.presets,
+      this.width.node,
+      this.height.node,
+      el("p", { class: "note" }, "Resizing keeps what fits."),
+    );
+  }
+
+  get square() {
+    return this.genre().sizes.square;
+  }
+
+  /** @param {Side} side @param {number} delay */
+  changed(side, delay) {
+    if (this.square) for (const other of [this.width, this.height]) other.type.value = side.type.value;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.resize(), delay);
+  }
+
+  /** The typed side, or why it is none. @param {string} name @param {string} text @returns {[number, string]} */
+  sideOf(name, text) {
+    const { low, high } = this.genre().sizes;
+    const n = Number(text);
+    const right = text.trim() && Number.isInteger(n) && n >= low && n <= high;
+    return [n, right ? "" : `The ${name} is from ${low} to ${high}.`];
+  }
+
+  async resize() {
+    const [height, badHeight] = this.sideOf("height", this.height.type.value);
+    const [width, badWidth] = this.sideOf("width", this.width.type.value);
+    const refused = badHeight || badWidth;
+    if (refused) {
+      this.status.pass(messages.refused(refused), 8);
+      return this.set();
+    }
+    await this.resizeTo(height, width);
+  }
+
+  /** @param {number} height @param {number} width */
+  async resizeTo(height, width) {
+    const { draft } = this;
+    const puzzle = draft.board?.puzzle;
+    if (!puzzle || String([height, width]) === String(sizeOf(puzzle))) return;
+    try {
+      // Of a board on which nothing was done yet there is nothing to keep.
+      if (draft.board?.empty && !draft.pending.length)
+        await draft.ask("/api/blank", { genre: puzzle.genre, height, width });
+      else await draft.ask("/api/resize", { puzzle, height, width });
+    } catch (error) {
+      this.status.pass(messages.failed(error), 8);
+      this.set();
+    }
+  }
+
+  /** Shows the size of the board. */
+  set() {
+    const { sizes } = this.genre();
+    const [rows, cols] = this.draft.board ? sizeOf(this.draft.board.puzzle) : [5, 5];
+    this.width.set(cols, sizes);
+    this.height.set(rows, sizes);
+    this.height.node.hidden = sizes.square;
+    this.width.label.textContent = sizes.square ? "Side" : "Width";
+    this.presets.replaceChildren(...sizes.presets.map((n) => this.preset(n, rows === n && cols === n)));
+  }
+
+  /** @param {number} n @param {boolean} chosen */
+  preset(n, chosen) {
+    const label = `${n} rows, ${n} columns`;
+    const found = button({ text: String(n), label, kind: "dense", onclick: () => this.resizeTo(n, n) });
+    found.setAttribute("aria-pressed", String(chosen));
+    return found;
+  }
+}

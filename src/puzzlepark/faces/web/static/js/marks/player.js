@@ -1,0 +1,347 @@
+// The player's own side of a board, the same for playing and for drawing an answer: marks, modes, strokes, keys and painting.
+import { crossMet } from "./auto_crosses.js";
+import { BoardState, onEdges } from "./board_state.js";
+import { ARROWS, moved } from "../board/cursor.js";
+import { keypad, radios } from "../ui/dom.js";
+import { progress } from "./judge.js";
+import { Marks } from "./marks.js";
+import { NOTES_MODE } from "./notes.js";
+import { sceneOf, unjudged } from "./scene.js";
+import { edgeOf, key, nextOf, same, spotOf } from "../base/spots.js";
+import { settings } from "../base/store.js";
+import { erase, nextNodes, shorten, stroke, taken } from "./strokes.js";
+
+const LARGE = 15;
+const MODE_ICONS = ["line", "paint", "number", "border", "door"];
+
+/** A board, what is written on it, and the hand that writes. `changed` is told of every change, and whether the stroke has ended. */
+export class Player {
+  /** @param {Board} board @param {any} drawing @param {Genre} genre @param {{changed: (ended: boolean) => void, hint?: (text: string) => void, locked?: () => boolean, moved?: (cell: Spot) => void, pressed?: () => void, ending?: () => void}} owner */
+  constructor(board, drawing, genre, owner) {
+    this.board = board;
+    this.state = new BoardState(drawing, genre);
+    this.marks = new Marks();
+    this.owner = owner;
+    this.mode = genre.inputs[0];
+    /** @type {Spot} */
+    this.cursor = [1, 1];
+    this.cursorShown = false;
+    this.pen = false;
+    /** Whether the next digit goes on with the number at the cursor. */
+    this.typed = false;
+    /** @type {Way} */
+    this.ahead = "r";
+    this.judged = unjudged();
+    /** @type {Shape[]} */
+    this.extra = [];
+    this.solved = false;
+    /** @type {Stroke|null} */
+    this.current = null;
+    /** Every fifth line, where there are many. @type {Shape[]} */
+    this.fives = Math.max(drawing.rows, drawing.cols) >= LARGE ? [{ t: "fives", dash: this.state.corners }] : [];
+    board.place(drawing);
+  }
+
+  get locked() {
+    return this.owner.locked?.() ?? false;
+  }
+
+  /** The board with its marks as they are now. */
+  get scene() {
+    return sceneOf(this.state, this.marks);
+  }
+
+  /** The mode of the second button: crosses while lines are drawn, and the other way round. */
+  get other() {
+    const { modes } = this.state;
+    return (
+      modes.find((m) => (this.mode.kind === "mark" ? m.kind !== "mark" : m.kind === "mark")) ??
+      modes[(modes.indexOf(this.mode) + 1) % modes.length]
+    );
+  }
+
+  /** The mode in which digits are typed, if there is one. */
+  get typing() {
+    const types = (/** @type {Mode} */ m) => m.kind === "number" || m.kind === "choice";
+    return types(this.mode) ? this.mode : this.state.modes.find(types);
+  }
+
+  /** The switch of modes. */
+  switch() {
+    const { modes } = this.state;
+    const icon = (/** @type {Mode} */ m) => m.sign || (MODE_ICONS.includes(m.kind) ? m.kind : "dot");
+    return radios(
+      "Mode",
+      modes.map((m, i) => ({ value: String(i), text: m.name, icon: icon(m) })),
+      String(modes.indexOf(this.mode)),
+      (i) => {
+        this.mode = modes[Number(i)];
+        this.paint();
+      },
+    );
+  }
+
+  /** Keys to touch for what can be typed. */
+  keypad() {
+    const mode = this.typing;
+    if (!mode) return null;
+    const values = this.state.values(mode);
+    const digits = mode.choices ?? (values.some((value) => value > 9) ? [..."1234567890"] : values.map(String));
+    return keypad(
+      digits.map((text, i) => [text, mode.choices ? String(i + 1) : text]),
+      (name) => this.key(new KeyboardEvent("keydown", { key: name })),
+    );
+  }
+
+  paint() {
+    const { marks, scene, state, solved } = this;
+    const pen = !solved && !this.locked && marks.head ? spotOf(marks.head) : null;
+    const written = scene.bundles(this.judged, { pen, states: settings.states, counts: settings.counts, solved });
+    if (!solved) written.set("fives", this.fives);
+    const over = scene.rings(this.judged);
+    if (marks.depth) over.push({ t: "inset" });
+    if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished)
+      over.push({ t: "next", at: nextNodes(state, marks, pen) });
+    if (this.cursorShown) over.push({ t: "cursor", at: [this.cursor] });
+    this.board.paintIn([
+      written,
+      new Map([
+        ["over", over],
+        ["extra", this.extra],
+      ]),
+    ]);
+  }
+
+  /** Colours for notes are a mode of their own, if they are wanted. */
+  offerNotes() {
+    const { state } = this;
+    const { inputs } = state.genre;
+    state.modes = settings.notes ? [...inputs, NOTES_MODE] : inputs;
+    if (!state.modes.includes(this.mode)) this.mode = inputs[0];
+  }
+
+  /** The cell under a pointer that does nothing, or none. @param {Spot|null} spot */
+  hover(spot) {
+    this.board.lightUp(settings.light && !this.locked ? spot : null);
+  }
+
+  // A pointer's stroke.
+  /** @param {boolean} alt */
+  over(alt) {
+    const mode = alt ? this.other : this.mode;
+    return onEdges(mode) ? "edge" : mode.kind === "line" && this.state.corners ? "corner" : "cell";
+  }
+
+  /** @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point */
+  down(spot, alt, point) {
+    if (this.locked) return false;
+    this.owner.pressed?.();
+    const mode = alt ? this.other : this.mode;
+    const { edge, off } = this.board.edgeAt(point);
+    this.pen = false;
+    this.typed = false;
+    this.marks.begin();
+    this.current = stroke(this.state, this.marks, mode, spot, off < 0.35 ? edge : null);
+    if (this.board.has(spot)) this.cursor = spot;
+    this.cursorShown = mode.kind === "number";
+    this.after(false);
+    return true;
+  }
+
+  /** @param {Spot} spot */
+  move(spot) {
+    this.current?.move(spot);
+    if (this.board.has(spot)) this.cursor = spot;
+    this.after(false);
+  }
+
+  click() {
+    this.current?.click();
+  }
+
+  up() {
+    if (this.current?.hint) this.owner.hint?.(this.current.hint);
+    this.current = null;
+    this.commit();
+    this.after(true);
+  }
+
+  /** Ends a stroke, with the crosses that follow from it if these are wanted. */
+  commit() {
+    this.owner.ending?.();
+    if (settings.crosses && this.marks.open?.size) crossMet(this.state, this.marks);
+    this.marks.commit();
+  }
+
+  cancel() {
+    this.current = null;
+    this.marks.cancel();
+    this.after(true);
+  }
+
+  /** @param {boolean} ended */
+  after(ended) {
+    this.owner.changed(ended);
+    this.paint();
+  }
+
+  // The keyboard.
+  /** Does what a key means on the board; true if it means something. @param {KeyboardEvent} e */
+  key(e) {
+    const to = e.altKey || e.metaKey ? null : moved(e, this.cursor, this.state);
+    const way = ARROWS[e.key];
+    if (way) this.ahead = way;
+    if (to) {
+      if (way && !this.locked && (e.shiftKey || this.pen) && this.side(way)) return true;
+      this.go(to);
+      return true;
+    }
+    if (e.ctrlKey || e.altKey || e.metaKey) return false;
+    if (/^\d$/.test(e.key)) return this.digit(Number(e.key));
+    switch (e.key) {
+      case "Enter":
+        if (this.state.mode("line") && !this.state.corners && !this.locked) this.lift();
+        else this.act(this.mode);
+        return true;
+      case " ": {
+        const mode = [this.mode, ...this.state.modes].find(
+          (m) => m.kind !== "mark" && (m.kind !== "line" || this.state.corners),
+        );
+        if (mode) this.act(mode);
+        return true;
+      }
+      case "x":
+      case "X": {
+        const marks = this.state.modes.filter((m) => m.kind === "mark");
+        const mark = (e.shiftKey && marks.find(onEdges)) || marks[0];
+        if (mark) this.act(mark);
+        return true;
+      }
+      case "Backspace":
+      case "Delete":
+        if (!this.locked) this.takeBack();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Takes back the last cell of the stroke under way, or of the line that the pen rests on; or clears the cell of the cursor. */
+  takeBack() {
+    const { state, marks, cursor } = this;
+    if (this.current) {
+      if (this.current.back?.()) this.after(false);
+      return;
+    }
+    this.write(() => {
+      const end = marks.head === key(cursor) ? shorten(state, marks, cursor) : null;
+      if (end) this.cursor = end;
+      else erase(state, marks, cursor);
+    });
+  }
+
+  /** Puts the pen down at the cursor, or lifts it. */
+  lift() {
+    this.cursorShown = true;
+    this.pen = !this.pen;
+    if (this.pen) this.marks.head = key(this.cursor);
+    this.owner.hint?.(this.pen ? "Pen down: arrows draw, Enter lifts it." : "Pen up.");
+    this.paint();
+  }
+
+  /** What a mode does at the cursor, or on the side ahead of it. @param {Mode} mode */
+  act(mode) {
+    if (mode.kind === "line" || onEdges(mode)) this.clickOn(mode, edgeOf(this.cursor, this.ahead));
+    else if (mode.kind === "choice") this.clickOn(mode, this.cursor);
+    else if (mode.kind !== "number") this.put(mode, this.state.values(mode)[0]);
+  }
+
+  /** With Shift an arrow draws: a step of a line from cell to cell, or the side of the cell that way. False: no mode draws. @param {Way} way */
+  side(way) {
+    const line = this.state.mode("line");
+    const mode = line ?? this.state.modes.find((m) => m.kind === "border" || m.kind === "door");
+    if (!mode) return false;
+    if (line && !this.state.corners) this.step(line, way);
+    else this.clickOn(mode, edgeOf(this.cursor, way));
+    return true;
+  }
+
+  /** A digit goes on with the number that is being typed, or begins one; or it says which choice. @param {number} d */
+  digit(d) {
+    const mode = this.typing;
+    if (!mode || this.locked) return false;
+    const values = this.state.values(mode);
+    if (mode.kind === "choice") {
+      if (values[d - 1] === undefined) return false;
+      this.put(mode, values[d - 1]);
+      return true;
+    }
+    const spots = this.state.touched(mode, this.cursor);
+    const before = this.typed && spots.length ? (this.marks.get(mode.layer, key(spots[0])) ?? 0) : 0;
+    const value = values.includes(10 * before + d) ? 10 * before + d : d;
+    if (!spots.length) this.owner.hint?.("Nothing can be written here.");
+    else if (values.includes(value)) this.write(() => this.marks.set(mode.layer, key(spots[0]), value));
+    this.typed = true;
+    return true;
+  }
+
+  /** Sets a value at the cursor, or clears it if it is there. @param {Mode} mode @param {number} value */
+  put(mode, value) {
+    if (this.locked) return;
+    const spots = this.state.touched(mode, this.cursor);
+    const now = spots.length ? this.marks.get(mode.layer, key(spots[0])) : null;
+    if (now !== value && spots.some((spot) => taken(this.state, this.marks, mode, spot)))
+      return this.owner.hint?.("There is a line or a number here.");
+    this.write(() => spots.forEach((spot) => this.marks.set(mode.layer, key(spot), now === value ? null : value)));
+  }
+
+  /** One click of a mode, on a cell or an edge. @param {Mode} mode @param {Spot} spot */
+  clickOn(mode, spot) {
+    if (!this.locked)
+      this.write(() =>
+        stroke(this.state, this.marks, mode, mode.kind === "line" ? [spot[0] & ~1, spot[1] & ~1] : spot, spot).click(),
+      );
+  }
+
+  /** One step of a line: draws, or erases what is there. @param {Mode} mode @param {Way} way */
+  step(mode, way) {
+    const to = nextOf(this.cursor, way);
+    if (!this.board.has(to)) return;
+    this.write(() => {
+      const one = stroke(this.state, this.marks, mode, this.cursor);
+      const before = this.marks.revision;
+      one.move(to);
+      if (this.marks.revision !== before) this.cursor = this.state.line?.double ? this.overBridge(way) : to;
+      else this.owner.hint?.(one.hint || "The line cannot go there.");
+    });
+  }
+
+  /** The next number that way. @param {Way} way @returns {Spot} */
+  overBridge(way) {
+    let cell = nextOf(this.cursor, way);
+    while (!this.state.ends.has(key(cell)) && this.board.has(nextOf(cell, way))) cell = nextOf(cell, way);
+    return cell;
+  }
+
+  /** Does something as one step at the cursor. @param {() => void} what */
+  write(what) {
+    this.owner.pressed?.();
+    this.marks.begin();
+    what();
+    this.commit();
+    this.cursorShown = true;
+    this.board.show(this.cursor);
+    this.after(true);
+    this.owner.moved?.(this.cursor);
+  }
+
+  /** @param {Spot} to */
+  go(to) {
+    this.cursorShown = true;
+    this.typed = false;
+    if (!same(to, this.cursor)) this.cursor = to;
+    this.board.show(this.cursor);
+    this.paint();
+    this.owner.moved?.(this.cursor);
+  }
+}

@@ -1,0 +1,79 @@
+// A board in words, for screen readers and for the board as text.
+import { SIDE_WORD, WAYS, WAY_WORD, edgeOf, key } from "../base/spots.js";
+
+/** A cell in words: its place, what is given there, what is marked, what the clues that look at it count. @param {Scene} scene @param {Spot} cell */
+export function sayCell(scene, cell) {
+  const place = `Row ${(cell[0] + 1) >> 1}, column ${(cell[1] + 1) >> 1}.`;
+  const id = key(cell);
+  return [
+    place,
+    scene.state.drawing.words?.[id],
+    ...scene.state.marks.map((mark) => sayMark(scene, mark, cell)),
+    ...(scene.counted.get(id) ?? []),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
+function sayMark(scene, mark, cell) {
+  const id = key(cell);
+  const value = scene.marks.get(mark.layer, id);
+  if (mark.t === "line") return sayLine(scene, mark, cell);
+  if (mark.t === "fill")
+    return scene.state.free(cell)
+      ? (mark.words ?? ["Open.", "Blank.", "Painted."])[value === null ? 0 : value ? 2 : 1]
+      : "";
+  if (mark.t === "digits") return value && !scene.state.ends.has(id) ? `Written ${value}.` : "";
+  return value === (mark.value ?? 0) && !scene.joined.has(id) ? mark.word : "";
+}
+
+/** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
+function sayLine(scene, mark, cell) {
+  const ways = WAYS.filter((way) => scene.marks.get(mark.layer, key(edgeOf(cell, way))));
+  const names = ways.map((way) => WAY_WORD[way]);
+  const last = names.pop();
+  if (mark.nodes === "corner")
+    return ways.length ? `${mark.walls ? "Wall" : "Line"} ${ways.map((way) => SIDE_WORD[way]).join(" and ")}.` : "";
+  if (mark.joins) return sayLink(scene, cell);
+  if (mark.double)
+    return ways.length
+      ? `Bridges: ${ways.map((way) => `${scene.marks.get(mark.layer, key(edgeOf(cell, way)))} ${WAY_WORD[way]}`).join(", ")}.`
+      : "";
+  if (names.length) return `Line from ${names.join(" and ")} to ${last}.`;
+  return last ? `Line ${scene.state.doors.has(key(cell)) ? "through the door" : "ends"}, from ${last}.` : "";
+}
+
+/** @param {Scene} scene @param {Spot} cell */
+function sayLink(scene, cell) {
+  const walk = scene.walkThrough(cell);
+  const { ends } = scene.state;
+  if (!walk) return "";
+  if (!scene.linked(walk)) return `On a line of ${walk.nodes.length} cells.`;
+  const first = /** @type {EndShape} */ (ends.get(key(walk.nodes[0])));
+  return ends.has(key(cell))
+    ? "Linked."
+    : `On a link of ${first.value}${first.t === "chip" ? `, colour ${(first.ink ?? 0) + 1}` : ""}.`;
+}
+
+/** What the number clues that look at each cell say: how many they count, of how many. @param {Scene} scene */
+export function countsInWords(scene) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  const { rows, cols } = scene.state;
+  const put = (/** @type {Spot} */ at, /** @type {string} */ text) =>
+    found.set(key(at), [...(found.get(key(at)) ?? []), text]);
+  for (const clue of [...scene.state.clues].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0])) {
+    const {
+      at: [r, c],
+      value,
+      counts,
+      corner,
+    } = clue;
+    const count = `${scene.count(clue)} of ${value}.`;
+    if (corner) put([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
+    else if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) put([r, c], `${value}: ${count}`);
+    else for (const p of counts ?? []) put(p, `${c > 0 && c < 2 * cols ? `Column ${(c + 1) >> 1}` : `Row ${(r + 1) >> 1}`}: ${count}`);
+  }
+  return found;
+}

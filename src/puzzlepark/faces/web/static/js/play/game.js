@@ -1,0 +1,561 @@
+// One game: a puzzle on the board, what has happened to it, and what the status bar says of it.
+import { genreNamed, job, online, whenOnline } from "../base/api.js";
+import { nextPuzzle } from "../base/collection.js";
+import { copy, longLink } from "../base/link.js";
+import { key, sizeOf, spotOf } from "../base/spots.js";
+import { forgetGame, games, keepGame, setSettings, settings, whenSet } from "../base/store.js";
+import { listen } from "../board/pointer.js";
+import { crossFinishedLines } from "../marks/auto_crosses.js";
+import { cluesMet, progress, solves } from "../marks/judge.js";
+import { fromTables } from "../marks/marks.js";
+import { Player } from "../marks/player.js";
+import { unjudged } from "../marks/scene.js";
+import { clock, radios, say } from "../ui/dom.js";
+import { controls, keysOfPlay } from "../ui/key_help.js";
+import { levelOf } from "../ui/level_mark.js";
+import { keysPanel } from "../ui/menu.js";
+import * as messages from "../ui/messages.js";
+import { phone, rename } from "../ui/phone.js";
+import { StatusBar } from "../ui/status_bar.js";
+import { BoardText } from "./board_text.js";
+import { Hints } from "./hint.js";
+import { playKeys } from "./keys.js";
+import { PlayLayout } from "./layout.js";
+import { playMenu } from "./more_menu.js";
+import { opened } from "./opening.js";
+import { Referee } from "./referee.js";
+import { reveal } from "./reveal.js";
+import { solverRequests } from "./solver_requests.js";
+import { Stopwatch } from "./stopwatch.js";
+import { trials } from "./trial.js";
+
+/** The layer that says that the board shows the solution: with undo and redo it comes and goes as the solution does. */
+const SHOWN_LAYER = "~shown";
+/** The game is kept this often while the clock runs, in seconds. */
+const KEPT_EVERY = 5;
+
+export class Game {
+  /** The game of a puzzle, or of the puzzle that the address carries. @param {string|null} id @param {(path: string) => void} go */
+  static async open(id, go) {
+    const kept = await opened(id);
+    return new Game(kept, await genreNamed(kept.puzzle.genre), go);
+  }
+
+  /** @param {KeptGame} kept @param {Genre} genre @param {(path: string) => void} go */
+  constructor(kept, genre, go) {
+    this.kept = kept;
+    this.genre = genre;
+    this.go = go;
+    this.phase = kept.state ?? "started";
+    this.stopwatch = new Stopwatch(kept.seconds ?? 0);
+    this.paused = false;
+    /** Whether the device has room for the game. */
+    this.room = true;
+    /** Whether a solved picture is shown as a picture, or by its links. */
+    this.picture = true;
+    this.answer = kept.answer ? fromTables(kept.answer, genre) : null;
+    this.painting = kept.drawing.surface === "picture";
+    this.saving = 0;
+    /** The seconds that are shown. */
+    this.ticked = -1;
+    /** The board of which it was said that it is finished and wrong. */
+    this.toldWrong = -1;
+    this.status = new StatusBar();
+    this.page = new PlayLayout(kept, genre, this.status, {
+      undo: () => this.step("undo"),
+      redo: () => this.step("redo"),
+      check: () => this.requests.soFar(),
+      hint: () => this.hints.press(),
+      trial: () => this.trials.begin(),
+      restart: () => this.restart(),
+      more: () => this.openMore(),
+      pause: () => this.pause(!this.paused),
+      back: () => go("/"),
+    });
+    /** @type {Board} */
+    this.board = this.page.board;
+    /** @type {Player} */
+    this.player = this.newPlayer();
+    if (kept.saved) this.marks.load(kept.saved);
+    this.lastRevision = this.marks.revision;
+    this.text = new BoardText(() => ({ puzzle: kept.puzzle, scene: this.player.scene }));
+    this.referee = new Referee(kept.puzzle, this.player, (verdict) => this.judged(verdict));
+    const { answer, player, status } = this;
+    const shown = (/** @type {Plain} */ solution) => this.showSolution(solution);
+    this.requests = solverRequests({ kept, genre, answer, player, status, shown });
+    const { showWhere } = this.requests;
+    this.hints = new Hints({ kept, player, status, showWhere, counted: () => this.countHint() });
+    const live = () => (settings.states && this.referee.live?.sentence) || null;
+    this.trials = trials({ player, status, live });
+    listen(this.board, this.player);
+  }
+
+  newPlayer() {
+    return new Player(this.board, this.kept.drawing, this.genre, {
+      changed: (ended) => this.changed(ended),
+      locked: () => this.over || this.paused,
+      pressed: () => this.stopwatch.start(),
+      hint: (head) => this.status.pass({ icon: "info", kind: "plain", head }, 3),
+      moved: (cell) => say(this.player.scene.say(cell)),
+    });
+  }
+
+  get marks() {
+    return this.player.marks;
+  }
+
+  /** Whether nothing can be written any more. */
+  get over() {
+    return this.phase !== "started";
+  }
+
+  /** Shows the game. Returns what ends it. @param {HTMLElement} root */
+  show(root) {
+    const { page, board, player, kept } = this;
+    root.replaceChildren(page.main);
+    const stops = [
+      this.watchSettings(),
+      whenOnline((now) => now && !this.over && this.referee.changed(0)),
+      this.keys(),
+    ];
+    const flush = () => this.flush();
+    const arrange = () => page.arrange();
+    addEventListener("pagehide", flush);
+    phone.addEventListener("change", arrange);
+    const fit = () => page.fitToolbar();
+    addEventListener("resize", fit);
+    const ticking = setInterval(() => this.second(), 250);
+    // What happens behind another tab is not the player's time.
+    const hidden = () => (document.hidden ? this.stopwatch.stop() : this.marks.past.length && this.goOn());
+    document.addEventListener("visibilitychange", hidden);
+    player.offerNotes();
+    this.showModes();
+    page.pad.append(player.keypad() ?? "");
+    page.arrange();
+    this.lastRevision = this.marks.revision;
+    this.refresh();
+    if (!this.over) this.referee.changed(0);
+    const grading = new AbortController();
+    this.grade(grading.signal);
+    document.title = `${this.genre.title} ${sizeOf(kept.puzzle).join(" × ")} · Puzzle Park`;
+    /** @type {any} */ (window).park = { player, board, game: this };
+    // Keys work from the beginning; the ring of the focus is for those who use them.
+    board.node.classList.add("by-pointer");
+    board.node.focus({ preventScroll: true });
+    return () => {
+      flush();
+      grading.abort();
+      this.referee.stop();
+      board.destroy();
+      clearInterval(ticking);
+      clearTimeout(this.saving);
+      removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", hidden);
+      phone.removeEventListener("change", arrange);
+      removeEventListener("resize", fit);
+      for (const stop of stops) stop();
+    };
+  }
+
+  watchSettings() {
+    return whenSet(() => {
+      this.page.dress();
+      this.player.offerNotes();
+      this.showModes();
+      this.tick();
+      if (!this.over) this.status.say(this.standing());
+      this.player.paint();
+    });
+  }
+
+  keys() {
+    const { player, board, status, referee, hints } = this;
+    const { main, column } = this.page;
+    const spoken = () => [
+      status.shown?.head,
+      status.shown?.detail,
+      ...(referee.verdict?.violations ?? []).filter((v) => v.final).map((v) => v.sentence),
+    ];
+    return playKeys({
+      player,
+      board,
+      main,
+      hints,
+      step: (which) => this.step(which),
+      trial: this.trials,
+      does: {
+        u: () => this.step("undo"),
+        c: () => this.requests.soFar(),
+        h: () => hints.press(),
+        r: () => this.restart(),
+        m: () => this.nextMode(),
+        v: () => this.showText(),
+        p: () => this.pause(!this.paused),
+        n: () => setSettings({ counts: !settings.counts }),
+        t: (e) => (e.shiftKey ? setSettings({ timer: !settings.timer }) : this.trials.begin()),
+        s: () => say(spoken().filter(Boolean).join(" ")),
+        f: () => (document.fullscreenElement ? document.exitFullscreen() : column.requestFullscreen?.()),
+        "?": () => keysPanel(board.node, keysOfPlay(this.genre)),
+        "+": () => board.zoomBy(1.25),
+        "=": () => board.zoomBy(1.25),
+        "-": () => board.zoomBy(0.8),
+        0: () => board.zoomFit(),
+      },
+    });
+  }
+
+  // What happens on the board.
+  /** The marks may have changed. @param {boolean} ended whether the stroke has ended */
+  changed(ended) {
+    const { marks, referee, status } = this;
+    if (marks.revision !== this.lastRevision) {
+      this.lastRevision = marks.revision;
+      this.hints.forget();
+      status.settle();
+      this.player.extra = [];
+      if (marks.get(SHOWN_LAYER, "all")) {
+        this.save();
+        return this.giveIn();
+      }
+      if (this.phase === "given up") this.reopen();
+      referee.changed(ended ? 30 : 90);
+      if (!marks.empty || games()[this.kept.id]) this.save();
+    }
+    if (ended && (referee.verdict || !online)) this.judged(referee.verdict);
+    this.enable();
+    this.text.follow();
+    if (!this.over && this.toldWrong !== marks.revision) status.say(this.standing());
+  }
+
+  /** What the status bar says while the game goes on. @returns {Message} */
+  standing() {
+    const { player, marks, referee, genre } = this;
+    const { state, scene } = player;
+    const live = settings.states ? referee.live : null;
+    if (live && !marks.depth)
+      return messages.exceeded(live.sentence, Boolean(state.line), () => {
+        referee.blink();
+        player.paint();
+      });
+    const hint = marks.empty ? `${controls(genre)[0].join(": ")}.` : "";
+    const idle = messages.idle(progress(scene), cluesMet(scene, player.judged), marks.empty, hint);
+    return marks.depth ? this.trials.standing(idle) : (this.linking(idle.head) ?? idle);
+  }
+
+  /** How long the link under the pen still has to be, if it has a length. @param {string} rest @returns {Message|null} */
+  linking(rest) {
+    const { state, scene, marks } = this.player;
+    const head = marks.head ? spotOf(marks.head) : null;
+    if (!state.line?.lengths || !head) return null;
+    const cells = scene.walkThrough(head)?.nodes ?? [head];
+    const end = cells.map((p) => state.ends.get(key(p))).find(Boolean);
+    return end && end.value > cells.length ? messages.linking(end.value, cells.length, rest) : null;
+  }
+
+  /** @param {Verdict|null} verdict */
+  judged(verdict) {
+    if (this.over) return;
+    const { player, marks, answer, referee, status } = this;
+    const busy = player.current !== null;
+    if (verdict && !busy && this.crossLines()) return;
+    const solved = verdict ? verdict.solved : answer !== null && !marks.empty && solves(player.state, marks, answer);
+    if (solved && !marks.empty && !busy) return this.finish();
+    if (progress(player.scene).finished && !busy && (verdict || answer)) {
+      if (this.toldWrong !== marks.revision) {
+        this.toldWrong = marks.revision;
+        if (verdict) referee.blink();
+        status.say(messages.unsolved(verdict?.violations ?? [], () => this.backToIt()));
+      }
+    } else status.say(this.standing());
+    player.paint();
+  }
+
+  /** Crosses out what finished lines leave empty, if that is wanted; true if something was. */
+  crossLines() {
+    const { marks, player } = this;
+    if (!settings.crosses || marks.empty || marks.future.length) return false;
+    const done = marks.amend(() => crossFinishedLines(player.state, marks, player.judged));
+    if (done) player.after(true);
+    return done;
+  }
+
+  backToIt() {
+    this.player.judged.blink = false;
+    this.status.say(this.standing());
+    this.player.paint();
+  }
+
+  finish() {
+    while (this.marks.keep());
+    this.lastRevision = this.marks.revision;
+    this.hints.forget();
+    delete this.kept.before;
+    this.phase = "solved";
+    this.stopwatch.stop();
+    this.kept.solvedIn = Math.max(1, this.stopwatch.seconds);
+    this.room = true;
+    this.save(true);
+    this.refresh();
+    if (this.painting) reveal(this.board.svg);
+  }
+
+  /** Writes the solution onto the board. @param {Plain} solution */
+  showSolution(solution) {
+    this.kept.seen = true;
+    this.marks.replace({ ...solution, [SHOWN_LAYER]: { all: 1 } });
+    this.lastRevision = this.marks.revision;
+    this.giveIn();
+    this.save(true);
+  }
+
+  /** The solution is on the board, and not by the player's doing. */
+  giveIn() {
+    this.hints.forget();
+    this.referee.stop();
+    this.stopwatch.stop();
+    this.player.judged = unjudged();
+    this.phase = "given up";
+    this.refresh();
+  }
+
+  /** Finds out how hard a puzzle is that came without its level. @param {AbortSignal} signal */
+  async grade(signal) {
+    const { kept } = this;
+    if (levelOf(kept) || kept.shipped || !online) return;
+    const found = await job("/api/grade", { puzzle: kept.puzzle, seconds: 10 }, { signal, wait: 5 }).catch(() => null);
+    if (signal.aborted || !found?.level) return;
+    kept.level = found.level;
+    this.page.arrange();
+    if (games()[kept.id]) this.save();
+  }
+
+  countHint() {
+    this.kept.hints = (this.kept.hints ?? 0) + 1;
+    this.save();
+  }
+
+  // What is shown.
+  enable() {
+    this.page.undo.disabled = !this.marks.past.length;
+    this.page.redo.disabled = !this.marks.future.length;
+  }
+
+  /** Shows everything anew after a change of state. */
+  refresh() {
+    const { player, page, painting, picture } = this;
+    const won = this.phase === "solved";
+    player.solved = won && (!painting || picture);
+    this.board.svg.classList.toggle("solved", won && painting && picture);
+    page.showTitle(won);
+    rename(page.restart, won ? "Play again" : "Restart");
+    for (const b of [page.check, page.hint, page.tryOut]) b.hidden = won;
+    this.enable();
+    this.showModes();
+    if (won && settings.states) for (const s of this.metClues()) player.judged.states.set(key(s.at), "met");
+    this.status.say(this.phaseMessage());
+    this.tick();
+    player.paint();
+  }
+
+  /** The numbers that a solved board meets: not those that are a part of the answer. */
+  metClues() {
+    const { numbers, marks, ends } = this.player.state;
+    const digits = marks.some((m) => m.t === "digits");
+    return numbers.filter((s) => !digits || s.corner || !ends.has(key(s.at)));
+  }
+
+  /** @returns {Message} */
+  phaseMessage() {
+    const { kept, player } = this;
+    if (this.phase === "given up") return messages.givenUp(() => this.step("undo"));
+    if (this.phase !== "solved") return this.standing();
+    const time = clock(kept.solvedIn ?? this.stopwatch.seconds);
+    const help = kept.seen ? messages.solutionSeen : messages.hintsUsed(kept.hints ?? 0);
+    return messages.solved(progress(player.scene), Boolean(kept.shipped), this.painting, `${time}, ${help}`, [
+      { text: "Share", icon: "share", act: (e) => this.share(/** @type {HTMLElement} */ (e.currentTarget)) },
+      { text: "Next puzzle", kind: "primary", act: () => this.next() },
+    ]);
+  }
+
+  showModes() {
+    this.fillModes();
+    this.page.fitToolbar();
+  }
+
+  fillModes() {
+    const { modes } = this.page;
+    if (this.phase !== "solved" || !this.painting) {
+      modes.replaceChildren(this.player.state.modes.length > 1 ? this.player.switch() : "");
+      return;
+    }
+    const views = [
+      { value: "picture", text: "Picture" },
+      { value: "links", text: "Links" },
+    ];
+    modes.replaceChildren(
+      radios("Show", views, this.picture ? "picture" : "links", (view) => {
+        this.picture = view === "picture";
+        this.refresh();
+      }),
+    );
+  }
+
+  nextMode() {
+    const { player } = this;
+    const { modes } = player.state;
+    player.mode = modes[(modes.indexOf(player.mode) + 1) % modes.length];
+    this.showModes();
+    player.paint();
+    say(`Mode ${player.mode.name}.`);
+  }
+
+  showText() {
+    this.text.toggle(/** @type {HTMLElement} */ (document.fullscreenElement ?? this.page.main));
+  }
+
+  openMore() {
+    playMenu(this.page.more, {
+      player: this.player,
+      board: this.board,
+      trial: this.trials,
+      over: this.over,
+      pause: () => this.pause(true),
+      giveUp: () => this.requests.giveUp(),
+      share: () => this.share(),
+      showText: () => this.showText(),
+      edit: () => this.edit(),
+    });
+  }
+
+  // What the buttons do.
+  /** @param {"undo"|"redo"} which */
+  step(which) {
+    const { before } = this.kept;
+    if (which === "undo" && before?.steps === this.marks.past.length) return this.goBack(before);
+    if (this.phase === "solved") this.reopen();
+    this.marks[which]();
+    this.player.after(true);
+  }
+
+  /** Takes "Play again" back: the solved board, and the time that it took. @param {NonNullable<KeptGame["before"]>} before */
+  goBack(before) {
+    this.marks.undo();
+    this.lastRevision = this.marks.revision;
+    this.status.settle();
+    this.referee.stop();
+    this.stopwatch.set(before.seconds);
+    const { solvedIn, hints, seen } = before;
+    Object.assign(this.kept, { solvedIn, hints, seen });
+    delete this.kept.before;
+    this.phase = "solved";
+    this.save(true);
+    this.refresh();
+  }
+
+  reopen() {
+    this.phase = "started";
+    this.toldWrong = -1;
+    delete this.kept.solvedIn;
+    this.refresh();
+  }
+
+  restart() {
+    const { kept } = this;
+    const won = this.phase === "solved";
+    const { solvedIn } = kept;
+    if (this.over) this.reopen();
+    if (!this.marks.clear()) return;
+    if (won) {
+      const { hints, seen } = kept;
+      kept.before = { steps: this.marks.past.length, seconds: this.stopwatch.seconds, solvedIn, hints, seen };
+      kept.hints = 0;
+      kept.seen = false;
+      this.stopwatch.set(0);
+    }
+    this.player.after(true);
+    const undo = () => {
+      this.status.settle();
+      this.step("undo");
+    };
+    this.status.pass(messages.undone("The board is empty again.", undo));
+  }
+
+  /** @param {HTMLElement} [from] the button that says that it is done */
+  async share(from) {
+    await copy(await longLink(this.kept.puzzle), from);
+    if (from) return;
+    this.status.pass({ icon: "link", kind: "plain", head: "Copied: a link that carries the whole puzzle." }, 4);
+  }
+
+  async edit() {
+    this.go("/make" + new URL(await longLink(this.kept.puzzle, "make")).hash);
+  }
+
+  async next() {
+    const found = await nextPuzzle(this.kept);
+    this.go(found ? `/play/${found}` : "/");
+  }
+
+  // Time, and what is kept.
+  tick() {
+    const { timer } = this.page;
+    timer.textContent = settings.timer ? clock(this.kept.solvedIn ?? this.stopwatch.seconds).padStart(5, "0") : "--:--";
+    timer.classList.toggle("off", !settings.timer);
+  }
+
+  /** Shows the time, and keeps the game now and then. */
+  second() {
+    const { seconds, running } = this.stopwatch;
+    if (!running || seconds === this.ticked) return;
+    this.ticked = seconds;
+    if (seconds % KEPT_EVERY === 0) this.save();
+    this.tick();
+  }
+
+  /** The clock goes on, if the game does. */
+  goOn() {
+    if (!this.over && !this.paused && !document.hidden) this.stopwatch.start();
+  }
+
+  /** Stops the clock and hides the board, or goes on. @param {boolean} on */
+  pause(on) {
+    if (this.over || on === this.paused) return;
+    this.paused = on;
+    if (on) this.stopwatch.stop();
+    else if (this.marks.past.length) this.goOn();
+    this.page.showPause(on);
+    if (on)
+      this.status.pass(
+        messages.paused(() => this.pause(false)),
+        86400,
+      );
+    else this.status.settle();
+    this.player.paint();
+    say(on ? "Paused." : "Going on.");
+  }
+
+  /** Keeps the game on the device, now or in a moment. */
+  save(now = false) {
+    clearTimeout(this.saving);
+    if (now) this.keep();
+    else this.saving = window.setTimeout(() => this.keep(), 200);
+  }
+
+  keep() {
+    const { kept, marks, phase } = this;
+    const { seconds } = this.stopwatch;
+    this.saving = 0;
+    const part = phase === "started" ? progress(this.player.scene).part : 1;
+    const done = keepGame({ ...kept, saved: marks.save(), seconds, state: phase, part });
+    if (!done && this.room) {
+      this.room = false;
+      this.status.pass(messages.fullStorage());
+    }
+    if (!marks.past.length && !marks.future.length && marks.empty && !this.over) forgetGame(kept.id);
+  }
+
+  /** An emptied board that is not kept yet is kept too. */
+  flush() {
+    if (this.saving || !this.marks.empty) this.save(true);
+  }
+}

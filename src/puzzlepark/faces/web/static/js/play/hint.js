@@ -1,0 +1,252 @@
+// A hint in three presses: where to look, why, what follows. A wrong mark is said first.
+import { Refusal, aborted, job } from "../base/api.js";
+import { standsSomewhere } from "../base/shapes.js";
+import { say } from "../ui/dom.js";
+import { Marks } from "../marks/marks.js";
+import * as messages from "../ui/messages.js";
+import { Scene, unjudged } from "../marks/scene.js";
+import { isCell, key, sidesOf } from "../base/spots.js";
+import { taken } from "../marks/strokes.js";
+
+/** @typedef {{layer: string, at: Spot, value: number}} MarkOut */
+/** @typedef {{title: string, marks: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
+
+const LONG = 110;
+
+/** A long reason as its first and its last sentence, and those between. @param {string} text @returns {[string, string[]]} */
+function brief(text) {
+  const all = text.split(/(?<=\.) /);
+  return text.length <= LONG || all.length < 3
+    ? [text, []]
+    : [`${all[0]} ${all[all.length - 1]}`, all.slice(1, -1).map((line) => line.replace(/^Then: /, ""))];
+}
+
+export class Hints {
+  /** @param {{kept: any, player: Player, status: StatusBar, counted: () => void, showWhere: (spots: Spot[]) => void}} game */
+  constructor({ kept, player, status, counted, showWhere }) {
+    this.kept = kept;
+    this.player = player;
+    this.status = status;
+    this.counted = counted;
+    this.showWhere = showWhere;
+    /** The hint on the board as it is. @type {{revision: number, grades: string[], step: Step}|null} */
+    this.shown = null;
+    this.grade = 0;
+    /** How far the chain of a supposition is played. */
+    this.link = 0;
+  }
+
+  /** One grade further; on another board, from the beginning. */
+  async press() {
+    const { player, status } = this;
+    const { marks } = player;
+    if (player.locked) return;
+    if (this.shown?.revision === marks.revision) return this.show(Math.min(3, this.grade + 1));
+    const { revision } = marks;
+    this.forget();
+    try {
+      const found = await status.during(messages.thinking, (signal, busy) =>
+        job("/api/hint", { puzzle: this.kept.puzzle, marks: this.facts() }, { signal, wait: 5, busy }),
+      );
+      if (marks.revision !== revision) return;
+      if (!found.right) return this.wrong(found.wrong);
+      if (!found.step) return status.pass({ icon: "lamp", kind: "plain", head: found.grades[0] }, 6);
+      this.shown = { revision, grades: found.grades, step: found.step };
+      this.counted();
+      this.show(1);
+    } catch (error) {
+      if (aborted(error)) return;
+      status.pass(
+        error instanceof Refusal && error.status === 0
+          ? { icon: "offline", kind: "plain", head: "Offline: a hint needs the server." }
+          : messages.failed(error),
+      );
+    }
+  }
+
+  /** The marks, and what earlier hints have shown that the board cannot. @returns {Plain} */
+  facts() {
+    const found = this.player.marks.plain();
+    for (const [layer, spots] of Object.entries(this.kept.known ?? {})) found[layer] = { ...spots, ...found[layer] };
+    return found;
+  }
+
+  /** @param {MarkOut[]} wrong */
+  wrong(wrong) {
+    const { status, player } = this;
+    const there = (/** @type {MarkOut} */ { layer, at, value }) => player.marks.get(layer, key(at)) === value;
+    const back = () => {
+      while (wrong.some(there) && player.marks.undo());
+      status.settle();
+      player.after(true);
+    };
+    say("Something is wrong.");
+    status.pass(
+      {
+        icon: "bad",
+        kind: "bad",
+        head: "Something is wrong.",
+        detail: "Before a hint helps, it must be right.",
+        actions: wrong.length
+          ? [
+              { text: "Show where", act: () => this.showWhere(wrong.map((m) => m.at)) },
+              { text: "Undo to where it was right", act: back },
+            ]
+          : [],
+      },
+      120,
+    );
+  }
+
+  /** @param {number} grade */
+  show(grade) {
+    const { shown, status, player } = this;
+    if (!shown) return;
+    this.grade = grade;
+    const { step, grades } = shown;
+    const why = { text: "Why?", act: () => this.press() };
+    const what = { text: "What follows?", act: () => this.press() };
+    const many = this.seen(step.marks).length;
+    const put = {
+      text: many > 1 ? "Put them in" : many ? "Put it in" : "Go on",
+      kind: "primary",
+      act: () => this.put(),
+    };
+    const chain =
+      step.suppose && grade > 1
+        ? [
+            { text: "←", label: "Back in the chain", act: () => this.play(-1) },
+            { text: "→", label: "On in the chain", act: () => this.play(1) },
+          ]
+        : [];
+    const [reason, more] = brief(grades[1]);
+    const told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? reason : "";
+    status.pass(
+      {
+        icon: "lamp",
+        kind: "hint",
+        head: grade === 2 ? reason : grades[grade - 1],
+        detail: told,
+        more: grade > 1 && !this.link ? more : [],
+        chip: grade > 1 ? step.title : "",
+        actions: [...chain, grade === 1 ? why : grade === 2 ? what : put],
+      },
+      600,
+    );
+    player.extra = this.shapes();
+    player.paint();
+    say(grades[grade - 1]);
+  }
+
+  /** Plays the chain of a supposition a step on or back. @param {number} by */
+  play(by) {
+    if (!this.shown?.step.suppose || this.grade < 2) return false;
+    this.link = Math.max(0, Math.min(this.shown.step.looks.length, this.link + by));
+    this.show(this.grade);
+    return true;
+  }
+
+  /** What the board shows of the hint. @returns {Shape[]} */
+  shapes() {
+    const { step } = /** @type {NonNullable<typeof this.shown>} */ (this.shown);
+    const look = this.link ? step.looks[this.link - 1] : step;
+    const corner = (/** @type {Spot} */ p) => this.player.state.numbers.some((s) => s.corner && key(s.at) === key(p));
+    const cells = this.cellsOf(look.where);
+    const clues = look.clues.length ? look.clues : this.grade === 1 ? cells : [];
+    /** @type {Shape[]} */
+    const found = [
+      { t: "hint", at: clues.filter((p) => !corner(p)) },
+      { t: "hint", at: clues.filter(corner), corner: true },
+    ];
+    if (this.grade > 1) found.unshift({ t: "fill", at: cells, ink: "hintsoft", soft: 0.6 });
+    if (this.link && step.suppose)
+      found.push(
+        ...this.ghosts([step.suppose, ...step.looks.slice(0, this.link).flatMap((l) => this.follows(l.excludes))]),
+      );
+    else if (this.grade === 3) found.push(...this.ghosts(this.seen(step.marks)));
+    return found.filter(standsSomewhere);
+  }
+
+  /** What is left where all values but one are ruled out: of two, the other. @param {MarkOut[]} excludes @returns {MarkOut[]} */
+  follows(excludes) {
+    const values = (/** @type {string} */ layer) => this.player.state.genre.layers[layer]?.values ?? [];
+    return excludes
+      .filter(({ layer }) => values(layer).length === 2)
+      .map(({ layer, at, value }) => ({ layer, at, value: values(layer)[value === values(layer)[0] ? 1 : 0] }));
+  }
+
+  /** @param {Spot[]} spots @returns {Spot[]} */
+  cellsOf(spots) {
+    const found = new Map();
+    for (const spot of spots)
+      for (const p of isCell(spot) ? [spot] : sidesOf(spot)) if (this.player.board.has(p)) found.set(key(p), p);
+    return [...found.values()];
+  }
+
+  /** Marks as the board would show them, faintly. @param {MarkOut[]} some @returns {Shape[]} */
+  ghosts(some) {
+    const marks = new Marks();
+    for (const { layer, at, value } of some) marks.set(layer, key(at), value);
+    // Light and borders follow from marks, and come with them.
+    const shapes = [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()]
+      .flat()
+      .filter((s) => s.ink !== "marksoft" && s.t !== "border");
+    return shapes.map((s) => ({ ...s, head: false, count: null, ghost: true }));
+  }
+
+  /** Those marks that the board can show and that are not there yet. @param {MarkOut[]} some */
+  seen(some) {
+    const { state, marks } = this.player;
+    const mode = (/** @type {string} */ layer) => state.modes.find((m) => m.layer === layer && m.kind === "mark");
+    return some.filter(
+      ({ layer, at, value }) =>
+        state.shows(layer, value) &&
+        marks.get(layer, key(at)) !== value &&
+        !(mode(layer) && taken(state, marks, /** @type {Mode} */ (mode(layer)), at)),
+    );
+  }
+
+  /** Puts the marks of the step in, as one stroke; what the board cannot show is kept for the next hint. */
+  put() {
+    const { shown, player, kept } = this;
+    if (!shown || this.grade < 3) return false;
+    const seen = this.seen(shown.step.marks);
+    kept.known ??= {};
+    for (const { layer, at, value } of shown.step.marks) (kept.known[layer] ??= {})[key(at)] = value;
+    this.forget();
+    if (!seen.length) return void this.press();
+    player.marks.begin();
+    for (const { layer, at, value } of seen) player.marks.set(layer, key(at), value);
+    player.marks.commit();
+    player.after(true);
+    return true;
+  }
+
+  /** Enter puts the marks in, arrows play the chain, Esc ends the hint. @param {KeyboardEvent} e */
+  key(e) {
+    if (
+      !this.shown ||
+      this.shown.revision !== this.player.marks.revision ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      e.shiftKey
+    )
+      return false;
+    if (e.key === "Enter" && this.grade === 3) return this.put() !== false;
+    if (e.key === "ArrowLeft" || e.key === "ArrowRight") return this.play(e.key === "ArrowLeft" ? -1 : 1);
+    if (e.key !== "Escape") return false;
+    this.forget();
+    this.player.paint();
+    return true;
+  }
+
+  /** Nothing is hinted at. */
+  forget() {
+    if (!this.shown) return;
+    this.shown = null;
+    this.grade = this.link = 0;
+    this.player.extra = [];
+    this.status.settle();
+  }
+}

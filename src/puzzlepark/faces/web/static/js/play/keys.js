@@ -1,0 +1,64 @@
+// The keyboard while playing: keys work wherever the focus is, but for fields, panels and what a button does itself.
+import { ARROWS } from "../board/cursor.js";
+
+/** @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, does: Record<string, (e: KeyboardEvent) => void>}} game
+ * @returns {() => void} how to stop */
+export function playKeys({ player, board, main, step, hints, trial, does }) {
+  const { node } = board;
+
+  /** Does what a key means; true if it means something. @param {KeyboardEvent} e */
+  function press(e) {
+    const ctrl = e.ctrlKey || e.metaKey;
+    const k = e.key.toLowerCase();
+    if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
+    else if (ctrl && k === "y") step("redo");
+    else if (hints.key(e) || trial.key(e)) return true;
+    else if (ctrl || e.altKey || !does[k] || (/\d/.test(k) && player.typing)) return player.key(e);
+    else does[k](e);
+    return true;
+  }
+
+  node.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
+    if (ARROWS[e.key] || e.key === "Tab") node.classList.remove("by-pointer");
+    if (e.key === " ") {
+      node.dataset.space = "1";
+      e.preventDefault();
+    } else if (press(e)) {
+      e.preventDefault();
+      e.stopPropagation();
+    }
+  });
+  node.addEventListener("keyup", (/** @type {KeyboardEvent} */ e) => {
+    if (e.key !== " ") return;
+    if (!node.dataset.panned) player.key(e);
+    delete node.dataset.space;
+    delete node.dataset.panned;
+  });
+
+  // Who clicks a button goes on with keys on the board; who came to it by keys stays there.
+  main.addEventListener("click", (e) => {
+    const at = /** @type {HTMLElement} */ (e.target).closest("button");
+    if (!e.detail || !at || at.closest(".astext, .pad") || document.querySelector(".panel")) return;
+    node.classList.add("by-pointer");
+    node.focus({ preventScroll: true });
+  });
+
+  /** A key pressed elsewhere on the page. @param {KeyboardEvent} e */
+  function elsewhere(e) {
+    const at = /** @type {HTMLElement} */ (e.target);
+    if (
+      e.defaultPrevented ||
+      at.closest?.("input, textarea, select, .panel, .astext") ||
+      document.querySelector(".panel")
+    )
+      return;
+    const nowhere = at === document.body || at === main || at.id === "view";
+    // Enter, Space and arrows belong to the button or the switch that has the focus.
+    if (!nowhere && (e.key.length > 1 || e.key === " ") && e.key !== "Escape") return;
+    if (e.key === " " || e.key === "Tab" || !press(e)) return;
+    e.preventDefault();
+    if (nowhere) node.focus({ preventScroll: true });
+  }
+  document.addEventListener("keydown", elsewhere);
+  return () => document.removeEventListener("keydown", elsewhere);
+}

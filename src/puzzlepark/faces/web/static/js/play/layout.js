@@ -1,0 +1,194 @@
+// What playing shows, and how a desk and a phone arrange it.
+import { Board } from "../board/board.js";
+import { button, el, icon, toggle } from "../ui/dom.js";
+import { levelMark, levelOf } from "../ui/level_mark.js";
+import { controls } from "../ui/key_help.js";
+import { nameButtons, phone, rename } from "../ui/phone.js";
+import { sizeOf } from "../base/spots.js";
+import { setSettings, settings } from "../base/store.js";
+
+/** What the buttons do. @typedef {{undo: () => void, redo: () => void, check: () => void, hint: () => void, trial: () => void, restart: () => void, more: () => void, pause: () => void, back: () => void}} Acts */
+
+/** The buttons of the toolbar, or of the dock. @param {Acts} acts */
+function buttons(acts) {
+  return {
+    undo: button({ icon: "undo", label: "Undo", onclick: acts.undo }),
+    redo: button({ icon: "redo", label: "Redo", onclick: acts.redo }),
+    check: button({ icon: "check", text: "Check so far", onclick: acts.check, id: "check" }),
+    restart: button({ icon: "restart", text: "Restart", onclick: acts.restart, id: "restart" }),
+    hint: button({ icon: "lamp", text: "Hint", onclick: acts.hint, id: "hint" }),
+    tryOut: button({ icon: "branch", text: "Trial", onclick: acts.trial, id: "trial" }),
+    more: button({ icon: "more", label: "More", onclick: acts.more, id: "more" }),
+  };
+}
+
+/** @param {string[]} rules */
+const rulesPart = (rules) =>
+  el(
+    "section",
+    { class: "rules", id: "rules" },
+    el("h2", {}, "Rules"),
+    el("ol", {}, ...rules.map((rule) => el("li", {}, rule))),
+  );
+
+/** @param {Genre} genre */
+const controlsPart = (genre) =>
+  el(
+    "section",
+    { class: "controls" },
+    el("h2", {}, "Controls"),
+    el(
+      "dl",
+      { class: "keys" },
+      ...controls(genre).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)]),
+    ),
+  );
+
+export class PlayLayout {
+  /** @param {KeptGame} kept @param {Genre} genre @param {StatusBar} status @param {Acts} acts */
+  constructor(kept, genre, status, acts) {
+    this.kept = kept;
+    this.genre = genre;
+    this.status = status;
+    this.acts = acts;
+    const [rows, cols] = sizeOf(kept.puzzle);
+    this.size = `${rows} × ${cols}`;
+    const { undo, redo, check, restart, hint, tryOut, more } = buttons(acts);
+    this.undo = undo;
+    this.redo = redo;
+    this.check = check;
+    this.restart = restart;
+    this.hint = hint;
+    this.tryOut = tryOut;
+    this.more = more;
+    this.timer = el("div", { class: "timer", role: "timer", "aria-live": "off", "aria-label": "Time" });
+    const flip = () => setSettings({ timer: !settings.timer });
+    this.eye = button({ icon: "eye", label: "Hide the timer", kind: "plain", onclick: flip });
+    this.rest = button({ icon: "pause", label: "Pause", kind: "plain", id: "pause", onclick: acts.pause });
+    this.title = el("h1", { class: "who" }, genre.title);
+    this.modes = el("div", { class: "modes" });
+    this.pad = el("div", { class: "pad" });
+    const { author, note } = kept.puzzle;
+    this.byline = author ? el("p", { class: "byline" }, `by ${author}`) : "";
+    this.note = note ? el("p", { class: "maker-note" }, note) : "";
+    this.rules = rulesPart(kept.drawing.rules ?? genre.rulebook);
+    this.rules.append(this.note);
+    this.controls = controlsPart(genre);
+    this.met = toggle("Show met clues", settings.states, (on) => setSettings({ states: on }), "met");
+    this.bar = el("div", { class: "phonebar" });
+    this.toolbar = el("div", { class: "toolbar" });
+    this.dock = el("div", { class: "dock" });
+    this.side = el("aside", { class: "side", "aria-label": "Rules and controls" });
+    this.column = el("section", { class: "column", "aria-label": "Board" });
+    const label = `${genre.title} puzzle, ${rows} rows, ${cols} columns`;
+    this.board = new Board({ label, describedby: "rules", room: () => this.room() });
+    this.main = el("div", { class: "play" }, this.column, this.side);
+    this.dress();
+  }
+
+  /** On a phone the board takes what the other pieces leave. @returns {{w: number, h: number}|null} */
+  room() {
+    const w = this.board.stage.clientWidth;
+    if (!phone.matches) return innerWidth < 1024 ? { w, h: Math.max(280, innerHeight * 0.62) } : null;
+    if (innerWidth > innerHeight) return null;
+    const others = [this.bar, this.status.node, this.modes, this.pad, this.dock];
+    const rest = others.reduce((sum, node) => sum + node.offsetHeight, 0);
+    return { w, h: Math.max(160, innerHeight - rest - 40) };
+  }
+
+  arrange() {
+    const small = phone.matches;
+    this.main.classList.toggle("small", small);
+    if (small) this.arrangePhone();
+    else this.arrangeDesk();
+    nameButtons([
+      [this.undo, "Undo"],
+      [this.redo, "Redo"],
+    ]);
+    rename(this.check, small ? "Check" : "Check so far");
+    this.fitToolbar();
+    requestAnimationFrame(() => this.board.fit());
+  }
+
+  arrangePhone() {
+    const { undo, redo, check, hint, tryOut, restart, more } = this;
+    const back = button({ icon: "back", label: "Back to the gallery", kind: "plain", onclick: this.acts.back });
+    const size = el("span", { class: "who-size" }, this.size);
+    const who = el("div", { class: "who-row" }, this.title, size, levelMark(levelOf(this.kept)) ?? "");
+    this.bar.replaceChildren(back, who, this.timer, more);
+    this.dock.replaceChildren(undo, redo, check, hint, tryOut, restart);
+    this.column.replaceChildren(
+      this.bar,
+      this.board.stage,
+      this.status.node,
+      this.rules,
+      this.modes,
+      this.pad,
+      this.dock,
+    );
+    this.side.replaceChildren();
+  }
+
+  arrangeDesk() {
+    const { undo, redo, check, hint, tryOut, restart, more, kept } = this;
+    const parts = [this.named ? this.genre.title : "", this.size, kept.number ? `No. ${kept.number}` : ""];
+    const meta = el("p", { class: "meta" }, parts.filter(Boolean).join("  ·  "));
+    this.toolbar.replaceChildren(
+      undo,
+      redo,
+      el("span", { class: "rule" }),
+      this.modes,
+      el("span", { class: "gap" }),
+      check,
+      hint,
+      tryOut,
+      restart,
+      more,
+    );
+    this.column.replaceChildren(this.toolbar, this.board.stage, this.status.node, this.pad);
+    this.side.replaceChildren(
+      el("header", {}, this.title, this.byline, meta, levelMark(levelOf(kept)) ?? ""),
+      el("div", { class: "timer-row" }, this.timer, this.eye, this.rest),
+      this.rules,
+      this.controls,
+      this.met,
+    );
+  }
+
+  /** Takes words off the buttons until the toolbar fits in one row. */
+  fitToolbar() {
+    const { toolbar } = this;
+    const steps = ["tight", "tighter", "tightest"];
+    toolbar.classList.remove(...steps);
+    for (const step of steps) {
+      if (toolbar.scrollWidth <= toolbar.clientWidth) return;
+      toolbar.classList.add(step);
+    }
+  }
+
+  /** Whether the heading is the puzzle's own title. The title of a picture, or of a puzzle of the collection, stays hidden until it is solved. */
+  get named() {
+    const { puzzle, shipped, drawing, state } = this.kept;
+    return Boolean(puzzle.title) && (state === "solved" || (!shipped && drawing.surface !== "picture"));
+  }
+
+  /** @param {boolean} won */
+  showTitle(won) {
+    const { puzzle } = this.kept;
+    this.title.textContent = puzzle.title && (won || this.named) ? puzzle.title : this.genre.title;
+  }
+
+  /** Hides the board while the game is paused. @param {boolean} on */
+  showPause(on) {
+    this.main.classList.toggle("paused", on);
+    this.rest.replaceChildren(icon(on ? "play" : "pause"));
+    this.rest.setAttribute("aria-label", on ? "Go on" : "Pause");
+  }
+
+  /** Shows settings that have changed. */
+  dress() {
+    this.met.setAttribute("aria-checked", String(settings.states));
+    this.eye.replaceChildren(icon(settings.timer ? "eye" : "eyeoff"));
+    this.eye.setAttribute("aria-label", settings.timer ? "Hide the timer" : "Show the timer");
+  }
+}

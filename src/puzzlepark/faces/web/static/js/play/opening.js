@@ -1,0 +1,45 @@
+// Where a puzzle to play comes from: the device, the server, or the address itself.
+import { Refusal, get, post } from "../base/api.js";
+import { keptPuzzle } from "../base/collection.js";
+import { fromAddress } from "../base/link.js";
+import { game, keepPuzzle, read, takeGame, write } from "../base/store.js";
+
+/** The puzzle that the address carries. Whoever comes from Make has made it. @returns {Promise<any>} */
+async function carried() {
+  const hash = location.hash;
+  const links = read("links", {});
+  const known = links[hash] ? game(links[hash]) : null;
+  if (known) return known;
+  const puzzle = await fromAddress();
+  if (!puzzle) throw new Refusal(404, "not_found", "This address carries no puzzle.");
+  const found = await post("/api/convert", { source: puzzle, draw: true });
+  write("links", { ...links, [hash]: found.id });
+  keepPuzzle(found, history.state?.from === "make" ? "made" : "shared");
+  return game(found.id) ?? { id: found.id, puzzle: found.puzzle, drawing: found.drawing };
+}
+
+const ID = 16;
+
+/** A puzzle of the collection, or one that somebody stored on the server; then a key may follow its id. @param {string} address @returns {Promise<any>} */
+async function named(address) {
+  const id = address.slice(0, ID);
+  const known = game(id);
+  if (known) return known;
+  try {
+    const path = `/api/puzzles/${encodeURIComponent(address)}`;
+    const [found, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
+    if (!found.shipped) keepPuzzle({ id, puzzle: found.puzzle, drawing }, "shared");
+    return { id, puzzle: found.puzzle, drawing, number: found.number, shipped: found.shipped, answer: found.answer };
+  } catch (error) {
+    const item = error instanceof Refusal && error.status === 0 ? await keptPuzzle(id) : null;
+    if (!item) throw error;
+    return { id, puzzle: item.puzzle, drawing: item.drawing, number: item.number, shipped: true, answer: item.answer };
+  }
+}
+
+/** The puzzle to play, with what was played of it on this device. @param {string|null} id @returns {Promise<any>} */
+export async function opened(id) {
+  const { state, ...found } = await (id ? named(id) : carried());
+  takeGame(found.id);
+  return state === "new" ? found : { ...found, ...(state && { state }) };
+}

@@ -1,0 +1,105 @@
+// Asks the server what it thinks of the marks after every change, and uses what the page can tell itself until it answers.
+import { Refusal, aborted, online, post } from "../base/api.js";
+import { states } from "../marks/judge.js";
+import { edgesAlong } from "../marks/lines.js";
+import { unjudged } from "../marks/scene.js";
+import { isCell, key, same, spotOf } from "../base/spots.js";
+
+/** What the referee's word changes on a board, read off the server's drawing of it. @param {Shape[]} shapes */
+export function judgedOf(shapes) {
+  const judged = unjudged();
+  for (const s of shapes) {
+    if (s.t === "ring") judged.rings.push(...s.at);
+    else if (s.t === "fill" && s.ink === "badsoft") judged.soft = true;
+    else if (s.t === "line" && s.ink === "bad") for (const edge of edgesAlong(s.at)) judged.bad.add(edge);
+    else if (s.t === "number" && s.ink === "mark" && s.state === "wrong") judged.bad.add(key(s.at));
+    else if (s.t === "number" && s.ink !== "mark" && s.state) judged.states.set(key(s.at), s.state);
+  }
+  return judged;
+}
+
+export class Referee {
+  /** @param {any} puzzle @param {Player} player @param {(verdict: Verdict|null) => void} tell */
+  constructor(puzzle, player, tell) {
+    this.puzzle = puzzle;
+    this.player = player;
+    this.tell = tell;
+    /** @type {Verdict|null} */
+    this.verdict = null;
+    this.timer = 0;
+    /** @type {AbortController|null} */
+    this.running = null;
+  }
+
+  /** The board has changed. @param {number} [delay] */
+  changed(delay = 60) {
+    const { player } = this;
+    const { judged } = player;
+    this.stop();
+    this.verdict = null;
+    if (player.marks.empty) player.judged = unjudged();
+    else {
+      judged.blink = false;
+      for (const [clue, state] of states(player.scene)) judged.states.set(clue, state);
+    }
+    if (online) this.timer = window.setTimeout(() => this.ask(), delay);
+    else this.alone();
+  }
+
+  /** Without a server only the counts are known. */
+  alone() {
+    Object.assign(this.player.judged, { rings: [], bad: new Set() });
+    this.tell(null);
+  }
+
+  async ask() {
+    const { marks } = this.player;
+    const { revision } = marks;
+    const control = (this.running = new AbortController());
+    try {
+      const verdict = await post(
+        "/api/check",
+        { puzzle: this.puzzle, marks: marks.plain(), judged: true },
+        control.signal,
+      );
+      if (marks.revision !== revision) return;
+      this.verdict = verdict;
+      this.player.judged = marks.empty ? unjudged() : judgedOf(verdict.judged ?? []);
+      this.tell(verdict);
+    } catch (error) {
+      if (aborted(error)) return;
+      if (error instanceof Refusal && (error.status === 429 || error.status === 503))
+        this.timer = window.setTimeout(() => this.ask(), 1000 * (error.after || 2));
+      else this.alone();
+    }
+  }
+
+  /** What is wrong already, whatever else is drawn: the first broken rule, if any. */
+  get live() {
+    return (
+      this.verdict?.violations.find(
+        (v) => v.final || (v.clue && this.player.judged.states.get(key(v.clue)) === "wrong"),
+      ) ?? null
+    );
+  }
+
+  /** Makes everything that is broken blink: clues in their boxes, cells in their rings. */
+  blink() {
+    const { judged, state } = this.player;
+    const numbers = state.numbers.map((s) => s.at);
+    const rings = new Set(judged.rings.map(key));
+    for (const { clue, where } of this.verdict?.violations ?? []) {
+      // All numbers of a line outside belong to the clue next to the board.
+      const said = clue ? numbers.filter(([r, c]) => same([Math.max(r, -1), Math.max(c, -1)], clue)) : [];
+      for (const at of said) judged.states.set(key(at), "wrong");
+      if (!said.length) for (const p of where) if (isCell(p)) rings.add(key(p));
+    }
+    judged.rings = [...rings].map(spotOf);
+    judged.blink = true;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.running?.abort();
+  }
+}

@@ -1,0 +1,92 @@
+// What a player may ask: am I right so far, where am I wrong, what is the solution?
+import { Refusal, aborted, job, online } from "../base/api.js";
+import { took } from "../ui/dom.js";
+import { faults } from "../marks/judge.js";
+import { solutionMarks } from "../marks/marks.js";
+import * as messages from "../ui/messages.js";
+import { isCell, key, sidesOf } from "../base/spots.js";
+
+/** @param {{kept: any, genre: any, answer: Plain|null, player: Player, status: StatusBar, shown: (solution: Plain) => void}} game */
+export function solverRequests({ kept, genre, answer, player, status, shown }) {
+  const { marks, state } = player;
+
+  async function soFar() {
+    player.extra = [];
+    if (marks.empty) return status.pass(messages.right({}), 4);
+    const { revision } = marks;
+    const wrong = !online && answer ? faults(state, marks, answer) : null;
+    try {
+      const found = wrong
+        ? { fits: !wrong.length, wrong }
+        : await status.during(messages.checking, (signal, busy) =>
+            job("/api/so-far", { puzzle: kept.puzzle, marks: marks.plain() }, { signal, wait: 5, busy }),
+          );
+      if (marks.revision !== revision) return;
+      const told = { how: found.seconds ? took(found.seconds) : "", engine: found.engine };
+      if (found.fits === true) status.pass(messages.right(told), 20);
+      else if (found.fits === false)
+        status.pass(
+          messages.wrongSoFar(told, () => showWhere(found.wrong)),
+          60,
+        );
+      else
+        status.pass(
+          {
+            icon: "info",
+            kind: "plain",
+            head: "Not decided in 10 s.",
+            detail: found.sentence ?? "",
+            ...told,
+            actions: [{ text: "Go on", act: () => soFar() }],
+          },
+          20,
+        );
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 0 && answer) return soFar();
+      if (!aborted(error)) status.pass(messages.failed(error));
+    }
+  }
+
+  /** @param {[number, number][]|null} wrong */
+  function showWhere(wrong) {
+    if (!wrong?.length)
+      return status.pass(
+        {
+          icon: "info",
+          kind: "plain",
+          head: "It cannot be said where.",
+          detail: "The puzzle has several solutions, or none.",
+        },
+        8,
+      );
+    const cells = new Map();
+    for (const spot of wrong)
+      for (const p of isCell(spot) ? [spot] : sidesOf(spot).filter((cell) => player.board.has(cell)))
+        cells.set(key(p), p);
+    player.extra = [{ t: "ring", at: [...cells.values()], blink: true }];
+    status.pass(
+      {
+        icon: "bad",
+        kind: "bad",
+        head: `${cells.size === 1 ? "This cell is" : `These ${cells.size} cells are`} not as in the solution.`,
+        actions: [{ text: "Back to it", act: () => ((player.extra = []), status.settle(), player.paint()) }],
+      },
+      60,
+    );
+    player.paint();
+  }
+
+  async function giveUp() {
+    try {
+      const found =
+        kept.answer ?? (await job("/api/solve", { puzzle: kept.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0];
+      const solution = solutionMarks(found, genre);
+      if (!Object.keys(solution).length) return status.pass({ icon: "none", kind: "bad", head: "No solution." });
+      shown(solution);
+    } catch (error) {
+      status.pass(messages.failed(error));
+    }
+  }
+
+  return { soFar, giveUp, showWhere };
+}

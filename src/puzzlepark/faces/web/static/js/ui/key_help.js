@@ -1,0 +1,136 @@
+// What hands and keys do, in words, from what a genre declares.
+
+/** @typedef {[string, string]} KeyLine a key, and what it does */
+
+/** The controls of a board, from what its genre declares. @param {Genre} genre @returns {[string, string][]} */
+export function controls({ inputs, look }) {
+  const line = look.marks.find((m) => m.t === "line");
+  const mode = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
+  const paint = mode("paint");
+  const mark = mode("mark");
+  const number = mode("number");
+  const choice = mode("choice");
+  const edges = mode("border") ?? mode("door");
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const click = touch ? "Tap" : "Click";
+  const corners = line?.nodes === "corner";
+  const named = (/** @type {Mode} */ m) => m.name.toLowerCase();
+  /** @type {[string, string][]} */
+  const found = [];
+  if (line)
+    found.push([
+      "Drag",
+      line.joins
+        ? "link from a number"
+        : line.flow
+          ? "draw with direction"
+          : corners
+            ? "draw along the sides of cells"
+            : "draw the line; drag back to shorten",
+    ]);
+  if (corners) found.push([click, "one side"]);
+  if (paint)
+    found.push(
+      [click, `${named(paint)}, blank, clear`],
+      ["Drag", paint.over === "region" ? "many tiles" : "many cells"],
+    );
+  if (number)
+    found.push(
+      [click, touch ? "choose a cell, then a number" : "choose a cell"],
+      ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]),
+    );
+  if (choice) found.push([click, `${choice.choices?.join(", ")}, clear`]);
+  if (edges) found.push([click, `${edges.name.toLowerCase()} on an edge`]);
+  if (mark && !paint)
+    found.push([
+      touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag",
+      mark.sign === "dot"
+        ? "blanks"
+        : mark.over === "edge"
+          ? "cross on an edge"
+          : (mark.values?.length ?? 1) > 1
+            ? "crosses; again for a dot: visited"
+            : "crosses",
+    ]);
+  found.push(["Arrows", "move"]);
+  if (line || edges) found.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
+  if (paint) found.push(["Space", `${named(paint)}; X blank`]);
+  found.push(["Ctrl Z", "undo"], ["?", "all keys"]);
+  return found;
+}
+
+/** Keys that work on every board. @type {KeyLine[]} */
+const MOVES = [
+  ["Arrows", "move; Home and End in the row, Ctrl + Home and End on the board, Page Up and Down by 5 rows"],
+];
+
+/** The keys of play, for the modes that a genre has. @param {Genre} genre @returns {KeyLine[]} */
+export function keysOfPlay({ inputs, look }) {
+  const line = look.marks.find((m) => m.t === "line");
+  const has = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
+  const paint = has("paint");
+  const marks = inputs.filter((m) => m.kind === "mark");
+  const edges = has("border") ?? has("door");
+  /** @type {(KeyLine|false|undefined|null)[]} */
+  const found = [
+    ...MOVES,
+    (line || edges) && ["Shift + arrows", line ? "draw or erase a line" : "the side of the cell that way"],
+    line && line.nodes !== "corner" && ["Enter", "pen down or up; then arrows draw"],
+    paint && ["Space", paint.name.toLowerCase()],
+    has("number") && ["1–9", "write a number"],
+    has("choice") && ["1–9", "take a choice"],
+    marks.length > 0 && [
+      "X",
+      `${marks[0].name.toLowerCase()}${marks.some((m) => m.over === "edge") ? "; Shift + X on the edge ahead" : ""}`,
+    ],
+    ["Backspace", line ? "clear; a cell back inside a stroke, or along the line that the pen rests on" : "clear"],
+    ["Esc", "cancel the stroke"],
+    ["Ctrl Z, U", "undo"],
+    ["Ctrl Y, Ctrl Shift Z", "redo"],
+    inputs.length > 1 && ["M", "other mode"],
+    ["C", "check so far"],
+    ["H", "hint; again for why and what, Enter puts it in, ← → play a chain"],
+    ["R", "restart"],
+    ["T", "trial; Enter keeps it, Esc drops it"],
+    ["P", "pause"],
+    ["N", "counts at clues"],
+    ["Shift T", "timer"],
+    ["S", "say the state"],
+    ["V", "board as text"],
+    ["F", "full board"],
+    ["+ − 0", "zoom"],
+    ["?", "all keys"],
+  ];
+  return found.filter((entry) => Array.isArray(entry));
+}
+
+/** The keys of Make, for the tool that is taken. @param {Tool|null} tool @returns {KeyLine[]} */
+export function keysOfMake(tool) {
+  const kind = tool?.kind ?? "";
+  const slotted = ["outside-number", "corner-number", "door"].includes(kind);
+  const choices = (tool?.choices ?? []).filter((choice) => choice.key);
+  /** @type {(KeyLine|false|undefined|null)[]} */
+  const found = [
+    slotted ? ["Arrows", "the next place that way"] : MOVES[0],
+    slotted && ["Tab, Shift Tab", "next and last clue"],
+    kind.includes("number") && ["0–9", "type a clue"],
+    tool?.unknown && ["?", "a clue without its number"],
+    kind === "cell-number-arrow" && ["Shift + arrows", "turn a number with an arrow"],
+    kind === "border" && ["Shift + arrows", "a border on that side"],
+    kind === "region" && ["Shift + arrows", "the region grows that way"],
+    ["cell-choice", "region", "door"].includes(kind) && ["Enter, Space", "put it here"],
+    choices.length > 0 && [
+      choices.map((c) => c.key?.toUpperCase()).join(" "),
+      choices.map((c) => c.title.toLowerCase()).join(", "),
+    ],
+    ["Del", "no clue"],
+    ["a tool's letter", "take that tool"],
+    ["Ctrl Z", "undo"],
+    ["Ctrl Y, Ctrl Shift Z", "redo"],
+    ["+ −", "zoom"],
+    ["Ctrl V", "import"],
+    ["Ctrl S", "share"],
+    ["?", "all keys"],
+  ];
+  return found.filter((entry) => Array.isArray(entry));
+}

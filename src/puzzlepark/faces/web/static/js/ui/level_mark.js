@@ -1,0 +1,18 @@
+// How hard a puzzle is, as squares and a word.
+import { el } from "./dom.js";
+
+export const LEVELS = ["Easy", "Medium", "Hard", "Expert", "Extreme"];
+
+/** The level of a puzzle that was opened, 0 if nobody knows it. @param {any} kept */
+export const levelOf = (kept) => kept.level ?? kept.puzzle.made?.level ?? 0;
+
+/** Five small squares of which some are filled, and the word. @param {number} level @param {string} [more] */
+export function levelMark(level, more = "") {
+  if (!LEVELS[level - 1]) return null;
+  const squares = el(
+    "span",
+    { class: "squares", "aria-hidden": "true" },
+    ...LEVELS.map((_, i) => el("span", { class: i < level ? "on" : "" })),
+  );
+  return el("span", { class: "level" }, squares, [LEVELS[level - 1], more].filter(Boolean).join(" · "));
+}

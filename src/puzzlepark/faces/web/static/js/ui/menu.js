@@ -1,0 +1,156 @@
+// Menus and panels: a list under its button, or a sheet from below on a phone. They hold no decision that cannot be taken back.
+import { button, el, icon, radios, toggle } from "./dom.js";
+import { setSettings, settings } from "../base/store.js";
+
+/** @type {(() => void)|null} */
+let closeOpen = null;
+export const closeMenu = () => closeOpen?.();
+document.addEventListener("park-route", closeMenu);
+
+/** Opens a panel by an element. @param {HTMLElement} anchor @param {HTMLElement} panel @param {string} label */
+export function open(anchor, panel, label) {
+  const again = anchor.getAttribute("aria-expanded") === "true";
+  closeOpen?.();
+  if (again) return;
+  panel.classList.add("panel");
+  panel.setAttribute("aria-label", label);
+  if (!panel.hasAttribute("role")) panel.setAttribute("role", "dialog");
+  const veil = el("div", { class: "veil" });
+  // What is outside a full screen is not seen.
+  (document.fullscreenElement ?? document.body).append(veil, panel);
+  anchor.setAttribute("aria-expanded", "true");
+  const box = anchor.getBoundingClientRect();
+  const sheet = innerWidth < 600 || innerHeight < 500;
+  panel.classList.toggle("sheet", sheet);
+  const place = () => {
+    panel.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - panel.offsetHeight - 8))}px`;
+    panel.style.left = `${Math.max(8, Math.min(box.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 8))}px`;
+  };
+  // A part of a panel may open: all of it stays on the screen.
+  const sizes = new ResizeObserver(place);
+  if (!sheet) {
+    place();
+    sizes.observe(panel);
+  }
+  const close = () => {
+    sizes.disconnect();
+    veil.remove();
+    panel.remove();
+    anchor.removeAttribute("aria-expanded");
+    document.removeEventListener("keydown", onKey, true);
+    closeOpen = null;
+    if (anchor.isConnected) anchor.focus({ preventScroll: true });
+  };
+  const onKey = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key === "Tab") hold(e, panel);
+    if (e.key !== "Escape") return;
+    e.stopPropagation();
+    close();
+  };
+  document.addEventListener("keydown", onKey, true);
+  veil.addEventListener("pointerdown", close);
+  closeOpen = close;
+  /** @type {HTMLElement|null} */ (panel.querySelector("button, input, select, textarea, [tabindex]"))?.focus();
+}
+
+/** Tab goes round inside a panel. @param {KeyboardEvent} e @param {HTMLElement} panel */
+function hold(e, panel) {
+  const all = [...panel.querySelectorAll("button, input, select, textarea, a[href], summary, [tabindex]")].filter(
+    (/** @type {any} */ n) => !n.disabled && n.tabIndex >= 0 && n.checkVisibility(),
+  );
+  if (!all.length) return;
+  const now = all.indexOf(/** @type {Element} */ (document.activeElement));
+  const last = all.length - 1;
+  if (now > 0 && now < last) return;
+  if (now === 0 ? !e.shiftKey && last > 0 : now === last && e.shiftKey) return;
+  e.preventDefault();
+  /** @type {HTMLElement} */ (all[e.shiftKey ? last : 0]).focus();
+}
+
+/** A menu of commands. @param {HTMLElement} anchor @param {string} label @param {({text: string, icon: string, key?: string, act: () => void, off?: boolean}|null)[]} items */
+export function menu(anchor, label, items) {
+  const list = el("div", { role: "menu", class: "menu" });
+  for (const item of items) {
+    if (!item) {
+      list.append(el("hr"));
+      continue;
+    }
+    list.append(
+      el(
+        "button",
+        {
+          type: "button",
+          role: "menuitem",
+          class: "menu-item",
+          disabled: Boolean(item.off),
+          onclick: () => (closeMenu(), item.act()),
+        },
+        icon(item.icon),
+        el("span", {}, item.text),
+        item.key ? el("kbd", {}, item.key) : null,
+      ),
+    );
+  }
+  list.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    if (!step) return;
+    e.preventDefault();
+    const all = [...list.querySelectorAll("button:not([disabled])")];
+    all[(all.indexOf(document.activeElement) + step + all.length) % all.length]?.focus();
+  });
+  open(anchor, list, label);
+}
+
+/** All keys of a board. @param {HTMLElement} anchor @param {[string, string][]} keys */
+export function keysPanel(anchor, keys) {
+  open(
+    anchor,
+    el(
+      "div",
+      { role: "dialog", class: "keys-panel", tabindex: "-1" },
+      el(
+        "div",
+        { class: "panel-head" },
+        el("h2", {}, "Keys"),
+        button({ icon: "cross", label: "Close", onclick: closeMenu, kind: "plain" }),
+      ),
+      el("dl", { class: "keys" }, ...keys.flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)])),
+    ),
+    "Keys",
+  );
+}
+
+/** The settings. @param {HTMLElement} anchor */
+export function settingsPanel(anchor) {
+  const set = (/** @type {string} */ name) => (/** @type {boolean} */ on) => setSettings({ [name]: on });
+  open(
+    anchor,
+    el(
+      "div",
+      { role: "dialog", class: "settings" },
+      el("h2", {}, "Settings"),
+      toggle("Show met clues", settings.states, set("states")),
+      toggle("Counts at clues", settings.counts, set("counts")),
+      toggle("Next dots", settings.dots, set("dots")),
+      toggle("Cross out where a clue is met", settings.crosses, set("crosses")),
+      toggle("Light the row and column", settings.light, set("light")),
+      toggle("Colours for notes", settings.notes, set("notes")),
+      toggle("Timer", settings.timer, set("timer")),
+      toggle("Wind", settings.wind, set("wind")),
+      toggle("Haptics", settings.haptics, set("haptics")),
+      toggle("More contrast", settings.contrast, set("contrast")),
+      el("h3", {}, "Theme"),
+      radios(
+        "Theme",
+        [
+          { value: "system", text: "System" },
+          { value: "light", text: "Light" },
+          { value: "dark", text: "Dark" },
+        ],
+        settings.theme,
+        (theme) => setSettings({ theme }),
+      ),
+    ),
+    "Settings",
+  );
+}

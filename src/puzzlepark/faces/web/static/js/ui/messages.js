@@ -1,0 +1,185 @@
+// The sentences of the page that are not the genre's own. Short, no blame, what then why.
+import { Refusal } from "../base/api.js";
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** @param {number} n */
+const inWords = (n) => NUMBERS[n] ?? String(n);
+
+/** @param {{made: number, all: number, cells: number, what: string, done: string}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
+export function idle(progress, clues, empty, hint) {
+  const head = progress.all
+    ? `${progress.made} of ${progress.all} links made.`
+    : clues?.all
+      ? `${clues.met} of ${clues.all} clues met.`
+      : empty
+        ? `Nothing ${progress.done} yet.`
+        : `${progress.cells} ${progress.what}${progress.cells === 1 ? "" : "s"} ${progress.done}.`;
+  return { icon: "info", kind: "plain", head, detail: empty ? hint : "" };
+}
+
+/** @param {number} value @param {number} cells @param {string} rest @returns {Message} */
+export const linking = (value, cells, rest) => ({
+  icon: "info",
+  kind: "plain",
+  head: `This link of ${value} has ${cells} ${cells === 1 ? "cell" : "cells"}, ${value - cells} to go.`,
+  detail: rest,
+});
+
+/** How long an answer took; what found it is told to those who point there. @typedef {{how?: string, engine?: string}} Found */
+
+/** @param {Found} found @returns {Message} */
+export const right = (found) => ({
+  icon: "check",
+  kind: "good",
+  head: "Right so far.",
+  detail: "What is there still fits a solution.",
+  ...found,
+});
+/** @param {Found} found @param {() => void} where @returns {Message} */
+export const wrongSoFar = (found, where) => ({
+  icon: "bad",
+  kind: "bad",
+  head: "Something is wrong.",
+  detail: "What is there fits no solution.",
+  ...found,
+  actions: [{ text: "Show where", act: where }],
+});
+
+/** @param {string} sentence @param {boolean} line @param {() => void} where @returns {Message} */
+export const exceeded = (sentence, line, where) => ({
+  icon: "bad",
+  kind: "bad",
+  head: sentence,
+  detail: line ? "Undo a few steps, or drag the line back." : "Undo a few steps, or clear a cell.",
+  actions: [{ text: "Show where", act: where }],
+});
+
+/** @param {{sentence: string, clue: any}[]} violations @param {() => void} back @returns {Message} */
+export function unsolved(violations, back) {
+  const clues = violations.filter((v) => v.clue).length;
+  const n = clues || violations.length;
+  const what = clues
+    ? `${inWords(n)} ${n === 1 ? "clue is" : "clues are"} not met`
+    : `${inWords(n)} ${n === 1 ? "rule is" : "rules are"} broken`;
+  const sentences = [...new Set(violations.map((v) => v.sentence))];
+  return {
+    icon: "bad",
+    kind: "bad",
+    alert: true,
+    head: violations.length ? `Not solved yet: ${what}.` : "Not solved yet.",
+    detail: sentences.slice(0, 3).join(" "),
+    more: sentences.slice(3),
+    actions: [{ text: "Back to it", act: back }],
+  };
+}
+
+/** @param {number} n */
+export const hintsUsed = (n) => (n ? `${n} ${n === 1 ? "hint" : "hints"}` : "no hints");
+
+/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} how @param {Action[]} actions @returns {Message} */
+export const solved = (progress, only, picture, how, actions) => ({
+  icon: "check",
+  kind: "good",
+  alert: true,
+  head: "Solved.",
+  detail: `${how}. ${progress.all ? `All ${progress.all} links meet` : "Every rule is kept"}${only ? `, and this is the only ${picture ? "picture" : "solution"}` : ""}.`,
+  actions,
+});
+
+export const solutionSeen = "after the solution was shown";
+
+/** @param {() => void} on @returns {Message} */
+export const paused = (on) => ({
+  icon: "pause",
+  kind: "plain",
+  head: "Paused.",
+  detail: "The clock rests, and the board is hidden.",
+  actions: [{ text: "Go on", kind: "primary", act: on }],
+});
+
+/** @param {() => void} undo @returns {Message} */
+export const givenUp = (undo) => ({
+  icon: "info",
+  kind: "plain",
+  head: "This is the solution.",
+  detail: "Your own marks are kept: Undo brings them back.",
+  actions: [{ text: "Undo", act: undo }],
+});
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const checking = (seconds, stop) => ({
+  icon: "clock",
+  kind: "plain",
+  head: "Checking…",
+  how: seconds >= 0.1 ? `${seconds.toFixed(1)} s` : "",
+  actions: [{ text: "Stop", act: stop }],
+});
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const thinking = (seconds, stop) => ({ ...checking(seconds, stop), icon: "lamp", head: "Looking for a hint…" });
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const busy = (seconds, stop) => ({
+  icon: "clock",
+  kind: "plain",
+  head: `The server is busy. Trying again in ${Math.round(seconds)} s.`,
+  actions: [{ text: "Stop", act: stop }],
+});
+
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const makingLinks = (seconds, stop) => ({
+  icon: "paint",
+  kind: "plain",
+  head: "Making the clues of the picture …",
+  how: `${seconds.toFixed(1)} s`,
+  actions: [{ text: "Stop", act: stop }],
+});
+
+/** @returns {Message} */
+export const offline = () => ({
+  icon: "offline",
+  kind: "plain",
+  head: "Offline: the live check waits.",
+  detail: "Editing, playing and sharing by long link still work.",
+  how: "not checked",
+});
+
+/** @param {string} sentence @returns {Message} */
+export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
+
+/** What cannot be done, and is not. @param {string} head @returns {Message} */
+export const refused = (head) => ({ icon: "bad", kind: "bad", head });
+
+/** Why a request was not answered as wished. @param {unknown} error @returns {Message} */
+export const failed = (error) =>
+  error instanceof Refusal && error.status === 0 ? offline() : invalid(/** @type {Error} */ (error).message);
+
+/** @param {string} sentence @returns {Message} */
+export const badImport = (sentence) => {
+  const head = "This text is not a puzzle I know.";
+  return { icon: "bad", kind: "bad", head, detail: sentence === head ? "" : sentence };
+};
+
+/** @param {string} sentence @returns {Message} */
+export const badLink = (sentence) => ({
+  icon: "bad",
+  kind: "bad",
+  head: "The link is damaged: it carries no puzzle.",
+  detail: sentence,
+});
+
+/** @returns {Message} */
+export const fullStorage = () => ({
+  icon: "info",
+  kind: "plain",
+  head: "Progress cannot be kept on this device.",
+  detail: "Use Share to keep a link.",
+});
+
+/** @param {string} what @param {() => void} undo @returns {Message} */
+export const undone = (what, undo) => ({
+  icon: "info",
+  kind: "plain",
+  head: what,
+  actions: [{ text: "Undo", act: undo }],
+});
