@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "core.diagnosis": ("Audit", "Diagnosis"),
     "core.errors": ("BadInput", "EngineFault", "ParkError", "Rejected", "Stopped", "Unreached"),
-    "core.genre": ("Option", "genre_names"),
+    "core.maker": ("Option",),
     "core.grid": ("Spot",),
     "core.places": ("cell", "edge"),
     "core.puzzle": ("Info", "Layer", "Marks", "Puzzle", "Solution", "Var"),
@@ -30,23 +30,24 @@ _HOMES = {
     "core.steps": ("Explanation", "Grade", "Hint", "Step"),
     "core.verdict": ("Verdict", "Violation"),
     "engines.diagram": ("Diagram",),
+    "registry": ("genre_names",),
     "tasks.about": ("GenreInfo", "genre"),
-    "tasks.audit": ("audit",),
+    "tasks.diagnose.audit": ("audit",),
     "tasks.certificate": ("certify", "verify"),
     "tasks.check": ("check",),
-    "tasks.diagnose": ("diagnose",),
+    "tasks.diagnose.diagnose": ("diagnose",),
     "tasks.draw": ("draw",),
-    "tasks.explain": ("explain",),
+    "tasks.explain.explain": ("explain",),
     "tasks.files": ("Entry", "load", "load_all", "load_marks", "save", "to_url"),
-    "tasks.generate": ("generate",),
-    "tasks.grade": ("grade",),
-    "tasks.hint": ("hint",),
-    "tasks.making": ("Made",),
+    "tasks.make.generate": ("generate",),
+    "tasks.explain.grade": ("grade",),
+    "tasks.explain.hint": ("hint",),
+    "tasks.make.making": ("Made",),
     "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
     "tasks.stream": ("solutions", "solve_many"),
     "tasks.text": ("dumps", "from_dict", "loads"),
-    "tasks.word": ("word",),
+    "tasks.make.word": ("word",),
     "trust.verify": ("Verified",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -55,7 +56,7 @@ __all__ = sorted(_HOME)
 
 def _puzzle_types() -> dict[str, type[Puzzle]]:
     """The types of puzzles of all genres, by their names."""
-    from puzzlepark.core.genre import genres
+    from puzzlepark.registry import genres
 
     return {kind.puzzle.__name__: kind.puzzle for kind in genres().values()}
 

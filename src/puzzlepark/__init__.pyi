@@ -11,9 +11,8 @@ from puzzlepark.core.errors import ParkError as ParkError
 from puzzlepark.core.errors import Rejected as Rejected
 from puzzlepark.core.errors import Stopped as Stopped
 from puzzlepark.core.errors import Unreached as Unreached
-from puzzlepark.core.genre import Option as Option
-from puzzlepark.core.genre import genre_names as genre_names
 from puzzlepark.core.grid import Spot as Spot
+from puzzlepark.core.maker import Option as Option
 from puzzlepark.core.places import cell as cell
 from puzzlepark.core.places import edge as edge
 from puzzlepark.core.puzzle import Info as Info
@@ -34,7 +33,9 @@ from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
+from puzzlepark.genres.country_road import CountryRoad as _CountryRoad
 from puzzlepark.genres.fillomino import Fillomino as _Fillomino
+from puzzlepark.genres.futoshiki import Futoshiki as _Futoshiki
 from puzzlepark.genres.hashiwokakero import Hashiwokakero as _Hashiwokakero
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
@@ -54,28 +55,31 @@ from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
 from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
+from puzzlepark.genres.tapa import Tapa as _Tapa
 from puzzlepark.genres.tents import Tents as _Tents
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
 from puzzlepark.genres.yajilin import Yajilin as _Yajilin
+from puzzlepark.registry import genre_names as genre_names
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
 from puzzlepark.tasks.about import genre as genre
-from puzzlepark.tasks.audit import audit as audit
 from puzzlepark.tasks.certificate import certify as certify
 from puzzlepark.tasks.certificate import verify as verify
 from puzzlepark.tasks.check import check as check
-from puzzlepark.tasks.diagnose import diagnose as diagnose
+from puzzlepark.tasks.diagnose.audit import audit as audit
+from puzzlepark.tasks.diagnose.diagnose import diagnose as diagnose
 from puzzlepark.tasks.draw import draw as draw
-from puzzlepark.tasks.explain import explain as explain
+from puzzlepark.tasks.explain.explain import explain as explain
+from puzzlepark.tasks.explain.grade import grade as grade
+from puzzlepark.tasks.explain.hint import hint as hint
 from puzzlepark.tasks.files import Entry as Entry
 from puzzlepark.tasks.files import load as load
 from puzzlepark.tasks.files import load_all as load_all
 from puzzlepark.tasks.files import load_marks as load_marks
 from puzzlepark.tasks.files import save as save
 from puzzlepark.tasks.files import to_url as to_url
-from puzzlepark.tasks.generate import generate as generate
-from puzzlepark.tasks.grade import grade as grade
-from puzzlepark.tasks.hint import hint as hint
-from puzzlepark.tasks.making import Made as Made
+from puzzlepark.tasks.make.generate import generate as generate
+from puzzlepark.tasks.make.making import Made as Made
+from puzzlepark.tasks.make.word import word as word
 from puzzlepark.tasks.sample import diagram as diagram
 from puzzlepark.tasks.sample import sample as sample
 from puzzlepark.tasks.solve import count as count
@@ -86,7 +90,6 @@ from puzzlepark.tasks.stream import solve_many as solve_many
 from puzzlepark.tasks.text import dumps as dumps
 from puzzlepark.tasks.text import from_dict as from_dict
 from puzzlepark.tasks.text import loads as loads
-from puzzlepark.tasks.word import word as word
 from puzzlepark.trust.verify import Verified as Verified
 
 _T = TypeVar("_T")
@@ -110,6 +113,19 @@ class Akari(_Akari):
         source: str = ...,
     ) -> None: ...
 
+class CountryRoad(_CountryRoad):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Fillomino(_Fillomino):
     def __init__(
         self,
@@ -117,6 +133,20 @@ class Fillomino(_Fillomino):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Futoshiki(_Futoshiki):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
+        across: Sequence[str] | None = ...,
+        down: Sequence[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -357,6 +387,18 @@ class Sudoku(_Sudoku):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Tapa(_Tapa):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
