@@ -1,0 +1,164 @@
+"""Country Road: a loop visits every room once; no two cells that it leaves out face each other across a border."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.genres import kit
+from puzzlepark.genres.country_road.codec import HelperSigns
+from puzzlepark.genres.country_road.making import divided_loop, parted
+from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    joined_nodes,
+    loop_faults,
+    referee,
+    rooms_of,
+    sides,
+    trace_lines,
+)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CountryRoad(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, number) pairs, at most one a room."""
+
+    genre: ClassVar[str] = "country-road"
+    title: ClassVar[str] = "Country Road"
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.RoomNumbers(name="numbers", cells="Type how many cells of the room the loop passes.", low=1),
+    )
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[CountryRoad, Marks]
+MESSAGES = {
+    **kit.LOOP_MESSAGES,
+    "room.missed": "The loop does not visit the room at row {row}, column {col}.",
+    "room.again": "The loop enters the room at row {row}, column {col} more than once.",
+    **kit.over_and_under(
+        "number", "The loop passes {found:cell} of the room at row {row}, column {col}; its number is {clue}."
+    ),
+    "grass.beside": "The loop leaves out row {row}, column {col} and the cell across the border beside it.",
+}
+
+
+def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
+    """One loop; once there is a line, its rooms, and the cells that it leaves out."""
+    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, LINE), rooms_of(puzzle.rooms, puzzle.cols)
+    edges = {e for spot in board for e in sides(spot) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols}
+    yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(board), beside, trace_lines(beside))
+    room_of = {spot: room for room, spots in rooms.items() for spot in spots}
+    numbers = {room_of[spot]: (spot, number) for spot, number in puzzle.numbers}
+    sure = {spot for spot in board if all(Var(LINE, e) in marks for e in sides(spot) if e in edges)} - beside.keys()
+    for room, spots in rooms.items() if beside else ():
+        passed = [spot for spot in spots if spot in beside]
+        ways = sum(room_of[there] != room for spot in passed for there in beside[spot])
+        clue, number = numbers.get(room, (None, 0))
+        if not passed:
+            yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
+        elif ways > 2:
+            yield Fault("room.again", tuple(spots), True)
+        elif number and len(passed) != number:
+            over, said = len(passed) > number, {"found": len(passed), "clue": number}
+            final = over or len(spots) - len(sure.intersection(spots)) < number
+            yield Fault("number.over" if over else "number.under", tuple(spots), final, clue, said)
+    for spot in sorted(board - beside.keys()) if beside else ():
+        for there in (Spot(spot.r, spot.c + 2), Spot(spot.r + 2, spot.c)):
+            if there in board and there not in beside and room_of[there] != room_of[spot]:
+                yield Fault("grass.beside", (spot, there), spot in sure and there in sure)
+
+
+def model(puzzle: CountryRoad) -> kit.Model:
+    """A loop that crosses the border of each room twice; a room with a number has one line less inside, if the loop
+    leaves the room at all."""
+    grid, ids = puzzle.grid, dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
+    inside: dict[int, list[Var]] = {room: [] for room in ids.values()}
+    across: dict[int, list[Var]] = {room: [] for room in ids.values()}
+    rules, seats = list[Rule](), dict(puzzle.numbers)
+    for edge in grid.edges:
+        one, two = ids[grid.ends(edge)[0]], ids[grid.ends(edge)[1]]
+        for room in {one, two}:
+            (inside if one == two else across)[room].append(Var(LINE, edge))
+        if one != two:
+            around = {grid.edges[e] for spot in grid.ends(edge) for e in grid.stars[grid.position[spot]]}
+            rules.append(Rule("grass", kit.Between(tuple(Var(LINE, e) for e in sorted(around)), 1, len(around))))
+    alone = len(inside) == 1
+    for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
+        seat = kit.seat(spots)
+        if not alone:
+            rules.append(Rule("room", kit.Count(tuple(across[room]), 2)))
+        if seat in seats:
+            rules.append(Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not alone)), seat))
+    return kit.loop_model(grid, rules)
+
+
+def clues_of(puzzle: CountryRoad, marks: Marks) -> CountryRoad:
+    """A number in every room."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    passed = {end for edge in kit.loop_edges(marks) for end in puzzle.grid.ends(edge)}
+    rooms = kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
+    return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(passed.intersection(room))) for room in rooms)))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random loop, cut into rooms."""
+    loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
+    puzzle = CountryRoad(rows=rows, cols=cols, rooms=divided_loop(rows, cols, loop, options["room"], rng))
+    answer = kit.loop_answer(puzzle.grid, loop)
+    return clues_of(puzzle, answer), answer
+
+
+def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A room in which the answers differ cut in two, so that the other answer is none."""
+    for rooms in parted(puzzle, kit.loop_edges(answer), kit.loop_edges(other or {}), rng):
+        cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
+        if other is None or not check(cut, other):
+            return cut, answer
+    return None
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    CountryRoad,
+    rulebook=(
+        "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
+        "A number says how many cells of its room the loop passes.",
+        "Two cells that the loop leaves out never share a side across the border of a room.",
+    ),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("loop", 0.9, "share of the cells that the loop should pass", 0.0, 1.0),
+            kit.Option("room", 3, "cells of a room that the loop passes, on average", 1, 20),
+        ),
+        unique=kit.Repair(repair),
+    ),
+    techniques=(
+        Technique("once", "Once in, once out", "count:room", why="The loop visits each room once."),
+        Technique("done", "Room done", "count:number", why="{clue} has all its cells.", fits=kit.sets_nothing),
+        Technique("rest", "Room needs the rest", "count:number", why="{clue} needs the rest.", fits=kit.sets_something),
+        Technique(
+            "grass", "No grass across a border", "count:grass", why="Of two cells across a border one is passed."
+        ),
+        Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
+        Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
+        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
+        kit.supposition("lost", "No way on", "cell", "Then there is no way on.", "cell"),
+    ),
+    **kit.declare_loop(
+        CountryRoad,
+        "country",
+        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats)),
+        (kit.RegionTable("rooms"), kit.NumberTable("numbers")),
+        last=(HelperSigns(),),
+    ),
+)

@@ -1,0 +1,41 @@
+"""The rules of Country Road said a second time, apart from all helpers, for the tests."""
+
+from typing import Any
+
+Cell = tuple[int, int]
+
+
+def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Whether the lines of an answer solve a board, which is a JSON document."""
+    way = _walked(answer["line"])
+    if way is None:
+        return False
+    rooms, numbers = board["rooms"], board["numbers"]
+    order = [rooms[r][c] for r, c in way]
+    changes = sum(order[k] != order[k - 1] for k in range(len(order)))
+    every = {(r, c): rooms[r][c] for r in range(board["height"]) for c in range(board["width"])}
+    # A loop that visits each of several rooms once changes the room as often as there are rooms.
+    if set(order) != set(every.values()) or changes != (len(set(order)) if len(set(order)) > 1 else 0):
+        return False
+    for r, c in every:
+        if numbers[r][c] is not None and order.count(rooms[r][c]) != numbers[r][c]:
+            return False
+    left = set(every) - set(way)
+    beside = [((r, c), other) for r, c in left for other in ((r + 1, c), (r, c + 1)) if other in left]
+    return all(every[one] == every[two] for one, two in beside)
+
+
+def _walked(line: dict[str, list[list[int]]]) -> list[Cell] | None:
+    """The cells of the loop in order; None if the lines are no single loop."""
+    pairs = [((r, c), (r, c + 1)) for r, row in enumerate(line["across"]) for c, x in enumerate(row) if x]
+    pairs += [((r, c), (r + 1, c)) for r, row in enumerate(line["down"]) for c, x in enumerate(row) if x]
+    near: dict[Cell, set[Cell]] = {}
+    for one, two in pairs:
+        near.setdefault(one, set()).add(two)
+        near.setdefault(two, set()).add(one)
+    if not near or {len(others) for others in near.values()} != {2}:
+        return None
+    way = [min(near)]
+    while rest := near[way[-1]] - set(way):
+        way.append(min(rest))
+    return way if len(way) == len(near) else None
