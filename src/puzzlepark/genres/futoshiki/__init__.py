@@ -1,0 +1,150 @@
+"""Futoshiki: every row and column holds each number once; signs between cells say which of two is smaller."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.drawing import InputMode
+from puzzlepark.formats.codec.answers import read_table
+from puzzlepark.formats.codec.tables import DigitMarks
+from puzzlepark.genres import kit
+from puzzlepark.genres.futoshiki.latin import latin_square
+from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Futoshiki(kit.Puzzle):
+    """`numbers` are (cell, given number) pairs; `signs` are (edge, way) pairs: the way to the smaller number."""
+
+    genre: ClassVar[str] = "futoshiki"
+    title: ClassVar[str] = "Futoshiki"
+    fields = (
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+        Signs(name="signs"),
+    )
+    numbers: kit.Clues = ()
+    signs: tuple[Sign, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.rows != self.cols:
+            raise kit.BadInput(f"A Futoshiki board has as many rows as columns, not {self.rows}x{self.cols}.")
+        super().__post_init__()
+
+
+Solved = tuple[Futoshiki, Marks]
+MESSAGES = {
+    "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
+    "row.twice": "Row {row} has {digit} more than once.",
+    "column.twice": "Column {col} has {digit} more than once.",
+    "sign": "By its sign row {row}, column {col} is smaller than its neighbour; {small} is not smaller than {large}.",
+    "row.missing": "Row {row} has no number in column {col} yet.",
+}
+
+
+def faults(puzzle: Futoshiki, marks: Marks) -> Iterator[Fault]:
+    """Nothing twice, no sign that is wrong; if that is so, a number in every cell. Given ones need not be written."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    right = True
+    for spot, number in puzzle.numbers:
+        if digits[spot] != number:
+            right = False
+            yield Fault("given", (spot,), True, spot, {"clue": number})
+    for k, line in enumerate(straight_lines(puzzle)):
+        for digit in range(1, puzzle.rows + 1):
+            where = tuple(spot for spot in line if digits.get(spot) == digit)
+            if len(where) > 1:
+                right = False
+                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+    for (r, c), way in puzzle.signs:
+        dr, dc = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}[way]
+        small, large = Spot(r + dr, c + dc), Spot(r - dr, c - dc)
+        if small in digits and large in digits and digits[small] >= digits[large]:
+            right = False
+            said = {"small": digits[small], "large": digits[large]}
+            yield Fault("sign", (small, large), True, Spot(r, c), said)
+    empty = tuple(Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2))
+    empty = tuple(spot for spot in empty if spot not in digits)
+    if right and empty:
+        yield Fault("row.missing", empty, False)
+
+
+def model(puzzle: Futoshiki) -> kit.Model:
+    """Different numbers in every row and column, the given ones, and pairs in order."""
+    digits = range(1, puzzle.rows + 1)
+    lines = kit.rows_and_columns(puzzle.grid)
+    rules = [Rule(name, kit.Distinct(tuple(Var(DIGIT, spot) for spot in line))) for name, line in lines]
+    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    pairs = tuple((small, large) for small in digits for large in digits if small < large)
+    for edge, way in puzzle.signs:
+        rules.append(Rule("sign", kit.Table(tuple(Var(DIGIT, spot) for spot in sides_of(edge, way)), pairs), edge))
+    return kit.digit_model(puzzle.grid, digits, rules)
+
+
+def clues_of(puzzle: Futoshiki, marks: Marks) -> Futoshiki:
+    """All numbers and all signs."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=(), signs=()), marks))
+    numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
+    return puzzle.changed(numbers=numbers, signs=_signs(puzzle, marks))
+
+
+def _signs(puzzle: Futoshiki, marks: Marks) -> tuple[Sign, ...]:
+    found = []
+    for edge in puzzle.grid.edges:
+        one, two = (marks[Var(DIGIT, spot)] for spot in puzzle.grid.ends(edge))
+        found.append((edge, ("l" if one < two else "r") if edge.r & 1 else ("u" if one < two else "d")))
+    return tuple(found)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random square with all its signs, and some of its numbers."""
+    blank = Futoshiki(rows=rows, cols=cols)
+    square = latin_square(rows, rng)
+    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
+    given = tuple((spot, answer[Var(DIGIT, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
+    return blank.changed(numbers=given, signs=_signs(blank, answer)), answer
+
+
+def repair(puzzle: Futoshiki, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """One more number is given, on which the two answers differ."""
+    differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var]]
+    if not differ:
+        return None
+    var = rng.choice(differ)
+    return puzzle.changed(numbers=tuple(sorted((*puzzle.numbers, (var.spot, answer[var]))))), answer
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Futoshiki,
+    rulebook=(
+        "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
+        "A sign between two cells points to the smaller of their numbers.",
+    ),
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    views=(DIGIT,),
+    display=kit.Display((kit.Digits(DIGIT),)),
+    inputs=(InputMode("number", "Number", DIGIT, values=tuple(range(1, 10))),),
+    formats=(),
+    maker=kit.Maker(
+        make,
+        (kit.Option("given", 0.05, "share of the numbers that may be given", 0.0, 1.0),),
+        unique=kit.Repair(repair),
+    ),
+    clues_of=clues_of,
+    read_answer=lambda text, board: read_table(text, board, DigitMarks(DIGIT, "numbers")),
+    techniques=(
+        Technique("naked-single", "Naked single", "only", why="At {where} all other numbers are taken."),
+        Technique("hidden-single", "Hidden single", "place", why="In {line} there is one place left for the number."),
+        Technique("sign", "By a sign", "cell:sign", why="A sign leaves no other numbers."),
+        Technique("taken", "In the line already", "taken", why="The row or column has this number already."),
+        Technique("pair", "Pair", "pair", why="In {line}, two cells share two numbers."),
+        Technique("triple", "Triple", "triple", why="In {line}, three cells share three numbers."),
+        kit.supposition("chain", "Chain of signs", "cell", "Then there is no number left.", "cell"),
+    ),
+    group="numbers",
+)
