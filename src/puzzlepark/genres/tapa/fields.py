@@ -1,0 +1,57 @@
+"""Lengths of runs around a cell, written as the digits of one number."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Any
+
+from puzzlepark.core.fields import place
+from puzzlepark.genres.kit import UNKNOWN, BadInput, Clues, Numbers, Spot
+
+LENGTHS = {
+    int("".join(map(str, runs)))
+    for many in range(1, 5)
+    for runs in combinations_with_replacement(range(1, 9), many)
+    if many == 1 or sum(runs) + many <= 8
+} | {0}
+"""All numbers whose digits are lengths of runs that have room around a cell, rising."""
+
+
+def lengths_of(number: int) -> tuple[int, ...]:
+    """The lengths that a number says; none if it is 0 or unknown."""
+    return tuple(int(digit) for digit in str(number)) if number > 0 else ()
+
+
+def number_of(lengths: Iterable[int]) -> int:
+    """The number that says these lengths."""
+    return int("".join(map(str, sorted(lengths))) or "0")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunLengths(Numbers):
+    """(cell, number) pairs. The digits of a number are lengths of runs, in any order; they are kept rising."""
+
+    unknown: bool = True
+
+    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
+        pairs = ((spot, n if n < 1 or "0" in str(n) else number_of(lengths_of(n))) for spot, n in value)
+        known = super().tidy(pairs, board)
+        for spot, number in known:
+            if number != UNKNOWN and number not in LENGTHS:
+                raise BadInput(
+                    f"{place(spot).capitalize()} has the clue {number}; its runs have no room around a cell."
+                )
+        return known
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+        """Other lengths, those with as many runs first."""
+        known = dict(getattr(board, self.name))
+        number = known.pop(clue)
+        for other in sorted(LENGTHS - {number}, key=lambda n: (abs(len(str(n)) - len(str(number))), abs(n - number))):
+            yield clue, tuple(sorted({**known, clue: other}.items()))
+
+    def words(self, board: Any, spot: Spot) -> str:
+        number = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
+        if number is None or number == UNKNOWN:
+            return "" if number is None else "Unknown run."
+        return f"Runs of {' and '.join(str(number))}." if number > 9 else f"Run of {number}."
