@@ -1,273 +1,176 @@
-"""Hostile clients on this machine's loopback, and what a well-behaved one notices of them.
+"""Hostile clients on this machine's loopback, and what a polite one notices of them.
 
-    python bench/attack.py --seconds 60 --clients 8 --report docs/attack.md
+    python bench/attack.py --seconds 20 --clients 8 --before PYTHON --report bench/attack.md
 
-Each hostile client has an address of its own in 127.0.0.0/8 and does one of the worst things after another without a
-pause: costly edits and pictures, packed bombs, deep JSON, silent connections, endless heads, streams of events, hanging
-up. No other address is ever asked, and it stops by itself.
+A server is started for each kind of attack (bench/attack_deeds.py lists them) and attacked by a process of its own,
+while a polite client checks, solves and asks for hints, and another asks for health. With --before, each attack is done
+to the server of another checkout too, whose Python is named, in turn with this one. No address but 127.0.0.0/8 is ever
+asked, and everything stops by itself.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
 import json
-import random
-import socket
-import struct
+import os
+import platform
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import cycle
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
+from attack_deeds import ATTACKS
 
-SIDE = 128
-SILENT = 130
-STREAMS = 60
-HEALTH_PAUSE, CHECK_PAUSE = 0.25, 0.1
-Deed = Callable[["Hostile"], Awaitable[None]]
-
-
-class Attack:
-    """What is done to a server, and what was noticed."""
-
-    def __init__(self, url: str, seconds: float, clients: int, process: int) -> None:
-        self.url = url
-        self.seconds = seconds
-        self.clients = clients
-        self.process = process
-        self.ends = 0.0
-        self.statuses: dict[str, Counter[str]] = {}
-        self.checks: list[float] = []
-        self.healths: list[float] = []
-        self.faults: Counter[str] = Counter()
-        self.memory = 0
-
-    async def run(self) -> None:
-        async with self.client(1, 1) as client:
-            self.small = await _shipped(client)
-            self.bodies = await _bodies(client)
-        self.ends = time.monotonic() + self.seconds
-        hostile = [Hostile(self, k).run() for k in range(self.clients)]
-        await asyncio.gather(*hostile, self._well_behaved(), self._watch(), self._weigh())
-
-    def client(self, net: int, number: int) -> httpx.AsyncClient:
-        transport = httpx.AsyncHTTPTransport(local_address=f"127.0.{net}.{number + 1}", retries=1)
-        return httpx.AsyncClient(base_url=self.url, transport=transport, timeout=30)
-
-    def note(self, deed: str, status: str) -> None:
-        self.statuses.setdefault(deed, Counter())[status] += 1
-        if status.startswith("5") and status != "503":
-            self.faults[f"{deed}: {status}"] += 1
-
-    async def _well_behaved(self) -> None:
-        """Somebody who plays a small board."""
-        async with self.client(3, 1) as client:
-            while time.monotonic() < self.ends:
-                started = time.monotonic()
-                try:
-                    answer = await client.post("/api/check", json={**self.small, "draw": True})
-                    if answer.status_code != 200:
-                        self.faults[f"check of a well-behaved client: {answer.status_code}"] += 1
-                except httpx.HTTPError as error:
-                    self.faults[f"check of a well-behaved client: {type(error).__name__}"] += 1
-                self.checks.append(time.monotonic() - started)
-                await asyncio.sleep(CHECK_PAUSE)
-
-    async def _watch(self) -> None:
-        async with self.client(3, 2) as client:
-            while time.monotonic() < self.ends:
-                started = time.monotonic()
-                try:
-                    answer = await client.get("/api/health")
-                    if answer.status_code != 200:
-                        self.faults[f"health: {answer.text[:200]}"] += 1
-                except httpx.HTTPError as error:
-                    self.faults[f"health: {type(error).__name__}"] += 1
-                self.healths.append(time.monotonic() - started)
-                await asyncio.sleep(HEALTH_PAUSE)
-
-    async def _weigh(self) -> None:
-        while time.monotonic() < self.ends:
-            self.memory = max(self.memory, await asyncio.to_thread(memory_of, self.process))
-            await asyncio.sleep(0.5)
-
-    def report(self) -> str:
-        lines = [
-            f"{self.clients} hostile clients for {self.seconds:g} s:",
-            "",
-            "| what they do | answers |",
-            "|---|---|",
-        ]
-        for deed, found in self.statuses.items():
-            lines.append(f"| {deed} | {', '.join(f'{n} × {status}' for status, n in sorted(found.items()))} |")
-        lines += [
-            "",
-            "| meanwhile | number | median | p95 | most |",
-            "|---|---|---|---|---|",
-            _row("check of a well-behaved client, ms", self.checks),
-            _row("health, ms", self.healths),
-            "",
-            f"Memory of all processes: {self.memory / 2**20:.0f} MB at most. Faults: {dict(self.faults) or 'none'}.",
-        ]
-        return "\n".join(lines) + "\n"
+DEEDS = Path(__file__).with_name("attack_deeds.py")
+PAUSES = {"check": 0.1, "hint": 0.4, "solve": 0.4, "health": 0.25}
+"""Seconds of thought after each answer."""
+PATIENCE = 10.0
+"""Seconds after the attack for which a last answer is waited for."""
+BOARDS = 12
 
 
-class Hostile:
-    """One client that does the worst it can."""
+@dataclass
+class Noticed:
+    """What the polite client noticed of one attack."""
 
-    def __init__(self, attack: Attack, number: int) -> None:
-        self.attack = attack
-        self.number = number
-        self.rng = random.Random(number)
-        where = urlsplit(attack.url)
-        self.where = (where.hostname or "", where.port or 0)
+    times: dict[str, list[float]] = field(default_factory=lambda: {verb: [] for verb in PAUSES})
+    refused: Counter[str] = field(default_factory=Counter)
+    """Refusals and failures, by verb and status."""
+    found: dict[str, Counter[str]] = field(default_factory=dict)
+    """What came of each deed of the hostile clients."""
+    memory: int = 0
+    load: float = 0.0
+    """The machine's load before the attack: what others do on it."""
 
-    async def run(self) -> None:
-        async with self.attack.client(2, self.number) as self.client:
-            deeds = list(DEEDS.items())
-            self.rng.shuffle(deeds)
-            while time.monotonic() < self.attack.ends:
-                for name, deed in deeds:
-                    if time.monotonic() >= self.attack.ends:
-                        break
-                    try:
-                        async with asyncio.timeout(max(0.1, self.attack.ends - time.monotonic())):
-                            await deed(self)
-                    except TimeoutError:
-                        return  # the time is over
-                    except (httpx.HTTPError, OSError) as error:
-                        self.attack.note(name, type(error).__name__)
-
-    async def post(self, name: str, path: str, body: bytes) -> httpx.Response:
-        answer = await self.client.post(path, content=body, headers={"content-type": "application/json"})
-        self.attack.note(name, str(answer.status_code))
-        return answer
-
-    async def raw(self) -> socket.socket:
-        sock = socket.socket()
-        sock.setblocking(False)
-        sock.bind((f"127.0.2.{self.number + 1}", 0))
-        await asyncio.get_running_loop().sock_connect(sock, self.where)
-        return sock
+    @property
+    def faults(self) -> dict[str, int]:
+        """What must never happen: faults of the server, whoever sees them."""
+        deeds = ((f"{deed}: {status}", n) for deed, all in self.found.items() for status, n in all.items())
+        return {what: n for what, n in (*deeds, *self.refused.items()) if ": 5" in what and ": 503" not in what}
 
 
-def _sends(name: str) -> Deed:
-    """Three at once of a body that costs much."""
+class Polite:
+    """Somebody who plays small boards, and somebody who watches the server's health."""
 
-    async def deed(self: Hostile) -> None:
-        path, body = self.attack.bodies[name]
-        await asyncio.gather(*(self.post(name, path, body) for _ in range(3)))
+    def __init__(self, url: str, ends: float, noticed: Noticed) -> None:
+        self.url, self.ends, self.noticed = url, ends, noticed
 
-    return deed
+    async def run(self, boards: list[dict[str, Any]]) -> None:
+        async with self._client(1) as player, self._client(2) as watcher:
+            clients = {verb: watcher if verb == "health" else player for verb in PAUSES}
+            await asyncio.gather(*(self._repeat(verb, client, boards) for verb, client in clients.items()))
+
+    def _client(self, number: int) -> httpx.AsyncClient:
+        transport = httpx.AsyncHTTPTransport(local_address=f"127.0.3.{number}", retries=1)
+        return httpx.AsyncClient(base_url=self.url, transport=transport, timeout=120)
+
+    async def _repeat(self, verb: str, client: httpx.AsyncClient, boards: list[dict[str, Any]]) -> None:
+        for board in cycle(boards):
+            started = time.monotonic()
+            if started >= self.ends:
+                return
+            try:
+                async with asyncio.timeout(self.ends + PATIENCE - started):
+                    status = await _asked(client, verb, board)
+            except (TimeoutError, httpx.HTTPError) as error:
+                status = type(error).__name__
+            self.noticed.times[verb].append(time.monotonic() - started)
+            if status != "200":
+                self.noticed.refused[f"{verb}: {status}"] += 1
+            await asyncio.sleep(PAUSES[verb])
 
 
-async def _hang_up(self: Hostile) -> None:
-    path, body = self.attack.bodies["edit"]
-    for _ in range(4):
-        with suppress(httpx.ReadTimeout):
-            await self.client.post(path, content=body, headers={"content-type": "application/json"}, timeout=0.2)
-        self.attack.note("hang up", "gone")
+async def _asked(client: httpx.AsyncClient, verb: str, board: dict[str, Any]) -> str:
+    """The status of an answer; for a job, when it is over."""
+    if verb == "health":
+        return str((await client.get("/api/health")).status_code)
+    if verb == "check":
+        return str((await client.post("/api/check", json={**board, "draw": True})).status_code)
+    body = {"puzzle": board["puzzle"], **({"marks": {}} if verb == "hint" else {})}
+    answer = await client.post(f"/api/{verb}?wait=10", json=body)
+    place = answer.headers.get("location")
+    while answer.status_code in (200, 202) and answer.json()["state"] in ("queued", "running"):
+        answer = await client.get(f"{place}?wait=10")
+    if answer.status_code == 200 and answer.json()["state"] != "done":
+        return str(answer.json()["error"]["code"])
+    return str(answer.status_code)
 
 
-async def _silence(self: Hostile) -> None:
-    socks = []
+async def boards_of(url: str) -> list[dict[str, Any]]:
+    """Small shipped puzzles of different genres, with their answers."""
+    async with httpx.AsyncClient(base_url=url, timeout=120) as client:
+        items = (await client.get("/api/collection?limit=1000&low=6&high=10")).json()["items"]
+        chosen = list({item["genre"]: item for item in items}.values())[:BOARDS]
+        found = [(await client.get(f"/api/puzzles/{item['id']}?answer=true")).json() for item in chosen]
+        boards = [{"puzzle": one["puzzle"], "marks": one["answer"]} for one in found]
+        for board in boards:  # no client pays for what is loaded at first
+            await client.post("/api/hint?wait=10", json={"puzzle": board["puzzle"], "marks": {}})
+    return boards
+
+
+@contextmanager
+def serving(python: str) -> Iterator[tuple[str, int]]:
+    """A new server with its usual limits: its address and its process."""
+    with tempfile.TemporaryDirectory(prefix="park-attack-") as folder:
+        command = [python, "-m", "puzzlepark.faces.cli.main", "serve", "--port", "0"]
+        command += ["--database", f"sqlite:///{folder}/park.db"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+            try:
+                assert server.stdout is not None
+                url = server.stdout.readline().split()[4].rstrip("/")
+                _wait_for(url)
+                yield url, server.pid
+            finally:
+                server.terminate()
+
+
+def _wait_for(url: str) -> None:
+    for _ in range(600):
+        with suppress(httpx.TransportError):
+            health = httpx.get(f"{url}/api/health", timeout=60)
+            if health.status_code == 200 and health.json()["workers"] == health.json()["wanted"]:
+                return
+        time.sleep(0.1)
+    raise SystemExit("The server did not start.")
+
+
+def attacked(name: str, seconds: float, clients: int, python: str = sys.executable) -> Noticed:
+    """Start a server, attack it while a polite client uses it, and end it."""
+    noticed = Noticed(load=os.getloadavg()[0])
+    with serving(python) as (url, process):
+        boards = asyncio.run(boards_of(url))
+        command = [sys.executable, str(DEEDS), url, name, str(seconds), str(clients)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as hostile:
+            assert hostile.stdout is not None
+            hostile.stdout.readline()  # it begins
+            asyncio.run(_measured(Polite(url, time.monotonic() + seconds, noticed), boards, process))
+            told = json.loads(hostile.stdout.read())
+    noticed.found = {deed: Counter(statuses) for deed, statuses in told["found"].items()}
+    return noticed
+
+
+async def _measured(polite: Polite, boards: list[dict[str, Any]], process: int) -> None:
+    async def weigh() -> None:
+        while True:
+            used = await asyncio.to_thread(memory_of, process)
+            polite.noticed.memory = max(polite.noticed.memory, used)
+            await asyncio.sleep(2.0)
+
+    weighing = asyncio.create_task(weigh())
     try:
-        for _ in range(SILENT):
-            socks.append(await self.raw())
-        await asyncio.sleep(1.0)
+        await polite.run(boards)
     finally:
-        for sock in socks:
-            sock.close()
-        self.attack.note("silent connections", f"{len(socks)} opened")
-
-
-async def _endless_head(self: Hostile) -> None:
-    """A head without end, until the server has enough of it."""
-    sock = await self.raw()
-    loop, sent = asyncio.get_running_loop(), 0
-    try:
-        await loop.sock_sendall(sock, b"GET / HTTP/1.1\r\nHost: localhost\r\n")
-        while sent < 40 << 20:
-            await loop.sock_sendall(sock, b"X-Long: " + b"x" * 65536 + b"\r\n")
-            sent += 65536
-        self.attack.note("endless heads", "500: 40 MB were taken")
-    except OSError:
-        self.attack.note("endless heads", "cut off")
-    finally:
-        sock.close()
-
-
-async def _streams(self: Hostile) -> None:
-    """Many streams of events of one long job, at once."""
-    started = await self.post("event streams", "/api/count?wait=0", self.attack.bodies["long"][1])
-    if started.status_code != 202:
-        return
-    path = started.headers["location"]
-
-    async def watch() -> None:
-        async with self.client.stream("GET", f"{path}/events") as answer:
-            self.attack.note("event streams", str(answer.status_code))
-            await asyncio.sleep(0.5)
-
-    await asyncio.gather(*(watch() for _ in range(STREAMS)))
-    await self.client.delete(path)
-
-
-async def _odd_origin(self: Hostile) -> None:
-    headers = {"Origin": "http://[", "content-type": "application/json"}
-    answer = await self.client.post("/api/blank", content=b"{}", headers=headers)
-    self.attack.note("odd origin", str(answer.status_code))
-
-
-DEEDS: dict[str, Deed] = {
-    **{name: _sends(name) for name in ("edit", "draw", "check", "mat", "brackets", "values", "texts", "store")},
-    "hang up": _hang_up,
-    "silent connections": _silence,
-    "endless heads": _endless_head,
-    "event streams": _streams,
-    "odd origin": _odd_origin,
-}
-
-
-async def _shipped(client: httpx.AsyncClient) -> dict[str, Any]:
-    item = (await client.get("/api/collection?limit=1")).json()["items"][0]
-    found = (await client.get(f"/api/puzzles/{item['id']}?answer=true")).json()
-    return {"puzzle": found["puzzle"], "marks": found["answer"]}
-
-
-async def _bodies(client: httpx.AsyncClient) -> dict[str, tuple[str, bytes]]:
-    """Requests that cost as much as they can."""
-    blank = (await client.post("/api/blank", json={"genre": "tilepaint", "height": SIDE, "width": SIDE})).json()
-    board = blank["puzzle"]
-    borders = [{"tool": "borders", "at": [2 * (k // 60) + 1, 2 * (k % 60) + 2], "value": k % 2} for k in range(1000)]
-    marks = {"paint": [[(r + c) % 2 for c in range(SIDE)] for r in range(SIDE)]}
-    bomb = zlib.compress(bytes(64 << 20), 9)
-    mat = b"MATLAB 5.0 MAT-file".ljust(126) + b"IM" + struct.pack("<II", 15, len(bomb)) + bomb
-    long = (await client.post("/api/blank", json={"genre": "slitherlink", "height": 60, "width": 60})).json()["puzzle"]
-    small = json.dumps((await _shipped(client))["puzzle"])
-    requests: dict[str, tuple[str, Any]] = {
-        "edit": ("/api/edit", {"puzzle": board, "edits": borders}),
-        "draw": ("/api/draw", {"puzzle": board, "marks": marks, "format": "png", "cell": 30}),
-        "check": ("/api/check", {"puzzle": board, "marks": marks, "draw": True}),
-        "mat": ("/api/convert", {"source": {"base64": base64.b64encode(mat).decode()}}),
-        "values": ("/api/check", {"puzzle": "x", "marks": {"paint": [0] * 900_000}}),
-        "texts": ("/api/convert", {"source": "\n".join([small] * (1_500_000 // len(small)))}),
-        "store": ("/api/puzzles", {"puzzle": {**board, "made": {"by": "x" * 1_900_000}}}),
-        "long": ("/api/count?wait=0", {"puzzle": long, "seconds": 20}),
-    }
-    found = {name: (path, json.dumps(body).encode()) for name, (path, body) in requests.items()}
-    found["brackets"] = ("/api/convert", b'{"source":' + b"[" * 1_000_000 + b"]" * 1_000_000 + b"}")
-    return found
+        weighing.cancel()
 
 
 def memory_of(process: int) -> int:
@@ -286,49 +189,66 @@ def memory_of(process: int) -> int:
     return total
 
 
-def _row(name: str, times: list[float]) -> str:
-    found = sorted(1000 * t for t in times) or [0.0]
-    at = [found[min(len(found) - 1, int(len(found) * share))] for share in (0.5, 0.95, 1.0)]
-    return f"| {name} | {len(times)} | {at[0]:.0f} | {at[1]:.0f} | {at[2]:.0f} |"
+# --- the report
 
 
-def attacked(seconds: float, clients: int) -> Attack:
-    """Start a server, attack it, and end it."""
-    with tempfile.TemporaryDirectory(prefix="park-attack-") as folder:
-        command = [sys.executable, "-m", "puzzlepark.faces.cli.main", "serve", "--port", "0"]
-        command += ["--database", f"sqlite:///{folder}/park.db"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout is not None
-                url = server.stdout.readline().split()[4]
-                _wait_for(url)
-                attack = Attack(url.rstrip("/"), seconds, clients, server.pid)
-                asyncio.run(attack.run())
-            finally:
-                server.terminate()
-    return attack
+def quantiles(times: Sequence[float]) -> tuple[float, float, float]:
+    """The median, the 95th percentile and the largest."""
+    found = sorted(times) or [0.0]
+    return found[len(found) // 2], found[min(len(found) - 1, int(0.95 * len(found)))], found[-1]
+
+
+def report(runs: Sequence[tuple[str, str, Noticed]], seconds: float, clients: int) -> str:
+    """The table of all attacks. A run is an attack's name, the server it was done to, and what was noticed."""
+    lines = [
+        "# Attacks",
+        "",
+        f"`bench/attack.py`: {clients} hostile clients for {seconds:g} s each, against a server with its usual limits, "
+        "and what a polite client notices: median / 95th percentile / worst, in milliseconds, until the result is "
+        "there. The polite client plays boards of 6x6 to 10x10. All of it runs on one machine, so hostile clients take "
+        "processor time from the server besides what they ask for. The load is the machine's before each attack: the "
+        "work of others.",
+        "",
+        f"{date.today():%Y-%m-%d}; {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}.",
+        "",
+        "| attack | server | check | hint | solve | health | refused | memory, MB | load |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for name, server, noticed in runs:
+        cells = (" / ".join(f"{1000 * t:.0f}" for t in quantiles(noticed.times[verb])) for verb in PAUSES)
+        refused = ", ".join(f"{n} × {what}" for what, n in sorted(noticed.refused.items())) or "none"
+        memory = f"{noticed.memory / 2**20:.0f}"
+        lines.append(f"| {name} | {server} | {' | '.join(cells)} | {refused} | {memory} | {noticed.load:.1f} |")
+    lines += ["", "| attack | what the hostile clients do |", "|---|---|"]
+    lines += [f"| {name} | {ATTACKS[name].sentence} |" for name in dict.fromkeys(name for name, _, _ in runs)]
+    lines += ["", "What the hostile clients were answered:", ""]
+    lines += ["| attack | server | deed | answers |", "|---|---|---|---|"]
+    for name, server, noticed in runs:
+        for deed, found in sorted(noticed.found.items()):
+            told = ", ".join(f"{n} × {status}" for status, n in sorted(found.items()))
+            lines.append(f"| {name} | {server} | {deed} | {told} |")
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60.0)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--clients", type=int, default=8)
-    parser.add_argument("--report", type=Path)
+    parser.add_argument("--only", action="append", choices=list(ATTACKS), help="This attack alone; may be repeated.")
+    parser.add_argument("--before", metavar="PYTHON", help="The Python of another checkout, to be attacked too.")
+    parser.add_argument("--report", type=Path, help="Write the tables into this file too.")
     args = parser.parse_args()
-    attack = attacked(args.seconds, args.clients)
-    print(attack.report())
+    servers = {**({"before": args.before} if args.before else {}), "after" if args.before else "this": sys.executable}
+    runs: list[tuple[str, str, Noticed]] = []
+    for name in args.only or ATTACKS:
+        for server, python in servers.items():
+            runs.append((name, server, attacked(name, args.seconds, args.clients, python)))
+            print(report(runs[-1:], args.seconds, args.clients).splitlines()[8], flush=True)
     if args.report:
-        args.report.write_text(attack.report(), "utf-8")
-    sys.exit(1 if attack.faults else 0)
-
-
-def _wait_for(url: str) -> None:
-    for _ in range(600):
-        with suppress(httpx.TransportError):
-            if httpx.get(f"{url}api/health", timeout=5).status_code == 200:
-                return
-        time.sleep(0.1)
-    raise SystemExit("The server did not start.")
+        args.report.write_text(report(runs, args.seconds, args.clients), "utf-8")
+    faults = {what: n for _, server, noticed in runs if server != "before" for what, n in noticed.faults.items()}
+    if faults:
+        raise SystemExit(f"Faults: {faults}")
 
 
 if __name__ == "__main__":

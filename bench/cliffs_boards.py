@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.make.boards import random_board
 
 
 class Row(NamedTuple):
@@ -28,7 +29,7 @@ def drawn(name: str, size: int, seed: int, keep: float = 1.0, **wishes: Any) -> 
     genre = genre_named(name)
     options = {option.name: option.default for option in genre.maker.options}
     rng = random.Random(seed)
-    puzzle, _ = genre.maker.make(size, size, rng, {**options, "view": genre.views[0], **wishes})
+    puzzle, _ = random_board(genre, size, size, rng, {**options, "view": genre.views[0], **wishes})
     return fewer(puzzle, keep, rng)
 
 

@@ -17,9 +17,10 @@ from time import process_time
 from typing import Any
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.registry import genre_named
 from puzzlepark.tasks.edit import blank
+from puzzlepark.tasks.make.boards import random_board
 
 PAGE = Path(__file__).with_suffix(".md")
 SECONDS, LISTED = 300.0, 400
@@ -39,7 +40,7 @@ def drawn(genre: str, side: int, **wishes: Any) -> Puzzle:
     """A random board as the genre's maker begins with, before it is made unique."""
     kind = genre_named(genre)
     options = {option.name: option.default for option in kind.maker.options} | {"view": kind.views[0]} | wishes
-    board: Puzzle = kind.maker.make(side, side, Random(1), options)[0]
+    board: Puzzle = random_board(kind, side, side, Random(1), options)[0]
     return board
 
 

@@ -19,9 +19,11 @@ from time import process_time
 from typing import Any
 
 import puzzlepark as pp
-from puzzlepark.core.genre import Genre, genre_named, genre_names
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
+from puzzlepark.registry import genre_named, genre_names
+from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.solve import engine_names
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,7 +54,7 @@ worst. Making ends with the time that a run gives it, so there are fewer boards 
 
 def lines(genre: Genre[Any]) -> int:
     """Lines of Python in the genre's folder."""
-    folder = ROOT / "src" / "puzzlepark" / "genres" / genre.puzzle.__module__.split(".")[2]
+    folder = Path(str(genre.home))
     return sum(len(path.read_text("utf-8").splitlines()) for path in folder.rglob("*.py"))
 
 
@@ -72,7 +74,7 @@ def largest(genre: Genre[Any]) -> int:
     for side in SIDES:
         try:
             options = {o.name: o.default for o in genre.maker.options} | {"view": genre.views[0]}
-            puzzle, _ = genre.maker.make(side, side, random.Random(1), options)
+            puzzle, _ = random_board(genre, side, side, random.Random(1), options)
         except pp.BadInput:
             continue
         started = process_time()

@@ -21,10 +21,10 @@ from typing import Any
 
 import puzzlepark as pp
 from puzzlepark.core.errors import ParkError, Stopped
-from puzzlepark.core.genre import genre_named, genre_names
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.core.watch import watching
 from puzzlepark.faces.cli.make import read_wishes
+from puzzlepark.registry import genre_named, genre_names
 
 CASES = [*genre_names(), "path,pieces=some"]
 CAP = 10.0

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_names
 from puzzlepark.core.steps import LEVELS, Step
+from puzzlepark.registry import genre_names
 
 SQUARES = {"sudoku": (4, 9, 16)}
 """Sizes of boards that are used where a genre is rarely played in others."""
