@@ -6,6 +6,7 @@ Nothing here asks whether a board has a solution: a format must hold them all.
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -13,16 +14,16 @@ from typing import Any
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell
-from puzzlepark.core.fields.arrows import NOTHING, Arrow, ArrowNumbers
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
-from puzzlepark.core.fields.colours import ColourNumbers, Hint, Palette
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, col_clue, row_clue
-from puzzlepark.core.fields.paths import SIDES, Doors, GivenLines, edge_on, open_cells
 from puzzlepark.core.fields.regions import CLUE_CELL, Regions
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.making.regions import random_regions
 from puzzlepark.core.puzzle import Info, Puzzle, Var
+from puzzlepark.genres.kit.making.regions import random_regions
+from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
+from puzzlepark.genres.path.fields import SIDES, Doors, GivenLines, edge_on, open_cells
+from puzzlepark.genres.yajilin.arrows import NOTHING, Arrow, ArrowNumbers
 
 SIZES = ((1, 1), (1, 2), (1, 9), (7, 1), (2, 2), (3, 4), (5, 5), (6, 3), (4, 27), (9, 9), (16, 16))
 NUMBERS = (0, 1, 2, 3, 9, 10, 15, 16, 17, 99, 255, 256, 4095)
@@ -91,7 +92,8 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         return tuple(Hint(s, rng.choice((1, 9, 10, 35, 36, 1295, 1296, 999_999)), rng.choice(ink)) for s in spots)
     if isinstance(field, Doors):
         return _doors(draft, rng, tame)
-    assert isinstance(field, GivenLines), "a new kind of field needs random values here"
+    if not isinstance(field, GivenLines):
+        return _by_hand(field, draft, rng, share)
     if tame and rng.random() < 0.5:
         return ()
     pieces = [(spot, "".join(rng.sample("NWES", 2))) for spot in spots if spot not in draft.blocked]
@@ -104,7 +106,29 @@ def _numbers(field: Numbers, draft: Any, rng: random.Random, share: float, most:
     spots = [s for s in (*_cells(draft), *around, *sides) if field.has(draft, s) and rng.random() < share]
     high = min(most, field.high(draft.rows, draft.cols)) if field.strict else most
     choices = [n for n in NUMBERS if field.low <= n <= high] + ([UNKNOWN] if field.unknown else [])
+    choices = [n for n in choices if not spots or _fits(field, draft, spots[0], n)]
     return tuple((spot, rng.choice(choices)) for spot in spots)
+
+
+def _fits(field: Numbers, draft: Any, spot: Spot, number: int) -> bool:
+    """Whether a field takes this number."""
+    try:
+        field.tidy(((spot, number),), draft)
+    except BadInput:
+        return False
+    return True
+
+
+def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
+    """What random strokes of its tools make of a field that is not known here."""
+    setattr(draft, field.name, field.thaw(field.blank(draft.rows, draft.cols)))
+    for tool in field.tools(draft.rows, draft.cols):
+        assert tool.choices, "a new kind of field needs random values here"
+        for spot in field.slots(draft, tool):
+            with suppress(BadInput):
+                if rng.random() < share:
+                    field.stroke(draft, tool, (spot,), rng.choice(tool.choices).value)
+    return field.freeze(getattr(draft, field.name))
 
 
 def _doors(draft: Any, rng: random.Random, tame: bool) -> tuple[Spot, ...]:

@@ -3,7 +3,7 @@ force like every engine."""
 
 from __future__ import annotations
 
-from puzzlepark._native import Cdcl
+from puzzlepark._native import Solver
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.model import Model
@@ -29,7 +29,7 @@ class Clauses(Engine):
         formula = encode(model)
         search = LemmaSearch(formula)
         order, shown = order_of(model, task.view)
-        solver = Cdcl()
+        solver = Solver()
         solver.grow(len(formula.names))
         told = 0
         while True:

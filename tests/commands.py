@@ -15,6 +15,8 @@ from click.testing import CliRunner, Result
 
 from puzzlepark.faces.cli.main import cli
 
+from yardstick import LONG_PATIENCE, PATIENCE, lap
+
 PARK = [sys.executable, "-m", "puzzlepark.faces.cli.main"]
 UNIQUE = "2 4\n2 1 1 0\n3 1\n1 1 1 4\n2 3 3 4\n"
 UNIQUE_ANSWER = "1 1 1 0\n1 0 0 0\n"
@@ -31,7 +33,7 @@ def run(*args: object, cwd: Path | None = None, **more: str) -> subprocess.Compl
     """Run the command as its own process, its output in a pipe."""
     env = {**os.environ, **more}
     command = [*PARK, *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, env=env, cwd=cwd, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, env=env, cwd=cwd, timeout=LONG_PATIENCE, check=False)
 
 
 def start(*args: object, **more: object) -> subprocess.Popen[str]:
@@ -68,14 +70,14 @@ def interrupted_code(code: str, *args: str) -> subprocess.CompletedProcess[str]:
 def interrupt(
     process: subprocess.Popen[str], ready: Callable[[], bool] = lambda: True
 ) -> subprocess.CompletedProcess[str]:
-    """Wait for the first line of a process, then until it is ready and has worked for a second; send Ctrl-C."""
-    watch = threading.Timer(90, process.kill)
+    """Wait for the first line of a process, then until it is ready and has worked for some laps; send Ctrl-C."""
+    watch = threading.Timer(PATIENCE, process.kill)
     watch.start()
     try:
         assert process.stdout is not None
         first = process.stdout.readline()
-        begun = processor_seconds(process.pid)
-        while process.poll() is None and not (ready() and processor_seconds(process.pid) > begun + 1):
+        enough = processor_seconds(process.pid) + 100 * lap()
+        while process.poll() is None and not (ready() and processor_seconds(process.pid) > enough):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()

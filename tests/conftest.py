@@ -1,9 +1,11 @@
-"""Where published instances are found, and what all tests share."""
+"""Where published instances are found, what all tests share, and which of them `make quick` runs."""
 
 from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,51 @@ from commands import NONE, SEVERAL, UNIQUE, UNIQUE_ANSWER
 ROOT = Path(__file__).resolve().parent.parent
 # A shell may start the tests with SIGINT ignored, and every process that they start would ignore it, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+QUICK = bool(os.environ.get("PARK_QUICK"))
+"""Whether a sample has to do: `make quick`."""
+SLOW_FILES = (
+    "test_batch.py",
+    "test_bench.py",
+    "test_book.py",
+    "test_budgets.py",
+    "test_cli_speed.py",
+    "test_cluster.py",
+    "test_deadlines.py",
+    "test_docs.py",
+    "test_examples.py",
+    "test_seeds.py",
+    "test_web_*.py",
+    "test_wheel.py",
+    "browser/test_*.py",
+)
+"""Tests that start servers, browsers or programs, or that fill their time. `make quick` does not even
+import them."""
+CASES = 3
+"""Cases of a test with many that `make quick` runs."""
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Tests that are not looked at."""
+    return True if QUICK and any(map(collection_path.match, SLOW_FILES)) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the slow files; leave a few cases of each test, always the same, if a sample has to do."""
+    for item in items:
+        if any(map(item.path.match, SLOW_FILES)):
+            item.add_marker("slow")
+    if QUICK:
+        seen: Counter[str] = Counter()
+        kept = set()
+        for item in sorted(items, key=lambda item: sha256(item.nodeid.encode()).digest()):
+            name = item.nodeid.partition("[")[0]
+            seen[name] += 1
+            if seen[name] <= CASES and item.get_closest_marker("slow") is None:
+                kept.add(item)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
 
 
 def data_folder(*parts: str) -> Path:

@@ -1,4 +1,4 @@
-"""A worker that can do more than it should: hang, die, and eat memory."""
+"""A worker that can do more than it should: hang, die, eat memory, and burn processor time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.faces.web import worker
+from puzzlepark.faces.web.handler import Handler, Say
 from puzzlepark.faces.web.job_handlers import HANDLERS
-from puzzlepark.faces.web.worker import Handler, Say
 
 
 def hang(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
@@ -33,18 +33,31 @@ def eat(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
         eaten.append(bytearray(64 << 20))
 
 
+def burn(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+    """Keep a processor busy for some time."""
+    for _ in range(20_000_000):
+        pass
+    return {"burnt": True}
+
+
+def deaf(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+    """The same, and hear no signal, as a native library may."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})
+    return burn(body, say)
+
+
 def odd(usual: str) -> Handler:
     """The usual verb, unless the puzzle's title asks for something odd."""
 
     def work(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
         title = body["puzzle"].get("title", "")
-        return {"hang": hang, "die": die, "eat": eat}.get(title, HANDLERS[usual])(body, say)
+        return {"hang": hang, "die": die, "eat": eat, "burn": burn, "deaf": deaf}.get(title, HANDLERS[usual])(body, say)
 
     return work
 
 
 def main(memory: int, nice: int, line: socket.socket) -> None:
-    worker.main(memory, nice, line, {**HANDLERS, "solve": odd("solve"), "differ": odd("differ")})
+    worker.main(memory, nice, line, {**HANDLERS, **{verb: odd(verb) for verb in ("solve", "differ", "count")}})
 
 
 def gone(line: socket.socket) -> None:

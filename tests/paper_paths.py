@@ -8,10 +8,10 @@ from typing import NamedTuple
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.fields.paths import edge_on
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
+from puzzlepark.genres.path.fields import edge_on
 from puzzlepark.genres.path.rules import LINE, Path, model
 
 Cell = tuple[int, int]

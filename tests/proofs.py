@@ -12,15 +12,20 @@ from types import TracebackType
 
 from pysat.solvers import Solver
 
-from puzzlepark.core.constraints import Connected, Joined, Links, Loop, Regions, Same
+from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.engines.formula import Clauses, Formula
-from puzzlepark.engines.link_choice import Option, links_with_lengths, options_of
-from puzzlepark.engines.sat import ENCODERS
+from puzzlepark.kinds import part
+from puzzlepark.kinds.connected import Connected
+from puzzlepark.kinds.joined import Joined
+from puzzlepark.kinds.links import Links
+from puzzlepark.kinds.links.options import Option, links_with_lengths, options_of
+from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.regions import Regions
+from puzzlepark.kinds.same import Same
 
 MERGING = (Same, Regions)
 WHOLE = (Connected, Joined, Links, Loop)
@@ -59,7 +64,7 @@ class Proofs:
             if self.chosen and isinstance(rule.constraint, Links):
                 self._choose(puzzle, clock)
             else:
-                ENCODERS[type(rule.constraint)](self.formula, rule.constraint)
+                part(rule.constraint, "clauses").write(self.formula, rule.constraint)
             watcher = self.formula.watcher
             self.lazy[number] = [*self.formula.lazy, *([watcher] if watcher is not None else [])]
             self._fill(self.formula.clauses, self.switches[number])

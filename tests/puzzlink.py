@@ -1,6 +1,7 @@
 """A second reader of puzz.link's URLs and files, written from the description of the formats alone.
 
 It knows nothing of the package. Cells are (row, column) from 0; a number is None where the clue is a question mark.
+A genre may bring the reader of its own kind, see `BROUGHT`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,11 @@ from typing import Any
 
 Cell = tuple[int, int]
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+BROUGHT: dict[str, Any] = {}
+"""Modules with `read_url(body, rows, cols)` and `read_file(table, rows, cols)` that genres bring, by puzz.link's names
+of their kinds. Both give what `read_url` here gives, the latter with the marks."""
 
 
 class Text:
@@ -29,7 +35,9 @@ def read_url(url: str) -> dict[str, Any]:
     # A slash at the end only keeps a dot from getting lost.
     text = Text(body.removesuffix("/"))
     board: dict[str, Any] = {"kind": kind, "rows": int(rows), "cols": int(cols)}
-    if kind == "nagare":
+    if kind in BROUGHT:
+        board |= BROUGHT[kind].read_url(text.cut(len(text.left)), board["rows"], board["cols"])
+    elif kind == "nagare":
         board["signs"] = _nagare(text, board)
     elif kind == "slither":
         board["numbers"] = _four(text, board)
@@ -41,6 +49,36 @@ def read_url(url: str) -> dict[str, Any]:
         board["numbers"] = _sixteen(text, board)
     assert text.left == "", f"{text.left} is left over"
     return board
+
+
+# --- by parts: for genres whose formats are put together from parts that many have
+
+
+def read_by_parts(url: str, parts: list[tuple[str, str, list[Cell]]]) -> dict[str, Any] | None:
+    """What a URL says of each field, given what encoding its parts have, one after another, with the fields' names and
+    the places of numbers. A last part may be absent. None if an encoding is not known here."""
+    _, cols, rows, body = url.split("?")[-1].split("/", 3)
+    text, board = Text(body.removesuffix("/")), {"rows": int(rows), "cols": int(cols)}
+    found: dict[str, Any] = {}
+    for encoding, name, places in parts:
+        if encoding not in ENCODINGS:
+            return None
+        found[name] = ENCODINGS[encoding](text, board, places) if text.left else {}
+    assert text.left == "", f"{text.left} is left over"
+    return found
+
+
+def _at(places: list[Cell], numbers: dict[Cell, Any]) -> dict[Cell, Any]:
+    return {places[k]: number for (_, k), number in numbers.items()}
+
+
+ENCODINGS: dict[str, Any] = {
+    "Number16": lambda text, board, places: _at(places, _sixteen(text, {"rows": 1, "cols": len(places)})),
+    "Number4": lambda text, board, places: _four(text, board),
+    "Number36": lambda text, board, places: _base36(text, board),
+    "Borders": lambda text, board, places: _walls(text, board),
+    "Circles": lambda text, board, places: _circles(text, board)["signs"],
+}
 
 
 def _place(i: int, board: dict[str, Any]) -> Cell:
@@ -266,6 +304,22 @@ def _tilepaint(text: Text, board: dict[str, Any]) -> dict[str, Any]:
 # --- files
 
 
+KINDS = {
+    "nagare",
+    "slither",
+    "tilepaint",
+    *READERS,
+    "fillomino",
+    "hashikake",
+    "kurodoko",
+    "numlin",
+    "nurikabe",
+    "shikaku",
+}
+KINDS |= {"sudoku"}
+"""The kinds that are read whole; others are read by parts."""
+
+
 def read_file(file: str) -> dict[str, Any]:
     """What a file says: the board as `read_url` tells it, the marks by cell or by pair of cells, and the notes."""
     lines = file.split("\n")
@@ -277,7 +331,9 @@ def read_file(file: str) -> dict[str, Any]:
     table = [line.split() for line in lines[2 + size : notes] if line.strip() or board["cols"] == 1]
     board["notes"] = "\n".join(lines[notes:]).removeprefix("info:")
     rows = board["rows"]
-    if kind == "nagare":
+    if kind in BROUGHT:
+        board |= BROUGHT[kind].read_file(table, rows, board["cols"])
+    elif kind == "nagare":
         board["signs"] = "".join(word for row in table[:rows] for word in row)
         board["lines"] = _lines(table[rows:], board)
     elif kind == "tilepaint":

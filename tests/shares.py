@@ -9,7 +9,8 @@ import os
 from hashlib import sha256
 from typing import Any
 
-from puzzlepark.core.genre import Genre, genre_names, genres
+from puzzlepark.core.genre import Genre
+from puzzlepark.registry import genre_names, genres
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 MANY = 5

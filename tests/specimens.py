@@ -21,12 +21,12 @@ from puzzlepark.core.drawing import (
     margin,
 )
 from puzzlepark.core.fields.regions import CLUE_CELL
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats.svg.tokens import THEMES
 from puzzlepark.genres.tilepaint import GENRE as TILEPAINT
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint, check
+from puzzlepark.registry import genre_named
 
 PALETTE = (
     "#F2C230", "#3D87B8", "#E17B1F", "#22282B", "#B5890B", "#8E5AA8", "#C2413B", "#5B9A4A", "#7A4B2A", "#9CC9E6",

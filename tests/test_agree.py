@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from puzzlepark.core.engine import Answers
-from puzzlepark.core.genre import genres
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.sat import Sat
+from puzzlepark.registry import genres
 
 AGREE = Path(__file__).resolve().parent.parent / "tools" / "agree.py"
 

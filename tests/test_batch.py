@@ -23,10 +23,13 @@ import puzzlepark as pp
 from commands import PARK, UNIQUE, park, run
 from odd_batch import odd_answer
 from puzzlepark.faces.cli.many import BatchProgress
+from puzzlepark.registry import genres
 from puzzlepark.tasks.batch import run as batch_run
 from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer
 from puzzlepark.tasks.batch.ledger import Ledger, Numbers
 from puzzlepark.tasks.batch.local import Local
+
+from yardstick import PATIENCE
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 GOOD = 1_000 if THOROUGH else 40
@@ -37,7 +40,7 @@ TIMES = ("seconds",)
 @cache
 def documents() -> tuple[str, ...]:
     """Small puzzles of every genre with their answers, as lines of JSON."""
-    made = [pp.generate(name, 4, 4, seed=1) for name in pp.genre_names()]
+    made = [pp.generate(name, *genre.near_size(4, 4), seed=1) for name, genre in genres().items()]
     return tuple(pp.dumps(each.puzzle, marks=each.solution).strip() for each in made)
 
 
@@ -253,7 +256,7 @@ def test_ctrl_c_leaves_what_is_done(tmp_path: Path) -> None:
     while process.poll() is None and (not out.exists() or not out.stat().st_size):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    assert "the same command goes on" in process.communicate(timeout=60)[1]
+    assert "the same command goes on" in process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 3
     assert 0 < len(results(out)) < 400
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +11,9 @@ from typing import Any
 
 import pytest
 
+import puzzlepark as pp
 from puzzlepark import papers
 from puzzlepark.core.errors import BadInput, EngineFault
-from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.papers import engines, experiments
 from puzzlepark.papers.experiment import (
     Blank,
@@ -30,6 +31,7 @@ from puzzlepark.papers.experiment import (
     average,
     boards,
     exponent,
+    exponent_interval,
     figure,
     middle,
     slowest,
@@ -38,6 +40,7 @@ from puzzlepark.papers.experiment import (
 )
 from puzzlepark.papers.guan_experiment import group
 from puzzlepark.papers.sakti_experiment import full, half
+from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.bench import bench
 from puzzlepark.tasks.bench.lab import Lab
 from puzzlepark.tasks.bench.running import Runner
@@ -125,6 +128,7 @@ TINY = Experiment(
         ),
     ),
     figures=experiments()["path"].figures,
+    published=(("path/unsolved/*.txt", 26),),
 )
 
 
@@ -168,7 +172,8 @@ def test_every_row_of_every_table_is_measured(tiny: Path) -> None:
     assert column(found["Growing"], "solved") == ["2", "0", "2", "–"], "who finished none is not run on the next size"
     (row,) = [row for row in found["Growth: Path"] if "portfolio" in row]
     assert row[3:5] == ["1", "1"]
-    assert "PARK_DATA" in text
+    missing = "Published instances here: none of 26 (path/unsolved/*.txt); PARK_DATA names their folder"
+    assert text.count(missing) == 1, "a missing set is one clear line"
     assert "Load in the last minute" in text
     assert steps
     assert all(done <= whole for _, done, whole in steps)
@@ -200,6 +205,24 @@ def test_a_scatter_has_a_point_for_each_board(monkeypatch: pytest.MonkeyPatch, t
     svg = tiny.with_name("report-scatter.svg").read_text("utf-8")
     assert "A point is one board" in svg
     assert {"published means"} <= {node.text for node in texts(svg)}
+
+
+def test_letters_are_drawn_where_none_are_published(tiny: Path) -> None:
+    runner = Runner(Lab(60), experiments()["path"])
+    (board,) = runner.boards(Data("nowhere/*.txt", ("L",), 6, "LI"))
+    assert board.name == "L"
+    assert (board.puzzle.rows, board.puzzle.cols) == (6, 6)
+    assert isinstance(board.puzzle, pp.Path)
+    assert not board.puzzle.given, "a board that the paper's algorithms take"
+    assert runner.missing(Solve(Data("nowhere/*.txt", ("L",), 6, "LI"), "sat")) == ", on letters drawn here"
+
+
+def test_an_interval_of_the_exponent_holds_it() -> None:
+    rng = random.Random(1)
+    runs = [Run("", n**2 * rng.uniform(0.8, 1.25), {"x": n}) for n in range(2, 30)]
+    low, high = map(float, str(exponent_interval("", "x").of(runs)).split(" to "))
+    assert low < 2 < high < low + 0.3
+    assert exponent_interval("", "x").of(runs[:4]) is None
 
 
 def test_statistics_leave_out_what_ran_into_the_cap() -> None:
@@ -247,7 +270,8 @@ def test_engines_that_disagree_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> N
 def test_papers_are_known_by_what_they_hold() -> None:
     """A file with a name of two words is no engine unless it has one."""
     files = {file.stem.replace("_", "-") for file in Path(papers.__path__[0]).glob("[a-z]*_*.py")}
-    assert {name for name in files if name.endswith(("-experiment", "-generator", "-tree"))} == files - set(engines())
+    others = {name for name in files if name.endswith(("-experiment", "-generator", "-tree", "-printed"))}
+    assert others - set(engines()) == files - set(engines())
     assert set(engines()) < set(engine_names())
     assert set(experiments()) <= set(genres())
 

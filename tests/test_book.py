@@ -16,6 +16,7 @@ from puzzlepark.formats.pdf import Pdf
 from puzzlepark.formats.pdf.fonts import BOLD, clipped, encoded, width, wrapped
 from puzzlepark.formats.png import png
 from puzzlepark.formats.svg.grey import in_grey
+from puzzlepark.registry import genres
 from puzzlepark.tasks.book.contents import Item, contents
 from puzzlepark.tasks.book.paper import book
 from puzzlepark.tasks.book.qr import qr_code
@@ -46,8 +47,8 @@ def texts(content: bytes) -> list[str]:
 def items() -> tuple[Item, ...]:
     """Puzzles of all genres, in several sizes."""
     sides = (4, 5, 6, 7, 8) if THOROUGH else (5,)
-    names = pp.genre_names() if THOROUGH else pp.genre_names()[-3:]
-    made = [pp.generate(name, side, side, seed=side) for name in names for side in sides]
+    some = list(genres().values())[0 if THOROUGH else -3 :]
+    made = [pp.generate(g.name, *g.near_size(side, side), seed=side) for g in some for side in sides]
     return tuple(contents([Entry("x", each.puzzle, None) for each in made]))
 
 

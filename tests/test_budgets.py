@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -18,11 +17,14 @@ import pytest
 import puzzlepark as pp
 from commands import interrupted_code
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.making.regions import random_regions
+from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 
+from yardstick import PATIENCE, within
+
 SECONDS = 0.5
-MOST = 2.5
+LAPS = 200
+"""What an engine may take beyond its time."""
 ENGINES = [name for name in pp.engine_names() if not name.startswith("ishihata")]
 TINY = "2 2\n1 1\n1 1\n1 2\n3 4\n"
 Clues = tuple[tuple[Spot, int], ...]
@@ -51,15 +53,12 @@ def board(name: str) -> Tilepaint:
     return Tilepaint(rows=rows, cols=cols, tiles=tiles, clues=clues)
 
 
-def run(engine: str, name: str, limit: int | None) -> tuple[pp.Report | None, float]:
-    """The report, None if the engine refuses, and the processor time it took."""
-    puzzle = board(name)
-    started = time.process_time()
+def run(engine: str, name: str, limit: int | None) -> pp.Report | None:
+    """The report, None if the engine refuses."""
     try:
-        report = pp.solve(puzzle, limit, SECONDS, engine)
+        return pp.solve(board(name), limit, SECONDS, engine)
     except pp.BadInput:
-        report = None
-    return report, time.process_time() - started
+        return None
 
 
 @pytest.mark.parametrize(("name", "limit"), [("row", 2), ("blank", 2), ("blank", None), ("tiles", 2), ("table", 2)])
@@ -67,15 +66,15 @@ def run(engine: str, name: str, limit: int | None) -> tuple[pp.Report | None, fl
 def test_the_deadline_holds(engine: str, name: str, limit: int | None) -> None:
     with suppress(pp.BadInput):
         pp.solve(pp.load(TINY), engine=engine)  # what it imports is no part of this
-    report, seconds = run(engine, name, limit)
-    assert seconds < MOST
+    board(name)
+    report = within(LAPS, lambda: run(engine, name, limit), given=SECONDS)
     if report is not None and not report.exhausted:
         assert report.stopped in ("deadline", "limit", "memory", "cap")
 
 
 def test_every_engine_for_counts_takes_some_of_these_boards() -> None:
-    for engine in ("subset_sum", "ryser", "sat", "cp", "search", *(e for e in ENGINES if e.startswith("fridolin"))):
-        assert any(run(engine, name, 2)[0] is not None for name in ("table", "tiles", "row")), engine
+    for engine in ("subset_sum", "sat", "cp", "search", *(e for e in ENGINES if e.startswith("fridolin"))):
+        assert any(run(engine, name, 2) is not None for name in ("table", "tiles", "row")), engine
 
 
 # --- memory
@@ -102,7 +101,7 @@ print(report.stopped, len(report.solutions), (after - before) * unit >> 20)
 def test_memory_is_bounded_where_solutions_are_many(engine: str, cap: int) -> None:
     """The cap is in MB, and reached on a machine that is not too busy; Python itself takes some more than it."""
     command = [sys.executable, "-c", MEMORY.format(tiny=TINY), engine, str(cap)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     stopped, found, grown = done.stdout.split()
     assert stopped in ("memory", "deadline")
@@ -147,10 +146,13 @@ def test_what_is_known_is_said_where_counting_ends() -> None:
 
 
 def test_samples_honour_the_deadline() -> None:
-    started = time.process_time()
-    with pytest.raises(pp.Stopped):
-        pp.sample(pp.load("nagare/12/12/" + "z" * 5 + "n"), 100_000, seconds=0.5)
-    assert time.process_time() - started < 3
+    puzzle = pp.load("nagare/12/12/" + "z" * 5 + "n")
+
+    def draw() -> None:
+        with pytest.raises(pp.Stopped):
+            pp.sample(puzzle, 100_000, seconds=SECONDS)
+
+    within(250, draw, given=SECONDS)
 
 
 @pytest.mark.parametrize("budget", [{"seconds": float("nan")}, {"seconds": -1}, {"seconds": "x"}])

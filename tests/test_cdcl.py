@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from puzzlepark._native import Cdcl, End
+from puzzlepark._native import Solver, Stop
 
 Bits = tuple[bool, ...]
 Law = Callable[[Bits], bool]
@@ -24,7 +24,7 @@ def some_clauses(rng: random.Random, variables: int, number: int) -> list[list[i
     return [[rng.choice((-1, 1)) * v for v in rng.sample(range(1, variables + 1), size)] for size in sizes]
 
 
-def add_count(rng: random.Random, solver: Cdcl, variables: int) -> Law:
+def add_count(rng: random.Random, solver: Solver, variables: int) -> Law:
     some = rng.sample(range(1, variables + 1), rng.randint(1, variables))
     literals, weights = [rng.choice((-1, 1)) * v for v in some], [rng.randint(1, 3) for _ in some]
     low = rng.randint(0, sum(weights))
@@ -44,7 +44,7 @@ def reached(start: int, ways: list[tuple[int, int]]) -> set[int]:
     return seen
 
 
-def add_connected(rng: random.Random, solver: Cdcl, variables: int) -> Law:
+def add_connected(rng: random.Random, solver: Solver, variables: int) -> Law:
     """Nodes that are on hang together; two nodes may share a variable."""
     on, joins = some_net(rng, variables)
     solver.add_connected(on, joins)
@@ -64,7 +64,7 @@ def some_net(rng: random.Random, variables: int) -> tuple[list[int], list[tuple[
     return on, [(a, b) for a in range(len(on)) for b in range(a) if rng.random() < 0.45]
 
 
-def solutions(solver: Cdcl, want: set[Bits], rng: random.Random) -> Iterator[Bits]:
+def solutions(solver: Solver, want: set[Bits], rng: random.Random) -> Iterator[Bits]:
     """All assignments, each blocked when it was found; now and then a question under assumptions comes between."""
     known: set[Bits] = set()
     while solver.solve(60.0)[0]:
@@ -89,7 +89,7 @@ def test_answers_are_those_of_trying_everything(seed: int) -> None:
     for _ in range(150):
         variables = rng.randint(3, 8)
         clauses = some_clauses(rng, variables, rng.randint(0, 2 * variables))
-        solver = Cdcl()
+        solver = Solver()
         solver.grow(variables)
         solver.add_clauses(clauses)
         laws = [add_count(rng, solver, variables) for _ in range(rng.randint(0, 2))]
@@ -112,7 +112,7 @@ def test_large_areas_hang_together() -> None:
         on = list(range(1, rows * cols + 1))
         ways = [(i, i + 1) for i in range(rows * cols) if (i + 1) % cols]
         ways += [(i, i + cols) for i in range((rows - 1) * cols)]
-        solver = Cdcl()
+        solver = Solver()
         solver.grow(len(on))
         clauses = [[rng.choice((-1, 1)) * v for v in rng.sample(on, 3)] for _ in range(2 * len(on))]
         solver.add_clauses(clauses)
@@ -136,7 +136,7 @@ def test_rings_are_never_closed() -> None:
     for _ in range(20):
         nodes = 5
         edges = rng.sample([(a, b) for a in range(nodes) for b in range(a)], 7)
-        solver = Cdcl()
+        solver = Solver()
         solver.grow(len(edges) + nodes)
         visited = [len(edges) + 1 + i for i in range(nodes)]
         around = [[k for k, pair in enumerate(edges, 1) if i in pair] for i in range(nodes)]
@@ -188,7 +188,7 @@ def test_a_proof_can_be_followed_line_by_line(seed: int) -> None:
         variables = rng.randint(6, 9)
         clauses = some_clauses(rng, variables, 3 * variables)
         clauses = [clause for clause in clauses if len(clause) > 1]
-        solver = Cdcl()
+        solver = Solver()
         solver.write_proof()
         solver.grow(variables)
         solver.add_clauses(clauses)
@@ -226,7 +226,7 @@ def everything(variables: int) -> Iterator[Bits]:
     return itertools.product((False, True), repeat=variables)
 
 
-def pigeons(solver: Cdcl, number: int) -> None:
+def pigeons(solver: Solver, number: int) -> None:
     """One pigeon more than there are holes."""
     at = {(p, h): p * number + h + 1 for p in range(number + 1) for h in range(number)}
     solver.grow(len(at))
@@ -236,11 +236,11 @@ def pigeons(solver: Cdcl, number: int) -> None:
 
 
 def test_a_search_is_bounded_by_conflicts_and_by_the_clock_and_goes_on() -> None:
-    solver = Cdcl()
+    solver = Solver()
     pigeons(solver, 7)
-    assert solver.solve(60.0, conflicts=50) == (None, End.cap)
+    assert solver.solve(60.0, conflicts=50) == (None, Stop.cap)
     assert 50 <= solver.conflicts <= 51
-    assert solver.solve(60.0) == (False, End.done)
-    hard = Cdcl()
+    assert solver.solve(60.0) == (False, Stop.done)
+    hard = Solver()
     pigeons(hard, 12)
-    assert hard.solve(0.2) == (None, End.deadline)
+    assert hard.solve(0.2) == (None, Stop.deadline)

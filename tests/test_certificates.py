@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import subprocess
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -17,9 +16,10 @@ import pytest
 import puzzlepark as pp
 from commands import park
 from puzzlepark.core.errors import BadInput, Rejected
-from puzzlepark.core.genre import Genre, genre_of, genres
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.certificate import certify, verify
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import dimacs, names, read
@@ -27,6 +27,7 @@ from puzzlepark.trust.verify import statement
 
 import tiny
 from conftest import data_folder
+from programs import needed
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
@@ -304,7 +305,7 @@ def test_several_solutions_have_no_certificate_but_a_count() -> None:
 
 
 def test_a_board_that_is_too_large_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlepark.trust.formula.MOST", 8192)
+    monkeypatch.setattr("puzzlepark.builders.plain.formula.MOST", 8192)
     with pytest.raises(BadInput, match="more than 8,192 variables"):
         encode(genres()["sudoku"].model(pp.Sudoku(25, 25)))
     with pytest.raises(pp.Stopped):
@@ -334,9 +335,7 @@ def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
 
 
 def test_an_external_checker_agrees(tmp_path: Path) -> None:
-    checker = shutil.which("drat-trim")
-    if checker is None:
-        pytest.skip("there is no drat-trim here")
+    checker = needed("drat-trim")
     for name, text in unique().items():
         (tmp_path / name).write_text(text)
     done = subprocess.run(

@@ -17,11 +17,13 @@ import pytest
 import puzzlepark as pp
 from commands import PARK, SEVERAL, UNIQUE, interrupted, park
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.genre import genres
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.cli.progress import Progress
-from puzzlepark.tasks import serialize
-from puzzlepark.tasks.making import Made
+from puzzlepark.registry import genres
+from puzzlepark.tasks.answers import serialize
+from puzzlepark.tasks.make.making import Made
+
+from yardstick import PATIENCE
 
 CAT = "..##..\n.####.\n.####.\n..##..\n"
 
@@ -129,7 +131,7 @@ def test_a_picture_is_made_for_one_view(home: Path) -> None:
 
 def break_at(monkeypatch: pytest.MonkeyPatch, seed: int) -> list[int]:
     """Let making be interrupted at a seed; the list has the seeds that were made."""
-    from puzzlepark.tasks import generate as tasks
+    from puzzlepark.tasks.make import generate as tasks
 
     real, asked = tasks.generate, []
 
@@ -170,7 +172,7 @@ def test_a_puzzle_that_is_not_finished_is_not_written(tmp_path: Path, monkeypatc
     def ended(*_: Any) -> bool:
         raise Stopped("interrupted")
 
-    monkeypatch.setattr("puzzlepark.tasks.making.Making._thin", ended)
+    monkeypatch.setattr("puzzlepark.tasks.make.making.Making._thin", ended)
     done = park("generate", "tilepaint", "4x4", "--count", 2, "-o", tmp_path / "out")
     assert done.exit_code == 3
     assert list((tmp_path / "out").iterdir()) == []
@@ -223,13 +225,13 @@ main()
 def test_an_early_ctrl_c_shows_no_traceback(tmp_path: Path, module: str) -> None:
     args = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/park.db"]
     command = [sys.executable, "-c", INTERRUPTED, module, "answer", *args]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (3, "park: interrupted.\n")
 
 
 def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
     command = [sys.executable, "-c", INTERRUPTED, "click", "ignore", "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
 
 

@@ -16,8 +16,11 @@ import puzzlepark as pp
 from commands import SEVERAL, UNIQUE, interrupted, park, start
 from puzzlepark.faces.cli.errors import STOPPED
 from puzzlepark.faces.cli.inputs import Fault
-from puzzlepark.faces.cli.outcomes import Outcome, outcomes
+from puzzlepark.faces.cli.outcomes import Outcome
+from puzzlepark.faces.cli.pool import outcomes
 from puzzlepark.tasks.documents import documents
+
+from yardstick import PATIENCE
 
 URL = "https://puzz.link/p?tilepaint/6/6/mfttf5ovqrrvzv234232243331"
 
@@ -101,7 +104,7 @@ def test_an_answer_comes_before_the_input_ends() -> None:
     try:
         process.stdin.write(f"{URL}\n{URL}\n")
         process.stdin.flush()
-        ready, _, _ = select.select([process.stdout], [], [], 60)
+        ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
         assert ready, "nothing was answered while the input was open"
         assert json.loads(process.stdout.readline())["name"] == "standard input:1"
         out, _ = process.communicate()

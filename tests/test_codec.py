@@ -10,13 +10,10 @@ import pytest
 
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.arrows import NOTHING
 from puzzlepark.core.fields.numbers import UNKNOWN, col_clue, row_clue
 from puzzlepark.core.grid import Spot, renumber
-from puzzlepark.core.making.regions import random_regions
 from puzzlepark.core.puzzle import Var
 from puzzlepark.formats.codec import cells
-from puzzlepark.formats.codec.arrows import ArrowTable
 from puzzlepark.formats.codec.tables import (
     CellMarks,
     DigitMarks,
@@ -27,18 +24,13 @@ from puzzlepark.formats.codec.tables import (
     RegionTable,
     SignTable,
 )
-from puzzlepark.formats.codec.url_parts import (
-    ArrowNumber16,
-    Borders,
-    Circles,
-    Number4,
-    Number16,
-    OutsideHex,
-    Signs,
-    arrow,
-)
+from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, OutsideHex
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit.making.regions import random_regions
+from puzzlepark.genres.nagareru.codec import Signs
+from puzzlepark.genres.yajilin.arrows import NOTHING
+from puzzlepark.genres.yajilin.codec import ArrowNumber16, ArrowTable, arrow
 
 SIZES = ((1, 1), (1, 7), (4, 3), (9, 12))
 

@@ -15,19 +15,16 @@ import pytest
 import puzzlepark as pp
 from links import VIEWS, all_looks, board, linked, looks, model, path_sets, random_links
 from puzzlepark import _native
-from puzzlepark.core.constraints import End, Links
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.genre import genre_of
 from puzzlepark.core.grid import Grid, cell
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.engines import cover_board
-from puzzlepark.engines.cover_links import CoverLinks
-from puzzlepark.engines.link_paths import link_pairs, link_paths
+from puzzlepark.kinds.links import End, Links, cover_board
+from puzzlepark.kinds.links.cover import ENGINE
+from puzzlepark.kinds.links.paths import link_pairs, link_paths
+from puzzlepark.registry import genre_of
 
 from conftest import data_folder
-
-ENGINE = CoverLinks()
 
 
 def task(links: Links, view: str, limit: int | None = None, budget: Budget | None = None) -> Task:

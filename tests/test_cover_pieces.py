@@ -9,16 +9,17 @@ from random import Random
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.core.constraints import Pieces
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.cover import ENGINE
+from puzzlepark.kinds.pieces import Pieces
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.make.boards import random_board
 
 from models import Plain
 
@@ -110,7 +111,7 @@ def open_board(side: int) -> Puzzle:
     """A Shikaku whose numbers are all hidden."""
     genre = genre_named("shikaku")
     options = {o.name: o.default for o in genre.maker.options} | {"view": genre.views[0]}
-    made, _ = genre.maker.make(side, side, Random(1), options)
+    made, _ = random_board(genre, side, side, Random(1), options)
     assert isinstance(made, pp.Shikaku)
     return made.changed(numbers=tuple((spot, -2) for spot, _ in made.numbers))
 

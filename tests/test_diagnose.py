@@ -18,14 +18,15 @@ from click.testing import CliRunner
 
 import puzzlepark as pp
 from puzzlepark.core.diagnosis import Addition, Ambiguity, Conflict, Redundancy
-from puzzlepark.core.genre import Genre, genre_of, genres
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.search import assignments
 from puzzlepark.faces.cli.main import cli
-from puzzlepark.tasks.diagnosis_text import sentences
-from puzzlepark.tasks.probe import Group, Probe
+from puzzlepark.registry import genre_of, genres
+from puzzlepark.tasks.diagnose.probe import Group, Probe
+from puzzlepark.tasks.diagnose.words import sentences
 from shares import genre_share
 
 import tiny
@@ -83,7 +84,7 @@ def check_addition(
     genre: Genre[Any], probe: Probe, answer: frozenset[Any], fuller: list[Puzzle], found: Addition
 ) -> None:
     assert answers(found.puzzle) == {answer}
-    assert found.smallest or not genre.maker.monotone
+    assert found.smallest or not genre.maker.clues.monotone
     full = next(full for full in fuller if set(found.clues) <= set(probe.offers(full)))
     assert found.puzzle == probe.adopted(full, found.clues)
     fewer = smaller(probe.offers(full), len(found.clues))
@@ -101,7 +102,7 @@ def contradicts(genre: Genre[Any], probe: Probe, kept: Iterable[Group]) -> bool:
     """Whether some groups of clues leave no solution. Where clues change what others say, their rules count."""
     kept = set(kept)
     others = [group for group in all_groups(genre, probe) if group not in kept]
-    if genre.maker.monotone and set(probe.groups()).issuperset(others):
+    if genre.maker.clues.monotone and set(probe.groups()).issuperset(others):
         return not answers(probe.loosened(others))
     model = genre.model(probe.puzzle)
     gone = {spot for group in others for spot in group}

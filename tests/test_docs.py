@@ -29,14 +29,15 @@ from typing import Any, NamedTuple
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genres
+from puzzlepark.registry import genres
 from puzzlepark.tasks.solve import engine_names
+
+from yardstick import LONG_PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 LANGUAGES = {"python", "console", "text", "json", "sh"}
 COMMANDS = {"park", "cat", "echo", "ls"}
-SECONDS = 120
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 
 
@@ -117,7 +118,7 @@ def run_console(block: Block, page: str) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            timeout=SECONDS,
+            timeout=LONG_PATIENCE,
             check=False,
         )
         code = done.returncode
@@ -201,7 +202,7 @@ def test_examples_do_what_they_show(page: Path, tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=SECONDS,
+        timeout=LONG_PATIENCE,
         check=False,
     )
     assert done.returncode == 0, f"\n{done.stdout}"

@@ -14,11 +14,12 @@ import puzzlepark as pp
 from agreement import honest
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines import portfolio
+from puzzlepark.registry import genres
 from puzzlepark.tasks.solve import engine_names
 from shares import genre_share
 

@@ -16,6 +16,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from yardstick import LONG_PATIENCE, PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 
@@ -72,7 +74,7 @@ def test_users_scripts_are_checked_strictly(tmp_path: Path) -> None:
         str(ROOT / ".mypy_cache" / "user"),
     ]
     done = subprocess.run(
-        [*mypy, *map(str, scripts)], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False
+        [*mypy, *map(str, scripts)], cwd=tmp_path, capture_output=True, text=True, timeout=LONG_PATIENCE, check=False
     )
     found = [line.partition(": error:")[0] for line in done.stdout.splitlines() if ": error:" in line]
     assert sorted(set(found)) == [f"wrong.py:{line}" for line in (4, 5, 6, 7, 8)], done.stdout
@@ -102,10 +104,10 @@ def test_a_web_handler_answers() -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/"
-        with urlopen(url, b"nagare/3/3/d5d", timeout=30) as answer:
+        with urlopen(url, b"nagare/3/3/d5d", timeout=PATIENCE) as answer:
             assert json.load(answer)["status"] == "unique"
         with pytest.raises(HTTPError) as refused:
-            urlopen(url, b"/etc/passwd", timeout=30)
+            urlopen(url, b"/etc/passwd", timeout=PATIENCE)
         assert refused.value.code == 400
         assert "not a puzzle" in json.load(refused.value)["error"]
         server.shutdown()

@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 
 import puzzlepark as pp
 from puzzlepark.core.drawing import Stamp
-from puzzlepark.core.genre import genres
 from puzzlepark.faces.cli.main import cli
-from puzzlepark.reasons.words import GENERAL
-from puzzlepark.tasks.draw_steps import BASIS, NEW, draw_step, step_pictures
+from puzzlepark.reasons.words import every_technique
+from puzzlepark.registry import genres
+from puzzlepark.tasks.explain.draw_steps import BASIS, NEW, draw_step, step_pictures
 from shares import share
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -126,9 +126,9 @@ def test_hint_passes_over_the_answer_in_the_file(made: Path) -> None:
 
 
 def test_sentences_are_short() -> None:
-    for name in pp.genre_names():
+    for name, genre in genres().items():
         for seed in range(3):
-            for step in pp.explain(pp.generate(name, 6, 6, seed=seed).puzzle).steps:
+            for step in pp.explain(pp.generate(name, *genre.near_size(6, 6), seed=seed).puzzle).steps:
                 for told in (step.sentence, *step.hints):
                     for sentence in re.split(r"(?<=\.) ", told):
                         assert len(sentence) <= 110, sentence
@@ -162,7 +162,7 @@ def test_a_level_is_not_written_into_a_text(tmp_path: Path) -> None:
 def test_the_page_of_techniques_lists_all_of_them() -> None:
     page = (DOCS / "techniques.md").read_text("utf-8")
     sections = dict(re.findall(r"^## (.*)\n((?:(?!^## ).*\n)*)", page, re.MULTILINE))
-    expected = {"All genres": GENERAL} | {g.title: g.techniques for g in genres().values() if g.techniques}
+    expected = {"All genres": every_technique()} | {g.title: g.techniques for g in genres().values() if g.techniques}
     for name, techniques in expected.items():
         titles = re.findall(r"^### (.*)$", sections[name], re.MULTILINE)
         assert titles == list(dict.fromkeys(technique.title for technique in techniques)), name

@@ -11,12 +11,13 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.numbers import UNKNOWN
-from puzzlepark.core.fields.paths import open_cells, side_of
-from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.puzzle import Var
+from puzzlepark.genres.path.fields import open_cells, side_of
+from puzzlepark.registry import genres
 
 import boards
 import penpalink
@@ -42,7 +43,8 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     parted: set[Any] = set()
     gaps: list[Any] = []
     halves: set[Any] = set()
-    for spot, number in (*getattr(puzzle, "numbers", ()), *getattr(puzzle, "clues", ())):
+    lists = {part.name: getattr(puzzle, part.name) for part in puzzle.fields if isinstance(part, Numbers)}
+    for spot, number in (pair for pairs in lists.values() for pair in pairs):
         if spot.is_edge:
             owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
             small[at(owner), 1 if spot.r & 1 else 2] = text(number)
@@ -119,9 +121,9 @@ def test_a_second_reader_reads_the_links(genre: Genre[Any]) -> None:
         assert again.info == puzzle.info
         assert dict(back or {}) == marks
         drawn = {tuple(map(at, ends_of(spot))) for (_, spot), x in marks.items() if spot.is_edge and x}
-        if genre.look.lines and genre.look.lines.nodes == "cell":
+        if genre.display.lines and genre.display.lines.nodes == "cell":
             assert set(link.joined(link.drawn["line"])) == drawn
-        elif genre.look.lines:
+        elif genre.display.lines:
             assert set(link.parted(link.drawn["lineE"])) == drawn
         else:
             cells = {at(spot): x for (_, spot), x in marks.items()}

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.painting import BLANK
 from puzzlepark.faces.web import pictures as web
-from puzzlepark.formats import picture
-from puzzlepark.formats.reduce import BLANK
+from puzzlepark.genres.link_a_pix import picture
 
 SIX = ("#c8452f", "#3f8f4f", "#3d87b8", "#f2c12e", "#24292b", "#8d5fa8")
 INKS = ("#c8452f", "#3f8f4f", "#3d87b8", "#f2c12e", "#24292b")

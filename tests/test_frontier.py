@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from collections import Counter
 from collections.abc import Sequence
 
@@ -12,7 +11,6 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark import _native
-from puzzlepark.core.constraints import Loop, Star
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
@@ -21,6 +19,10 @@ from puzzlepark.engines import frontier
 from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.engines.search import ENGINE as SEARCH
 from puzzlepark.genres.nagareru.rules import Nagareru
+from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.star import Star
+
+from yardstick import within
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 LOOPS = {
@@ -169,10 +171,8 @@ def test_budgets_end_in_unknown_and_not_in_a_crash() -> None:
     small = pp.count(wide, engine="frontier", memory=20 << 20)
     assert small.count is None
     assert small.stopped == "memory"
-    started = time.process_time()
-    late = pp.count(wide, engine="frontier", seconds=0.3)
+    late = within(250, lambda: pp.count(wide, engine="frontier", seconds=0.3), given=0.3)
     assert late.stopped == "deadline"
-    assert time.process_time() - started < 3
     with pytest.raises(pp.Stopped):
         pp.diagram(wide, seconds=0.3)
 
@@ -232,7 +232,7 @@ def test_undirected_loops_with_local_rules_and_holes() -> None:
 
 def test_refusals_say_why() -> None:
     tilepaint = pp.load("1 1\n0\n1\n1\n")
-    with pytest.raises(pp.BadInput, match="exactly one Loop"):
+    with pytest.raises(pp.BadInput, match="exactly one rule"):
         pp.solve(tilepaint, engine="frontier")
     assert Var("line", Spot(1, 2)) in pp.solve(blank(2, 2)).solutions[0]
 
@@ -252,7 +252,7 @@ def path_board(
     return _native.FrontierBoard(rows, cols, False, False, allow, doors, across, down)
 
 
-def paths_counted(board: _native.FrontierBoard, states: int = 0) -> tuple[str, int]:
+def paths_counted(board: _native.FrontierBoard, states: int = 0) -> tuple[_native.Stop, int]:
     stop, _, lines, *_ = _native.frontier_count(board, 1e9, 1 << 30, states, 0)
     return stop, int.from_bytes(lines, "little")
 
@@ -260,7 +260,7 @@ def paths_counted(board: _native.FrontierBoard, states: int = 0) -> tuple[str, i
 @pytest.mark.parametrize("n", CORNER_TO_CORNER)
 def test_frozen_counts_of_paths_from_corner_to_corner(n: int) -> None:
     board = path_board(n, n, [(0, NORTH), (n * n - 1, SOUTH)], [], [], set())
-    assert paths_counted(board) == ("none", CORNER_TO_CORNER[n])
+    assert paths_counted(board) == (_native.Stop.done, CORNER_TO_CORNER[n])
 
 
 def walked_paths(rows: int, cols: int, doors: Doors, blocked: set[int]) -> list[frozenset[int]]:
@@ -314,7 +314,7 @@ def test_paths_with_line_totals_as_a_plain_search_finds_them() -> None:
 
         want = sum(map(fits, paths))
         board = path_board(rows, cols, doors, across, down, blocked)
-        assert paths_counted(board) == ("none", want)
+        assert paths_counted(board) == (_native.Stop.done, want)
         diagram = _native.frontier_diagram(board, 1e9, 1 << 30, 0)
         assert int.from_bytes(diagram.count(False), "little") == want
         solved += want > 0
@@ -326,5 +326,5 @@ def test_paths_with_line_totals_as_a_plain_search_finds_them() -> None:
 def test_a_cap_on_states_is_told() -> None:
     across, down = [6] * 10, [6] * 10
     board = path_board(10, 10, [(0, NORTH), (99, SOUTH)], across, down, set())
-    assert paths_counted(board, states=1000) == ("states", 0)
-    assert paths_counted(path_board(4, 4, [(0, NORTH), (15, SOUTH)], [0] * 4, [0] * 4, set())) == ("none", 0)
+    assert paths_counted(board, states=1000) == (_native.Stop.cap, 0)
+    assert paths_counted(path_board(4, 4, [(0, NORTH), (15, SOUTH)], [0] * 4, [0] * 4, set())) == (_native.Stop.done, 0)

@@ -1,6 +1,8 @@
 """Referees against rules that are written a second time, apart from all helpers of the package.
 
 Each function here judges a full board as plain as can be: the puzzle is a JSON document, the answer a table or two.
+A genre may bring its own in its folder: `right(board, answer)` of `rules_apart.py`, which imports nothing of the
+package.
 Boards of usual size are judged with answers that are right, nearly right or wrong. On tiny boards all answers are
 tried: those that the rules accept are all that the referee accepts and the engines find. Every run takes some boards
 of each genre, `make thorough` 3,000 of both kinds.
@@ -8,20 +10,25 @@ of each genre, `make thorough` 3,000 of both kinds.
 
 from __future__ import annotations
 
+import ast
 import random
+import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module, util
 from itertools import pairwise, product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.plain import in_rows
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_named, genres
+from puzzlepark.tasks.make.boards import random_board
 from shares import THOROUGH
 
 import tiny
@@ -337,6 +344,26 @@ RULES: dict[str, Callable[[dict[str, Any], dict[str, Any]], bool]] = {
 }
 
 
+def brought() -> dict[str, str]:
+    """The modules with a second statement of the rules that genres bring, by the names of the genres."""
+    names = {genre.name: sys.modules[genre.puzzle.__module__].__package__ for genre in genres().values()}
+    return {name: f"{home}.rules_apart" for name, home in names.items() if util.find_spec(f"{home}.rules_apart")}
+
+
+BROUGHT = brought()
+RULES |= {name: import_module(module).right for name, module in BROUGHT.items()}
+
+
+@pytest.mark.parametrize("name", BROUGHT)
+def test_what_a_genre_brings_knows_nothing_of_the_package(name: str) -> None:
+    spec = util.find_spec(BROUGHT[name])
+    assert spec is not None
+    assert spec.origin is not None
+    tree = ast.parse(Path(spec.origin).read_text("utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert "puzzlepark" not in " ".join(map(ast.unparse, imports))
+
+
 def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]:
     """Marks as tables: of cells, or of the edges to the right and below."""
     rows, cols = board["height"], board["width"]
@@ -358,7 +385,7 @@ def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:
     while made < many:
         side = rng.choice(SIDES)
         try:
-            puzzle, answer = genre.maker.make(side, side, rng, {o.name: o.default for o in genre.maker.options})
+            puzzle, answer = random_board(genre, side, side, rng, {o.name: o.default for o in genre.maker.options})
         except BadInput:
             continue
         for clue in genre.clues(puzzle):

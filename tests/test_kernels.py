@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 from collections.abc import Iterator
 from math import comb
 
 import pytest
 
 import puzzlepark as pp
-from puzzlepark._native import End, Row, SubsetSum
+from puzzlepark._native import SingleSum, Stop, SubsetSum
 from puzzlepark.core.grid import Spot
 from puzzlepark.genres.tilepaint.rules import Tilepaint
+
+from yardstick import within
 
 FOREVER = 1e18
 ROOM = 1 << 30
@@ -67,25 +68,25 @@ def walk(search: SubsetSum, cap: int = 0) -> list[bytes]:
     found: list[bytes] = []
     for _ in range(1_000_000):
         end, more = search.next(FOREVER, cap)
-        if end is End.cap:
+        if end is Stop.cap:
             assert cap
             continue
-        assert end is End.done
+        assert end is Stop.done
         if not more:
             return found
         found.append(search.values)
     raise AssertionError("the search does not end")
 
 
-def number(answer: tuple[End, bytes]) -> int:
+def number(answer: tuple[Stop, bytes]) -> int:
     end, limbs = answer
-    assert end is End.done
+    assert end is Stop.done
     return int.from_bytes(limbs, "little")
 
 
 def settle(search: SubsetSum) -> bool:
     end, possible = search.settle(FOREVER)
-    assert end is End.done
+    assert end is Stop.done
     return possible
 
 
@@ -171,15 +172,17 @@ def test_edges(size: int, lines: Lines, solutions: int) -> None:
 
 
 def test_a_huge_clue_is_answered_at_once() -> None:
-    started = time.process_time()
+    within(200, hold_a_huge_clue)
+
+
+def hold_a_huge_clue() -> None:
     lines: Lines = [(HUGE, {v: v % 3 + 1 for v in range(300)}), (150, {v: v % 3 + 1 for v in range(300)})]
     search = kernel(300, lines)
     assert not settle(search)
     assert walk(kernel(300, lines)) == []
     assert number(kernel(300, lines).count(FOREVER, ROOM)) == 0
-    row = Row(HUGE, [1, 2, 3] * 100)
-    assert row.next(FOREVER, ROOM) == (End.done, False)
-    assert time.process_time() - started < 2
+    row = SingleSum(HUGE, [1, 2, 3] * 100)
+    assert row.next(FOREVER, ROOM) == (Stop.done, False)
 
 
 # --- a search that is stopped goes on where it was
@@ -194,12 +197,12 @@ def solutions(search: SubsetSum, seconds: float, cap: int) -> Iterator[bytes]:
     """All that `next` gives, with a deadline that passes again and again, each time a little later."""
     for _ in range(100_000):
         end, more = search.next(seconds, cap)
-        if end is End.done and not more:
+        if end is Stop.done and not more:
             return
-        if end is End.done:
+        if end is Stop.done:
             yield search.values
         else:
-            assert end in (End.deadline, End.cap)
+            assert end in (Stop.deadline, Stop.cap)
             seconds *= 1.1
     raise AssertionError("the search does not end")
 
@@ -231,11 +234,11 @@ def test_a_row_lists_all_ways_to_its_total() -> None:
         equal = rng.random() < 0.3
         weights = [heaviest if equal else rng.randint(1, heaviest) for _ in range(size)]
         total = sum(w for w in weights if rng.random() < 0.5) + (rng.random() < 0.1)
-        row = Row(total, weights)
+        row = SingleSum(total, weights)
         found = []
         while True:
             end, more = row.next(FOREVER, ROOM)
-            assert end is End.done
+            assert end is Stop.done
             if not more:
                 break
             found.append(row.values)

@@ -8,7 +8,6 @@ import pickle
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -18,12 +17,14 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core import engine as core_engine
-from puzzlepark.core.genre import Genre, genres
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genres
 from shares import genre_share
 
 import tiny
+from yardstick import PATIENCE, within
 
 ROOT = Path(__file__).resolve().parent.parent
 each_genre = pytest.mark.parametrize("genre", genre_share("test_library"), ids=lambda g: g.name)
@@ -254,15 +255,16 @@ def test_a_task_tells_how_far_it_is_and_can_be_cancelled(task: str) -> None:
         if len(told) > 2:
             enough.set()
 
-    started = time.process_time()
-    try:
-        answer = LONG[task](progress=progress, cancel=enough.is_set)
-        assert answer.stopped == "cancelled"
-    except pp.Stopped as stop:
-        assert stop.reason == "cancelled"
+    def cancelled() -> None:
+        try:
+            answer = LONG[task](progress=progress, cancel=enough.is_set)
+            assert answer.stopped == "cancelled"
+        except pp.Stopped as stop:
+            assert stop.reason == "cancelled"
+
+    within(2000, cancelled, tries=1)
     assert len(told) > 2
     assert all(isinstance(what, str) and done >= 0 and whole >= 0 for what, done, whole in told)
-    assert time.process_time() - started < 20
 
 
 def test_watching_takes_functions_only_and_ends_with_its_task() -> None:
@@ -290,7 +292,9 @@ except KeyboardInterrupt:
 
 
 def test_an_interrupt_goes_on_unless_a_report_is_wanted() -> None:
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.stdout.split("\n")[:2] == ["interrupted multiple", "raised"], done.stderr
 
 
@@ -350,7 +354,7 @@ def test_names_are_exported_once_and_all_there() -> None:
 
 def test_stub_and_reference_page_are_current() -> None:
     tool = [sys.executable, str(ROOT / "tools" / "reference.py"), "--check"]
-    done = subprocess.run(tool, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(tool, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
 
 

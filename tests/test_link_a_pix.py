@@ -21,14 +21,13 @@ import puzzlepark as pp
 from puzzlepark.core.drawing import Chip, Line
 from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.colours import Hint
 from puzzlepark.core.grid import Grid, Spot, cell
-from puzzlepark.core.making.links import partition
+from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.core.puzzle import Var
 from puzzlepark.faces.cli.main import cli
-from puzzlepark.formats import mat
-from puzzlepark.formats.reduce import BLANK, Sheet
-from puzzlepark.genres.link_a_pix import GENRE, codec, maker
+from puzzlepark.genres.link_a_pix import GENRE, codec, maker, mat
+from puzzlepark.genres.link_a_pix.cutting import partition
+from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.tasks.edit import edit
 from puzzlepark.tasks.files import encode

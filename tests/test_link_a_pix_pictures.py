@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import random
 import struct
-import time
 import zlib
+from functools import partial
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -18,13 +18,15 @@ from PIL import Image
 
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.making.links import partition
+from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.faces.cli.main import cli
-from puzzlepark.formats import picture as pictures
-from puzzlepark.formats.reduce import BLANK, Sheet
 from puzzlepark.genres.link_a_pix import GENRE, maker
+from puzzlepark.genres.link_a_pix import picture as pictures
+from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.rules import LinkAPix
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS
+
+from yardstick import within
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 WISHES: dict[str, Any] = {o.name: o.default for o in maker.PICTURE_OPTIONS}
@@ -86,18 +88,16 @@ def test_huge_pictures_are_read_in_bounded_time() -> None:
     image.save(file, "PNG")
     grid = "\n".join("." * n + "#" * (4000 - n) for n in range(4000)).encode()
     for data, wishes in ((file.getvalue(), WISHES), (grid, {**WISHES, "cells": 40})):
-        started = time.process_time()
-        sheet = read_picture(data, wishes)
-        assert time.process_time() - started < 3
+        sheet = within(300, partial(read_picture, data, wishes))
         assert max(sheet.rows, sheet.cols) <= 48
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF"])
 def test_photographs_are_reduced(kind: str) -> None:
     def pixel(r: int, c: int) -> tuple[int, ...]:
-        return (2 * r, 2 * c, (r * c) % 256)
+        return (4 * r, 4 * c, (r * c) % 256)
 
-    data = png(90, 120, pixel, kind, "RGB")
+    data = png(45, 60, pixel, kind, "RGB")
     sheet = read_picture(data, {**WISHES, "cells": 24, "colours": 5})
     assert (sheet.rows, sheet.cols) == (18, 24)
     assert len(sheet.palette) <= 5

@@ -12,18 +12,21 @@ from typing import ClassVar
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.core.constraints import Count, End, Links, Run, Star
+from puzzlepark.core.constraint import Run
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.fields.numbers import row_clue
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Grid, Spot, cell, ends
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
+from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.links import End, Links
+from puzzlepark.kinds.star import Star
+from puzzlepark.registry import genre_named
 from puzzlepark.tasks.solve import engine_named
 
-ENGINES = ("path_dfs", "cover", "frontier", "sat", "cdcl", "cp", "search")
+ENGINES = ("cover", "frontier", "sat", "cdcl", "cp", "search")
 SIZES = [(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
 
 

@@ -9,14 +9,16 @@ from itertools import pairwise
 import pytest
 
 import loops
-from puzzlepark.core.constraints import Constraint, Loop, Star
-from puzzlepark.core.genre import genre_named
+from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import cp, sat, search
 from puzzlepark.genres.nagareru.rules import FLOW, LINE
+from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.star import Star
+from puzzlepark.registry import genre_named
 from rivers import marks_of, nagareru
 
 GENRE = genre_named("nagareru")

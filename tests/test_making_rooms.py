@@ -10,20 +10,22 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core import regions
-from puzzlepark.core.genre import genre_named
-from puzzlepark.core.making.rooms import rooms_around
 from puzzlepark.core.puzzle import shared_grid
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.question import Question
-from puzzlepark.formats import kit
-from puzzlepark.tasks.oracle import Oracle
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit.making.rooms import grow_rooms_around
+from puzzlepark.genres.norinori.making import place_dominoes
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.make.boards import random_board
+from puzzlepark.tasks.make.oracle import Oracle
 
 
 @pytest.mark.parametrize("each", [1, 2])
 def test_rooms_of_a_large_board_have_as_many_cells_each(each: int) -> None:
     rng, side = Random(each), 30
-    dark = kit.placed_dominoes(shared_grid(side, side), rng)
-    ids = rooms_around(side, side, dark, each, rng)
+    dark = place_dominoes(shared_grid(side, side), rng)
+    ids = grow_rooms_around(side, side, dark, each, rng)
     assert ids is not None
     assert len(set(regions.pieces(ids, side))) == len(set(ids)) == len(dark) // each
     homes = Counter(ids[spot.row * side + spot.col] for spot in dark)
@@ -35,13 +37,13 @@ def test_rooms_leave_one_answer(name: str) -> None:
     genre: Any = genre_named(name)
     rng, oracle, found = Random(1), Oracle(Clock(Budget(None))), 0
     for _ in range(4):
-        board = genre.maker.unique(*genre.maker.make(7, 7, rng, {}), rng, {}, oracle)
+        board = genre.maker.unique.change(*random_board(genre, 7, 7, rng, {}), rng, {}, oracle)
         if board is not None:
             puzzle, answer = board
             found += 1
             report = pp.solve(puzzle)
             assert report.status is pp.Status.UNIQUE
-            assert kit.shaded(report.solutions[0]) == kit.shaded(answer)
+            assert kit.shaded_cells(report.solutions[0]) == kit.shaded_cells(answer)
             assert len(set(regions.pieces(puzzle.rooms, 7))) == len(set(puzzle.rooms))
     assert found
 

@@ -11,16 +11,17 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.fields.colours import Hint
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Status, Task
+from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, model
 from puzzlepark.papers import guan, guan_lp
 from puzzlepark.papers.guan import Feasible, Instance, instance_of
 from puzzlepark.papers.guan_experiment import figures
 
 from conftest import data_folder
+from yardstick import PATIENCE
 
 ENGINE = guan_lp.ENGINE
 RED, BLUE, GREEN = "#c8452f", "#3d87b8", "#3f8f4f"
@@ -320,7 +321,7 @@ except KeyboardInterrupt:
 
 def test_an_interrupt_cancels_the_program_and_waits_for_its_end() -> None:
     """In a process of its own: the signal is meant for nobody else."""
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout.strip() == "interrupted True", done.stderr
 
 

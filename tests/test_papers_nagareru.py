@@ -12,12 +12,12 @@ import pytest
 import loops
 import puzzlepark as pp
 from commands import park
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.nagareru.rules import LINE, Nagareru
 from puzzlepark.papers import ishihata_generator
 from puzzlepark.papers.ishihata import blank, cycle_constraint, nagareru_constraint, size_constraint
 from puzzlepark.papers.zdd import both, construct_zdd
+from puzzlepark.registry import genre_named
 from rivers import nagareru
 
 from conftest import data_folder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from itertools import product
 
 import pytest
@@ -22,6 +21,8 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.genres.tilepaint.rules import Tilepaint, model
 from puzzlepark.papers import fridolin_row, fridolin_tomography
 from puzzlepark.papers.fridolin_row import subset_sum_to_tilepaint, tilepaint_to_subset_sum
+
+from yardstick import within
 
 TOMOGRAPHY = fridolin_tomography.ENGINE
 ROW = fridolin_row.ENGINE
@@ -88,9 +89,7 @@ def test_tomography_two_hundred_square() -> None:
     rng = random.Random(200)
     picture = [[rng.randrange(2) for _ in range(200)] for _ in range(200)]
     puzzle = singles([sum(row) for row in picture], [sum(column) for column in zip(*picture, strict=True)])
-    started = time.process_time()
-    assert len(run(TOMOGRAPHY, puzzle, limit=2).found) == 2
-    assert time.process_time() - started < 5
+    assert len(within(500, lambda: run(TOMOGRAPHY, puzzle, limit=2)).found) == 2
 
 
 # One row or one column.
@@ -164,11 +163,8 @@ def test_row_says_why_not(puzzle: Tilepaint, sentence: str) -> None:
 
 def test_row_of_five_thousand_tiles() -> None:
     puzzle = tilepaint([range(5000)], [2500], [None] * 5000)
-    started = time.process_time()
-    outcome = run(ROW, puzzle, limit=2)
-    spent = time.process_time() - started
+    outcome = within(500, lambda: run(ROW, puzzle, limit=2))
     assert len(set(outcome.found)) == 2
-    assert spent < 5, f"{spent:.1f} s"
 
 
 def test_row_counts_beyond_any_enumeration() -> None:

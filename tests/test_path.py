@@ -14,13 +14,13 @@ import puzzlepark as pp
 from puzzlepark.core.drawing import Line, Number
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.fields.paths import edge_on, side_of
-from puzzlepark.core.genre import genre_named
 from puzzlepark.core.grid import Spot, cell, ends
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.path import codec, maker, tracks, tsv
+from puzzlepark.genres.path.fields import edge_on, side_of
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
+from puzzlepark.registry import genre_named
 from puzzlepark.tasks.solve import engine_names
 
 from conftest import data_folder

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_named
+from puzzlepark.core.painting import BLANK
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats import picture
-from puzzlepark.formats.reduce import BLANK
+from puzzlepark.genres.link_a_pix import picture
+from puzzlepark.registry import genre_named
 
 TOOLS = Path(__file__).parent.parent / "tools"
 THOROUGH = "PARK_THOROUGH" in os.environ

@@ -12,13 +12,18 @@ from random import Random
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.core.constraints import Between, Connected, Count, Same, Table
-from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.profile_dp import ENGINE
+from puzzlepark.kinds.between import Between
+from puzzlepark.kinds.connected import Connected
+from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.same import Same
+from puzzlepark.kinds.table import Table
+from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.edit import blank
+from puzzlepark.tasks.make.boards import random_board
 
 from models import Plain, looks
 
@@ -132,7 +137,7 @@ def test_samples_are_uniform(view: str) -> None:
 def open_board(genre: str, side: int) -> Puzzle:
     """A board with the rooms of a made one and no other clue."""
     made: Puzzle
-    made, _ = genre_named(genre).maker.make(side, side, Random(1), _options(genre))
+    made, _ = random_board(genre_named(genre), side, side, Random(1), _options(genre))
     return made.changed(numbers=())
 
 

@@ -77,7 +77,7 @@ PRINTED = [
         "Tilepaint, Section VIII: complete search and its ratio to prune-and-search",
         ["Number of Test Case", "Minimum Running Time", "Maximum Running Time", "Average Running Time"],
         [("10×10",)],
-        {"complete search, published": ["fridolin-complete", "fridolin-printed", "fridolin-prune"]},
+        {"complete search, published": ["fridolin-complete", "fridolin-printed"]},
         {(("10×10",), "complete search, published"): ["48", "4 118", "554 978", "149 751.257"]},
     ),
     Printed(

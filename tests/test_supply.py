@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import runpy
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -37,3 +42,30 @@ def test_what_runs_as_root_is_told_first(name: str) -> None:
     lines = (ROOT / "tools" / name).read_text().splitlines()
     first = next(k for k, line in enumerate(lines) if "As root, this runs: apt-get" in line)
     assert first < next(k for k, line in enumerate(lines) if line.lstrip().startswith("apt-get update"))
+
+
+def imported(text: str) -> set[str]:
+    """The packages that a file imports, or asks pytest for."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Import(names=names):
+                found.update(alias.name for alias in names)
+            case ast.ImportFrom(module=str(module)):
+                found.add(module)
+            case ast.Call(func=ast.Attribute(attr="importorskip"), args=[ast.Constant(value=str(module)), *_]):
+                found.add(module)
+    return {name.partition(".")[0] for name in found}
+
+
+def test_every_package_that_tests_import_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *(line for each in project["optional-dependencies"].values() for line in each)]
+    declared = {re.split(r"[^\w-]", line)[0].lower() for line in wanted}
+    files = [file for file in (ROOT / "tests").rglob("*.py") if "node_modules" not in file.parts]
+    own = {file.stem for file in files} | {"browser", *(file.stem for file in (ROOT / "tools").glob("*.py"))}
+    names = set[str]().union(*(imported(file.read_text("utf-8")) for file in files))
+    known = packages_distributions()
+    for name in sorted(names - own - sys.stdlib_module_names):
+        packages = {package.lower().replace("_", "-") for package in known.get(name, [name])}
+        assert packages & declared, f"tests import {name}, which pyproject.toml does not name"

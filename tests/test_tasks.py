@@ -16,11 +16,12 @@ from puzzlepark import _native
 from puzzlepark.core import genre as core_genre
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.genre import genres
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Report, Stats, Task
 from puzzlepark.engines import portfolio
-from puzzlepark.tasks import files, making
+from puzzlepark.registry import genres
+from puzzlepark.tasks import files
+from puzzlepark.tasks.make import making
 
 PUZZLE = "2 3\n1 2 -1\n2 -1\n1 1 2\n3 1 2\n"
 HARDER = "3 3\n1 1 1\n1 1 1\n1 2 3\n4 5 6\n7 8 9\n"
@@ -103,7 +104,7 @@ def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> 
 def test_ctrl_c_ends_every_engine_with_a_report(engine: str) -> None:
     code = f"""
 import puzzlepark as pp
-from puzzlepark.core.making.regions import random_regions
+from puzzlepark.genres.kit.making.regions import random_regions
 import random
 n = 30
 tiles = random_regions(n, n, random.Random(1), 1, 3)
@@ -157,7 +158,7 @@ def test_a_pzpr_file_without_a_line_holds_an_empty_answer(tmp_path: Path) -> Non
     tried = 0
     for genre in genres().values():
         for form in genre.formats:
-            puzzle = genre.blank(3, 3)
+            puzzle = genre.blank(*genre.near_size(3, 3))
             path = tmp_path / f"{genre.name}{form.suffixes[0]}"
             if form.name == "pzpr":
                 tried += 1
@@ -175,11 +176,12 @@ def test_edges_that_are_no_lists_are_refused_in_words(half: object) -> None:
     """Such tables come from files and requests alike."""
     tried = 0
     for genre in genres().values():
-        for layer in genre.model(genre.blank(3, 3)).layers:
+        board = genre.blank(*genre.near_size(3, 3))
+        for layer in genre.model(board).layers:
             if layer.kind == "edges":
                 tried += 1
                 data = {
-                    **json.loads(files.encode(genre.blank(3, 3), ".json")),
+                    **json.loads(files.encode(board, ".json")),
                     "answer": {layer.name: {"across": half}},
                 }
                 with pytest.raises(pp.BadInput, match="lists"):

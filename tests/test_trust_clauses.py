@@ -13,20 +13,19 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
-import test_kinds
 import test_models
 from clause_engine import Clauses
-from puzzlepark._native import Cdcl
-from puzzlepark.core.constraints import End, Links
+from puzzlepark._native import Solver
+from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.core.errors import Rejected
-from puzzlepark.core.genre import Genre, genres
-from puzzlepark.core.grid import Grid
-from puzzlepark.core.groups import Groups
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.model import Model
 from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.kinds import parts_named
+from puzzlepark.kinds.links import Links
+from puzzlepark.registry import genres
 from puzzlepark.trust.encode import encode
-from puzzlepark.trust.lemmas import KINDS, Lemma, clause_of, read_lemma
+from puzzlepark.trust.lemmas import clause_of, lemmas_of
 from puzzlepark.trust.rup import Checker, check_proof
 
 import tiny
@@ -35,36 +34,12 @@ from models import hold_to_brute_force
 each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
 
 
-@pytest.mark.parametrize("kind", test_kinds.KINDS, ids=lambda kind: kind.__name__)
-def test_clauses_of_all_kinds_agree_with_brute_force(kind: Callable[[random.Random], Model]) -> None:
-    for seed, model in test_kinds.models(kind):
-        if seed % 3 == 0:
-            assert hold_to_brute_force(Clauses(), model, (None,)), f"{kind.__name__}, seed {seed}"
-
-
 @pytest.mark.parametrize("kind", test_models.MODELS, ids=lambda kind: kind.__name__)
 def test_clauses_of_random_models_agree_with_brute_force(kind: Callable[[random.Random], Model]) -> None:
     for seed in range(test_models.SEEDS // 2):
         model = kind(random.Random(f"{kind.__name__} {seed}"))
         if prod(len(layer.values) ** len(layer.vars) for layer in model.layers) <= test_models.MOST:
             assert hold_to_brute_force(Clauses(), model, (None,)), f"{kind.__name__}, seed {seed}"
-
-
-def links(rng: random.Random) -> Model:
-    """Paths between ends of several labels, with and without a number of paths."""
-    rows, cols = rng.choice(((1, 4), (2, 2), (2, 3), (3, 3)))
-    grid = Grid(rows, cols)
-    paths = rng.choice((None, None, 1, 2))
-    some = rng.sample(grid.nodes, rng.choice((2, 3, 4, 4)))
-    labels = [1 + i // 2 if paths is None or rng.random() < 0.5 else 1 for i in range(len(some))]
-    ends = tuple(End(spot, label) for spot, label in zip(some, labels, strict=True))
-    line = Layer("line", grid, "edges", (0, 1))
-    return Model((line,), (), {"line": ("line",)}, (Rule("link", Links(grid, "line", ends, paths)),))
-
-
-def test_clauses_of_links_agree_with_brute_force() -> None:
-    tried = sum(hold_to_brute_force(Clauses(), links(random.Random(seed)), (None,)) for seed in range(40))
-    assert tried == 40
 
 
 @each_genre
@@ -79,19 +54,23 @@ def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
             assert found == want, f"{view}: {tiny.told(genre, puzzle)}"
 
 
+NAMES = {name: kind.about for proof in parts_named("proof") for name, kind in getattr(proof, "LEMMAS", {}).items()}
+"""All lemmas, with the number of places that each is about: rules are told random ones that they do not have, too."""
+
+
 def random_lemma(rng: random.Random, model: Model) -> Lemma:
     wide = [k for k, rule in enumerate(model.rules) if hasattr(rule.constraint, "grid")]
     rule = rng.choice(wide) if wide and rng.random() < 0.5 else rng.randrange(len(model.rules))
-    fitting = [name for name, (kind, _, _) in KINDS.items() if isinstance(model.rules[rule].constraint, kind)]
-    kind = rng.choice(fitting if fitting and rng.random() < 0.5 else list(KINDS))
+    fitting = list(lemmas_of(model.rules[rule].constraint))
+    kind = rng.choice(fitting if fitting and rng.random() < 0.5 else list(NAMES))
     grid = getattr(model.rules[rule].constraint, "grid", None)
     if grid is None or not grid.nodes:
         return Lemma(kind, rule, (), ())
     nodes = rng.sample(grid.nodes, rng.randint(0, min(5, len(grid.nodes))))
-    about = rng.choices(nodes if nodes and rng.random() < 0.3 else grid.nodes, k=KINDS[kind][1])
+    about = rng.choices(nodes if nodes and rng.random() < 0.3 else grid.nodes, k=NAMES[kind])
     if about and rng.random() < 0.5:
         nodes = list({*nodes, about[0]})
-    value = rng.randint(1, 3) if KINDS[kind][0] is Groups else None
+    value = rng.randint(1, 3) if kind in ("room", "over") else None
     return Lemma(kind, rule, tuple(about), tuple(nodes), value)
 
 
@@ -113,7 +92,7 @@ def test_no_lemma_that_is_accepted_is_false(genre: Genre[Any]) -> None:
             except Rejected:
                 refused += 1
         for solution in pp.solve(puzzle, limit=20, view=genre.views[-1]).solutions:
-            solver = Cdcl()
+            solver = Solver()
             solver.grow(len(formula.names))
             values = [(formula.lit(var, value),) for var, value in solution.items()]
             solver.add_clauses([*formula.clauses, *clauses, *values])
@@ -121,7 +100,7 @@ def test_no_lemma_that_is_accepted_is_false(genre: Genre[Any]) -> None:
     assert refused
     rules = [rule.constraint for rule in model.rules]
     lengths = any(isinstance(c, Links) and any(end.length for end in c.ends) for c in rules)
-    has_lemmas = any(isinstance(c, kind) for c in rules for kind, _, _ in KINDS.values()) and not lengths
+    has_lemmas = any(map(lemmas_of, rules)) and not lengths
     assert bool(accepted) == has_lemmas
 
 

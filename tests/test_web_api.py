@@ -15,9 +15,9 @@ import httpx
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_named, genres
 from puzzlepark.faces.web.settings import Settings
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_named, genres
 from shares import share
 
 from webserver import PLENTY, Running, postgres, serving
@@ -212,15 +212,18 @@ def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: 
 @pytest.mark.parametrize("genre", EDITABLE)
 def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
     found = shipped(server, genre)
-    oblong = server.post("/api/blank", {"genre": genre, "height": 5, "width": 7}).status_code == 200
-    board = server.data("/api/blank", {"genre": genre, "height": 5, "width": 5 + 2 * oblong})
-    assert (board["puzzle"]["height"], board["puzzle"]["width"]) == (5, 5 + 2 * oblong)
+    near = genre_named(genre).near_size
+    high, wide = near(5, 7)
+    board = server.data("/api/blank", {"genre": genre, "height": high, "width": wide})
+    assert (board["puzzle"]["height"], board["puzzle"]["width"]) == (high, wide)
     rows, cols = found["puzzle"]["height"], found["puzzle"]["width"]
-    larger = server.data("/api/resize", {"puzzle": found["puzzle"], "height": rows + 2, "width": cols + 2 + oblong})
+    high, wide = near(rows + 2, cols + 3)
+    larger = server.data("/api/resize", {"puzzle": found["puzzle"], "height": high, "width": wide})
     assert not larger["lost"]
     back = server.data("/api/resize", {"puzzle": larger["puzzle"], "height": rows, "width": cols})
     assert back["id"] == found["id"]
-    assert server.data("/api/resize", {"puzzle": found["puzzle"], "height": 1, "width": 1 + oblong})["lost"]
+    high, wide = near(1, 2)
+    assert server.data("/api/resize", {"puzzle": found["puzzle"], "height": high, "width": wide})["lost"]
     for tool in board["tools"]:
         assert tool["name"] in board["slots"] or tool["kind"] not in ("outside-number", "corner-number", "door")
     same = server.data("/api/edit", {"puzzle": found["puzzle"], "edits": []})
@@ -234,7 +237,8 @@ def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
 
 @each_genre
 def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Running, genre: str) -> None:
-    body = {"genre": genre, "height": 6, "width": 6, "seed": 7, "seconds": 20}
+    high, wide = genre_named(genre).near_size(6, 6)
+    body = {"genre": genre, "height": high, "width": wide, "seed": 7, "seconds": 20}
     one, two = done(server, "/api/generate", body), done(server, "/api/generate", body)
     assert one["id"] == two["id"]
     assert one["seed"] == one["puzzle"]["made"]["seed"] == 7
@@ -247,7 +251,8 @@ def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Runnin
 @pytest.mark.parametrize("genre", EDITABLE)
 def test_several_solutions_say_where_they_differ(server: Running, genre: str) -> None:
     for side in (3, 4):
-        board = server.data("/api/blank", {"genre": genre, "height": side, "width": side})
+        high, wide = genre_named(genre).near_size(side, side)
+        board = server.data("/api/blank", {"genre": genre, "height": high, "width": wide})
         tool = next((t for t in board["tools"] if t["kind"].startswith("cell-number")), None)
         if tool is not None:  # where an empty board may have one solution or none: numbers that leave several ways
             many = -2 if tool.get("unknown") else 1

@@ -23,6 +23,7 @@ from puzzlepark.faces.web.settings import MIB, Settings
 from puzzlepark.faces.web.store import Store
 
 from webserver import PLENTY, Running, serving
+from yardstick import PATIENCE, eventually
 
 
 @pytest.fixture(scope="module")
@@ -40,52 +41,44 @@ def puzzle(server: Running, title: str = "") -> dict[str, Any]:
     return {**found, "title": title}
 
 
-def ended(server: Running, path: str) -> dict[str, Any]:
-    """The job, when it is over."""
-    while (job := server.data(f"{path}?wait=5"))["state"] in ("queued", "running"):
-        pass
-    return dict(job)
-
-
 def idle(server: Running) -> None:
     """Wait until no worker has anything to do."""
-    while server.app.state.pool.of_client:
-        time.sleep(0.02)
+    eventually(lambda: not server.app.state.jobs.slow.queue.of_client)
 
 
 def test_a_solver_that_hangs_is_killed_at_its_deadline_and_the_rest_goes_on(server: Running) -> None:
-    started = server.post("/api/solve?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 1})
+    started = server.post("/api/count?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 1})
     assert started.status_code == 202
     for _ in range(5):  # the other worker still solves, and checks are answered
-        assert server.data("/api/solve?wait=10", {"puzzle": puzzle(server)})["state"] == "done"
+        assert server.job("/api/solve", {"puzzle": puzzle(server)})["state"] == "done"
         assert not server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"]
-    job = ended(server, started.headers["location"])
+    job = server.ended(started.headers["location"])
     assert job["state"] == "failed"
     assert job["error"]["code"] == "killed"
     assert "deadline of 1 s" in job["error"]["sentence"]
-    jobs = [server.data("/api/solve?wait=10", {"puzzle": puzzle(server)}) for _ in range(3)]
+    jobs = [server.job("/api/solve", {"puzzle": puzzle(server)}) for _ in range(3)]
     assert {j["state"] for j in jobs} == {"done"}  # both workers are there again
 
 
 @pytest.mark.parametrize(("title", "code"), [("die", "killed"), ("eat", "memory")])
 def test_a_worker_that_dies_costs_its_own_job_only(server: Running, title: str, code: str) -> None:
     other = server.post("/api/differ?wait=0", {"puzzle": puzzle(server)})
-    job = server.data("/api/solve?wait=10", {"puzzle": puzzle(server, title)})
+    job = server.job("/api/solve", {"puzzle": puzzle(server, title), "seconds": 60})
     assert job["state"] == "failed"
     assert job["error"]["code"] == code
-    assert other.json()["state"] == "done" or ended(server, other.headers["location"])["state"] == "done"
-    assert server.data("/api/solve?wait=10", {"puzzle": puzzle(server)})["state"] == "done"
+    assert other.json()["state"] == "done" or server.ended(other.headers["location"])["state"] == "done"
+    assert server.job("/api/solve", {"puzzle": puzzle(server)})["state"] == "done"
 
 
 def test_the_queue_is_bounded_and_says_when_to_come_again(server: Running) -> None:
     idle(server)
     hanging = []
     for _ in range(5):  # two at work, three in the queue
-        hanging.append(server.post("/api/solve?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 60}))
+        hanging.append(server.post("/api/count?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 60}))
         assert hanging[-1].status_code == 202
         while len(hanging) <= 2 and server.data(hanging[-1].headers["location"])["state"] == "queued":
-            time.sleep(0.02)
-    full = server.post("/api/solve?wait=0", {"puzzle": puzzle(server)})
+            pass
+    full = server.post("/api/count?wait=0", {"puzzle": puzzle(server)})
     assert full.status_code == 503
     assert int(full.headers["retry-after"]) > 0
     assert full.json()["error"]["code"] == "busy"
@@ -93,14 +86,16 @@ def test_the_queue_is_bounded_and_says_when_to_come_again(server: Running) -> No
     assert server.data(hanging[4].headers["location"])["ahead"] == 2
     for started in reversed(hanging):
         assert server.delete(started.headers["location"]).json()["state"] == "cancelled"
-    assert server.data("/api/solve?wait=10", {"puzzle": puzzle(server)})["state"] == "done"
+    assert server.job("/api/solve", {"puzzle": puzzle(server)})["state"] == "done"
 
 
 def test_closing_the_connection_cancels_the_job(server: Running) -> None:
     idle(server)
     with pytest.raises(httpx.ReadTimeout):
         httpx.post(
-            f"{server.url}/api/solve?wait=10", json={"puzzle": puzzle(server, "hang"), "seconds": 60}, timeout=0.3
+            f"{server.url}/api/count?wait=10",
+            json={"puzzle": puzzle(server, "hang"), "seconds": 60},
+            timeout=httpx.Timeout(PATIENCE, read=0.3),
         )
     idle(server)  # long before the job's own time is over
 
@@ -111,15 +106,15 @@ def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
     )
     with serving(settings, odd_worker.main) as server:
         body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
-        answers = [server.post("/api/solve?wait=0", body) for _ in range(3)]
+        answers = [server.post("/api/count?wait=0", body) for _ in range(3)]
         assert [a.status_code for a in answers] == [202, 202, 429]
         assert answers[2].json()["error"]["code"] == "limit"
         assert "retry-after" in answers[2].headers
         # Another client, here another address of this machine, is not held up.
-        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"), base_url=server.url) as other:
+        with server.neighbour("127.0.0.9") as other:
             assert other.post("/api/solve?wait=0", json={"puzzle": puzzle(server)}).status_code == 202
-            statuses = {server.get("/api/collection").status_code for _ in range(90)}
-            assert statuses == {200, 429}
+            assert server.get("/api/collection").status_code == 200
+            eventually(lambda: server.get("/api/collection").status_code == 429, pause=lambda: None)
             assert other.get("/api/collection").status_code == 200
 
 
@@ -127,15 +122,14 @@ def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/park.db", workers=1, client_streams=2)
     with serving(settings, odd_worker.main) as server, ExitStack() as open_streams:
         body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
-        path = server.post("/api/solve?wait=0", body).headers["location"]
+        path = server.post("/api/count?wait=0", body).headers["location"]
         lines = [open_streams.enter_context(server.client.stream("GET", f"{path}/events")).iter_lines() for _ in "ab"]
         assert [next(line) for line in lines] == ["event: job"] * 2
         refused = server.get(f"{path}/events")
         assert refused.status_code == 429
         assert refused.json()["error"]["code"] == "limit"
         open_streams.close()
-        while server.app.state.registry.streams:
-            time.sleep(0.02)
+        eventually(lambda: not server.app.state.registry.streams)
         assert server.delete(path).json()["state"] == "cancelled"
         assert "cancelled" in server.get(f"{path}/events").text
 
@@ -146,18 +140,18 @@ def test_server_processes_tell_of_each_others_jobs(tmp_path: Path, monkeypatch: 
         serving(Settings(database=url, workers=1, **PLENTY), odd_worker.main) as one,
         serving(Settings(database=url, workers=1, **PLENTY), odd_worker.main) as two,
     ):
-        path = one.post("/api/solve?wait=0", {"puzzle": puzzle(one, "hang"), "seconds": 50}).headers["location"]
+        path = one.post("/api/count?wait=0", {"puzzle": puzzle(one, "hang"), "seconds": 50}).headers["location"]
         assert two.data(path)["state"] in ("queued", "running")
         states: list[str] = []
 
         def watch() -> None:
-            with httpx.stream("GET", f"{two.url}{path}/events", timeout=30) as stream:
+            with httpx.stream("GET", f"{two.url}{path}/events", timeout=PATIENCE) as stream:
                 states.extend(line for line in stream.iter_lines() if line.startswith("data:"))
 
         thread = threading.Thread(target=watch)
         thread.start()
         assert two.delete(path).json()["state"] == "cancelled"
-        thread.join(20)
+        thread.join(PATIENCE)
         assert '"state":"cancelled"' in states[-1]
         assert one.data(path)["state"] == "cancelled"
         stored = one.data("/api/puzzles", {"puzzle": puzzle(one, "shared")}, 201)

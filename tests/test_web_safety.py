@@ -7,7 +7,6 @@ import random
 import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,14 +21,17 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.specs.openapi import checks
 
-from puzzlepark.core.genre import genres
+from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.cli import serve
-from puzzlepark.faces.web import pages
+from puzzlepark.faces.web import board_worker, pages
+from puzzlepark.faces.web.body import read
 from puzzlepark.faces.web.routes import puzzles
-from puzzlepark.faces.web.settings import Settings
+from puzzlepark.faces.web.settings import Limits, Settings
+from puzzlepark.registry import genres
 from shares import share
 
 from webserver import PLENTY, Running, serving
+from yardstick import PATIENCE, eventually
 
 FUZZING = settings(
     max_examples=7,
@@ -151,15 +153,15 @@ def test_park_serve_serves_and_ends_with_its_workers(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         url = process.stdout.readline().split()[4]
-        for _ in range(200):
-            try:
-                health = httpx.get(f"{url}api/health", timeout=5)
-                break
-            except httpx.TransportError:
-                time.sleep(0.1)
-        assert health.json()["database"] == "ok"
+
+        def answers() -> bool:
+            with suppress(httpx.TransportError):
+                return bool(httpx.get(f"{url}api/health", timeout=PATIENCE).json()["database"] == "ok")
+            return False
+
+        eventually(answers, "the server does not answer")
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
     bad = [*command[:4], "--database", "mysql://nowhere/x"]
     done = subprocess.run(bad, capture_output=True, text=True, check=False)
     assert done.returncode == 2
@@ -204,6 +206,52 @@ def test_huge_boards_are_refused_at_once(server: Running) -> None:
         assert server.post("/api/convert", {"source": text}).status_code == 422
 
 
+def strings(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to all values of a request that may be replaced by a text."""
+    if way:
+        yield way
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from strings(value, (*way, key))
+    elif isinstance(data, list) and data:
+        yield from strings(data[0], (*way, 0))
+
+
+def replaced(data: Any, way: tuple[Any, ...], value: Any) -> Any:
+    if not way:
+        return value
+    if isinstance(data, dict):
+        return {**data, way[0]: replaced(data[way[0]], way[1:], value)}
+    return [replaced(data[0], way[1:], value), *data[1:]]
+
+
+@pytest.mark.parametrize("genre", share("test_web_safety"))
+def test_a_sentence_echoes_little(genre: str) -> None:
+    """Whatever text is too long, and wherever it stands, the error repeats at most 200 characters of it."""
+    document = genres()[genre].examples["puzzles"][0]
+    edits = [{"tool": tool.name, "at": [1, 1], "value": 1} for tool in genres()[genre].tools]
+    requests: dict[str, dict[str, Any]] = {
+        "check": {"puzzle": document, "marks": document.get("answer") or {}},
+        "convert": {"source": document, "to": "url", "genre": genre},
+        "edit": {"puzzle": document, "edits": edits},
+        "solve": {"puzzle": document, "engine": "sat", "view": "line"},
+        "blank": {"genre": genre, "height": 4, "width": 4, "variant": "x"},
+        "generate": {"genre": genre, "height": 4, "width": 4, "options": {"black": 1}, "method": "x"},
+        "picture": {"genre": genre, "picture": "x", "options": {"cells": 5, "colours": 2}},
+        "painting": {"genre": genre, "palette": ["#000000"], "cells": [[0]], "options": {"x": 1}},
+    }
+    long = "xy" * 1500
+    for verb, request in requests.items():
+        answering = board_worker.VERBS[verb]
+        for way in strings(request):
+            for value in (long, [long], {long: 1}):
+                try:
+                    made = read(answering.schema, json.dumps(replaced(request, way, value)).encode())
+                    answering.answer(made, Limits())
+                except BadInput as error:
+                    assert "xy" * 100 not in str(error), (verb, way)
+
+
 # --- fuzzing by the API's own description
 
 
@@ -224,7 +272,7 @@ def test_no_request_makes_a_fault(server: Running) -> None:
                     case.body.update({key: 0.2 for key in ("seconds",) if key in case.body})
                     if answers.total() % 2:  # what is behind the puzzle's own door
                         case.body.update({key: real for key in ("puzzle", "source") if key in case.body})
-                answer = case.call(timeout=30)
+                answer = case.call(timeout=PATIENCE)
                 answers[answer.status_code] += 1
                 assert answer.status_code < 500, (case.method, case.path, case.body, answer.text)
                 case.validate_response(answer, checks=CHECKS)

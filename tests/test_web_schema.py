@@ -15,9 +15,9 @@ from click.testing import CliRunner
 from PIL import Image
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genres
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.faces.web.settings import Settings
+from shares import genre_share, share
 
 from webserver import PLENTY, Running, serving
 
@@ -67,7 +67,10 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 def test_every_answer_fits_the_published_schema(api: Api) -> None:
     known = api.ask("GET", "/api/genres")
     api.ask("GET", "/api/health")
+    tried = {*share("test_every_answer_fits_the_published_schema"), *first_of_each_kind(known["genres"])}
     for genre in known["genres"]:
+        if genre["name"] not in tried:
+            continue
         shipped(api, genre)
         if genre["editable"]:
             by_hand(api, genre)
@@ -101,6 +104,12 @@ def test_every_answer_fits_the_published_schema(api: Api) -> None:
     assert api.asked == routes - no_json
 
 
+def first_of_each_kind(genres: list[dict[str, Any]]) -> set[str]:
+    """Genres of which each can do something that not all can."""
+    abilities = ("editable", "from_answer", "from_picture", "painted")
+    return {next(genre["name"] for genre in genres if genre[ability]) for ability in abilities}
+
+
 def shipped(api: Api, genre: dict[str, Any]) -> None:
     """All that can be asked about a shipped puzzle."""
     name = genre["name"]
@@ -120,8 +129,8 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     api.ask("POST", "/api/puzzles", {"puzzle": puzzle}, 201)
     assert api.job("/api/solve", {"puzzle": puzzle})["status"] == "unique"
     assert api.ask("POST", "/api/solve", {"puzzle": puzzle}, query="?wait=10")["state"] == "done"
-    assert api.job("/api/diagnose", {"puzzle": puzzle, "seconds": 3})["redundancy"]
-    assert api.job("/api/audit", {"puzzle": puzzle, "seconds": 3})["status"] == "unique"
+    assert api.job("/api/diagnose", {"puzzle": puzzle, "seconds": 60})["redundancy"]
+    assert api.job("/api/audit", {"puzzle": puzzle, "seconds": 60})["status"] == "unique"
     assert api.job("/api/count", {"puzzle": puzzle})["count"] == 1
     api.job("/api/sample", {"puzzle": puzzle, "k": 2})
     assert api.job("/api/so-far", {"puzzle": puzzle, "marks": marks})["fits"]
@@ -141,12 +150,12 @@ def by_hand(api: Api, genre: dict[str, Any]) -> None:
     board = api.ask("POST", "/api/edit", {"puzzle": board["puzzle"], "edits": [], "marks": {}})
     report = api.job("/api/differ", {"puzzle": board["puzzle"]})
     assert (report["differ"] is not None) == (report["status"] == "multiple")
-    found = api.job("/api/diagnose", {"puzzle": board["puzzle"], "seconds": 3})
+    found = api.job("/api/diagnose", {"puzzle": board["puzzle"], "seconds": 60})
     assert (found["ambiguity"] is not None) == (report["status"] == "multiple")
 
 
 def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> None:
-    for genre in genres().values():
+    for genre in genre_share("test_the_command_line_prints_the_same_schema"):
         puzzle = pp.load(json.dumps(genre.examples["puzzles"][0]))
         file = tmp_path / f"{genre.name}.json"
         pp.save(puzzle, file, pp.solve(puzzle).solutions[0])

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import board_handlers, schemas
-from puzzlepark.faces.web.pool import TooMany
+from puzzlepark.faces.web.job_queue import TooMany
 from puzzlepark.faces.web.settings import Limits, Settings
 from puzzlepark.faces.web.store import Quota, Store
 

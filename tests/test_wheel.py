@@ -1,15 +1,19 @@
-"""The wheel: built, installed in an empty environment away from the checkout, with the locked versions, and used."""
+"""The wheel: built, installed in an environment of its own away from the checkout, with the locked versions, and used.
+
+Nothing is fetched: what the wheel needs is copied from here, and the rest is not there.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
-import time
 import tomllib
 import venv
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from urllib.error import URLError
@@ -19,12 +23,15 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from yardstick import PATIENCE, eventually
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PATH = '{"genre": "path", "height": 2, "width": 2, "doors": [[1, 1, "N"], [2, 2, "S"]], "rows": [1, 2]}'
 MOST_MIB = 55
 """What README.md says of the size of a minimal install, in MiB, is at most this."""
 
+SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
 ENV = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PARK", "VIRTUAL"))}
 
 
@@ -51,12 +58,14 @@ def closure(wanted: list[str]) -> set[str]:
     return found
 
 
-def locked(names: set[str]) -> str:
-    """The lines of the lock file, hashes and all, for these packages."""
-    blocks = re.findall(r"^\S[^\n]*\n(?:[ ]+[^\n]*\n)*", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)
-    own = [block for block in blocks if canonicalize_name(re.split(r"[=\[ ;]", block)[0]) in names]
-    assert len(own) >= len(names), names
-    return "".join(own)
+def locked() -> dict[str, set[str]]:
+    """The versions in the lock file by package: there may be several, for several Pythons."""
+    found: dict[str, set[str]] = {}
+    for name, version in re.findall(
+        r"^([\w.-]+)==([^ \\]+)", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE
+    ):
+        found.setdefault(canonicalize_name(name), set()).add(version)
+    return found
 
 
 def run(*command: str | Path, **more: object) -> str:
@@ -76,14 +85,19 @@ class Home:
         venv.create(folder, with_pip=False)
         self.bin = folder / "bin"
 
-    def install(self, names: set[str]) -> None:
-        wanted = self.folder / "wanted.txt"
-        wanted.write_text(locked(names), "utf-8")
-        self.pip("--require-hashes", "--no-deps", "-r", wanted)
+    def copy(self, names: set[str]) -> None:
+        """Packages as they are installed here, which must be as locked."""
+        site, versions = Path(run(self.bin / "python", "-c", SITE).strip()), locked()
+        for each in map(distribution, names):
+            assert each.version in versions[canonicalize_name(each.name)], each.name
+            for file in each.files or ():
+                if ".." not in file.parts and file.suffix != ".pyc":
+                    (site / file).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy2(str(file.locate()), site / file)
 
-    def pip(self, *what: str | Path) -> None:
+    def install(self, wheel: Path) -> None:
         pip = (sys.executable, "-m", "pip", "--python", self.bin / "python", "install", "--quiet", "--no-compile")
-        run(*pip, *what, cwd=self.folder)
+        run(*pip, "--no-index", "--no-deps", wheel, cwd=self.folder)
 
     @property
     def mib(self) -> float:
@@ -100,8 +114,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet"]
     subprocess.run([*pip, *build], env={**os.environ, "PATH": path}, check=True)
     made = Home(folder / "home")
-    made.install(closure(PROJECT["dependencies"]))
-    made.pip("--no-deps", next(folder.glob("*.whl")))
+    made.copy(closure(PROJECT["dependencies"]))
+    made.install(next(folder.glob("*.whl")))
     return made
 
 
@@ -131,7 +145,7 @@ def test_the_command_runs_from_the_wheel(home: Home, tmp_path: Path) -> None:
 
 @pytest.fixture
 def served(home: Home, tmp_path: Path) -> Iterator[str]:
-    home.install(closure(["puzzlepark[web]"]))
+    home.copy(closure(["puzzlepark[web]"]))
     serve = ["serve", "--port", "0", "--workers", "1", "--database", f"sqlite:///{tmp_path}/park.db"]
     command = [str(home.bin / "park"), *serve]
     server = subprocess.Popen(command, cwd=tmp_path, env=ENV, stdout=subprocess.PIPE, text=True)
@@ -142,19 +156,18 @@ def served(home: Home, tmp_path: Path) -> Iterator[str]:
         yield found[0]
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(PATIENCE)
 
 
 def test_the_page_is_served_from_the_wheel(served: str) -> None:
-    until = time.monotonic() + 60
-    while True:
-        try:
-            urlopen(served, timeout=60).close()
-            break
-        except URLError:
-            assert time.monotonic() < until, "the server does not answer"
-            time.sleep(0.1)
-    with urlopen(served, timeout=60) as page:
+    def answers() -> bool:
+        with suppress(URLError):
+            urlopen(served, timeout=PATIENCE).close()
+            return True
+        return False
+
+    eventually(answers, "the server does not answer")
+    with urlopen(served, timeout=PATIENCE) as page:
         assert b"<html" in page.read()
-    with urlopen(f"{served}api/genres", timeout=60) as answer:
+    with urlopen(f"{served}api/genres", timeout=PATIENCE) as answer:
         assert b"tilepaint" in answer.read()

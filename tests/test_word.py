@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 import puzzlepark as pp
-from puzzlepark.core.genre import genre_of
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.genres.path.letters import STROKES, stroke
+from puzzlepark.registry import genre_of
 
 ROOT = Path(__file__).resolve().parent.parent
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))

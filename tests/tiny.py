@@ -14,6 +14,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
+from puzzlepark.tasks.make.boards import random_board
 
 MOST_ASSIGNMENTS = 4_096
 """Boards with more complete assignments are too large to try them all."""
@@ -30,7 +31,7 @@ def sizes(genre: Genre[Any]) -> list[tuple[int, int]]:
     for rows, cols in product(range(1, 7), repeat=2):
         try:
             layers = genre.model(genre.blank(rows, cols)).answer
-            genre.maker.make(rows, cols, random.Random(1), {o.name: o.default for o in genre.maker.options})
+            random_board(genre, rows, cols, random.Random(1), {o.name: o.default for o in genre.maker.options})
         except BadInput:
             continue
         found.append((prod(len(layer.values) ** len(layer.spots) for layer in layers), (rows, cols)))
@@ -46,7 +47,7 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
     while made < count:
         rows, cols = rng.choice(sizes(genre))
         try:
-            puzzle, _ = genre.maker.make(rows, cols, rng, {o.name: _wish(o, rng) for o in genre.maker.options})
+            puzzle, _ = random_board(genre, rows, cols, rng, {o.name: _wish(o, rng) for o in genre.maker.options})
             share = rng.choice((0.0, 0.3, 0.6, 0.9))
             for clue in list(genre.clues(puzzle)):
                 if rng.random() < share:

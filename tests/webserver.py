@@ -8,14 +8,12 @@ import signal
 import subprocess
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 import uvicorn
 from fastapi import FastAPI
 
@@ -23,6 +21,9 @@ from puzzlepark.faces.web import worker
 from puzzlepark.faces.web.app import create_app
 from puzzlepark.faces.web.connections import GuardedProtocol
 from puzzlepark.faces.web.settings import Settings
+
+from programs import needed
+from yardstick import PATIENCE, eventually
 
 PLENTY: dict[str, Any] = {
     "client_rate": 10_000.0,
@@ -40,7 +41,7 @@ class Running:
     def __init__(self, app: FastAPI, url: str) -> None:
         self.app = app
         self.url = url
-        self.client = httpx.Client(base_url=url, timeout=30)
+        self.client = httpx.Client(base_url=url, timeout=PATIENCE)
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.client.get(path, **more)
@@ -57,6 +58,21 @@ class Running:
         assert answer.status_code == status, (path, answer.status_code, answer.text[:500])
         return answer.json()
 
+    def neighbour(self, address: str) -> httpx.Client:
+        """A client with another address of this machine."""
+        return httpx.Client(transport=httpx.HTTPTransport(local_address=address), base_url=self.url, timeout=PATIENCE)
+
+    def job(self, path: str, body: Any) -> Any:
+        """A job, when it is over."""
+        job = self.data(f"{path}?wait=0", body, 202)
+        return self.ended(f"/api/jobs/{job['id']}")
+
+    def ended(self, path: str) -> Any:
+        """The job of this path, when it is over."""
+        while (job := self.data(f"{path}?wait=5"))["state"] in ("queued", "running"):
+            pass
+        return job
+
 
 @contextmanager
 def serving(settings: Settings, work: Callable[..., None] = worker.main) -> Iterator[Running]:
@@ -67,49 +83,50 @@ def serving(settings: Settings, work: Callable[..., None] = worker.main) -> Iter
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
-        while not server.started:
-            assert thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
+        eventually(lambda: server.started or not thread.is_alive())
+        assert server.started, "the server did not start"
         port = server.servers[0].sockets[0].getsockname()[1]
         running = Running(app, f"http://127.0.0.1:{port}")
         yield running
         running.client.close()
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 
 class Postgres:
     """A PostgreSQL server on a socket in a folder of its own, which can be stopped and started again."""
 
-    def __init__(self, home: Path, folder: Path, quiet: dict[str, Any]) -> None:
+    def __init__(self, server: Path, asker: Path, folder: Path, quiet: dict[str, Any]) -> None:
         self.url = f"postgresql://park@/postgres?host={folder}"
-        self.home, self.folder, self.quiet = home, folder, quiet
+        self.folder, self.quiet = folder, quiet
+        self.server = [str(server), "-D", str(folder / "data"), "-k", str(folder)]
+        self.server += ["-c", "listen_addresses=", "-c", "fsync=off"]
+        self.ready = [str(asker), "-h", str(folder), "-U", "park", "-d", "postgres"]
         self.start()
 
     def start(self) -> None:
-        data, options = self.folder / "data", ("-c", "listen_addresses=", "-c", "fsync=off")
-        self.process = subprocess.Popen([self.home / "postgres", "-D", data, "-k", self.folder, *options], **self.quiet)
-        deadline = time.monotonic() + 30
-        ready = [str(self.home / "pg_isready"), "-h", str(self.folder), "-U", "park", "-d", "postgres"]
-        while subprocess.run(ready, check=False, **self.quiet).returncode:
-            assert self.process.poll() is None
-            assert time.monotonic() < deadline, "PostgreSQL did not start"
-            time.sleep(0.05)
+        self.process = subprocess.Popen(self.server, **self.quiet)
+
+        def ready() -> bool:
+            assert self.process.poll() is None, "PostgreSQL did not start"
+            return not subprocess.run(self.ready, check=False, **self.quiet).returncode
+
+        eventually(ready, "PostgreSQL does not answer")
 
     def stop(self) -> None:
         """End it at once, as a fault would: clients are cut off."""
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
 
 
 @contextmanager
 def postgres_server() -> Iterator[Postgres]:
     """A new PostgreSQL server; skips the test where there is none."""
-    found = shutil.which("initdb") or next(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), None)
-    if found is None:
-        pytest.skip("no PostgreSQL is installed: neither initdb on the path nor /usr/lib/postgresql/*/bin")
+    initdb = needed("initdb")
+    server_program = needed("postgres", beside=initdb)
+    asker = needed("pg_isready", beside=initdb)
     folder = Path(tempfile.mkdtemp(prefix="park-pg-"))
     # PostgreSQL refuses to run as root.
     other: dict[str, Any] = {}
@@ -117,9 +134,9 @@ def postgres_server() -> Iterator[Postgres]:
         other = {"user": "postgres" if _has_user("postgres") else "nobody"}
         shutil.chown(folder, other["user"])
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **other}
-    made = [found, "-D", str(folder / "data"), "-A", "trust", "-U", "park", "--no-sync"]
+    made = [str(initdb), "-D", str(folder / "data"), "-A", "trust", "-U", "park", "--no-sync"]
     subprocess.run(made, check=True, **quiet)
-    server = Postgres(Path(found).parent, folder, quiet)
+    server = Postgres(server_program, asker, folder, quiet)
     try:
         yield server
     finally:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from programs import needed
+from yardstick import PATIENCE, eventually
+
 playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-"""The shell has no windows of its own and opens a page three times as fast."""
+CHROMIUM = ("chromium-headless-shell", "chromium")
+"""Names of browsers; the shell has no windows of its own and opens a page three times as fast."""
+playwright.expect.set_options(timeout=1000 * PATIENCE)
+ATTEMPTS = 10
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 OFFLINE = {"service_workers": "allow"}
@@ -51,29 +56,29 @@ def serving(folder: Path) -> Iterator[str]:
         finally:
             process.terminate()
             try:
-                process.wait(10)
+                process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
 
 
 def _await(address: str, process: subprocess.Popen[str]) -> None:
     """The address is told a while before the server listens: longer on a busy machine."""
-    end = time.monotonic() + 120
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            urllib.request.urlopen(address + "/api/health", timeout=30).close()
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError("the server does not answer")
+
+    def answers() -> bool:
+        assert process.poll() is None, "the server ended"
+        with suppress(OSError):
+            urllib.request.urlopen(address + "/api/health", timeout=PATIENCE).close()
+            return True
+        return False
+
+    eventually(answers, "the server does not answer")
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("browser tests need Debian's chromium: apt-get install chromium-headless-shell")
+    chromium = needed(*CHROMIUM)
     with playwright.sync_playwright() as p:
-        found = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        found = p.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield found
         found.close()
 
@@ -101,7 +106,7 @@ def open_page(browser: Any, server: str) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on("console", lambda m: complaints.append(m.text) if "Content Security" in m.text else None)
         page.on(
@@ -121,11 +126,18 @@ def _foreign(url: str, server: str) -> bool:
 
 
 def api(server: str, path: str, body: Any = None) -> Any:
-    """What the API answers."""
+    """What the API answers. A server that says that it is busy is asked again after the time that it names."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(server + path, data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return json.load(answer)
+    for _ in range(ATTEMPTS):
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            if error.code != 503:
+                raise
+            time.sleep(float(error.headers.get("Retry-After", 1)))
+    raise AssertionError(f"the server was busy {ATTEMPTS} times: {path}")
 
 
 def genres(server: str) -> dict[str, Any]:
@@ -141,12 +153,22 @@ def smallest(server: str, genre: str) -> Any:
     return found
 
 
-def until(page: Any, truth: str, seconds: float = 10) -> None:
+def job(server: str, path: str, body: Any) -> Any:
+    """The result of a job, when it is done."""
+    found = api(server, f"{path}?wait=10", body)
+    while found["state"] in ("queued", "running"):
+        found = api(server, f"/api/jobs/{found['id']}?wait=10")
+    return found["result"]
+
+
+def hold(page: Any, milliseconds: int) -> None:
+    """Waits by the page's own clock, so that its shorter waits are over, however busy it is."""
+    page.evaluate("(time) => new Promise((done) => setTimeout(done, time))", milliseconds)
+
+
+def until(page: Any, truth: str) -> None:
     """Waits until an expression is true in the page. (wait_for_function needs eval, which the page forbids.)"""
-    end = time.monotonic() + seconds
-    while not page.evaluate(truth):
-        assert time.monotonic() < end, f"never true: {truth}"
-        page.wait_for_timeout(30)
+    eventually(lambda: page.evaluate(truth), f"never true: {truth}", lambda: page.wait_for_timeout(30))
 
 
 Spot = tuple[int, int]
@@ -322,7 +344,7 @@ class Player:
         return str(self.page.locator(".strip-head").inner_text())
 
     def expect(self, words: str) -> None:
-        playwright.expect(self.page.locator(".strip")).to_contain_text(words, timeout=10_000)
+        playwright.expect(self.page.locator(".strip")).to_contain_text(words)
 
 
 def opened(open_page: Open, server: str, name: str, **options: Any) -> Player:

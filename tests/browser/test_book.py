@@ -14,7 +14,10 @@ from playwright.sync_api import expect
 import puzzlepark as pp
 from browser.hands import DESK, Player
 from puzzlepark.faces.web.offline import book_page
+from puzzlepark.registry import genre_named
 from puzzlepark.tasks.book.contents import Item
+
+from yardstick import PATIENCE
 
 NAMES = pp.genre_names() if os.environ.get("PARK_THOROUGH") else pp.genre_names()[-2:]
 
@@ -22,7 +25,7 @@ NAMES = pp.genre_names() if os.environ.get("PARK_THOROUGH") else pp.genre_names(
 @pytest.fixture(scope="module")
 def book(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Any]]:
     """The page, and the data in it. Nothing but the file may be asked for."""
-    made = [pp.generate(name, 4, 4, seed=3) for name in NAMES]
+    made = [pp.generate(name, *genre_named(name).near_size(4, 4), seed=3) for name in NAMES]
     items = [Item(n, each.puzzle, each.solution, 1, False) for n, each in enumerate(made, 1)]
     path = tmp_path_factory.mktemp("book") / "book.html"
     content = book_page(items, "Rainy <Days>")
@@ -31,7 +34,7 @@ def book(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tup
     complaints: list[str] = []
     context = browser.new_context(viewport=DESK, offline=True)
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(1000 * PATIENCE)
     page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
     page.on("request", lambda r: None if r.url.startswith(("file:", "data:")) else complaints.append(r.url))
     page.goto(Path(path).as_uri())
@@ -53,3 +56,20 @@ def test_every_puzzle_is_played_to_the_end(book: tuple[Any, Any], number: int) -
     player.expect("Solved.")
     page.evaluate("location.hash = ''")
     expect(page.locator(".card").nth(number - 1).locator(".state")).to_contain_text("Solved in")
+
+
+def test_only_the_books_own_scripts_run(book: tuple[Any, Any]) -> None:
+    """What a title or a puzzle might bring does not run, and nothing is fetched."""
+    page, _ = book
+    page.evaluate("""() => {
+        const brought = document.createElement("div");
+        brought.innerHTML = '<img src="data:," onerror="window.ran = 1">';
+        document.body.append(brought);
+        for (const src of ["", "data:text/javascript,window.ran=1"]) {
+            const script = document.createElement("script");
+            if (src) script.src = src; else script.textContent = "window.ran = 1";
+            document.body.append(script);
+        }
+    }""")
+    page.wait_for_function("document.images.length && [...document.images].every(image => image.complete)")
+    assert page.evaluate("window.ran") is None

@@ -7,20 +7,20 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.hands import api, until
+from browser.hands import job, until
 from browser.test_make import make_page, spot
 
 SHOWN = "park.verdicts.solution && JSON.stringify(park.verdicts.solution.plain())"
 
 
 def diagnosed(page: Any, what: str) -> None:
-    until(page, f"Boolean(park.live.diagnosis?.{what})", seconds=20)
+    until(page, f"Boolean(park.live.diagnosis?.{what})")
 
 
 def solutions(server: str, page: Any) -> list[Any]:
     """All solutions of the draft, as the API gives them."""
     body = {"puzzle": page.evaluate("park.draft.board.puzzle"), "limit": 100}
-    found: list[Any] = api(server, "/api/solve?wait=10", body)["result"]["solutions"]
+    found: list[Any] = job(server, "/api/solve", body)["solutions"]
     return found
 
 
@@ -137,7 +137,7 @@ def test_next_tells_another_way_to_one_solution(open_page: Any, server: str) -> 
     expect(strip).to_contain_text("Several solutions: 2.")
     first = detail.inner_text()
     strip.get_by_role("button", name="Next").click()
-    until(page, "park.verdicts.changesKnown", seconds=20)
+    until(page, "park.verdicts.changesKnown")
     expect(strip).to_contain_text(re.compile("would make it unique|no other way"))
     assert detail.inner_text() != first or page.evaluate("park.verdicts.remedies.length") == 1
     page.locator(".strip").get_by_role("button", name=re.compile("Put")).click()

@@ -20,7 +20,7 @@ KNOWN = "dfcbefbcdeae"
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 
 SEED = """async ([wholes, games]) => {
-  const { keepGame, keepPuzzle } = await import("/static/js/store.js");
+  const { keepGame, keepPuzzle } = await import("/static/js/base/store.js");
   const { items } = await (await fetch(`/api/collection?limit=200&whole=true&${wholes}`)).json();
   const saved = { marks: {}, past: [], future: [], checkpoints: [], head: null };
   for (const [index, kind, state, seconds, hints] of games) {
@@ -146,8 +146,8 @@ def test_the_puzzle_of_the_day_comes_from_the_date_alone(open_page: Any) -> None
     page = open_page("/")
     page.wait_for_selector("#today")
     chosen = page.evaluate("""async () => {
-      const { daily, dayOf } = await import("/static/js/daily.js");
-      const { collection } = await import("/static/js/collection.js");
+      const { daily, dayOf } = await import("/static/js/base/daily.js");
+      const { collection } = await import("/static/js/base/collection.js");
       const { items } = await collection(), own = items.filter((i) => i.genre === items[0].genre), days = [];
       const first = own.length * 500;
       for (let d = first; d < first + 2 * own.length; d++) days.push(new Date(d * 864e5).toISOString().slice(0, 10));
@@ -184,7 +184,7 @@ def test_a_new_puzzle_is_made_as_wished_kept_and_not_counted_as_started(open_pag
     option = next(o for o in genre["options"] if o.get("choices"))
     page.select_option(f"#new-option-{option['name']}", option["choices"][-1])
     page.click("#make-new")
-    expect(page.locator(".board-box")).to_have_attribute("aria-label", re.compile("5 rows, 6 columns"), timeout=60_000)
+    expect(page.locator(".board-box")).to_have_attribute("aria-label", re.compile("5 rows, 6 columns"))
     kept = page.evaluate("Object.entries(JSON.parse(localStorage['park.games']))")
     assert [(entry["kind"], entry["state"], entry["level"]) for _, entry in kept] == [("made", "new", 1)]
     made = page.evaluate(f"JSON.parse(localStorage['park.game.{kept[0][0]}']).puzzle.made")

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from browser.hands import PHONE, Player
+from browser.hands import PHONE, Player, hold
+from puzzlepark.core.display import Digits, Display, Lines, Mark, Sign
 from puzzlepark.core.drawing import BARE, Drawing, Frame, GridLines, InputMode, Number, Shape
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.look import Digits, Lines, Look, Mark, Sign
 
 OPEN = """async ({genre, drawing}) => {
     const [{Board}, {Player}, {listen}] = await Promise.all(
-        ["board", "player", "pointer"].map((name) => import(`/static/js/${name}.js`)));
+        ["board/board", "marks/player", "board/pointer"].map((name) => import(`/static/js/${name}.js`)));
     const board = new Board({label: "Board"}), hints = [];
     const player = new Player(board, drawing, genre, {changed() {}, hint: (text) => hints.push(text)});
     listen(board, player);
@@ -38,7 +38,7 @@ class Hand:
         genre = {
             "name": "any",
             "inputs": [mode.plain() for mode in modes],
-            "look": Look(marks).plain(),
+            "look": Display(marks).plain(),
             "layers": {layer: {"kind": kind} for layer, kind in kinds.items()},
         }
         drawing = Drawing(3, 3, (GridLines(), Frame(), *given), BARE).plain()
@@ -61,14 +61,14 @@ class Hand:
             self.page.mouse.move(*self.where(spot), steps=4)
         self.page.mouse.up(button=button)
 
-    def touch(self, *spots: tuple[int, int], hold: int = 0) -> None:
+    def touch(self, *spots: tuple[int, int], rest: int = 0) -> None:
         client = self.page.context.new_cdp_session(self.page)
         for i, spot in enumerate(spots):
             point = dict(zip("xy", self.where(spot), strict=True))
             client.send(
                 "Input.dispatchTouchEvent", {"type": "touchMove" if i else "touchStart", "touchPoints": [point]}
             )
-            self.page.wait_for_timeout(hold)
+            hold(self.page, rest)
         client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def press(self, *keys: str) -> None:
@@ -191,5 +191,5 @@ def test_sides_by_touch(open_page: Any) -> None:
     hand = Hand(open_page("/", viewport=PHONE, has_touch=True, is_mobile=True), SIDES, LOOP, ())
     hand.touch((6, 0), (6, 2), (4, 2))
     assert hand.marks == {"6,1": 1, "5,2": 1}
-    hand.touch((3, 2), hold=600)
+    hand.touch((3, 2), rest=600)
     assert hand.marks == {"6,1": 1, "5,2": 1, "3,2": 0}

@@ -27,7 +27,7 @@ from playwright.sync_api import expect
 
 from browser.hands import Player, api, genres, smallest, until
 from browser.test_make import make_page, spot
-from puzzlepark.core.genre import genre_names
+from puzzlepark.registry import genre_names
 
 DOORS = "path"
 pytestmark = pytest.mark.skipif(DOORS not in genre_names(), reason="this genre is not here")

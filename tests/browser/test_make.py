@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import PHONE, Player, api, genres, smallest, until
+from browser.hands import PHONE, Player, api, genres, job, smallest, until
 from shares import share
 
 
@@ -87,12 +87,12 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
     expect(page.locator("#copy-link")).to_contain_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{server}/play#p=")
-    solved = api(server, "/api/solve?wait=10", {"puzzle": page.evaluate("park.draft.board.puzzle")})
+    solved = job(server, "/api/solve", {"puzzle": page.evaluate("park.draft.board.puzzle")})
 
     other = open_page(link.removeprefix(server))
     other.wait_for_selector(".board-box svg g path", state="attached")
     puzzle = other.evaluate("({drawing: park.board.drawing})")
-    player = Player(other, genres(server)[genre], puzzle | {"answer": solved["result"]["solutions"][0]})
+    player = Player(other, genres(server)[genre], puzzle | {"answer": solved["solutions"][0]})
     player.by_mouse()
     player.expect("Solved.")
 
@@ -106,10 +106,10 @@ def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str
     page.fill("#import", json.dumps(shipped["puzzle"]))
     page.press("#import", "Enter")
     until(page, f"{draft} !== {json.dumps(blank)}")
-    expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.", timeout=20_000)
+    expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.")
     board = "[...document.querySelectorAll('.board-box svg path')].map((p) => p.outerHTML).join()"
     page.locator("#import").focus()
-    until(page, "park.live.diagnosis !== null", seconds=20)
+    until(page, "park.live.diagnosis !== null")
     before = page.evaluate(board)
     page.click("#solve")
     until(page, f"{board} !== {json.dumps(before)}")
@@ -458,11 +458,11 @@ def test_a_picture_dropped_onto_the_page_becomes_a_puzzle(open_page: Any, server
         }""",
         [base64.b64encode(picture).decode(), "flag.png"],
     )
-    until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'chip')", seconds=60)
+    until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'chip')")
     assert page.evaluate("[park.draft.board.puzzle.height, park.draft.board.puzzle.width]") == [3, 3]
     colours = page.evaluate("park.draft.board.drawing.palette.length")
     expect(page.locator(".swatches .swatch")).to_have_count(colours)
     expect(page.get_by_role("radio", name="Paint")).to_have_attribute("aria-checked", "true")
-    expect(page.locator(".strip")).to_contain_text("Unique", timeout=20_000)
+    expect(page.locator(".strip")).to_contain_text("Unique")
     for option in drawn[0]["picture_options"]:
         expect(page.locator(f"#picture-{option['name']}")).to_be_visible()

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.hands import api, genres, until
+from browser.hands import genres, job, until
 from browser.test_make import make_page, spot
 
 MADE = (
@@ -51,7 +51,7 @@ def test_a_picture_is_painted_and_its_links_follow(open_page: Any, server: str) 
 
     # The links are those of the picture.
     puzzle = page.evaluate("park.draft.board.puzzle")
-    (solution,) = api(server, "/api/solve?wait=10", {"puzzle": puzzle})["result"]["solutions"]
+    (solution,) = job(server, "/api/solve", {"puzzle": puzzle})["solutions"]
     assert solution[genre["painted"]] == want
 
     # The right button blanks, keys paint, a stroke is a step.

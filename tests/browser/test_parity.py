@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from browser.hands import genres as served_genres
+from puzzlepark.core.display import Digits, Display, Fill, Lines, Sign
 from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape, Stamp
-from puzzlepark.core.genre import genre_named, genre_of
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.look import Digits, Fill, Lines, Look, Sign
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.scene import Judged, Scene
 from puzzlepark.formats import json as park_json
+from puzzlepark.registry import genre_named, genre_of
 from shares import share
 
 GOLDEN = Path(__file__).with_name("golden_boards.jsonl")
@@ -38,7 +38,8 @@ DEFAULTS: dict[str, Any] = {
 
 DRAW = """async ({genre, boards}) => {
     const [{BoardState}, {Marks}, {Scene}, {judgedOf}] = await Promise.all(
-        ["board_state", "marks", "scene", "referee"].map((name) => import(`/static/js/${name}.js`)));
+        ["marks/board_state", "marks/marks", "marks/scene", "play/referee"]
+            .map((name) => import(`/static/js/${name}.js`)));
     return boards.map(({empty, marks, judged, solved}) => {
         const scene = new Scene(new BoardState(empty, genre), new Marks().load({marks}));
         const says = {};
@@ -152,7 +153,7 @@ def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
     assert says != less
 
 
-def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Marks, Judged]]:
+def specimens() -> Iterator[tuple[Display, tuple[Layer, ...], tuple[Shape, ...], Marks, Judged]]:
     """Looks with what the genres may not have: digits, numbers that are joined without chips, lines along sides."""
     cells, rng = shared_grid(4, 4), random.Random(7)
     numbers = tuple(
@@ -160,22 +161,22 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
     )
     edges = Layer("line", cells, "edges", (0, 1))
     line = {Var("line", Spot(*spot)): 1 for spot in ((2, 1), (4, 1), (6, 1), (7, 2), (2, 5), (3, 6), (3, 4))}
-    joins = Look((Lines("line", joins=True), Sign("line", "cross", "edge", fades=True)))
+    joins = Display((Lines("line", joins=True), Sign("line", "cross", "edge", fades=True)))
     yield joins, (edges,), numbers, line, Judged()
     yield joins, (edges,), numbers, line | {Var("line", Spot(1, 6)): 1, Var("line", Spot(5, 4)): 0}, Judged()
     digits = Layer("digit", cells, "cells", (1, 2, 3, 4))
     written = {var: rng.choice(digits.values) for var in digits.vars if rng.random() < 0.5}
     yield (
-        Look((Digits("digit"),)),
+        Display((Digits("digit"),)),
         (digits,),
         numbers,
         written,
         Judged(bad=frozenset(v.spot for v in list(written)[:2])),
     )
-    yield Look((Digits("digit", groups=True),)), (digits,), numbers, written, Judged()
+    yield Display((Digits("digit", groups=True),)), (digits,), numbers, written, Judged()
     sides = Layer("line", shared_grid(4, 4, corners=True), "edges", (0, 1))
     drawn = {var: rng.choice((0, 1)) for var in sides.vars if rng.random() < 0.6}
-    corner = Look((Lines("line", nodes="corner"), Sign("line", "cross", "edge")), grid="dots")
+    corner = Display((Lines("line", nodes="corner"), Sign("line", "cross", "edge")), grid="dots")
     yield (
         corner,
         (sides,),
@@ -185,13 +186,13 @@ def specimens() -> Iterator[tuple[Look, tuple[Layer, ...], tuple[Shape, ...], Ma
     )
     shade = Layer("shade", cells, "cells", (0, 1, 2))
     painted = {var: rng.choice(shade.values) for var in shade.vars if rng.random() < 0.7}
-    fill = Look(
+    fill = Display(
         (Fill("shade", "windbg", ("Unknown.", "White.", "Grey.")), Sign("shade", "cross", value=2, word="Two."))
     )
     yield fill, (shade,), numbers, painted, Judged()
     black = (cell(1, 1), cell(2, 2))
     white = Layer("shade", shared_grid(4, 4, frozenset(black)), "cells", (0, 1))
-    lamps = Look((Fill("shade", shape="bulb", lights=True), Sign("shade", numbered=True)))
+    lamps = Display((Fill("shade", shape="bulb", lights=True), Sign("shade", numbered=True)))
     some = {var: rng.choice((0, 1)) for var in white.vars if rng.random() < 0.4}
     yield lamps, (white,), (*numbers, Stamp("block", black)), some, Judged()
 

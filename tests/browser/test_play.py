@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import OFFLINE, PHONE, Player, genres, opened, smallest, until
-from puzzlepark.core.genre import genre_names
+from puzzlepark.registry import genre_names
 from shares import share
 
 
@@ -56,7 +56,7 @@ def test_begun_and_gone_on_with_after_a_reload_offline(open_page: Any, server: s
         first, rest = first[: half + 1], [first[half:]]
     player.by_mouse([first])
     before = page.evaluate("JSON.stringify(park.player.marks.plain())")
-    until(page, "navigator.serviceWorker.controller !== null", seconds=60)
+    until(page, "navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.reload()
     again = Player(page, player.genre, player.puzzle)
@@ -72,7 +72,7 @@ def test_after_one_visit_the_collection_plays_offline(open_page: Any, server: st
     today = page.locator("section:has(#today) .small-card").evaluate_all("nodes => nodes.map((n) => n.dataset.id)")
     until(page, "navigator.serviceWorker.controller !== null")
     keys = 'caches.open("park-data-1").then((cache) => cache.keys())'
-    until(page, f"{keys}.then((all) => all.some(({{ url }}) => /whole=true.*offset=0/.test(url)))", seconds=60)
+    until(page, f"{keys}.then((all) => all.some(({{ url }}) => /whole=true.*offset=0/.test(url)))")
     name = genre_names()[0]
     puzzle = smallest(server, name)
     page.context.set_offline(True)
