@@ -23,6 +23,7 @@ from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+LISTED = "`park genres` lists the genres."
 MOST_FAULTS = 4
 """Of how many genres a sentence says why they refuse a text."""
 
@@ -325,11 +326,9 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
         raise BadInput(f"This is no puzzle I know: {'; '.join([*told[:MOST_FAULTS], *more])}.")
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
-        known_ones = ", ".join(genres())
-        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}"; the genres are {known_ones}.')
+        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')
     if isinstance(text, str) and address.is_address(text) and not fitting:
-        known_ones = genre or ", ".join(genres())
-        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are, for {known_ones}.")
+        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are. {LISTED}")
     raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
 
 
