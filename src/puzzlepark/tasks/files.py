@@ -141,13 +141,15 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
     if suffix in (".svg", ".png"):
         drawn = draw(puzzle, marks, suffix[1:])
         return drawn.encode() if isinstance(drawn, str) else drawn
+    if suffix == ".url":
+        return f"{to_url(puzzle)}\n".encode()
     for form in genre.formats:
         if suffix in form.suffixes:
-            text: str | bytes = to_url(puzzle) if form.name == "url" else form.write(puzzle, marks)
+            text: str | bytes = form.write(puzzle, marks)
             if isinstance(text, bytes):
                 return text
             return (text if text.endswith("\n") else text + "\n").encode()
-    known = [".json", ".jsonl", ".svg", ".png", *(s for f in genre.formats for s in f.suffixes)]
+    known = [".json", ".jsonl", ".svg", ".png", ".url", *(s for f in genre.formats for s in f.suffixes if s != ".url")]
     raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
 
 
