@@ -80,6 +80,8 @@ from puzzlepark.tasks.files import to_url as to_url
 from puzzlepark.tasks.make.generate import generate as generate
 from puzzlepark.tasks.make.making import Made as Made
 from puzzlepark.tasks.make.word import word as word
+from puzzlepark.tasks.rules import RulePicture as RulePicture
+from puzzlepark.tasks.rules import rules as rules
 from puzzlepark.tasks.sample import diagram as diagram
 from puzzlepark.tasks.sample import sample as sample
 from puzzlepark.tasks.solve import count as count

@@ -104,6 +104,8 @@ class Genre(Generic[P]):
     giveaways: Callable[[P, Marks], P] | None = None
     """The same with clues of another kind, which show parts of the answer, for boards that the usual clues cannot make
     unique."""
+    broken_rules: Mapping[str, int] = field(default_factory=dict)
+    """The number of the rule, from 1, that a violation breaks: by the violation's code, or by the first word of it."""
     rules_of: Callable[[P], tuple[str, ...]] | None = None
     """The rules that concern a puzzle, if not all do."""
     inputs: tuple[InputMode, ...] = ()
@@ -141,6 +143,10 @@ class Genre(Generic[P]):
     def rules(self, puzzle: P) -> tuple[str, ...]:
         """The rules that a player of this puzzle needs."""
         return self.rulebook if self.rules_of is None else self.rules_of(puzzle)
+
+    def broken_rule(self, code: str) -> int | None:
+        """The number of the rule, from 1, that a violation of this code breaks; None if no rule says so."""
+        return self.broken_rules.get(code, self.broken_rules.get(code.partition(".")[0]))
 
     def terms(self, puzzle: P) -> str:
         """What is to be told beside the size of a board, in a few words; mostly nothing."""

@@ -110,6 +110,7 @@ GENRE = kit.Genre(
         "Every white cell is lit, and no bulb lights another.",
         "A number says how many of the four cells around its black cell have bulbs.",
     ),
+    broken_rules={"bulb": 2, "dark": 2, "number": 3},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -130,6 +130,7 @@ GENRE = kit.Genre(
         "A number says how many cells of its room the loop passes.",
         "Two cells that the loop leaves out never share a side across the border of a room.",
     ),
+    broken_rules={"loop": 1, "room": 1, "number": 2, "grass": 3},
     messages=MESSAGES,
     check=check,
     model=model,

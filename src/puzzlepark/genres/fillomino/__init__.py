@@ -79,6 +79,7 @@ GENRE = kit.Genre(
         "The number says how many cells its group has. Groups of the same size never share a side.",
         "Of some groups several numbers may be given, of others none.",
     ),
+    broken_rules={"group.missing": 1, "group": 2, "given": 3},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -123,6 +123,7 @@ GENRE = kit.Genre(
         "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
         "A sign between two cells points to the smaller of their numbers.",
     ),
+    broken_rules={"row": 1, "column": 1, "given": 1, "sign": 2},
     messages=MESSAGES,
     check=check,
     model=model,

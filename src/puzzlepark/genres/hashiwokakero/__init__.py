@@ -133,6 +133,7 @@ GENRE = kit.Genre(
         "Bridges do not cross. A number says how many bridges its island has; a ? stands for any number.",
         "Bridges lead from every island to every other, perhaps over others.",
     ),
+    broken_rules={"bridge.loose": 1, "bridge.cross": 2, "number": 2, "island": 3},
     messages=MESSAGES,
     check=check,
     model=model,

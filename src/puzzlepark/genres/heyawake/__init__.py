@@ -117,6 +117,7 @@ GENRE = kit.Genre(
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
         "A straight line of open cells never runs through more than two rooms.",
     ),
+    broken_rules={"room": 1, "shade": 2, "open": 2, "line": 3},
     messages=MESSAGES,
     check=check,
     model=model,

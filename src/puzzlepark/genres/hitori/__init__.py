@@ -105,6 +105,7 @@ GENRE = kit.Genre(
         "Shade cells so that among the open cells no number stands twice in a row or column.",
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
+    broken_rules={"number": 1, "shade": 2, "open": 2},
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,

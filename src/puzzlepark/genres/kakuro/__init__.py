@@ -122,6 +122,7 @@ GENRE = kit.Genre(
         "Write digits from 1 to 9 into the white cells. A run is all white cells in line up to a black cell.",
         "No digit is twice in a run. The number in front of a run, left of it or above it, is its sum.",
     ),
+    broken_rules={"run.missing": 1, "run": 2},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -99,6 +99,7 @@ GENRE = kit.Genre(
         "One sees up, down, left and right as far as the next shaded cell. A ? stands for any number.",
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
+    broken_rules={"number.shaded": 1, "number.under": 1, "number.over": 2, "shade": 3, "open": 3},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -119,6 +119,7 @@ GENRE = kit.Genre(
         "Pieces of the same shape never share a side, even if one is turned or mirrored.",
         "All shaded cells are connected by their sides, and nowhere do they fill a square of 2x2 cells.",
     ),
+    broken_rules={"room": 1, "same": 2, "shade": 3},
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

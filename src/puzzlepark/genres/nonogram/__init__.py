@@ -109,6 +109,7 @@ GENRE = kit.Genre(
         "Paint cells. The numbers of a row or column are the lengths of its runs of painted cells, in order.",
         "Between two runs there is at least one blank cell. A row or column without numbers stays blank.",
     ),
+    broken_rules={"row": 1, "column": 2},
     group="pictures",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

@@ -88,6 +88,7 @@ GENRE = kit.Genre(
         "Shade two cells in every room.",
         "Shaded cells form dominoes: each shares a side with exactly one other, in its own room or in the next.",
     ),
+    broken_rules={"room": 1, "domino": 2},
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

@@ -221,6 +221,7 @@ GENRE = Genre(
         "Link equal numbers in pairs by lines from cell to cell; each number occurs twice.",
         "Lines do not branch or cross, share no cell, and run over no number. Cells may stay empty.",
     ),
+    broken_rules={"link.branch": 2, "link.cross": 2, "link.over": 2, "link.loop": 2, "link": 1},
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,

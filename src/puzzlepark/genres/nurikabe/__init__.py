@@ -187,6 +187,7 @@ GENRE = Genre(
         "Shade a wall. It is in one piece, joined by the sides of cells, and nowhere fills a square of 2x2 cells.",
         "The other cells are islands. Each has exactly one number: how many cells it has, or ? for any number.",
     ),
+    broken_rules={"wall": 1, "island": 2},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -108,6 +108,7 @@ GENRE = kit.Genre(
         "Draw walls that cut the board into rectangles; squares are rectangles, too.",
         "Each rectangle holds exactly one number, which says how many cells it has; a ? stands for any number.",
     ),
+    broken_rules={"piece.shape": 1, "piece.loose": 1, "piece": 2},
     messages=MESSAGES,
     check=check,
     model=model,

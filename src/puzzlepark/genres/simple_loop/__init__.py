@@ -68,6 +68,7 @@ OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass",
 GENRE = kit.Genre(
     SimpleLoop,
     rulebook=("Draw one loop through every cell that is not blocked. It does not branch or cross itself.",),
+    broken_rules={"loop": 1, "cell": 1},
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,

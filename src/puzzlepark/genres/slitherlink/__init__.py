@@ -172,6 +172,7 @@ GENRE = Genre(
         "Draw one loop along the sides of cells. It does not branch, cross or touch itself.",
         "A number says how many sides of its cell the loop takes.",
     ),
+    broken_rules={"loop": 1, "number": 2},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -97,6 +97,7 @@ GENRE = kit.Genre(
         "Put stars into cells, in every row, every column and every room as many as the puzzle says.",
         APART,
     ),
+    broken_rules={"row": 1, "column": 1, "room": 1, "star": 2},
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

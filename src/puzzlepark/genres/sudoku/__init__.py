@@ -150,6 +150,7 @@ MARKS = DigitMarks(DIGIT, "numbers")
 GENRE = Genre(
     Sudoku,
     rulebook=("Write numbers so that every row, column and box holds each from 1 to the number of rows once.",),
+    broken_rules={"row": 1, "column": 1, "box": 1, "given": 1},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -135,6 +135,7 @@ GENRE = kit.Genre(
         "Cells with numbers stay open. A number is the length of a run of shaded cells among the eight around it.",
         "Several numbers, written one behind the other, are several runs in any order, with open cells between them.",
     ),
+    broken_rules={"square": 1, "shade": 1, "clue.shaded": 2, "clue.runs": 3},
     messages=MESSAGES,
     check=check,
     model=model,

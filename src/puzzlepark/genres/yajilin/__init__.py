@@ -168,6 +168,7 @@ GENRE = kit.Genre(
         "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many cells are shaded in the direction of its arrow, up to the border.",
     ),
+    broken_rules={"shade.line": 1, "cell": 1, "loop": 2, "shade.beside": 2, "number": 3},
     messages=MESSAGES,
     check=check,
     model=model,
