@@ -9,7 +9,6 @@ from puzzlepark.core.drawing import InputMode
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.futoshiki.latin import latin_square
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
@@ -101,7 +100,7 @@ def _signs(puzzle: Futoshiki, marks: Marks) -> tuple[Sign, ...]:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random square with all its signs, and some of its numbers."""
     blank = Futoshiki(rows=rows, cols=cols)
-    square = latin_square(rows, rng)
+    square = kit.latin_square(rows, rng)
     answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     given = tuple((spot, answer[Var(DIGIT, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
     return blank.changed(numbers=given, signs=_signs(blank, answer)), answer
