@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.drawing import InputMode
-from puzzlepark.formats.codec.answers import read_table
-from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
@@ -125,17 +122,12 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    views=(DIGIT,),
-    display=kit.Display((kit.Digits(DIGIT),)),
-    inputs=(InputMode("number", "Number", DIGIT, values=tuple(range(1, 10))),),
-    formats=(),
     maker=kit.Maker(
         make,
         (kit.Option("given", 0.05, "share of the numbers that may be given", 0.0, 1.0),),
         unique=kit.Repair(repair),
     ),
     clues_of=clues_of,
-    read_answer=lambda text, board: read_table(text, board, DigitMarks(DIGIT, "numbers")),
     techniques=(
         Technique("naked-single", "Naked single", "only", why="At {where} all other numbers are taken."),
         Technique("hidden-single", "Hidden single", "place", why="In {line} there is one place left for the number."),
@@ -145,5 +137,5 @@ GENRE = kit.Genre(
         Technique("triple", "Triple", "triple", why="In {line}, three cells share three numbers."),
         kit.supposition("chain", "Chain of signs", "cell", "Then there is no number left.", "cell"),
     ),
-    group="numbers",
+    **kit.declare_digits(Futoshiki, given="numbers"),
 )

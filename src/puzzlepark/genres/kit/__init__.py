@@ -86,6 +86,7 @@ from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.loop import Loop
 from puzzlepark.kinds.parts import Parts
 from puzzlepark.kinds.pieces import Pieces, boxes
+from puzzlepark.kinds.regular import Regular
 from puzzlepark.kinds.runs import Runs
 from puzzlepark.kinds.sight import Sight
 from puzzlepark.kinds.star import Star
@@ -147,6 +148,7 @@ __all__ = [
     "Refine",
     "RegionTable",
     "Regions",
+    "Regular",
     "Repair",
     "RoomNumbers",
     "Rule",
