@@ -80,6 +80,7 @@ from puzzlepark.genres.kit.shade_family import (
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.differ import Differ
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.joined import Joined
@@ -115,6 +116,7 @@ __all__ = [
     "Connected",
     "Construct",
     "Count",
+    "Differ",
     "Digits",
     "Display",
     "Distinct",
