@@ -32,20 +32,20 @@ import puzzlepark as pp
 def stop(number, frame):
     raise KeyboardInterrupt
 
-def done(verb, text, wishes):
+def done(verb, text, options):
     if verb == "generate":
-        return pp.generate(*json.loads(text), **wishes).stopped is None
-    found = getattr(pp, verb)(pp.loads(text), **wishes)
+        return pp.generate(*json.loads(text), **options).stopped is None
+    found = getattr(pp, verb)(pp.loads(text), **options)
     return verb == "sample" or (found.count if verb == "count" else found.unique) is not None
 
-verb, texts, wishes, cap = json.load(sys.stdin)
+verb, texts, options, cap = json.load(sys.stdin)
 signal.signal(signal.SIGPROF, stop)
 pp.solve(pp.generate("path", 4, 4).puzzle, engine="sat")
 for text in texts:
     started = time.process_time()
     signal.setitimer(signal.ITIMER_PROF, cap)
     try:
-        answered = done(verb, text, {**wishes, "seconds": 1200})
+        answered = done(verb, text, {**options, "seconds": 1200})
     except KeyboardInterrupt:
         answered = False
     signal.setitimer(signal.ITIMER_PROF, 0)
@@ -66,13 +66,13 @@ class Ran(NamedTuple):
 
 def run(row: Row, texts: list[str], engine: str | None = None, python: str | None = None) -> list[Ran]:
     """One task about some boards, in a process of its own, by the package that an interpreter has."""
-    wishes: dict[str, Any] = row.wishes | ({"engine": engine} if engine else {})
+    options: dict[str, Any] = row.options | ({"engine": engine} if engine else {})
     child = subprocess.Popen(
         [python or sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert child.stdin is not None
     assert child.stdout is not None
-    child.stdin.write(json.dumps([row.verb, texts, wishes, CAP]))
+    child.stdin.write(json.dumps([row.verb, texts, options, CAP]))
     child.stdin.close()
     said = child.stdout.read().splitlines()
     _, status, used = os.wait4(child.pid, 0)

@@ -124,10 +124,10 @@ def add_of_level(genre: Genre[Any], level: int, found: list[Document]) -> None:
         there = side in {data["height"] for data in found}
         if missed == MISSES or (len(found) >= ENOUGH and (there or seed > len(sides))):
             continue
-        wishes = LARGE.get(genre.name, {}) if side >= 15 else {}
+        options = LARGE.get(genre.name, {}) if side >= 15 else {}
         try:
             over = within(SLOW.get(genre.name, SECONDS))
-            made = pp.generate(genre.name, side, side, seed, level=level, seconds=None, cancel=over, **wishes)
+            made = pp.generate(genre.name, side, side, seed, level=level, seconds=None, cancel=over, **options)
         except (Stopped, Unreached):
             print(genre.name, f"{side}x{side} level {level}: not reached", flush=True)
             missed += 1

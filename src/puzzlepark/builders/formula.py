@@ -58,8 +58,8 @@ class Formula:
         self.classes, size = merge(model, self.numbering, clock)
         self.clauses: Clauses = []
         self.lazy: list[Look] = []
-        self.wishes: list[int] = []
-        """Literals that the solver tries first."""
+        self.phases: list[int] = []
+        """Literals that the solver tries first as true."""
         self.sparse = False
         """Whether a solver does well to try every literal as false first."""
         self.watcher: Watcher | None = None

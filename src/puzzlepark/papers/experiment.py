@@ -178,7 +178,7 @@ class Make(NamedTuple):
     """Puzzles to make, by seed: what is run, or the boards for another row. `caps` is a multiple of the cap."""
 
     size: int
-    wishes: Mapping[str, Any] = {}
+    options: Mapping[str, Any] = {}
     seeds: int = 10
     caps: float = 10
 
