@@ -111,7 +111,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write bench/cliffs.md")
     parser.add_argument("--only", default="", help="rows whose label has this in it")
     asked = parser.parse_args()
-    told = [
+    lines = [
         "# Boards with cliffs\n",
         "Written by `bench/cliffs.py --before … --write`: processor seconds and the memory of the whole process, at",
         f"most {CAP} s for each run. «When found» is what the board took when it was found to be a cliff; «before» is",
@@ -119,24 +119,24 @@ def main() -> None:
         "| task | when found | before | now | best known |",
         "|---|---|---|---|---|",
     ]
-    print("\n".join(told), flush=True)
+    print("\n".join(lines), flush=True)
 
-    def tell(text: str) -> None:
+    def say(text: str) -> None:
         print(text, flush=True)
-        told.append(text)
+        lines.append(text)
 
     for row in ROWS:
         if asked.only in row.label:
-            tell(line(row, asked.before))
-    tell("\n## The project's own solver beside CaDiCaL\n")
-    tell("Two solutions asked of each board. Median / slowest, processor seconds.\n")
-    tell("| boards | sat, before | sat | cdcl | portfolio |\n|---|---|---|---|---|")
+            say(line(row, asked.before))
+    say("\n## The project's own solver beside CaDiCaL\n")
+    say("Two solutions asked of each board. Median / slowest, processor seconds.\n")
+    say("| boards | sat, before | sat | cdcl | portfolio |\n|---|---|---|---|---|")
     for label, (board, count) in KINDS.items():
         if asked.only in label:
             boards = [pp.dumps(board(seed)) for seed in range(1, count + 1)]
-            tell(kind_line(f"{label} ({count})", boards, asked.before))
+            say(kind_line(f"{label} ({count})", boards, asked.before))
     if asked.write:
-        (HERE / "cliffs.md").write_text("\n".join(told) + "\n", encoding="utf-8")
+        (HERE / "cliffs.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

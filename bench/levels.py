@@ -1,7 +1,7 @@
 """How well making to a level does: python bench/levels.py [--write] [--seeds N] [--size N] [genre[,option=value …] …]
 
 For each genre and level: how many seeds gave the level, the processor seconds of the median and of the slowest, and
-the median number of clues. Every level is told again by `grade`. --write puts the rows into bench/levels.md, where
+the median number of clues. `grade` checks every level. --write puts the rows into bench/levels.md, where
 they take the place of older ones.
 
 --spread N makes N puzzles of each genre to no level instead, and counts those of each level; what is not graded within
@@ -81,10 +81,10 @@ def row(case: str, level: int, size: int, seeds: int) -> str:
             times.append(process_time() - started)
             continue
         times.append(process_time() - started)
-        if (told := pp.grade(made.puzzle, seconds=None).level) == level:
+        if (found := pp.grade(made.puzzle, seconds=None).level) == level:
             clues.append(len(genre.clues(made.puzzle)))
         else:
-            missed.add(f"seed {seed} is graded {told}")
+            missed.add(f"seed {seed} is graded {found}")
     many = f"{median(clues):g}" if clues else "–"
     label = f"{LEVELS[level - 1]} ({level})"
     line = f"| {case} | {label} | {len(clues)} | {seeds} | {median(times):.2f} | {max(times):.1f} | {many} |"

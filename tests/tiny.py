@@ -137,7 +137,7 @@ def answers(genre: Genre[Any], puzzle: Puzzle) -> set[frozenset[tuple[Var, int]]
     return found
 
 
-def told(genre: Genre[Any], puzzle: Puzzle) -> str:
+def text_of(genre: Genre[Any], puzzle: Puzzle) -> str:
     """The puzzle as a line for an assertion's message."""
     return park_json.dumps(park_json.write(puzzle, genre, None))
 

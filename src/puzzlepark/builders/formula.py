@@ -20,7 +20,7 @@ from puzzlepark.core.report import Clock, Task
 Clauses = list[list[int]]
 Look = Callable[[set[int]], Clauses]
 """Looks at the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
-follow by itself has a method `watch(solver)`, which tells the solver what to watch."""
+follow by itself has a method `watch(solver)`, which registers what to watch with the solver."""
 Terms = list[tuple[int, int]]
 """Literals with their weights."""
 Counts = list[tuple[Terms, int, int]]

@@ -270,9 +270,9 @@ def _is_made(recipe: Recipe, place: Target, seed: int) -> str | None:
     except (BadInput, UnicodeDecodeError, ValueError):
         return None
     wanted = recorded(recipe.genre, seed, **recipe.options)
-    told = {name: value for name, value in entry.puzzle.info.made.items() if name != "stopped"}
+    found = {name: value for name, value in entry.puzzle.info.made.items() if name != "stopped"}
     puzzle = entry.puzzle
-    return genre_of(puzzle).canonical(puzzle) if entry.marks is not None and told == wanted else None
+    return genre_of(puzzle).canonical(puzzle) if entry.marks is not None and found == wanted else None
 
 
 def read_options(

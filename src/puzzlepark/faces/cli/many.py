@@ -147,7 +147,7 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
         if progress.thread is not None:
             threading.Thread(target=progress.count, args=(order, inputs), daemon=True).start()
         try:
-            run(order, _jobs(order, inputs), ledger, backend, ordered=ordered, told=lambda result: progress.step())
+            run(order, _jobs(order, inputs), ledger, backend, ordered=ordered, on_result=lambda result: progress.step())
         except KeyboardInterrupt:
             stopped = True
     spent, new = time.monotonic() - started, len(ledger.done) - before

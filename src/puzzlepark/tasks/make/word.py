@@ -46,8 +46,8 @@ def word(
 
     Small letters are taken as capitals, spaces are left out. The same seed makes the same puzzles. Where the usual
     clues leave several solutions, the fewest parts of the answer are given away. `level` is what `grade` should say of
-    each, from 1 to 5: then as many parts are given away as it takes, and Unreached tells of a character that does not
-    come to the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
+    each, from 1 to 5: then as many parts are given away as it takes, and Unreached is raised for a character that
+    misses the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
     Raises BadInput for other characters and for sizes that are too small, Stopped by the time.
     """
     kind, chars = genre_drawing(genre), characters(text)
