@@ -100,7 +100,7 @@ def test_check_is_model_on_all_assignments_of_tiny_boards(genre: Genre[Any]) -> 
         for marks in tiny.all_marks(genre, puzzle):
             right = bool(genre.check(puzzle, marks))
             by_model = frozenset(marks.items()) in solved if model.hidden else model.holds(marks)
-            assert right == by_model, f"seed {seed}: {tiny.told(genre, puzzle)} {marks}"
+            assert right == by_model, f"seed {seed}: {tiny.text_of(genre, puzzle)} {marks}"
             verdicts[right] += 1
         if sum(verdicts.values()) > MOST_VERDICTS and min(verdicts.values()) > 10:
             break
@@ -120,7 +120,7 @@ def test_final_means_that_nothing_repairs_it(genre: Genre[Any]) -> None:
             verdict = genre.check(puzzle, partial)
             if verdict.final:
                 finals += 1
-                assert not satisfiable(genre, puzzle, partial), f"seed {seed}: {tiny.told(genre, puzzle)} {partial}"
+                assert not satisfiable(genre, puzzle, partial), f"seed {seed}: {tiny.text_of(genre, puzzle)} {partial}"
     assert finals > 20
 
 

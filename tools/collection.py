@@ -132,10 +132,10 @@ def add_of_level(genre: Genre[Any], level: int, found: list[Document], enough: i
             continue
         if (height, seed) in {(data["height"], data["made"]["seed"]) for data in found}:
             continue
-        wishes = LARGE.get(genre.name, {}) if side >= 15 else {}
+        options = LARGE.get(genre.name, {}) if side >= 15 else {}
         try:
             over = within(SLOW.get(genre.name, SECONDS))
-            made = pp.generate(genre.name, height, width, seed, level=level, seconds=None, cancel=over, **wishes)
+            made = pp.generate(genre.name, height, width, seed, level=level, seconds=None, cancel=over, **options)
         except (Stopped, Unreached):
             print(genre.name, f"{height}x{width} level {level}: not reached", flush=True)
             missed += 1

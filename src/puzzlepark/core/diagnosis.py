@@ -36,7 +36,7 @@ class Ambiguity:
 
     `count` is their exact number, None if unknown; there are `at_least` as many. `open` is what is not the same in all
     solutions, of the layers that the view shows; unless `open_known`, there may be more of it. `addition` is None if it
-    was not found, and then `no_addition` tells that no clues help. `changes` are all there are if `changes_known`.
+    was not found, and then `no_addition` says that no clues help. `changes` are all there are if `changes_known`.
     """
 
     count: int | None

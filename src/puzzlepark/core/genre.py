@@ -41,7 +41,7 @@ class Format(Generic[P]):
     """A way to write a puzzle, with or without marks, as text, or as bytes if it is `binary`.
 
     `fits` is a cheap look at the text; `read` raises BadInput with a sentence that names the place.
-    `write` raises BadInput where the puzzle has something that the format cannot say. `loses` tells what it leaves
+    `write` raises BadInput where the puzzle has something that the format cannot say. `loses` names what it leaves
     out all the same, because it does not matter to a solution.
     """
 
@@ -149,8 +149,8 @@ class Genre(Generic[P]):
         return self.broken_rules.get(code, self.broken_rules.get(code.partition(".")[0]))
 
     def terms(self, puzzle: P) -> str:
-        """What is to be told beside the size of a board, in a few words; mostly nothing."""
-        return ", ".join(told for part in self.fields if (told := part.terms(puzzle)))
+        """What to say beside the size of a board, in a few words; mostly empty."""
+        return ", ".join(terms for part in self.fields if (terms := part.terms(puzzle)))
 
     # --- clues
 
@@ -235,7 +235,7 @@ class Genre(Generic[P]):
     # --- drawing
 
     def scene(self, puzzle: P, marks: Marks) -> Scene:
-        """The board with marks, ready to be drawn and told."""
+        """The board with marks, ready to be drawn or read out."""
         given = self._given(puzzle)
         winds = [shape for shape in given if isinstance(shape, Pointer) and shape.t == "streak"]
         blown: dict[Spot, list[str]] = {}

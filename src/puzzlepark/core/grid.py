@@ -111,7 +111,7 @@ class Grid:
 
     @cached_property
     def joins(self) -> tuple[tuple[int, int], ...]:
-        """The places in `nodes` of the two nodes that each edge joins, as `ends` tells them."""
+        """The places in `nodes` of the two nodes that each edge joins, in the order of `ends`."""
         place: Mapping[Any, int] = self.position
         across = not self.corners
         return tuple(

@@ -85,7 +85,7 @@ def fill(formula: Formula) -> Search:
     kept = Search(Solver(), formula, [], [])
     solver = kept.solver
     add_clauses(solver, formula, formula.clauses)
-    solver.prefer(formula.wishes)
+    solver.prefer(formula.phases)
     for terms, low, high in formula.counts or ():
         solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], low, high)
     looks: list[Look] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]

@@ -177,5 +177,5 @@ class Field(ABC):
         return ""
 
     def terms(self, board: Any) -> str:
-        """What a player must be told of the whole board, in a few words."""
+        """What a player must know of the whole board, in a few words."""
         return ""

@@ -103,9 +103,9 @@ class Choices(Field):
         return None if sign is None else self._put(board, clue, sign)
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
-        signs, told = list(getattr(board, self.name)), getattr(full, self.name)
+        signs, fuller = list(getattr(board, self.name)), getattr(full, self.name)
         for spot in clues:
-            signs[spot.row * board.cols + spot.col] = told[spot.row * board.cols + spot.col]
+            signs[spot.row * board.cols + spot.col] = fuller[spot.row * board.cols + spot.col]
         return "".join(signs)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:

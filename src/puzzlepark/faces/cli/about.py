@@ -162,13 +162,13 @@ def bench(what: tuple[str, ...], seconds: float, total: float | None, report: Pa
     """
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.bench import bench as run
-    from puzzlepark.tasks.bench.comparing import compare, told
+    from puzzlepark.tasks.bench.comparing import compare, comparison_lines
     from puzzlepark.tasks.files import variant
 
     if what[:1] == ("compare",):
         if len(what) != 3:
             raise BadInput("Two reports are compared: park bench compare A B.")
-        for line in told(compare(Path(what[1]), Path(what[2]))):
+        for line in comparison_lines(compare(Path(what[1]), Path(what[2]))):
             click.echo(line)
         return
     if len(what) > 1:

@@ -21,7 +21,7 @@ _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192
 
 @dataclass(frozen=True)
 class Number16:
-    """Numbers in `seats`, the cells if not told otherwise: hex digits, prefixes for longer ones, "." for an unknown
+    """Numbers in `seats`, by default the cells: hex digits, prefixes for longer ones, "." for an unknown
     number, g to z for 1 to 20 seats without any."""
 
     name: str

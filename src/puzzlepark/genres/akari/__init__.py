@@ -63,8 +63,8 @@ def faults(puzzle: Akari, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Akari) -> kit.Model:
     """Counts beside numbers; a bulb in sight of every cell; at most one bulb from black cell to black cell."""
-    grid, told = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
-    rules = [Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in told]
+    grid, known = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
+    rules = [Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in known]
     rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights(grid)]
     rules += [Rule("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
     return kit.shade_model(grid, rules)

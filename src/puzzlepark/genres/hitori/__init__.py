@@ -44,7 +44,7 @@ def faults(puzzle: Hitori, marks: Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Hitori) -> kit.Model:
-    """Of equal numbers in a line all but one are shaded. What follows at once for two that are near is told, too."""
+    """Of equal numbers in a line all but one are shaded. What follows for two that are near is a rule, too."""
     equal: dict[tuple[str, int, int], list[Spot]] = {}
     for spot, number in puzzle.numbers:
         equal.setdefault(("row", spot.r, number), []).append(spot)
@@ -94,7 +94,7 @@ def repair(puzzle: Hitori, answer: Marks, other: Marks | None, rng: Random) -> S
 
 
 def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
-    """Another number in a shaded cell, where a player is stuck if that is told."""
+    """Another number in a shaded cell, one where a player is `stuck` if given."""
     dark, opened = shaded_cells(answer), set(puzzle.grid.cells) - shaded_cells(answer)
     return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 

@@ -109,7 +109,7 @@ def repair(puzzle: Kakuro, answer: Marks, other: Marks | None, rng: Random) -> S
 
 
 def shift(puzzle: Kakuro, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
-    """Another digit in a cell, where a player is stuck if that is told."""
+    """Another digit in a cell, one where a player is `stuck` if given."""
     return _rewritten(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
 

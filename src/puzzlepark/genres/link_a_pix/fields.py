@@ -203,10 +203,10 @@ def _(field: Palette, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Palette, board: Any, sheet: Sheet) -> Any:
-    """The colours in the order in which they come up, if no tag tells another."""
+    """The colours in the order in which they come up, if no tag gives another."""
     used = dict.fromkeys(sheet.given.colours[spot].lower() for spot in sorted(sheet.given.colours))
-    told = (tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}="))
-    palettes = (re.findall("#[0-9a-f]{6}", text) for text in told)
+    texts = (tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}="))
+    palettes = (re.findall("#[0-9a-f]{6}", text) for text in texts)
     return tuple(next((colours for colours in palettes if used.keys() <= set(colours)), used))
 
 

@@ -2,7 +2,7 @@
 
 Equal numbers of equal colour are joined in pairs by paths with exactly that many cells; a 1 stands alone. Paths share
 no cell and pass no hint. A puzzle whose links need every cell is full; in others some cells stay blank. That is not
-told, it follows from the sum of the lengths. Numbers that can never be paired (an odd number of equal hints, more
+said: it follows from the sum of the lengths. Numbers that can never be paired (an odd number of equal hints, more
 cells than there are) are a puzzle without a solution, not a malformed one.
 """
 

@@ -97,7 +97,7 @@ def repair(puzzle: Nonogram, answer: Marks, other: Marks | None, rng: Random) ->
 
 
 def shift(puzzle: Nonogram, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
-    """Another cell of the picture, where a player is stuck if that is told."""
+    """Another cell of the picture, one where a player is `stuck` if given."""
     return _flipped(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
 
 

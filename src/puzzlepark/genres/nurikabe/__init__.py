@@ -81,9 +81,9 @@ def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
     # What is dry can only grow together, and what is not wall yet can only shrink.
     large = [fault for fault in _islands(dry, numbers) if fault.code in ("island.many", "island.over")]
     yield from large
-    told = {spot for fault in large for spot in fault.where}
+    reported = {spot for fault in large for spot in fault.where}
     for fault in _islands(board - wall, numbers):
-        if told.isdisjoint(fault.where):
+        if reported.isdisjoint(fault.where):
             small = fault.code in ("island.none", "island.under")
             yield fault._replace(final=small and not dry.isdisjoint(fault.where))
 
@@ -163,10 +163,10 @@ def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Ran
 def shift(puzzle: Nurikabe, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[Nurikabe, Marks] | None:
     """A number that no longer says how many; or, nearby, a cell changed or a number moved."""
     if not stuck:
-        told = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
-        if not told:
+        known = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
+        if not known:
             return None
-        numbers = {**dict(puzzle.numbers), rng.choice(told): UNKNOWN}
+        numbers = {**dict(puzzle.numbers), rng.choice(known): UNKNOWN}
         return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
     near = sorted({spot for s in stuck for spot in (s, *puzzle.grid.neighbours(s))})
     for spot in rng.sample(near, len(near)):

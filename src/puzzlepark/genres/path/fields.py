@@ -36,7 +36,7 @@ def side_of(spot: Spot, edge: Spot) -> str:
 
 
 def usual_side(rows: int, cols: int, spot: Spot) -> str | None:
-    """The side of a cell on which its door is where nothing tells; None inside the board."""
+    """The side of a cell's door where none is given; None inside the board."""
     sides = {"N": spot.row == 0, "S": spot.row == rows - 1, "W": spot.col == 0, "E": spot.col == cols - 1}
     return next((side for side in ("NSWE" if rows > 1 else "WENS") if sides[side]), None)
 
@@ -230,8 +230,8 @@ class GivenLines(Field):
         return tuple(piece for piece in getattr(board, self.name) if piece[0] != clue)
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
-        told = dict(getattr(full, self.name))
-        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: told[spot] for spot in clues}}.items()))
+        pieces = dict(getattr(full, self.name))
+        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: pieces[spot] for spot in clues}}.items()))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Given]]:
         known = dict(getattr(board, self.name))

@@ -15,7 +15,7 @@ from puzzlepark.genres.kit import Marks, SignTable, Var
 
 @dataclass(frozen=True)
 class BlockedTable:
-    """A sign per cell that tells whether it is blocked."""
+    """A sign per cell that says whether it is blocked."""
 
     name: str
     signs: str = ".*"
@@ -34,7 +34,7 @@ class BlockedTable:
 
 @dataclass(frozen=True)
 class BlockedBits:
-    """A bit per cell that tells whether it is blocked."""
+    """A bit per cell that says whether it is blocked."""
 
     name: str
 

@@ -103,7 +103,7 @@ def faults(puzzle: Tents, marks: Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Tents) -> kit.Model:
-    """Counts, and every tree in a pair with a tent; what that says of single cells is told, too."""
+    """Counts, and every tree in a pair with a tent; what follows for single cells is a rule, too."""
     grid, full = puzzle.grid, kit.shared_grid(puzzle.rows, puzzle.cols)
     rules, ties = pair_with_holes("camp", grid)
     for spot in full.cells:

@@ -18,7 +18,7 @@ from puzzlepark.kinds.links.reach import owners
 
 
 class End(NamedTuple):
-    """Where a path may end: it joins two ends of equal label and length, and has that many cells if told."""
+    """Where a path may end: it joins two ends of equal label and length; a length, if given, is its number of cells."""
 
     cell: Spot
     label: int = 1

@@ -65,7 +65,7 @@ class Pieces(Constraint):
             return False
         if len(walls) < len(self.grid.edges):
             return None
-        # Where all edges are told, ways that are left are the pieces themselves.
+        # Where all edges are decided, the ways left are the pieces themselves.
         return len(owners) == len(self.owners)
 
 
