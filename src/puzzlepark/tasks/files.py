@@ -23,6 +23,7 @@ from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+LISTED = "`park genres` lists the genres."
 MOST_FAULTS = 4
 """Of how many genres a sentence says why they refuse a text."""
 
@@ -140,13 +141,15 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
     if suffix in (".svg", ".png"):
         drawn = draw(puzzle, marks, suffix[1:])
         return drawn.encode() if isinstance(drawn, str) else drawn
+    if suffix == ".url":
+        return f"{to_url(puzzle)}\n".encode()
     for form in genre.formats:
         if suffix in form.suffixes:
-            text: str | bytes = to_url(puzzle) if form.name == "url" else form.write(puzzle, marks)
+            text: str | bytes = form.write(puzzle, marks)
             if isinstance(text, bytes):
                 return text
             return (text if text.endswith("\n") else text + "\n").encode()
-    known = [".json", ".jsonl", ".svg", ".png", *(s for f in genre.formats for s in f.suffixes)]
+    known = [".json", ".jsonl", ".svg", ".png", ".url", *(s for f in genre.formats for s in f.suffixes if s != ".url")]
     raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
 
 
@@ -325,11 +328,9 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
         raise BadInput(f"This is no puzzle I know: {'; '.join([*told[:MOST_FAULTS], *more])}.")
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
-        known_ones = ", ".join(genres())
-        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}"; the genres are {known_ones}.')
+        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')
     if isinstance(text, str) and address.is_address(text) and not fitting:
-        known_ones = genre or ", ".join(genres())
-        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are, for {known_ones}.")
+        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are. {LISTED}")
     raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
 
 

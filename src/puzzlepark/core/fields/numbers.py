@@ -198,12 +198,11 @@ class Numbers(Field):
         return whole(number, f'A number of "{key}"', min(0, self.low))
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
-        moved = []
+        inside = []
         for (r, c), number in getattr(board, self.name):
-            r = 2 * rows + 1 if r > 2 * board.rows else r
-            c = 2 * cols + 1 if c > 2 * board.cols else c
-            moved.append((Spot(r, c), number))
-        inside = [(s, n) for s, n in moved if _fits(s, rows, cols, self.all_sides)]
+            below, right = r > 2 * board.rows, c > 2 * board.cols
+            if (below or r < 2 * rows) and (right or c < 2 * cols):
+                inside.append((Spot(2 * rows + 1 if below else r, 2 * cols + 1 if right else c), number))
         if self.strict:
             inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
         return tuple(inside)
@@ -349,11 +348,3 @@ def _owner(edge: Spot) -> Spot:
 
 def _cells(rows: int, cols: int) -> list[Spot]:
     return [Spot(r, c) for r in range(1, 2 * rows, 2) for c in range(1, 2 * cols, 2)]
-
-
-def _fits(spot: Spot, rows: int, cols: int, all_sides: bool) -> bool:
-    """Whether a spot is left of the last column and above the last row of a board, or just behind one of them."""
-    behind = (spot.r == 2 * rows + 1, spot.c == 2 * cols + 1)
-    if all_sides and any(behind):
-        return not all(behind) and (spot.c < 2 * cols if behind[0] else spot.r < 2 * rows)
-    return spot.r < 2 * rows and spot.c < 2 * cols

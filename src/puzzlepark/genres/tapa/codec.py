@@ -90,6 +90,7 @@ class RunsAndMarks:
     """A word per cell: its runs with commas between them, "-" for an unknown one, or its mark where it has none."""
 
     name: str
+    closed = False
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
