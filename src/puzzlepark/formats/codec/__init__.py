@@ -72,10 +72,10 @@ def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST,
         _, _, cols, rows, rest = pzpr.read_url(text, *kinds, idle=idle)
         board, body = bare(puzzle, rows, cols), Body(rest)
         for part in parts:
-            if rest:
-                part.read(body, board)
-            elif isinstance(part, OneRegion):
+            if isinstance(part, OneRegion) and not body.more():
                 setattr(board, part.name, (0,) * (rows * cols))
+            elif rest:
+                part.read(body, board)
         body.end()
         return _built(puzzle, board), None
 
