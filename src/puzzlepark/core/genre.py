@@ -21,6 +21,7 @@ from puzzlepark.core.fields import Field
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import WORDS
 from puzzlepark.core.maker import Maker
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
@@ -162,7 +163,7 @@ class Genre(Generic[P]):
         """The puzzle less one clue."""
         part = next((part for part in self.fields if clue in part.clues(puzzle)), None)
         if part is None:
-            raise BadInput(f"There is no clue at {tuple(clue)} that can be taken away.")
+            raise BadInput(f"There is no clue at {spot_words(clue)} that can be taken away.")
         return puzzle.changed(**{part.name: part.without(puzzle, clue)})
 
     # --- plain data

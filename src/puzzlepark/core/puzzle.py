@@ -136,6 +136,8 @@ class Puzzle(metaclass=PuzzleType):
 
     genre: ClassVar[str]
     title: ClassVar[str] = ""
+    aka: ClassVar[tuple[str, ...]] = ()
+    """Other names of the genre, as sites, files and people have them, in small letters with hyphens."""
     fields: ClassVar[tuple[Field, ...]] = ()
     declaration: ClassVar[Declaration]
     """The genre, which sets this when it is declared."""

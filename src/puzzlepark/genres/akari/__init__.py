@@ -18,6 +18,7 @@ class Akari(kit.Puzzle):
 
     genre: ClassVar[str] = "akari"
     title: ClassVar[str] = "Akari"
+    aka: ClassVar[tuple[str, ...]] = ("lightup", "light-up", "bijutsukan")
     fields = (
         kit.Numbers(
             name="numbers",
@@ -132,7 +133,6 @@ GENRE = kit.Genre(
         (FILE,),
         marks=FILE,
         file_kind="lightup",
-        also=("lightup",),
         fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )

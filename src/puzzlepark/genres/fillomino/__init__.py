@@ -18,6 +18,7 @@ class Fillomino(kit.Puzzle):
 
     genre: ClassVar[str] = "fillomino"
     title: ClassVar[str] = "Fillomino"
+    aka: ClassVar[tuple[str, ...]] = ("polyominous", "filling")
     fields = (kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),)
     numbers: kit.Clues = ()
 
@@ -95,8 +96,8 @@ GENRE = kit.Genre(
     **kit.declare_digits(
         Fillomino,
         "fillomino",
-        (kit.Number16("numbers"),),
-        (kit.NumberTable("numbers"),),
+        (kit.Number16("numbers", unknown=False),),
+        (kit.NumberTable("numbers", unknown=False),),
         digits=range(1, 100),
         given="numbers",
         last=(kit.UnusedEdges(),),

@@ -25,6 +25,7 @@ class Hashiwokakero(kit.Puzzle):
 
     genre: ClassVar[str] = "hashiwokakero"
     title: ClassVar[str] = "Hashiwokakero"
+    aka: ClassVar[tuple[str, ...]] = ("hashi", "hashikake", "bridges")
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",
@@ -148,5 +149,5 @@ GENRE = kit.Genre(
         kit.supposition("alone", "Would stay alone", "apart+count+there", "Then some islands are cut off."),
         Technique("cut", "Would be cut off", "part", why="Without this, islands could not be joined."),
     ),
-    **declare_bridges(Hashiwokakero, "hashikake", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+    **declare_bridges(Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake"),
 )

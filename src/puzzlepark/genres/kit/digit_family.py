@@ -34,15 +34,14 @@ def declare_digits(
     last: Sequence[Table] = (),
     groups: bool = False,
     inside: bool = False,
-    also: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, or `inside`
-    one of them, and then the `last` tables. `kind` is puzz.link's name, empty if it does not know the genre; `also` are
-    other names in URLs. `digits` are those that a player writes; `given` is the field of those that stand there
-    already, if there is one. Equal ones side by side may be `groups`."""
+    one of them, and then the `last` tables. `kind` is puzz.link's name, empty if it does not know the genre.
+    `digits` are those that a player writes; `given` is the field of those that stand there already, if there is one.
+    Equal ones side by side may be `groups`."""
     marks = DigitMarks(DIGIT, given)
     tables = (*(file if inside else (*file, marks)), *last)
-    known = (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, kind, *tables))
+    known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *tables))
     return {
         "group": "numbers",
         "views": (DIGIT,),

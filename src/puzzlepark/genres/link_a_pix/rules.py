@@ -37,6 +37,7 @@ class LinkAPix(Puzzle):
 
     genre: ClassVar[str] = "link-a-pix"
     title: ClassVar[str] = "Link-a-Pix"
+    aka: ClassVar[tuple[str, ...]] = ("paint-by-pairs",)
     fields: ClassVar[tuple[Field, ...]] = (
         Palette(name="palette", help="Choose the colours of the picture."),
         ColourNumbers(name="hints", help="Put a number with a colour into a cell."),

@@ -31,6 +31,7 @@ class Lits(kit.Puzzle):
 
     genre: ClassVar[str] = "lits"
     title: ClassVar[str] = "LITS"
+    aka: ClassVar[tuple[str, ...]] = ("nuruomino",)
     fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True),)
     rooms: tuple[int, ...] = ()
 

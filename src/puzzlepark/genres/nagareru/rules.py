@@ -99,6 +99,7 @@ class Nagareru(Puzzle):
 
     genre: ClassVar[str] = "nagareru"
     title: ClassVar[str] = "Nagareru"
+    aka: ClassVar[tuple[str, ...]] = ("nagare", "nagareru-loop")
     fields: ClassVar[tuple[Field, ...]] = (
         Choices(
             name="cells",

@@ -58,6 +58,7 @@ class Numberlink(Puzzle):
 
     genre: ClassVar[str] = "numberlink"
     title: ClassVar[str] = "Numberlink"
+    aka: ClassVar[tuple[str, ...]] = ("numlin", "number-link")
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(
             name="numbers",

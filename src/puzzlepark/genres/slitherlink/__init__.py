@@ -59,6 +59,7 @@ def edges_of(puzzle: Any, cell: Spot) -> tuple[Spot, ...]:
 class Slitherlink(Puzzle):
     genre: ClassVar[str] = "slitherlink"
     title: ClassVar[str] = "Slitherlink"
+    aka: ClassVar[tuple[str, ...]] = ("slither", "loopy", "fences")
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(
             name="numbers",

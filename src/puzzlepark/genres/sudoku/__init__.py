@@ -44,6 +44,7 @@ class Sudoku(Puzzle):
 
     genre: ClassVar[str] = "sudoku"
     title: ClassVar[str] = "Sudoku"
+    aka: ClassVar[tuple[str, ...]] = ("number-place", "solo")
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
     )
@@ -160,8 +161,8 @@ GENRE = Genre(
         given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
     ),
     formats=(
-        as_there(codec.url(Sudoku, "sudoku", Number16("numbers"))),
-        as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS, square=True)),
+        as_there(codec.url(Sudoku, "sudoku", Number16("numbers", unknown=False))),
+        as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers", unknown=False), MARKS, square=True)),
     ),
     maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,

@@ -47,6 +47,7 @@ class Yajilin(kit.Puzzle):
 
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
+    aka: ClassVar[tuple[str, ...]] = ("yajirin",)
     fields = (ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
     clues: Arrows = ()
 
