@@ -375,7 +375,7 @@ class StarBattle(_StarBattle):
         height: int | None = ...,
         width: int | None = ...,
         *,
-        stars: Literal["1", "2", "3"] | None = ...,
+        stars: Literal["1", "2", "3", "4", "5", "6", "7", "8", "9"] | None = ...,
         rooms: Table[int] | None = ...,
         title: str = ...,
         author: str = ...,

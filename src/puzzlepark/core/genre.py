@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from importlib import resources
 from itertools import product
@@ -23,6 +23,7 @@ from puzzlepark.core.lines import WORDS
 from puzzlepark.core.maker import Maker
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.turns import TURNS, Turn

@@ -7,7 +7,6 @@ What a machine may still read is a *rest*: for each value of the next variable t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark import _native
@@ -16,6 +15,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.kinds import expanded, part
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Any
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.svg import svg

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from puzzlepark.core.drawing import Number, Pointer, Shape, Stamp
@@ -13,6 +13,7 @@ from puzzlepark.core.fields import Field, is_cell, place, turned_cells
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 

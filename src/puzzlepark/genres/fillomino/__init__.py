@@ -1,11 +1,11 @@
 """Fillomino: a number in every cell; equal ones side by side are groups of as many cells as they say."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.fillomino.making import group_sizes
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var

@@ -1,10 +1,10 @@
 """Hashiwokakero: bridges between islands, as many at each as its number says, which join them all."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.hashiwokakero.bridges import (
     bridge_answer,

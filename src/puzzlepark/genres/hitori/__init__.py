@@ -1,11 +1,11 @@
 """Hitori: cells are shaded until no number stands twice in a row or column; the others hang together."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee

@@ -1,10 +1,10 @@
 """Kakuro: digits in runs of white cells, none twice in a run, that add up to its sum."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kakuro.codec import SumCells, SumTable
 from puzzlepark.genres.kakuro.fields import Sums

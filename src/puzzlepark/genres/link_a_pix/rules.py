@@ -9,13 +9,13 @@ cells than there are) are a puzzle without a solution, not a malformed one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import floor
 from typing import ClassVar
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import joined, walks
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import BadInput, Field, Grid, Layer, Marks, Model, Puzzle, Rule, Spot, Var
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 from puzzlepark.kinds.links import End, Links

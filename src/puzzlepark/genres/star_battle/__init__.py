@@ -1,10 +1,10 @@
 """Star Battle: as many stars in every row, column and room, none of which touch."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars
 from puzzlepark.genres.kit.referee import (

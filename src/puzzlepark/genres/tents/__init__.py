@@ -1,11 +1,11 @@
 """Tents: a tent beside every tree, none of which touch; numbers count the tents in their lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Count, Marks, Puzzle, Rule, Spot, Technique, shade_vars, shaded_cells
 from puzzlepark.genres.kit.referee import (

@@ -1,13 +1,13 @@
 """Yajilin: one loop through all cells but shaded ones, which numbers with arrows count."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.lines import between
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import (
     LINE,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlepark.core.constraint import Auxiliary, Constraint
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.table import Table
 
