@@ -73,11 +73,12 @@ def model(puzzle: Kakuro) -> kit.Model:
     rules, sums = list[Rule](), dict(puzzle.clues)
     for clue, run in fronted_runs(puzzle.grid):
         scope = tuple(Var(DIGIT, spot) for spot in run)
+        if clue in sums and len(run) > 3:
+            rules.append(Rule("run", kit.Cage(scope, sums[clue]), clue))
+            continue
         rules.append(Rule("run", kit.Distinct(scope)))
-        if clue in sums and len(run) <= 3:
+        if clue in sums:
             rules.append(Rule("run", kit.Table(scope, ways_to_sum(len(run), sums[clue])), clue))
-        elif clue in sums:
-            rules.append(Rule("run", kit.Sum(scope, sums[clue]), clue))
     return kit.digit_model(puzzle.grid, range(1, 10), rules)
 
 

@@ -78,6 +78,7 @@ from puzzlepark.genres.kit.shade_family import (
     shaded_cells,
 )
 from puzzlepark.kinds.between import Between
+from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.differ import Differ
@@ -108,6 +109,7 @@ __all__ = [
     "Between",
     "Blocked",
     "Borders",
+    "Cage",
     "Choice",
     "Choices",
     "Circles",
