@@ -73,7 +73,9 @@ export function countsInWords(scene) {
     const count = `${scene.count(clue)} of ${value}.`;
     if (corner) put([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
     else if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) put([r, c], `${value}: ${count}`);
-    else for (const p of counts ?? []) put(p, `${c > 0 && c < 2 * cols ? `Column ${(c + 1) >> 1}` : `Row ${(r + 1) >> 1}`}: ${count}`);
+    else
+      for (const p of counts ?? [])
+        put(p, `${c > 0 && c < 2 * cols ? `Column ${(c + 1) >> 1}` : `Row ${(r + 1) >> 1}`}: ${count}`);
   }
   return found;
 }
