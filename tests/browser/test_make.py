@@ -296,7 +296,7 @@ def test_resizing_keeps_what_fits_and_can_be_undone(open_page: Any) -> None:
     expect(page.locator(".strip")).to_contain_text("did not fit")
     page.locator(".strip").get_by_role("button", name="Undo").click()
     until(page, "park.draft.board.puzzle.cols[2] === 3")
-    page.locator("#slide-Width").fill("4")
+    page.locator("#slide-width").fill("4")
     until(page, "park.draft.board.puzzle.width === 4 && park.draft.board.puzzle.cols[2] === 3")
 
 
