@@ -117,7 +117,10 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),), unique=kit.Repair(repair)
+        make,
+        (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),),
+        unique=kit.Repair(repair),
+        rare=(5,),
     ),
     techniques=(
         Technique("done", "Number done", "count:number", why="{clue} has all its bulbs.", fits=kit.sets_nothing),

@@ -85,7 +85,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,)),
+    maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,), rare=(4, 5)),
     techniques=(
         Technique("only", "Only number", "only", why="No other number has room at {where}."),
         Technique("grow", "One way to grow", "grow", why="A group must grow, and there is one way."),

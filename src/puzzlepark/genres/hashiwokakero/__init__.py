@@ -139,7 +139,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(4, 5)),
     techniques=(
         Technique("cross", "Would cross a bridge", "count:bridge", why="Bridges do not cross."),
         Technique("done", "Island done", "count:number", why="{clue} has all its bridges.", fits=kit.sets_nothing),

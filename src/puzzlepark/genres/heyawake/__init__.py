@@ -123,7 +123,9 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair)),
+    maker=kit.Maker(
+        make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair), rare=(4, 5)
+    ),
     techniques=(
         Technique("done", "Room done", "count:room", why="{clue} has all its shaded cells.", fits=kit.sets_nothing),
         Technique("rest", "Room needs the rest", "count:room", why="{clue} needs the rest.", fits=kit.sets_something),

@@ -110,7 +110,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift)),
+    maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     techniques=(
         Technique("twice", "Number in use", "count:number", why="The number is open in its row or column already."),
         Technique("pair", "Two side by side", "count:number.twice", why="One of two stays.", fits=kit.sets_something),

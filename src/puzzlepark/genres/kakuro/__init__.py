@@ -129,7 +129,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift)),
+    maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     techniques=(
         Technique("ways", "Few ways to the sum", "cell", why="Few digits make the sum of {clue}."),
         Technique("bound", "Too much or too little", "count", why="For {clue} it is too much or too little."),

@@ -106,7 +106,7 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}
+        make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}, rare=(5,)
     ),
     techniques=(
         Technique("open", "A number is open", "count:number.shaded", why="Cells with numbers stay open."),

@@ -125,7 +125,9 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4)),
+    maker=kit.Maker(
+        make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4), rare=(1, 5)
+    ),
     techniques=(
         Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit into the room agree here."),
         Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells may not be shaded."),

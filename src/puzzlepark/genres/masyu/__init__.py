@@ -129,7 +129,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
     techniques=(
         Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
         Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),

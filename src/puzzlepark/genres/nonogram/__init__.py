@@ -116,7 +116,7 @@ GENRE = kit.Genre(
     check=referee(MESSAGES, faults),
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     techniques=(
         Technique("beyond", "Out of reach", "reach", why="No run of {clue} reaches this.", fits=kit.sets_nothing),
         Technique("overlap", "Overlap", "reach", why="A run of {clue} always covers this.", fits=kit.sets_something),

@@ -114,7 +114,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,)),
+    maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(5,)),
     techniques=(
         Technique("fits", "All rectangles share it", "fits:piece", why="All rectangles for {where} agree here."),
         Technique("taken", "Others are in the way", "fits:piece+taken:piece", why="Other rectangles are in the way."),

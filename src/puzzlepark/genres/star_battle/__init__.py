@@ -109,6 +109,7 @@ GENRE = kit.Genre(
         (kit.Option("stars", 1, "stars in every row", 1, 3),),
         unique=kit.Repair(repair),
         level=kit.Shift(kit.shift_room_cell),
+        rare=(4, 5),
     ),
     techniques=(
         Technique("touch", "Beside a star", "count:star", why="Stars do not touch."),

@@ -174,7 +174,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep()),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep(), rare=(5,)),
     techniques=(
         Technique("done", "Number done", "count:number", why="{clue} has all shaded cells.", fits=kit.sets_nothing),
         Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
