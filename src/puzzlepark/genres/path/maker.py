@@ -36,8 +36,8 @@ STEPS = 17
 WARMTH, SHORT = 0.4, 0.5
 """How easily worse boards are taken, and what a cell too few costs, both in units of the logarithm of the count."""
 STALE, ROUNDS = 4000, 8
-"""After so many bends without a better board, fewer on a small one, another start is made; after so many of these the
-best is taken."""
+"""Bends without a better board, fewer on a small one, before another start is made; and starts before the best board
+is taken."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, Marks]:

@@ -52,7 +52,7 @@ def direct(board: Board, start: int, goal: int, rng: random.Random) -> Cells:
 
 def bend(board: Board, path: Cells, visited: set[int], rng: random.Random, most: int) -> Cells | None:
     """The path, which has visited these cells, with some of its edges replaced by a random way round, if one was found;
-    at most so many cells."""
+    it has at most `most` cells."""
     size = min(rng.randint(2, WINDOW), len(path) - 1)
     i = rng.randrange(len(path) - size)
     j = i + size
@@ -66,7 +66,7 @@ def bend(board: Board, path: Cells, visited: set[int], rng: random.Random, most:
 
 
 def _wander(board: Board, here: int, goal: int, visited: set[int], rng: random.Random, most: int) -> Cells | None:
-    """A random way of at most so many steps to the goal, past visited cells; None if it ran into a corner."""
+    """A random way of at most `most` steps to the goal, past visited cells; None if it ran into a corner."""
     cols, beside = board.cols, board.beside
     r, c = divmod(goal, cols)
     way: Cells = []
