@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Report, Status
 
 

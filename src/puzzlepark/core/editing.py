@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.record import dataclass
 
 Kind = Literal[
     "outside-number", "corner-number", "cell-number", "cell-choice", "region", "border", "door",

@@ -6,7 +6,7 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
@@ -15,6 +15,7 @@ from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, si
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
+from puzzlepark.core.record import dataclass
 
 if TYPE_CHECKING:
     from puzzlepark.core.fields import Field
@@ -136,6 +137,8 @@ class Puzzle(metaclass=PuzzleType):
 
     genre: ClassVar[str]
     title: ClassVar[str] = ""
+    aka: ClassVar[tuple[str, ...]] = ()
+    """Other names of the genre, as sites, files and people have them, in small letters with hyphens."""
     fields: ClassVar[tuple[Field, ...]] = ()
     declaration: ClassVar[Declaration]
     """The genre, which sets this when it is declared."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Option
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.record import dataclass
 from puzzlepark.registry import genre_named
 
 

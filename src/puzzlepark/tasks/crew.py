@@ -9,11 +9,11 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.tasks.confine import cap_memory, die_with_parent
 
 PATIENCE = 5.0

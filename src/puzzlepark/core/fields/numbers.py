@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
@@ -11,7 +10,9 @@ from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, object_list, read_list, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import TURNS, Turn
 
 Clues = tuple[tuple[Spot, int], ...]
@@ -145,7 +146,7 @@ class Numbers(Field):
         high = self.high(board.rows, board.cols) if self.strict else MOST
         for spot, number in known:
             if not self.has(board, spot):
-                raise BadInput(f"There can be no clue at {tuple(spot)}: {self._places()} there.")
+                raise BadInput(f"There can be no clue at {spot_words(spot)}: {self._places()} there.")
             if number == UNKNOWN and not self.unknown:
                 raise BadInput(f"{where(spot, board).capitalize()} has a question mark; a clue says how many here.")
             if not (self.low <= number <= high or number == UNKNOWN):

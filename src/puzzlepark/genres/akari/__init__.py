@@ -1,11 +1,11 @@
 """Akari: bulbs light rows and columns up to the next black cell; a number counts the bulbs beside it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.akari.sight import runs, sights
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
@@ -18,6 +18,7 @@ class Akari(kit.Puzzle):
 
     genre: ClassVar[str] = "akari"
     title: ClassVar[str] = "Akari"
+    aka: ClassVar[tuple[str, ...]] = ("lightup", "light-up", "bijutsukan")
     fields = (
         kit.Numbers(
             name="numbers",
@@ -110,6 +111,7 @@ GENRE = kit.Genre(
         "Every white cell is lit, and no bulb lights another.",
         "A number says how many of the four cells around its black cell have bulbs.",
     ),
+    broken_rules={"bulb": 2, "dark": 2, "number": 3},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -131,7 +133,6 @@ GENRE = kit.Genre(
         (FILE,),
         marks=FILE,
         file_kind="lightup",
-        also=("lightup",),
         fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )

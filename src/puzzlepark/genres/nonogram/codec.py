@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import MOST_CELLS
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import Marks, Spot, Var

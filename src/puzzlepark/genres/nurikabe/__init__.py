@@ -3,13 +3,13 @@
 import random
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import mul
 from typing import Any, ClassVar
 
 from puzzlepark.core.areas import pieces_near
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
@@ -187,6 +187,7 @@ GENRE = Genre(
         "Shade a wall. It is in one piece, joined by the sides of cells, and nowhere fills a square of 2x2 cells.",
         "The other cells are islands. Each has exactly one number: how many cells it has, or ? for any number.",
     ),
+    broken_rules={"wall": 1, "island": 2},
     messages=MESSAGES,
     check=check,
     model=model,

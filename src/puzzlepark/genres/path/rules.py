@@ -8,7 +8,6 @@ cells of the others. A given piece shows the two sides by which the path goes th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
@@ -16,6 +15,7 @@ from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between, trace
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import (
     BadInput,
     Blocked,

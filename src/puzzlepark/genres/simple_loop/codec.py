@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.pzpr import Body

@@ -1,13 +1,13 @@
 """Yajilin: one loop through all cells but shaded ones, which numbers with arrows count."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.lines import between
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import (
     LINE,
@@ -47,6 +47,7 @@ class Yajilin(kit.Puzzle):
 
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
+    aka: ClassVar[tuple[str, ...]] = ("yajirin",)
     fields = (ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
     clues: Arrows = ()
 
@@ -168,6 +169,7 @@ GENRE = kit.Genre(
         "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many cells are shaded in the direction of its arrow, up to the border.",
     ),
+    broken_rules={"shade.line": 1, "cell": 1, "loop": 2, "shade.beside": 2, "number": 3},
     messages=MESSAGES,
     check=check,
     model=model,

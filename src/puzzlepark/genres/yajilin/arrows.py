@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, in_rows, read_table
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import DARK, GREY, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -55,7 +56,7 @@ class ArrowNumbers(Numbers):
             raise BadInput("Two clues have the same place.")
         for spot, clue in known:
             if not is_cell(board, spot):
-                raise BadInput(f"There can be no clue at {tuple(spot)}: no cell is there.")
+                raise BadInput(f"There can be no clue at {spot_words(spot)}: no cell is there.")
             if clue != NOTHING and not (self.low <= clue.number <= MOST and clue.to in STEPS):
                 raise BadInput(f"The clue at {place(spot)} is no number of {self.low} or more with a way.")
         return known

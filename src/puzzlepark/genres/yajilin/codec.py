@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, Table, UrlPart, cells
 from puzzlepark.formats.codec.answers import BOX, read_drawing
@@ -132,6 +132,6 @@ def declare_loop_and_shading(
         "display": Display(
             (Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", faults=FAULTS
         ),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
+        "formats": (codec.url(puzzle, kind, *url, idle="b"), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
         "read_answer": lambda text, board: read_shaded_lines(text, board, MARKS, EDGES),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from puzzlepark.core.constraint import Constraint, Known
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import Walk, walks
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.kinds.links.reach import owners
 

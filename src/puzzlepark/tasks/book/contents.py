@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.formats import address

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,6 +18,7 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped, Unreached
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Construct, Refine, Repair, Shift, ShiftUnique
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.core.turns import Turn
