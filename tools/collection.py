@@ -172,7 +172,7 @@ def add(genre: Genre[Any], made: Document, found: list[Document]) -> None:
 
 
 def within(seconds: float) -> partial[bool]:
-    """Whether so many processor seconds from now on are over."""
+    """A function that says whether this many processor seconds have passed since now."""
     return partial(_over, process_time() + seconds)
 
 

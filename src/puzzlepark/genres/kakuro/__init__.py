@@ -97,7 +97,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Solved:
-    """Other digits in so many of these cells."""
+    """The puzzle with other digits in `many` of these cells."""
     digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
     answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
     return clues_of(puzzle, answer), answer

@@ -93,7 +93,7 @@ def cells_in_sight(grid: Grid, spot: Spot) -> list[Spot]:
 
 def arms(grid: Grid, spot: Spot, most: int = maxsize) -> list[list[Spot]]:
     """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border, at most
-    so many of each."""
+    `most` of each."""
     found = []
     for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
         arm, here = list[Spot](), Spot(spot.r + dr, spot.c + dc)

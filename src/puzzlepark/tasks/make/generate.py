@@ -23,7 +23,7 @@ from puzzlepark.core.puzzle import Marks, Solution
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.make.boards import random_board
@@ -69,7 +69,7 @@ def generate(
     """
     refuse_on_interrupt(on_interrupt)
     try:
-        with watching(None, cancel), kernels_look():
+        with watching(None, cancel), kernels_poll():
             name = HALF_TURN if symmetric is True else symmetric or ""
             asked = (level, name, minimal, nearest)
             if method is not None:
