@@ -9,6 +9,7 @@ from puzzlepark.core.drawing import InputMode
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres import kit
+from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.latin import latin_square
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
@@ -130,7 +131,7 @@ GENRE = kit.Genre(
     views=(DIGIT,),
     display=kit.Display((kit.Digits(DIGIT),)),
     inputs=(InputMode("number", "Number", DIGIT, values=tuple(range(1, 10))),),
-    formats=(),
+    formats=(kit.game_id(Futoshiki, "unequal", Inequalities(), r"(d[a-z])?", params=lambda board: f"{board.rows}"),),
     maker=kit.Maker(
         make,
         (kit.Option("given", 0.05, "share of the numbers that may be given", 0.0, 1.0),),

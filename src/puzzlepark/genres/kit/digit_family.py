@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import InputMode
+from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle
@@ -33,16 +34,18 @@ def declare_digits(
     given: str = "",
     last: Sequence[Table] = (),
     groups: bool = False,
+    more: Sequence[Format[Any]] = (),
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, and then the
     `last` tables. `kind` is puzz.link's name, `digits` are those that a player writes; `given` is the field of those
-    that stand there already, if there is one. Equal ones side by side may be `groups`."""
+    that stand there already, if there is one. Equal ones side by side may be `groups`. `more` are further
+    formats."""
     marks = DigitMarks(DIGIT, given)
     return {
         "group": "numbers",
         "views": (DIGIT,),
         "display": Display((Digits(DIGIT, groups),)),
         "inputs": (InputMode("number", "Number", DIGIT, values=tuple(digits)),),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, marks, *last)),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, marks, *last), *more),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }
