@@ -287,7 +287,7 @@ def test_strokes_cost_what_they_touch() -> None:
         slots = {t.name: [s for s in kind.slots(puzzle, t) if {*s} <= {*inner[t.name]}] for t in tools}
         tools = [tool for tool in tools if slots[tool.name]]
         refused: dict[str, bool] = {}
-        edits = []
+        edits: list[Edit] = []
         while len(edits) < 2000:
             tool = rng.choice(tools)
             put = values_of(tool, puzzle, rng)

@@ -99,9 +99,9 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     assert link.corners(given) == small
     assert set(link.cells(given["surface"])) == shaded
     assert link.cells(given["symbol"]) == symbols
-    signs = getattr(puzzle, "signs", ())
+    inequalities = getattr(puzzle, "signs", ())
     assert link.sides(given["symbol"]) == {
-        tuple(map(at, ends_of(edge))): ["lurd".index(way) + 1, "inequality", 1] for edge, way in signs
+        tuple(map(at, ends_of(edge))): ["lurd".index(way) + 1, "inequality", 1] for edge, way in inequalities
     }
     assert not link.sides(given["number"])
     assert not link.sides(given["surface"])

@@ -155,7 +155,7 @@ def test_a_job_that_needs_more_time_begins_anew_in_the_slow_lane(title: str) -> 
             await asyncio.sleep(0)
         assert isinstance(quick.accounts, Ledger)
         assert len(quick.accounts.charges) == 2  # both runs are charged
-        assert all(seconds > 0 for seconds in quick.accounts.charges)
+        assert min(quick.accounts.charges) > 0
         quick_one = job("one", "die")  # a worker that dies takes its job with it at the second time only
         await quick.submit(quick_one)
         await quick_one.over.wait()

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from puzzlepark.core.errors import BadInput
@@ -20,6 +19,7 @@ from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import bare, cells
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import unwrapped

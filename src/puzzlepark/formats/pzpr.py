@@ -27,7 +27,7 @@ _URL = re.compile(
 _FILE = re.compile(rf"(?:\S*\?{_OPTIONS})?(?=pzprv3)", re.ASCII)
 _NOTES = re.compile(r"(?:^|/)(?:info|history|https?):", re.MULTILINE)
 _META = ("author", "source")
-"""What a file tells of a puzzle that is kept here."""
+"""What a file says of a puzzle and is kept here."""
 
 
 class Url(NamedTuple):
@@ -120,7 +120,7 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
         return tokens, *tokens.size()
     size = tokens.number("the size", 1, MOST_CELLS)
     refuse_huge(size, size)
-    # Other programs write it twice; only the number of words tells that from a first cell that holds this number.
+    # Other programs write it twice; only the number of words distinguishes that from a first cell with this number.
     tables = (size**2, 2 * size**2)
     if len(tokens) not in tables and len(tokens) - 1 in tables:
         tokens.next("the size")
@@ -142,7 +142,7 @@ def file_info(text: str) -> Info:
 
 
 def info_lines(info: Info) -> str:
-    """Author and source as a file tells them; nothing if there are none."""
+    """Author and source as in the file; empty if there are none."""
     meta = {key: value for key in _META if (value := getattr(info, key))}
     # The site takes every slash for the end of a line.
     return f"info:{json.dumps({'metadata': meta}, indent=1)}\n".replace("/", "\\u002f") if meta else ""
@@ -174,7 +174,7 @@ class Body:
         raise BadInput(f'Character {self.at} of the URL\'s body: {what} was expected, "{clipped(word)}" was found.')
 
     def bits(self, size: int, what: str) -> list[int]:
-        """So many bits, five a base-32 digit, the highest first."""
+        """The next bits, five a base-32 digit, the highest first."""
         found: list[int] = []
         while len(found) < size:
             digit = self.digits(1, 32, what)

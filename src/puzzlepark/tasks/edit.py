@@ -49,7 +49,7 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
             if not part.takes(draft, tool, spot):
                 raise BadInput(f'"{tool.title}" does not work at {spot_words(spot)}.')
         if not spots and tool.kind not in ("setting", "palette"):
-            raise BadInput(f'"{tool.title}" was told no place.')
+            raise BadInput(f'"{tool.title}" was given no place.')
         refuse_value(tool, value)
         part.stroke(draft, tool, spots, value)
         touched = (*spots, value) if isinstance(value, Spot) else spots

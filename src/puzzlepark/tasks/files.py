@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
 def load(source: Source, genre: str | None = None) -> Puzzle:
     """The puzzle in a file: a path, an open file, or its bytes. What names no file may also be a URL or a text, as on
-    the command line; `loads` reads those without a look at any file. The genre is told by the content, or given by
+    the command line; `loads` reads those without a look at any file. The genre follows from the content, or is given by
     name; a name such as "nagareru:paper" asks for a variant of its rules."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
@@ -47,7 +47,7 @@ def load(source: Source, genre: str | None = None) -> Puzzle:
 
 
 def load_all(source: Source, genre: str | None = None) -> Iterator[Entry]:
-    """All puzzles of what `load` takes; `documents` tells how one holds several."""
+    """All puzzles of what `load` takes; `documents` says how a file holds several."""
     name, text = _content(source)
     if not text.strip():
         raise BadInput(f"{name} is empty.")
@@ -323,9 +323,9 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
     if len({str(fault) for fault in faults.values()}) == 1:
         raise next(iter(faults.values()))
     if faults:
-        told = [f"as {n}, {_lower(e)}" for n, e in faults.items()]
-        more = [f"{len(told) - MOST_FAULTS} genres more refuse it, too"] if len(told) > MOST_FAULTS else []
-        raise BadInput(f"This is no puzzle I know: {'; '.join([*told[:MOST_FAULTS], *more])}.")
+        readings = [f"as {n}, {_lower(e)}" for n, e in faults.items()]
+        more = [f"{len(readings) - MOST_FAULTS} genres more refuse it, too"] if len(readings) > MOST_FAULTS else []
+        raise BadInput(f"This is no puzzle I know: {'; '.join([*readings[:MOST_FAULTS], *more])}.")
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
         raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')

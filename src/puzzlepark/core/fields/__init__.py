@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from puzzlepark.core.drawing import Shape
@@ -16,6 +15,7 @@ from puzzlepark.core.editing import Tool, slots
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.places import spot_words
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 T = TypeVar("T")
@@ -178,5 +178,5 @@ class Field(ABC):
         return ""
 
     def terms(self, board: Any) -> str:
-        """What a player must be told of the whole board, in a few words."""
+        """What a player must know of the whole board, in a few words."""
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from puzzlepark.core.drawing import Number, Pointer, Shape, Stamp
@@ -13,6 +13,7 @@ from puzzlepark.core.fields import Field, is_cell, place, turned_cells
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 
@@ -108,9 +109,9 @@ class Choices(Field):
         return None if sign is None else self._put(board, clue, sign)
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
-        signs, told = list(getattr(board, self.name)), getattr(full, self.name)
+        signs, fuller = list(getattr(board, self.name)), getattr(full, self.name)
         for spot in clues:
-            signs[spot.row * board.cols + spot.col] = told[spot.row * board.cols + spot.col]
+            signs[spot.row * board.cols + spot.col] = fuller[spot.row * board.cols + spot.col]
         return "".join(signs)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
@@ -13,6 +12,7 @@ from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, object_list, read_list, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import TURNS, Turn
 
 Clues = tuple[tuple[Spot, int], ...]
@@ -231,11 +231,11 @@ class Numbers(Field):
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
         """Each number that says how many; equal ones together if they are `alike`."""
-        told = [(spot, number) for spot, number in getattr(board, self.name) if number != self.nothing]
+        known = [(spot, number) for spot, number in getattr(board, self.name) if number != self.nothing]
         if self.alike:
-            numbers = sorted({number for _, number in told})
-            return [tuple(spot for spot, other in told if other == number) for number in numbers]
-        return [] if self.needed and not self.unknown else [(spot,) for spot, _ in told]
+            numbers = sorted({number for _, number in known})
+            return [tuple(spot for spot, other in known if other == number) for number in numbers]
+        return [] if self.needed and not self.unknown else [(spot,) for spot, _ in known]
 
     def loosened(self, board: Any, group: tuple[Spot, ...]) -> Clues:
         if (self.needed and self.unknown) or self.block:
@@ -245,12 +245,12 @@ class Numbers(Field):
     def offers(self, board: Any, full: Any) -> list[Spot]:
         known = dict(getattr(board, self.name))
         missing = () if self.needed or self.block else (None,)
-        told = (spot for spot, number in getattr(full, self.name) if number != self.nothing)
-        return [spot for spot in told if known.get(spot) in (self.nothing, *missing)]
+        offered = (spot for spot, number in getattr(full, self.name) if number != self.nothing)
+        return [spot for spot in offered if known.get(spot) in (self.nothing, *missing)]
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
-        told = dict(getattr(full, self.name))
-        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: told[spot] for spot in clues}}.items()))
+        numbers = dict(getattr(full, self.name))
+        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: numbers[spot] for spot in clues}}.items()))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
         """Other numbers; needed ones may also move a little. Only moving is of use to numbers that are `alike`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core import regions
@@ -16,6 +15,7 @@ from puzzlepark.core.grid import Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 CLUE_CELL = -1

@@ -41,7 +41,7 @@ class UrlPart(Protocol):
 
 
 class Table(Protocol):
-    """A piece of a file: words of a puzzle or of marks. `holds_marks` tells that it has nothing of the puzzle."""
+    """A piece of a file: words of a puzzle or of marks. With `holds_marks` it has nothing of the puzzle."""
 
     holds_marks: bool
 

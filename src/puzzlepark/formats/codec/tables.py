@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core import regions
@@ -15,6 +14,7 @@ from puzzlepark.core.lines import ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import OneRegion, Rows, cells
 from puzzlepark.formats.text import Token, Tokens
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core import regions
@@ -12,6 +11,7 @@ from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import OneRegion, cells
 from puzzlepark.formats.pzpr import Body
@@ -21,9 +21,9 @@ _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192
 
 @dataclass(frozen=True)
 class Number16:
-    """Numbers in `seats`, the cells if not told otherwise: hex digits, prefixes for longer ones, "." for an unknown
-    number, g to z for 1 to 20 seats without any. Without `unknown`, a "." is passed over, as it says nothing where
-    every cell gets a number."""
+    """Numbers in `seats`, by default the cells: hex digits, prefixes for longer ones, "." for an unknown number, g to z
+    for 1 to 20 seats without any. Without `unknown`, a "." is passed over, as it says nothing where every cell gets a
+    number."""
 
     name: str
     seats: Callable[[Any], Sequence[Spot]] = cells

@@ -70,7 +70,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             number = read_number(numbers.pop(spot), spot, board)
             if number is None and field.unknown:
                 number = UNKNOWN
-            # Beside a line a question mark tells nothing; in a cell it tells that there is a number.
+            # Beside a line a question mark says nothing; in a cell it says that there is a number.
             if number is not None and (number != UNKNOWN or field.unknown or is_cell(board, spot)):
                 found.append((spot, number))
     if field.ring:
@@ -223,5 +223,5 @@ def _(field: Setting, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Setting, board: Any, sheet: Sheet) -> Any:
-    told = [tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}=")]
-    return told[0] if told else field.blank(board.rows, board.cols)
+    values = [tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}=")]
+    return values[0] if values else field.blank(board.rows, board.cols)

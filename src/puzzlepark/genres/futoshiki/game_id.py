@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.lines import edge_at
 from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.game_id import Size
 from puzzlepark.genres.futoshiki.signs import sides_of

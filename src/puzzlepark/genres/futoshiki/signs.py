@@ -1,7 +1,6 @@
 """Signs between two cells, each of which says which of their numbers is smaller."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.drawing import Pointer, Shape
@@ -9,6 +8,7 @@ from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.lines import OPPOSITE, STEPS, edge_at
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet

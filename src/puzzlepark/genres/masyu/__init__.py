@@ -1,12 +1,12 @@
 """Masyu: one loop through all circles; it turns on black ones, runs straight through white ones."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
@@ -40,8 +40,10 @@ Solved = tuple[Masyu, Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "circle.missed": "The loop does not pass the circle at row {row}, column {col}.",
-    "circle.turn": "At the {colour} circle at row {row}, column {col} the loop turns where it should run straight.",
-    "circle.straight": "At the {colour} circle at row {row}, column {col} the loop runs straight where it should turn.",
+    "circle.turn": "The loop turns on the white circle at row {row}, column {col}.",
+    "circle.long": "The loop turns on neither side of the white circle at row {row}, column {col}.",
+    "circle.short": "The loop turns in the cell next to the black circle at row {row}, column {col}.",
+    "circle.straight": "The loop runs straight through the black circle at row {row}, column {col}.",
 }
 
 
@@ -52,15 +54,15 @@ def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
     yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(board), beside, trace_lines(beside))
     runs = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in beside.items() if len(two) == 2}
     for spot, sign in puzzle.circles if beside else ():
-        near, said = [runs.get(other) for other in beside.get(spot, ())], {"colour": COLOURS.get(sign, "")}
+        near = [runs.get(other) for other in beside.get(spot, ())]
         if spot not in beside:
             yield Fault("circle.missed", (spot,), all(kit.Var(LINE, e) in marks for e in sides(spot) if e in edges))
         elif sign == ANY:
             continue
         elif spot in runs and (False in near if sign == BLACK else not runs[spot]):
-            yield Fault("circle.turn", (spot,), True, None, said)
+            yield Fault("circle.short" if sign == BLACK else "circle.turn", (spot,), True)
         elif spot in runs and (runs[spot] if sign == BLACK else near == [True, True]):
-            yield Fault("circle.straight", (spot,), True, None, said)
+            yield Fault("circle.straight" if sign == BLACK else "circle.long", (spot,), True)
 
 
 @cache
@@ -122,6 +124,7 @@ GENRE = kit.Genre(
         "It runs straight through a white circle and turns in the next cell on at least one side of it.",
         "It turns on a black circle and runs straight through the next cell on both sides of it.",
     ),
+    broken_rules={"loop": 1, "circle.missed": 1, "circle.turn": 2, "circle.long": 2, "circle": 3},
     rules_of=rules_of,
     messages=MESSAGES,
     check=check,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import BadInput
 from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
 

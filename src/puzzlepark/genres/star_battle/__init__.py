@@ -1,10 +1,10 @@
 """Star Battle: as many stars in every row, column and room, none of which touch."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars
 from puzzlepark.genres.kit.referee import (
@@ -98,6 +98,7 @@ GENRE = kit.Genre(
         "Put stars into cells, in every row, every column and every room as many as the puzzle says.",
         APART,
     ),
+    broken_rules={"row": 1, "column": 1, "room": 1, "star": 2},
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

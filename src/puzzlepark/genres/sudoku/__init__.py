@@ -1,11 +1,12 @@
 """Sudoku: every row, column and box holds each number from 1 on once; some are given."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from puzzlepark.core.drawing import Border
 from puzzlepark.core.genre import Format
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.regions import borders
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
@@ -155,6 +156,7 @@ MARKS = DigitMarks(DIGIT, "numbers")
 GENRE = Genre(
     Sudoku,
     rulebook=("Write numbers so that every row, column and box holds each from 1 to the number of rows once.",),
+    broken_rules={"row": 1, "column": 1, "box": 1, "given": 1},
     messages=MESSAGES,
     check=check,
     model=model,

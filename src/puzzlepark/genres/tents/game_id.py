@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields.numbers import col_clue, outside, row_clue
 from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.game_id import Size
 from puzzlepark.genres.kit import BadInput
