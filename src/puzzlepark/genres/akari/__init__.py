@@ -104,6 +104,7 @@ def repair(puzzle: Akari, answer: Marks, other: Marks | None, rng: Random) -> So
 
 check = referee(MESSAGES, faults)
 FILE = kit.NumbersAndMarks("numbers", SHADE, closed=True)
+GAME_ID = kit.game_id(Akari, "lightup", kit.Cells("numbers", unknown="B"), r"(b\d+)?(s\d+)?(d\d)?", title="Light Up")
 GENRE = kit.Genre(
     Akari,
     rulebook=(
@@ -136,6 +137,7 @@ GENRE = kit.Genre(
         (FILE,),
         marks=FILE,
         file_kind="lightup",
+        more=(GAME_ID,),
         fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )

@@ -102,5 +102,6 @@ GENRE = kit.Genre(
         given="numbers",
         last=(kit.UnusedEdges(),),
         groups=True,
+        more=(kit.game_id(Fillomino, "filling", kit.Cells("numbers")),),
     ),
 )

@@ -127,6 +127,7 @@ def shift(puzzle: Hashiwokakero, answer: Marks, stuck: frozenset[Spot], rng: Ran
 
 check = referee(MESSAGES, faults)
 OPTION = kit.Option("islands", 0.22, "share of the cells that are islands", 0.0, 0.5)
+GAME_ID = kit.game_id(Hashiwokakero, "bridges", kit.Cells("numbers"), r"(i\d+)?(e\d+)?(m2)?(d\d)?", tail="m2")
 GENRE = kit.Genre(
     Hashiwokakero,
     rulebook=(
@@ -149,5 +150,7 @@ GENRE = kit.Genre(
         kit.supposition("alone", "Would stay alone", "apart+count+there", "Then some islands are cut off."),
         Technique("cut", "Would be cut off", "part", why="Without this, islands could not be joined."),
     ),
-    **declare_bridges(Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake"),
+    **declare_bridges(
+        Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake", (GAME_ID,)
+    ),
 )

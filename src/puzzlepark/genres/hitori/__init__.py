@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.hitori.game_id import FullCells
 from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee
 
@@ -118,5 +119,11 @@ GENRE = kit.Genre(
         *kit.LONE_TECHNIQUES,
         kit.supposition("left", "Two left", "count", "Then a number is left twice.", "count"),
     ),
-    **kit.declare_shading(Hitori, "hitori", (kit.Number36("numbers"),), (kit.NumberTable("numbers"),)),
+    **kit.declare_shading(
+        Hitori,
+        "hitori",
+        (kit.Number36("numbers"),),
+        (kit.NumberTable("numbers"),),
+        more=(kit.game_id(Hitori, "singles", FullCells("numbers"), r"(d[a-z])?k?"),),
+    ),
 )

@@ -43,6 +43,7 @@ from puzzlepark.formats.codec.tables import (
     UnusedEdges,
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
+from puzzlepark.formats.game_id import Cells, Signs, game_id
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
 from puzzlepark.genres.kit.loop_family import (
     LINE,
@@ -110,6 +111,7 @@ __all__ = [
     "Blocked",
     "Borders",
     "Cage",
+    "Cells",
     "Choice",
     "Choices",
     "Circles",
@@ -163,6 +165,7 @@ __all__ = [
     "Sight",
     "Sign",
     "SignTable",
+    "Signs",
     "Spot",
     "Star",
     "Sum",
@@ -187,6 +190,7 @@ __all__ = [
     "declare_shading",
     "digit_model",
     "full_squares",
+    "game_id",
     "grow_rooms_around",
     "hide_number",
     "latin_square",

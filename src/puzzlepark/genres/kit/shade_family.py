@@ -7,6 +7,7 @@ from sys import maxsize
 from typing import Any
 
 from puzzlepark.core.display import Display, Fill, Sign
+from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
@@ -116,11 +117,12 @@ def declare_shading(
     fill: Fill | None = None,
     marks: Table = MARKS,
     file_kind: str = "",
+    more: Sequence[Format[Any]] = (),
     **display: Any,
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the marks behind them, or in one of
     them if `marks` is. `kind` is puzz.link's name, empty if it does not know the genre, `file_kind` the name in files
-    where that is another."""
+    where that is another. `more` are further formats."""
     tables = file if marks in file else (*file, marks)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *tables))
     return {
@@ -129,7 +131,7 @@ def declare_shading(
             (fill or SHADED, Sign(SHADE, fades=True, numbered=True)),
             **display,
         ),
-        "formats": known if kind else (),
+        "formats": (*(known if kind else ()), *more),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }
 

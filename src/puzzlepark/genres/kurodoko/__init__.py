@@ -115,5 +115,11 @@ GENRE = kit.Genre(
         *kit.LONE_TECHNIQUES,
         kit.supposition("short", "Sight too short or long", "", "Then a number sees too few or too many.", "seen"),
     ),
-    **kit.declare_shading(Kurodoko, "kurodoko", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+    **kit.declare_shading(
+        Kurodoko,
+        "kurodoko",
+        (kit.Number16("numbers"),),
+        (kit.NumberTable("numbers"),),
+        more=(kit.game_id(Kurodoko, "range", kit.Cells("numbers", wide=True)),),
+    ),
 )

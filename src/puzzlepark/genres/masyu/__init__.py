@@ -116,6 +116,7 @@ def rules_of(puzzle: Masyu) -> tuple[str, ...]:
 
 check = referee(MESSAGES, faults)
 OPTION = kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0)
+GAME_ID = kit.game_id(Masyu, "pearl", kit.Signs("cells", "WB", WHITE + BLACK), r"(d[a-z])?n?")
 GENRE = kit.Genre(
     Masyu,
     rulebook=(
@@ -136,5 +137,7 @@ GENRE = kit.Genre(
         kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
         kit.supposition("fail", "Circle would fail", "cell", "Then there is no way on.", "cell"),
     ),
-    **kit.declare_loop(Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS + ANY),)),
+    **kit.declare_loop(
+        Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS + ANY),), more=(GAME_ID,)
+    ),
 )

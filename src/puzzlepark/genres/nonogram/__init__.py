@@ -10,7 +10,9 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 from puzzlepark.genres.nonogram.codec import RunTable, run_seats
+from puzzlepark.genres.nonogram.game_id import Lists
 from puzzlepark.genres.nonogram.lists import RunNumbers, row_and_column_lists, seat_lists
+from puzzlepark.genres.nonogram.non import non_file
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -124,5 +126,13 @@ GENRE = kit.Genre(
         kit.supposition("room", "No room", "reach", "Then a run has no room.", "reach"),
         kit.supposition("clash", "Would not fit", "fit", "Then the runs do not fit.", "fit"),
     ),
-    **kit.declare_shading(Nonogram, "nonogram", (kit.Number16("numbers", run_seats),), (TABLE,), FILL, TABLE),
+    **kit.declare_shading(
+        Nonogram,
+        "nonogram",
+        (kit.Number16("numbers", run_seats),),
+        (TABLE,),
+        FILL,
+        TABLE,
+        more=(kit.game_id(Nonogram, "pattern", Lists()), non_file(Nonogram)),
+    ),
 )

@@ -103,6 +103,7 @@ def shift(puzzle: Shikaku, answer: Marks, stuck: frozenset[Spot], rng: Random) -
 
 check = referee(MESSAGES, faults)
 REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 5, "longest side of a rectangle", 1, 20)
+GAME_ID = kit.game_id(Shikaku, "rect", kit.Cells("numbers", wide=True), r"(e[\d.]+)?a?", title="Rectangles")
 GENRE = kit.Genre(
     Shikaku,
     rulebook=(
@@ -121,5 +122,5 @@ GENRE = kit.Genre(
         *(Technique("reach", "Only one reaches it", s, why="Only one number reaches a cell.") for s in REACH),
         kit.supposition("room", "No room for a rectangle", "", "Then a number has no room."),
     ),
-    **declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+    **declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), (GAME_ID,)),
 )

@@ -34,6 +34,10 @@ from puzzlepark.genres.kit import (
     Var,
 )
 from puzzlepark.genres.kit.referee import Fault, referee
+from puzzlepark.genres.sudoku.digits import digit_text
+from puzzlepark.genres.sudoku.fpuzzles import fpuzzles_links
+from puzzlepark.genres.sudoku.sdx import sdx_file
+from puzzlepark.genres.sudoku.solo import solo_id
 from puzzlepark.genres.sudoku.techniques import TECHNIQUES
 
 DIGIT = "digit"
@@ -164,6 +168,10 @@ GENRE = Genre(
     formats=(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers", unknown=False))),
         as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers", unknown=False), MARKS, square=True)),
+        digit_text(Sudoku),
+        sdx_file(Sudoku, DIGIT),
+        solo_id(Sudoku),
+        *fpuzzles_links(Sudoku, DIGIT),
     ),
     maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,
