@@ -228,7 +228,7 @@ type Shown = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: b
 type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: string };
 /** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches. */
 type Owner = {
-  over(alt: boolean): "cell" | "edge" | "corner";
+  over(alt: boolean, point?: { x: number; y: number }): "cell" | "edge" | "corner";
   down(spot: Spot, alt: boolean, point: { x: number; y: number }, event?: PointerEvent): boolean;
   move(spot: Spot): void;
   up(): void;

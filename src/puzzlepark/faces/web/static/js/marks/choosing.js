@@ -41,7 +41,7 @@ export function finished(scene) {
   const { state } = scene;
   const mode = digitMode(state);
   const { rows, genre } = state;
-  if (!mode || !genre.sizes.square || state.blocked.size) return new Set();
+  if (!mode || !genre.sizes?.square || state.blocked.size) return new Set();
   const counts = new Map();
   for (const [, value] of numbersOn(scene)) counts.set(value, (counts.get(value) ?? 0) + 1);
   return new Set(state.values(mode).filter((value) => counts.get(value) === rows));

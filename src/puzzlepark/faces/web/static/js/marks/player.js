@@ -24,6 +24,8 @@ import { settings } from "../base/store.js";
 import { erase, nextNodes, shorten, stroke, taken } from "./strokes.js";
 
 const LARGE = 15;
+/** How far from its sides the middle of a cell begins. */
+const MIDDLE = 0.3;
 /** Digits that follow each other within this time, in milliseconds, make one number of a note. */
 const QUICK = 600;
 const MODE_ICONS = ["line", "paint", "number", "border", "door"];
@@ -196,9 +198,11 @@ export class Player {
   }
 
   // A pointer's stroke.
-  /** @param {boolean} alt */
-  over(alt) {
+  /** What a stroke touches. Where lines part cells, one from the middle of a cell draws a rectangle of cells. @param {boolean} alt @param {{x: number, y: number}} [point] */
+  over(alt, point) {
     const mode = alt ? this.other : this.mode;
+    if (mode.kind === "line" && this.state.line?.walls && point && this.board.edgeAt(point).off >= MIDDLE)
+      return "cell";
     return onEdges(mode) ? "edge" : mode.kind === "line" && this.state.corners ? "corner" : "cell";
   }
 

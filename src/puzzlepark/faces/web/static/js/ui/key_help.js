@@ -29,6 +29,7 @@ export function controls({ inputs, look }) {
             : "draw the line; drag back to shorten",
     ]);
   if (corners) found.push([click, "one side"]);
+  if (line?.walls) found.push(["Drag in cells", "a rectangle"]);
   if (paint)
     found.push(
       [click, `${named(paint)}, blank, clear`],
@@ -37,6 +38,7 @@ export function controls({ inputs, look }) {
   if (number)
     found.push(
       [click, touch ? "choose a cell, then a number" : "choose a cell"],
+      ["Drag", look.marks.some((m) => m.groups) ? "take a number along" : "choose several cells"],
       ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]),
     );
   if (choice) found.push([click, `${choice.choices?.join(", ")}, clear`]);
