@@ -34,6 +34,7 @@ LOOK = Display(
 GENRE = Genre(
     Nagareru,
     rulebook=rules.RULEBOOK,
+    broken_rules={"loop": 1, "black": 1, "white": 2, "wind": 4},
     messages=referee.MESSAGES,
     check=referee.check,
     model=rules.model,
