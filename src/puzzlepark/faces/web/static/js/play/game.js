@@ -1,5 +1,5 @@
 // One game: a puzzle on the board, what has happened to it, and what the status bar says of it.
-import { genreNamed, job, online, whenOnline } from "../base/api.js";
+import { genreNamed, job, online, post, whenOnline } from "../base/api.js";
 import { nextPuzzle } from "../base/collection.js";
 import { copy, longLink } from "../base/link.js";
 import { key, sizeOf, spotOf } from "../base/spots.js";
@@ -8,6 +8,7 @@ import { listen } from "../board/pointer.js";
 import { crossFinishedLines } from "../marks/auto_crosses.js";
 import { cluesMet, progress, solves } from "../marks/judge.js";
 import { fromTables } from "../marks/marks.js";
+import { CANDIDATES_LAYER, CANDIDATES_MODE, COLOURS_MODE, setOf } from "../marks/notes.js";
 import { Player } from "../marks/player.js";
 import { unjudged } from "../marks/scene.js";
 import { clock, radios, say } from "../ui/dom.js";
@@ -185,13 +186,13 @@ export class Game {
       trial: this.trials,
       does: {
         u: () => this.step("undo"),
-        c: () => this.requests.soFar(),
+        c: (e) => (settings.notes && !e.shiftKey ? this.takeMode(COLOURS_MODE) : this.requests.soFar()),
         h: () => hints.press(),
         r: () => this.restart(),
         m: () => this.nextMode(),
         v: () => this.showText(),
         p: () => this.pause(!this.paused),
-        n: () => setSettings({ counts: !settings.counts }),
+        n: () => (player.digits ? this.pencil() : setSettings({ counts: !settings.counts })),
         t: (e) => (e.shiftKey ? setSettings({ timer: !settings.timer }) : this.trials.begin()),
         s: () => say(spoken().filter(Boolean).join(" ")),
         f: () => (document.fullscreenElement ? document.exitFullscreen() : column.requestFullscreen?.()),
@@ -219,7 +220,7 @@ export class Game {
       }
       if (this.phase === "given up") this.reopen();
       referee.changed(ended ? 30 : 90);
-      if (!marks.empty || games()[this.kept.id]) this.save();
+      if (marks.past.length || games()[this.kept.id]) this.save();
     }
     if (ended && (referee.verdict || !online)) this.judged(referee.verdict);
     this.enable();
@@ -370,7 +371,7 @@ export class Game {
     if (this.phase === "given up") return messages.givenUp(() => this.step("undo"));
     if (this.phase !== "solved") return this.standing();
     const time = clock(kept.solvedIn ?? this.stopwatch.seconds);
-    const help = kept.seen ? messages.solutionSeen : messages.hintsUsed(kept.hints ?? 0);
+    const help = kept.seen ? messages.solutionSeen : messages.helpUsed(kept.hints ?? 0, Boolean(kept.filled));
     return messages.solved(progress(player.scene), Boolean(kept.shipped), this.painting, `${time}, ${help}`, [
       { text: "Share", icon: "share", act: (e) => this.share(/** @type {HTMLElement} */ (e.currentTarget)) },
       { text: "Next puzzle", kind: "primary", act: () => this.next() },
@@ -401,12 +402,39 @@ export class Game {
   }
 
   nextMode() {
+    const { modes } = this.player.state;
+    this.takeMode(modes[(modes.indexOf(this.player.mode) + 1) % modes.length]);
+  }
+
+  /** Candidates, or again numbers. */
+  pencil() {
     const { player } = this;
-    const { modes } = player.state;
-    player.mode = modes[(modes.indexOf(player.mode) + 1) % modes.length];
+    this.takeMode(player.mode === CANDIDATES_MODE && player.digits ? player.digits : CANDIDATES_MODE);
+  }
+
+  /** @param {Mode} mode */
+  takeMode(mode) {
+    this.player.mode = mode;
     this.showModes();
-    player.paint();
-    say(`Mode ${player.mode.name}.`);
+    this.player.paint();
+    say(`Mode ${mode.name}.`);
+  }
+
+  /** Writes the candidates that rows, columns, boxes and sums leave, as one step; it counts as help. */
+  async fillIn() {
+    const { player, kept, marks, status } = this;
+    const { revision } = marks;
+    try {
+      const { cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() });
+      if (marks.revision !== revision || player.locked) return;
+      marks.begin();
+      for (const { at, values } of cells) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
+      if (marks.commit()) kept.filled = true;
+      player.after(true);
+      status.pass(messages.undone("Candidates are filled in.", () => this.step("undo")));
+    } catch (error) {
+      status.pass(messages.failed(error));
+    }
   }
 
   showText() {
@@ -422,6 +450,7 @@ export class Game {
       pause: () => this.pause(true),
       giveUp: () => this.requests.giveUp(),
       share: () => this.share(),
+      fillIn: () => this.fillIn(),
       showText: () => this.showText(),
       edit: () => this.edit(),
     });
@@ -444,8 +473,8 @@ export class Game {
     this.status.settle();
     this.referee.stop();
     this.stopwatch.set(before.seconds);
-    const { solvedIn, hints, seen } = before;
-    Object.assign(this.kept, { solvedIn, hints, seen });
+    const { solvedIn, hints, seen, filled } = before;
+    Object.assign(this.kept, { solvedIn, hints, seen, filled });
     delete this.kept.before;
     this.phase = "solved";
     this.save(true);
@@ -466,10 +495,10 @@ export class Game {
     if (this.over) this.reopen();
     if (!this.marks.clear()) return;
     if (won) {
-      const { hints, seen } = kept;
-      kept.before = { steps: this.marks.past.length, seconds: this.stopwatch.seconds, solvedIn, hints, seen };
+      const { hints, seen, filled } = kept;
+      kept.before = { steps: this.marks.past.length, seconds: this.stopwatch.seconds, solvedIn, hints, seen, filled };
       kept.hints = 0;
-      kept.seen = false;
+      kept.seen = kept.filled = false;
       this.stopwatch.set(0);
     }
     this.player.after(true);
@@ -556,6 +585,6 @@ export class Game {
 
   /** An emptied board that is not kept yet is kept too. */
   flush() {
-    if (this.saving || !this.marks.empty) this.save(true);
+    if (this.saving || this.marks.past.length) this.save(true);
   }
 }
