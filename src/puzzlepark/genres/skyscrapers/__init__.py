@@ -187,6 +187,5 @@ GENRE = kit.Genre(
         (FramedNumbers("clues", "numbers"),),
         given="numbers",
         inside=True,
-        also=("building", "skyscraper"),
     ),
 )
