@@ -1,10 +1,10 @@
 """Binairo: half of every row and column is shaded, never three alike side by side, and no two lines are the same."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.binairo.techniques import TECHNIQUES
@@ -18,6 +18,7 @@ class Binairo(kit.Puzzle):
 
     genre: ClassVar[str] = "binairo"
     title: ClassVar[str] = "Binairo"
+    aka: ClassVar[tuple[str, ...]] = ("takuzu", "binary-puzzle")
     fields = (
         kit.Numbers(
             name="numbers",
@@ -108,6 +109,7 @@ GENRE = kit.Genre(
         "No two rows are the same, and no two columns.",
         "A cell with a 1 is shaded, a cell with a 0 is open.",
     ),
+    broken_rules={"half": 1, "three": 2, "same": 3, "number": 4},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -1,10 +1,10 @@
 """Skyscrapers: every row and column holds each height once; numbers outside say how many buildings are seen."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
@@ -17,6 +17,7 @@ class Skyscrapers(kit.Puzzle):
 
     genre: ClassVar[str] = "skyscrapers"
     title: ClassVar[str] = "Skyscrapers"
+    aka: ClassVar[tuple[str, ...]] = ("skyscraper", "towers", "building")
     fields = (
         kit.Numbers(
             name="clues",
@@ -157,6 +158,7 @@ GENRE = kit.Genre(
         "A number outside says how many buildings are seen from there: a taller one hides all behind it that are "
         "not taller.",
     ),
+    broken_rules={"row": 1, "column": 1, "given": 1, "seen": 2},
     messages=MESSAGES,
     check=check,
     model=model,

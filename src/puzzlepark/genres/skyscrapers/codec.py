@@ -1,10 +1,10 @@
 """Where puzz.link has the numbers of Skyscrapers, and its files."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields.numbers import below_clue, col_clue, right_clue, row_clue, where
 from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.text import Token, Tokens
 from puzzlepark.genres.kit import DIGIT, BadInput, Marks, Spot, Var
