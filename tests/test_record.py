@@ -77,7 +77,7 @@ def test_fields_and_arguments() -> None:
     assert [each.name for each in dataclasses.fields(Named)] == ["x", "y", "more", "secret", "name"]
     assert Named(1, name="a").name == "a"
     with pytest.raises(TypeError):
-        Named(1, 2, [], 7, "a")  # type: ignore[misc]
+        Named(1, 2, [], 7, "a")  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         Point()  # type: ignore[call-arg]
 
