@@ -69,17 +69,19 @@ GROUPS = {
     "Read and write": ("load", "loads", "load_all", "load_marks", "from_dict", "dumps", "save", "to_url", "draw"),
     "Solve": ("solve", "solutions", "solve_many", "count", "sample", "diagram", "check", "engine_names"),
     "Prove": ("certify", "verify"),
-    "Make": ("generate",),
-    "Know": ("genre", "genre_names", "cell", "edge"),
+    "Explain": ("explain", "hint", "grade", "diagnose", "audit"),
+    "Make": ("generate", "word"),
+    "Know": ("genre", "genre_names", "rules", "cell", "edge"),
 }
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
 MORE_VALUES = ("Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate", "Verified")
+REASONS = ("Explanation", "Step", "Hint", "Grade", "Diagnosis", "Audit", "RulePicture")
 INSIDE = {
     "Puzzle": {"rows", "cols", "changed", "once", "pack", "grid"},
     "Solution": {"of", "project", "forget", "layer"},
 }
 """Members that only the code of the package uses."""
-ERRORS = ("ParkError", "BadInput", "EngineFault", "Rejected", "Stopped")
+ERRORS = ("ParkError", "BadInput", "EngineFault", "Rejected", "Stopped", "Unreached")
 
 
 # --- the stub
@@ -121,7 +123,7 @@ def page() -> str:
     parts = [PAGE_HEAD, "## Build\n", _building()]
     for title, names in GROUPS.items():
         parts += [f"## {title}\n", *map(_function, names)]
-    parts += ["## Values\n", *map(_class, (*VALUES, *MORE_VALUES))]
+    parts += ["## Values\n", *map(_class, (*VALUES, *REASONS, *MORE_VALUES))]
     parts += ["## Errors\n", *map(_class, ERRORS)]
     return "\n".join(parts)
 
