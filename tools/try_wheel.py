@@ -16,8 +16,8 @@ import puzzlepark as pp
 
 def main() -> None:
     for name in pp.genre_names():
-        made = pp.generate(name, 6, 6, seed=1)
-        report = pp.solve(made.puzzle)
+        made = pp.generate(name, 6, 6, seed=1, seconds=None)
+        report = pp.solve(made.puzzle, seconds=None)
         assert report.unique, name
         assert report.solution is not None
         assert pp.check(made.puzzle, report.solution), name
