@@ -7,7 +7,7 @@ import { button, el } from "../ui/dom.js";
 import { ALL, filterRows, passing, sorted } from "./filters.js";
 import { games, read, solves, write } from "../base/store.js";
 
-const PAGE = 24;
+const PAGE = 20;
 
 /** Puts pictures on cards as their drawings come. @param {Iterable<HTMLElement>} cards */
 async function picture(cards) {
@@ -18,6 +18,16 @@ async function picture(cards) {
     const box = node.querySelector(".thumb");
     if (drawing && box) fill(/** @type {HTMLElement} */ (box), drawing);
   }
+}
+
+/** Puts pictures on the cards of a row as they come into sight. @param {HTMLElement[]} cards */
+function pictureInSight(cards) {
+  const watcher = new IntersectionObserver((seen) => {
+    const now = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
+    for (const node of now) watcher.unobserve(node);
+    if (now.length) picture(now);
+  });
+  for (const node of cards) watcher.observe(node);
 }
 
 /** One puzzle of each genre for today. @param {Item[]} items @param {{name: string, title: string}[]} all */
@@ -33,7 +43,7 @@ function todayRow(items, all) {
       ? [smallCard({ ...item, href: `/play/${item.id}`, name: title, foot: progressOf(played[item.id]).node })]
       : [];
   });
-  picture(cards);
+  pictureInSight(cards);
   const run = streak(dailyDays(solves(), items));
   return cardRow(
     "today",
