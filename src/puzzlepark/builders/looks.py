@@ -79,6 +79,8 @@ class Board:
         """The atom that notes a variable as decided, by the variable's number."""
         self.laws: dict[Var, list[Law]] = {}
         """The laws of all places, by each variable that they read."""
+        self.notes: dict[Var, Variable] = {}
+        """What is kept in mind, by its name and place."""
         self.homes: dict[str, tuple[Spot, ...]] = {}
         """The places of the rule that each auxiliary layer serves."""
         clock = Clock(Budget(None))
@@ -90,6 +92,9 @@ class Board:
                 members[classes[numbering[var]]].append(var)
         self.most = most
         self._count = 0
+        self._members: list[tuple[Var, ...]] = []
+        self.shown: list[int] = []
+        """The atoms that are marks, as opposed to what is kept in mind."""
         self._of: dict[Var, Variable] = {}
         for vars, values in zip(members, domains(model, classes, size, clock), strict=True):
             shown = any(var.layer not in hidden for var in vars)
@@ -100,6 +105,8 @@ class Board:
         same = tuple(vars)
         few = tuple(value for value in values if self.most is None or not visible or value <= self.most)
         first = self.native.add_var(len(few), visible)
+        self._members.append(same)
+        self.shown += range(first, first + len(few)) if visible else ()
         self.atoms += [Atom(same, value) for value in few]
         if len(few) < len(values):
             self.atoms[-1] = Atom(same, few[-1], tuple(values[len(few) :]))
@@ -108,10 +115,16 @@ class Board:
 
     def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
         """A new variable that is no mark: something that a person keeps in mind of a spot."""
-        return self._new((Var(name, spot),), values, visible=False)
+        var = Var(name, spot)
+        self.notes[var] = self._new((var,), values, visible=False)
+        return self.notes[var]
 
     def __getitem__(self, var: Var) -> Variable:
         return self._of[var]
+
+    def vars_of(self, number: int) -> tuple[Var, ...]:
+        """The variables, which are equal, that the kernel knows by a number."""
+        return self._members[number]
 
     def of(self, scope: Sequence[Var]) -> list[Variable]:
         """The kernel's variables of a scope."""
@@ -126,6 +139,7 @@ class Board:
         """The atom that notes a variable as decided; made when first asked for, with the look that finds it."""
         if variable.number not in self.decided:
             self.decided[variable.number] = self.native.add_noted(variable.number, cost)
+            self.shown.append(self.decided[variable.number])
             vars = self.atoms[variable.first].vars
             self.atoms.append(Atom(vars, None))
             self.looks.append(LookInfo(("only",), "", (), tuple(var.spot for var in vars)))

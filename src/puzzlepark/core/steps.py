@@ -14,6 +14,10 @@ DEAREST = (2, 4, 8, 20)
 """The cost of the dearest step of levels 1 to 4; level 5 has no bound."""
 
 
+REFUTED = "{chain} {fails}"
+"""How a supposition is told: what follows from it, and how that fails."""
+
+
 class Exclusion(NamedTuple):
     """A value that a variable cannot have."""
 
@@ -39,18 +43,21 @@ class Technique:
     """A named way of thinking, recognised by its `signature`: the codes of the looks that a step uses.
 
     A signature is a code, or "suppose" and codes, joined by "+" in the order of the alphabet; all codes may be told
-    with their rules, as in "count:row". Of techniques with one signature, the first that `fits` is taken. The sentences
-    may name {clue}, {line}, {where}, {marks}, {chain} and {last}: `where` is the first grade of a hint, `why` the
-    second and `so` the third.
+    with their rules, as in "count:row". Of techniques with one signature, the first that `fits` is taken. `where` is
+    the first grade of a hint, `why` the second and `so` the third. Without a `why` of its own, a step is told as its
+    kind of rule or its genre tells the last look. The sentences may name {because}, {who}, {law}, {where}, {marks},
+    {chain} and {fails}, and the figures of the last look. What is `quiet` is no step: whoever plays sees it without a
+    word.
     """
 
     code: str
     title: str
     signature: str
     where: str = "Look at {where}."
-    why: str = ""
+    why: str = "{because}"
     so: str = "So {marks}."
     fits: Callable[[Step], bool] | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,6 +142,8 @@ class Hint:
     wrong: tuple[tuple[Var, int], ...]
     step: Step | None
     grades: tuple[str, str, str]
+    before: tuple[Step, ...] = ()
+    """The steps that only rule something out, on which the step rests: they are told with it."""
 
 
 def sets_nothing(step: Step) -> bool:
@@ -157,11 +166,11 @@ def fails_by(code: str) -> Callable[[Step], bool]:
     return lambda step: bool(step.looks) and step.looks[-1].code == code
 
 
-def supposition(code: str, title: str, looks: str, told: str, fails: str = "") -> Technique:
+def supposition(code: str, title: str, looks: str, fails: str = "") -> Technique:
     """A technique that supposes something and refutes it by `looks`, joined by "+", of which the last has the code
-    `fails`, if that is told. Its chain ends with the sentence `told`."""
+    `fails`, if that is told."""
     signature = f"suppose+{looks}" if looks else "suppose"
-    return Technique(code, title, signature, why=f"{{chain}} {told}", fits=fails_by(fails) if fails else None)
+    return Technique(code, title, signature, why=REFUTED, fits=fails_by(fails) if fails else None)
 
 
 def level_of(cost: int, nested: bool) -> int:

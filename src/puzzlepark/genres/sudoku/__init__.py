@@ -33,6 +33,7 @@ from puzzlepark.genres.kit import (
     Var,
 )
 from puzzlepark.genres.kit.referee import Fault, referee
+from puzzlepark.genres.sudoku.reasons import REASONS
 from puzzlepark.genres.sudoku.techniques import TECHNIQUES
 
 DIGIT = "digit"
@@ -165,6 +166,7 @@ GENRE = Genre(
     maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="numbers",
 )

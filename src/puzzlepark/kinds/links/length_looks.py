@@ -35,7 +35,7 @@ def has_lengths(links: Links) -> bool:
 def length_laws(board: Board, number: int, code: str, links: Links, owners_shown: bool) -> list[Law]:
     """A law for each cell, the links of cells kept in mind, and a walk from each end."""
     grid = links.grid
-    pairs = list(_pairs(links))
+    pairs = pairs_of(links)
     kept: dict[Spot, Variable] = {}
     laws = []
     for node in grid.nodes:
@@ -57,6 +57,14 @@ def length_laws(board: Board, number: int, code: str, links: Links, owners_shown
         _add_blocks(board, number, code, links, pairs, kept)
     _add_walks(board, number, code, links, pairs, kept)
     return laws
+
+
+def pairs_of(links: Links) -> list[Pair]:
+    """The links that there may be, found once."""
+    known: list[Pair] | None = links.__dict__.get("_pairs")
+    if known is None:
+        known = links.__dict__["_pairs"] = list(_pairs(links))
+    return known
 
 
 def _pairs(links: Links) -> Iterator[Pair]:
