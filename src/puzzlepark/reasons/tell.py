@@ -115,8 +115,10 @@ class Teller:
 
     def quiet(self, found: _native.FoundStep) -> bool:
         """Whether what was found is no step: whoever plays sees it without a word."""
-        return bool(self._quiet) and all(
-            used.unit >= 0 and self._code(used.unit)[0] in self._quiet for used in found.looks
+        return (
+            bool(self._quiet)
+            and found.supposed < 0
+            and all(used.unit >= 0 and self._code(used.unit)[0] in self._quiet for used in found.looks)
         )
 
     def step(self, found: _native.FoundStep) -> list[Step]:

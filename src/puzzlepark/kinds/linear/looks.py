@@ -31,6 +31,7 @@ SAYS = {
         "{who} needs {needs:things} and has {has}, so {rest} {rest:is} missing. At {found}, {size} would come at once."
     ),
     "count.needed": "{who} needs {needs:things} and has {has}. Without {found} it could have only {without}.",
+    "count.bounds": "{who} adds up to {needs}. With the values that are left, its cells make {sure} to {room}.",
     "count.bound": "{who} adds up to {needs}. Without {found} the rest makes {least} at least and {most} at most.",
     "sums": "{who} still needs {rest}, out of pieces of {sizes}: only some of these add up to {rest}.",
     "sums.values": (
@@ -87,7 +88,11 @@ def counted(sight: Sight, *, counts: bool = True) -> Figures:
         said |= {"case": "" if counts else "values", "sizes": sorted(sizes.values())}
     elif not counts:
         rest = [k for k in range(len(scope)) if k not in mine]
-        said |= {"case": "bound", "least": sum(worth[k][0] for k in rest), "most": sum(worth[k][-1] for k in rest)}
+        said |= {
+            "case": "bound" if len(mine) == 1 else "bounds",
+            "least": sum(worth[k][0] for k in rest),
+            "most": sum(worth[k][-1] for k in rest),
+        }
     elif up:
         exact = most == low
         said["case"] = ("rest" if low == high else "least") if exact else "needed"
