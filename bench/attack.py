@@ -154,8 +154,8 @@ def attacked(name: str, seconds: float, clients: int, python: str = sys.executab
             assert hostile.stdout is not None
             hostile.stdout.readline()  # it begins
             asyncio.run(_measured(Polite(url, time.monotonic() + seconds, noticed), boards, process))
-            told = json.loads(hostile.stdout.read())
-    noticed.found = {deed: Counter(statuses) for deed, statuses in told["found"].items()}
+            report = json.loads(hostile.stdout.read())
+    noticed.found = {deed: Counter(statuses) for deed, statuses in report["found"].items()}
     return noticed
 
 
@@ -225,8 +225,8 @@ def report(runs: Sequence[tuple[str, str, Noticed]], seconds: float, clients: in
     lines += ["| attack | server | deed | answers |", "|---|---|---|---|"]
     for name, server, noticed in runs:
         for deed, found in sorted(noticed.found.items()):
-            told = ", ".join(f"{n} × {status}" for status, n in sorted(found.items()))
-            lines.append(f"| {name} | {server} | {deed} | {told} |")
+            answers = ", ".join(f"{n} × {status}" for status, n in sorted(found.items()))
+            lines.append(f"| {name} | {server} | {deed} | {answers} |")
     return "\n".join(lines) + "\n"
 
 

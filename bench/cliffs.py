@@ -32,20 +32,20 @@ import puzzlepark as pp
 def stop(number, frame):
     raise KeyboardInterrupt
 
-def done(verb, text, wishes):
+def done(verb, text, options):
     if verb == "generate":
-        return pp.generate(*json.loads(text), **wishes).stopped is None
-    found = getattr(pp, verb)(pp.loads(text), **wishes)
+        return pp.generate(*json.loads(text), **options).stopped is None
+    found = getattr(pp, verb)(pp.loads(text), **options)
     return verb == "sample" or (found.count if verb == "count" else found.unique) is not None
 
-verb, texts, wishes, cap = json.load(sys.stdin)
+verb, texts, options, cap = json.load(sys.stdin)
 signal.signal(signal.SIGPROF, stop)
 pp.solve(pp.generate("path", 4, 4).puzzle, engine="sat")
 for text in texts:
     started = time.process_time()
     signal.setitimer(signal.ITIMER_PROF, cap)
     try:
-        answered = done(verb, text, {**wishes, "seconds": 1200})
+        answered = done(verb, text, {**options, "seconds": 1200})
     except KeyboardInterrupt:
         answered = False
     signal.setitimer(signal.ITIMER_PROF, 0)
@@ -66,13 +66,13 @@ class Ran(NamedTuple):
 
 def run(row: Row, texts: list[str], engine: str | None = None, python: str | None = None) -> list[Ran]:
     """One task about some boards, in a process of its own, by the package that an interpreter has."""
-    wishes: dict[str, Any] = row.wishes | ({"engine": engine} if engine else {})
+    options: dict[str, Any] = row.options | ({"engine": engine} if engine else {})
     child = subprocess.Popen(
         [python or sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert child.stdin is not None
     assert child.stdout is not None
-    child.stdin.write(json.dumps([row.verb, texts, wishes, CAP]))
+    child.stdin.write(json.dumps([row.verb, texts, options, CAP]))
     child.stdin.close()
     said = child.stdout.read().splitlines()
     _, status, used = os.wait4(child.pid, 0)
@@ -111,7 +111,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write bench/cliffs.md")
     parser.add_argument("--only", default="", help="rows whose label has this in it")
     asked = parser.parse_args()
-    told = [
+    lines = [
         "# Boards with cliffs\n",
         "Written by `bench/cliffs.py --before … --write`: processor seconds and the memory of the whole process, at",
         f"most {CAP} s for each run. «When found» is what the board took when it was found to be a cliff; «before» is",
@@ -119,24 +119,24 @@ def main() -> None:
         "| task | when found | before | now | best known |",
         "|---|---|---|---|---|",
     ]
-    print("\n".join(told), flush=True)
+    print("\n".join(lines), flush=True)
 
-    def tell(text: str) -> None:
+    def say(text: str) -> None:
         print(text, flush=True)
-        told.append(text)
+        lines.append(text)
 
     for row in ROWS:
         if asked.only in row.label:
-            tell(line(row, asked.before))
-    tell("\n## The project's own solver beside CaDiCaL\n")
-    tell("Two solutions asked of each board. Median / slowest, processor seconds.\n")
-    tell("| boards | sat, before | sat | cdcl | portfolio |\n|---|---|---|---|---|")
+            say(line(row, asked.before))
+    say("\n## The project's own solver beside CaDiCaL\n")
+    say("Two solutions asked of each board. Median / slowest, processor seconds.\n")
+    say("| boards | sat, before | sat | cdcl | portfolio |\n|---|---|---|---|---|")
     for label, (board, count) in KINDS.items():
         if asked.only in label:
             boards = [pp.dumps(board(seed)) for seed in range(1, count + 1)]
-            tell(kind_line(f"{label} ({count})", boards, asked.before))
+            say(kind_line(f"{label} ({count})", boards, asked.before))
     if asked.write:
-        (HERE / "cliffs.md").write_text("\n".join(told) + "\n", encoding="utf-8")
+        (HERE / "cliffs.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,15 +21,15 @@ class Row(NamedTuple):
     verb: str
     best: str = ""
     found: str = ""
-    wishes: dict[str, Any] = {}  # noqa: RUF012
+    options: dict[str, Any] = {}  # noqa: RUF012
 
 
-def drawn(name: str, size: int, seed: int, keep: float = 1.0, **wishes: Any) -> Puzzle:
+def drawn(name: str, size: int, seed: int, keep: float = 1.0, **given: Any) -> Puzzle:
     """A random board of the maker with every clue, or a share of them; it may have several solutions."""
     genre = genre_named(name)
     options = {option.name: option.default for option in genre.maker.options}
     rng = random.Random(seed)
-    puzzle, _ = random_board(genre, size, size, rng, {**options, "view": genre.views[0], **wishes})
+    puzzle, _ = random_board(genre, size, size, rng, {**options, "view": genre.views[0], **given})
     return fewer(puzzle, keep, rng)
 
 
@@ -42,8 +42,8 @@ def fewer(puzzle: Puzzle, keep: float, rng: random.Random) -> Puzzle:
     return puzzle
 
 
-def made(name: str, size: int, seed: int, **wishes: Any) -> Puzzle:
-    return pp.generate(name, size, size, seed=seed, seconds=600.0, **wishes).puzzle
+def made(name: str, size: int, seed: int, **options: Any) -> Puzzle:
+    return pp.generate(name, size, size, seed=seed, seconds=600.0, **options).puzzle
 
 
 def pair(size: int, length: int, rows: tuple[int, int] = (1, -2)) -> Puzzle:
@@ -119,7 +119,7 @@ ROWS = [
         "",
         {"k": 5, "view": "links"},
     ),
-    Row("sample 5 pictures of Link-a-Pix 48x48", lambda: made("link-a-pix", 48, 3), "sample", wishes={"k": 5}),
+    Row("sample 5 pictures of Link-a-Pix 48x48", lambda: made("link-a-pix", 48, 3), "sample", options={"k": 5}),
     Row("count Tilepaint 12x12 of single cells", lambda: drawn("tilepaint", 12, 2, smallest=1, largest=1), "count"),
     Row("count Tilepaint 13x13 of single cells", lambda: drawn("tilepaint", 13, 3, smallest=1, largest=1), "count"),
     Row("solve Tilepaint 40x40, as drawn", lambda: drawn("tilepaint", 40, 1), "solve", "cdcl"),

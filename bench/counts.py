@@ -36,10 +36,10 @@ rate; in truth it falls the more are listed. Boards come from the genres' makers
 """
 
 
-def drawn(genre: str, side: int, **wishes: Any) -> Puzzle:
+def drawn(genre: str, side: int, **given: Any) -> Puzzle:
     """A random board as the genre's maker begins with, before it is made unique."""
     kind = genre_named(genre)
-    options = {option.name: option.default for option in kind.maker.options} | {"view": kind.views[0]} | wishes
+    options = {option.name: option.default for option in kind.maker.options} | {"view": kind.views[0]} | given
     board: Puzzle = random_board(kind, side, side, Random(1), options)[0]
     return board
 

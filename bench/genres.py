@@ -128,9 +128,9 @@ def page(figures: dict[str, Any]) -> str:
         size = f"{known['largest']}×{known['largest']}" if known.get("largest") else "–"
         groups = [(side, row) for side, row in known.get("groups", ()) if row["boards"]]
         made = f"{groups[0][1]['per minute']:,.0f} at {groups[0][0]}×{groups[0][0]}" if groups else "–"
-        told = ", ".join(f"`{kind}`" for kind in kinds)
+        listed = ", ".join(f"`{kind}`" for kind in kinds)
         text += (
-            f"| {genre.title} | {genre.group} | {lines(genre)} | {told} | {', '.join(engines)} | {size} | {made} |\n"
+            f"| {genre.title} | {genre.group} | {lines(genre)} | {listed} | {', '.join(engines)} | {size} | {made} |\n"
         )
         for side, row in groups:
             cells = f"{side}×{side} | {row['boards']} | {row['mean']:.3f} | {row['worst']:.3f}"

@@ -1,7 +1,7 @@
 """How well making to a level does: python bench/levels.py [--write] [--seeds N] [--size N] [genre[,option=value …] …]
 
 For each genre and level: how many seeds gave the level, the processor seconds of the median and of the slowest, and
-the median number of clues. Every level is told again by `grade`. --write puts the rows into bench/levels.md, where
+the median number of clues. `grade` checks every level. --write puts the rows into bench/levels.md, where
 they take the place of older ones.
 
 --spread N makes N puzzles of each genre to no level instead, and counts those of each level; what is not graded within
@@ -23,7 +23,7 @@ import puzzlepark as pp
 from puzzlepark.core.errors import ParkError, Stopped
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.core.watch import watching
-from puzzlepark.faces.cli.make import read_wishes
+from puzzlepark.faces.cli.make import read_options
 from puzzlepark.registry import genre_named, genre_names
 
 CASES = [*genre_names(), "path,pieces=some"]
@@ -68,23 +68,23 @@ def main() -> None:
 
 def row(case: str, level: int, size: int, seeds: int) -> str:
     """One line of the table; what went wrong is printed."""
-    name, wishes, size = _case(case, size)
+    name, options, size = _case(case, size)
     genre = genre_named(name)
     times, clues, missed = [], [], set()
     for seed in range(1, seeds + 1):
         started = process_time()
         over = partial(_over, started + CAP)
         try:
-            made = pp.generate(name, size, size, seed, level=level, seconds=None, cancel=over, **wishes)
+            made = pp.generate(name, size, size, seed, level=level, seconds=None, cancel=over, **options)
         except ParkError as error:
             missed.add(str(error))
             times.append(process_time() - started)
             continue
         times.append(process_time() - started)
-        if (told := pp.grade(made.puzzle, seconds=None).level) == level:
+        if (found := pp.grade(made.puzzle, seconds=None).level) == level:
             clues.append(len(genre.clues(made.puzzle)))
         else:
-            missed.add(f"seed {seed} is graded {told}")
+            missed.add(f"seed {seed} is graded {found}")
     many = f"{median(clues):g}" if clues else "–"
     label = f"{LEVELS[level - 1]} ({level})"
     line = f"| {case} | {label} | {len(clues)} | {seeds} | {median(times):.2f} | {max(times):.1f} | {many} |"
@@ -94,10 +94,10 @@ def row(case: str, level: int, size: int, seeds: int) -> str:
 
 def spread(case: str, size: int, many: int) -> str:
     """One line of the second table."""
-    name, wishes, size = _case(case, size)
+    name, options, size = _case(case, size)
     levels = Counter[int]()
     for seed in range(1, many + 1):
-        puzzle = pp.generate(name, size, size, seed, seconds=None, **wishes).puzzle
+        puzzle = pp.generate(name, size, size, seed, seconds=None, **options).puzzle
         try:
             with watching(None, partial(_over, process_time() + CAP)):
                 levels[pp.grade(puzzle, seconds=None).level] += 1
@@ -113,7 +113,7 @@ def _case(case: str, size: int) -> tuple[str, dict[str, Any], int]:
     """The genre, the options and the side of a case."""
     name, *words = case.split(",")
     size -= name == "sudoku" and size == 10  # boxes of 2x5 are rare; 9x9 is what everybody makes
-    return name, {**read_wishes(tuple(words), genre_named(name))}, size
+    return name, {**read_options(tuple(words), genre_named(name))}, size
 
 
 def _over(end: float) -> bool:

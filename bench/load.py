@@ -158,8 +158,8 @@ class Load:
         for name, times in rows:
             shown = [f"{1000 * at(times, share):.0f}" for share in (0.5, 0.95, 0.99, 1.0)] if times else ["–"] * 4
             statuses = self.statuses.get(name, Counter())
-            told = ", ".join(f"{number} × {status}" for status, number in sorted(statuses.items()))
-            lines.append("| " + " | ".join([name, str(len(times)), *shown, told]) + " |")
+            answers = ", ".join(f"{number} × {status}" for status, number in sorted(statuses.items()))
+            lines.append("| " + " | ".join([name, str(len(times)), *shown, answers]) + " |")
         lines += ["", f"{total / self.seconds:.0f} requests a second; faults: {self.faults() or 'none'}.", ""]
         return "\n".join(lines)
 

@@ -47,9 +47,9 @@ def measured(page: Any, server: str, puzzle: dict[str, Any], answer: dict[str, A
     client.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def spent() -> dict[str, float]:
-        told = {m["name"]: m["value"] for m in client.send("Performance.getMetrics")["metrics"]}
+        metrics = {m["name"]: m["value"] for m in client.send("Performance.getMetrics")["metrics"]}
         made: float = page.evaluate("park.board.canvas.made")
-        return {"thread": 1000 * told["TaskDuration"], "script": 1000 * told["ScriptDuration"], "made": made}
+        return {"thread": 1000 * metrics["TaskDuration"], "script": 1000 * metrics["ScriptDuration"], "made": made}
 
     left = left[: max(1, steps // (len(left[0]) - 1))]
     places = [[player.at(spot) for spot in link] for link in left]

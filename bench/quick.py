@@ -72,7 +72,10 @@ def jobs() -> Iterator[tuple[str, Job]]:
     import puzzlepark as pp
 
     for folder in sorted(path.parent.name for path in GENRES.glob("*/collection.jsonl")):
-        genre, texts = folder.replace("_", "-"), collection(folder)
+        genre = folder.replace("_", "-")
+        if genre not in pp.genre_names():
+            continue  # another version does not have it
+        texts = collection(folder)
         boards = [pp.loads(text) for text in texts]
         sizes = [(genre, *size(texts[0]), seed) for seed in (1, 2, 3)]
         yield f"solve {genre}", partial(each, pp.solve, [(board,) for board in boards[-3:]])
@@ -155,10 +158,11 @@ def against(other: Path, chosen: str, rounds: int) -> None:
         for home, best in ((ROOT, here), (other, there)):
             for name, ratio in measure_checkout(home, chosen, 2).items():
                 best[name] = min(ratio, best.get(name, ratio))
-    for name in sorted(here, key=lambda name: here[name] / there[name]):
-        print(f"{here[name] / there[name]:6.2f}  {name}")
+    factors = {name: here[name] / there[name] for name in here.keys() & there.keys()}
+    for name in sorted(factors, key=lambda name: factors[name]):
+        print(f"{factors[name]:6.2f}  {name}")
     for word in ("solve", "explain", "make", "count", "start"):
-        some = [here[name] / there[name] for name in here if name.startswith(word)]
+        some = [factor for name, factor in factors.items() if name.startswith(word)]
         if some:
             print(f"{word}: median {median(some):.2f}, worst {max(some):.2f} of {len(some)} jobs")
 

@@ -72,9 +72,9 @@ def row(name: str, count: int, size: int) -> str:
             half |= {**step.marks, **step.follow}
         for marks in ({}, half):
             timed(lambda puzzle=puzzle, marks=marks: pp.hint(puzzle, marks, seconds=None), hinted)  # type: ignore[misc]
-    told = " ".join(str(levels[k]) for k in range(1, len(LEVELS) + 1))
+    shown = " ".join(str(levels[k]) for k in range(1, len(LEVELS) + 1))
     shares = " | ".join(f"{100 * rungs[kind] / max(1, rungs.total()):.1f} %" for kind in RUNGS)
-    return f"| {name} {size}x{size} ({count}) | {told} | {times(explained)} | {times(hinted)} | {shares} |"
+    return f"| {name} {size}x{size} ({count}) | {shown} | {times(explained)} | {times(hinted)} | {shares} |"
 
 
 def table(count: int, sizes: list[int]) -> Iterator[str]:

@@ -80,7 +80,10 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         return tuple(regions.pieces(ids, draft.cols))
     if isinstance(field, Choices):
         some = set(spots)
-        return "".join(rng.choice(field.signs) if spot in some else field.signs[0] for spot in _cells(draft))
+        # Few formats can say a choice that is not told.
+        rare = str(field.unknown.value) if field.unknown and rng.random() < 0.7 else ""
+        signs = [sign for sign in field.signs if sign != rare]
+        return "".join(rng.choice(signs) if spot in some else field.signs[0] for spot in _cells(draft))
     if isinstance(field, Blocked):
         return frozenset() if tame else frozenset(rng.sample(spots, len(spots) // 3))
     if isinstance(field, Setting):

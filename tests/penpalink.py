@@ -66,9 +66,20 @@ class Link:
 
     def cells(self, table: dict[str, Any]) -> dict[Cell, Any]:
         """The entries of cells."""
-        found = {self.place(int(key)): value for key, value in table.items() if key.isdecimal()}
-        assert all(kind == 0 for kind, _ in found)
-        return {cell: value for (_, cell), value in found.items()}
+        return {cell: value for (kind, cell), value in self.places(table).items() if kind == 0}
+
+    def sides(self, table: dict[str, Any]) -> dict[tuple[Cell, Cell], Any]:
+        """The entries of sides of cells, by the two cells that they part."""
+        more = {2: (1, 0), 3: (0, 1)}
+        return {
+            ((r, c), (r + more[kind][0], c + more[kind][1])): value
+            for (kind, (r, c)), value in self.places(table).items()
+            if kind
+        }
+
+    def places(self, table: dict[str, Any]) -> dict[tuple[int, Cell], Any]:
+        """All entries: by what they are at, and its cell."""
+        return {self.place(int(key)): value for key, value in table.items() if key.isdecimal()}
 
     def corners(self, layer: dict[str, Any]) -> dict[tuple[Cell, int], str]:
         """Small numbers: by cell and corner."""

@@ -13,12 +13,13 @@ from types import TracebackType
 from pysat.solvers import Solver
 
 from puzzlepark.builders.formula import Clauses, Formula
+from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.kinds import part
+from puzzlepark.kinds import expanded, part
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.links import Links
@@ -50,7 +51,11 @@ class Proofs:
         self.solver = Solver(name="cadical195")
         clock = Clock(Budget(None))
         merging = tuple(rule for rule in model.rules if isinstance(rule.constraint, MERGING))
-        self.formula = Formula(replace(model, rules=merging), clock)
+        whole = expanded(model, "clauses")
+        parts: dict[int, list[Constraint]] = {}
+        for origin, rule in zip(whole.origins, whole.model.rules, strict=True):
+            parts.setdefault(origin, []).append(rule.constraint)
+        self.formula = Formula(replace(whole.model, rules=merging), clock)
         self.chosen = links_with_lengths(model) is not None
         false = self.formula.false
         self._fill(self.formula.clauses)
@@ -64,7 +69,8 @@ class Proofs:
             if self.chosen and isinstance(rule.constraint, Links):
                 self._choose(puzzle, clock)
             else:
-                part(rule.constraint, "clauses").write(self.formula, rule.constraint)
+                for constraint in parts[number]:
+                    part(constraint, "clauses").write(self.formula, constraint)
             watcher = self.formula.watcher
             self.lazy[number] = [*self.formula.lazy, *([watcher] if watcher is not None else [])]
             self._fill(self.formula.clauses, self.switches[number])

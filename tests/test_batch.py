@@ -85,10 +85,12 @@ def test_every_verb_answers_as_its_command_does(verb: str, tmp_path: Path) -> No
         assert result["reason"] is None
 
 
-def test_generate_takes_wishes_and_its_results_are_puzzles(tmp_path: Path) -> None:
-    wishes, made, solved = (tmp_path / name for name in ("wishes.jsonl", "made.jsonl", "solved.jsonl"))
-    wishes.write_text('{"genre": "tilepaint", "size": "4x4", "count": 3}\n{"genre": "none", "size": "4x4"}\nnonsense\n')
-    done = park("batch", "generate", wishes, "-o", made, "--ordered", "--workers", 1)
+def test_generate_takes_requests_and_its_results_are_puzzles(tmp_path: Path) -> None:
+    requests, made, solved = (tmp_path / name for name in ("requests.jsonl", "made.jsonl", "solved.jsonl"))
+    requests.write_text(
+        '{"genre": "tilepaint", "size": "4x4", "count": 3}\n{"genre": "none", "size": "4x4"}\nnonsense\n'
+    )
+    done = park("batch", "generate", requests, "-o", made, "--ordered", "--workers", 1)
     assert done.exit_code == 2
     found = results(made)
     assert [each["outcome"] for each in found] == ["made"] * 3 + ["refused", "unreadable"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from commands import park
-from puzzlepark.tasks.bench.comparing import compare, told
+from puzzlepark.tasks.bench.comparing import compare, comparison_lines
 
 
 def written(path: Path, **times: list[float | None]) -> Path:
@@ -36,7 +36,7 @@ def test_reports_are_compared_board_by_board(tmp_path: Path) -> None:
     assert by["sat"][1:] == (2.0, 3.0, 3, 0, 1)
     assert by["cp"][1:] == (0.375, 0.5, 2, 0, 0)
     assert by["lost"][1:] == (1.0, 1.0, 1, 1, 0)
-    lines = list(told([*by.values()]))
+    lines = list(comparison_lines([*by.values()]))
     assert "| Solving | 3 | 6 | 1.00 | 2.00 (6x6, sat) |" in lines
     slower = lines[lines.index("2 rows got slower:") + 1 :][:2]
     assert slower == [
@@ -52,4 +52,4 @@ def test_a_comparison_needs_two_reports(tmp_path: Path) -> None:
     for words in (("compare", "a.md"), ("compare", str(tmp_path / "a.md"), str(tmp_path / "a.md")), ("path", "path")):
         done = park("bench", *words)
         assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert list(told([])) == ["The two reports have no board in common that both finished."]
+    assert list(comparison_lines([])) == ["The two reports have no board in common that both finished."]

@@ -38,12 +38,13 @@ def full_clues(rows: int, cols: int, values: list[int]) -> Clues:
 
 @cache
 def board(name: str) -> Tilepaint:
-    """The large boards by name."""
+    """The boards by name: large ones, and one whose tiles fit into the masks of complete search."""
     rng = random.Random(7)
-    rows, cols = {"row": (1, 5000), "blank": (100, 100), "tiles": (60, 60), "table": (100, 100)}[name]
+    sizes = {"row": (1, 5000), "blank": (100, 100), "tiles": (60, 60), "table": (100, 100), "mask": (7, 8)}
+    rows, cols = sizes[name]
     if name == "row":
-        sizes = (rng.randint(1, 3) for _ in range(cols))
-        tiles = tuple(tile for tile, size in enumerate(sizes) for _ in range(size))[:cols]
+        widths = (rng.randint(1, 3) for _ in range(cols))
+        tiles = tuple(tile for tile, width in enumerate(widths) for _ in range(width))[:cols]
     else:
         tiles = tuple(random_regions(rows, cols, rng, 1, 3) if name == "tiles" else range(rows * cols))
     paint = {tile: rng.randrange(2) for tile in sorted(set(tiles))}
@@ -61,7 +62,9 @@ def run(engine: str, name: str, limit: int | None) -> pp.Report | None:
         return None
 
 
-@pytest.mark.parametrize(("name", "limit"), [("row", 2), ("blank", 2), ("blank", None), ("tiles", 2), ("table", 2)])
+@pytest.mark.parametrize(
+    ("name", "limit"), [("row", 2), ("blank", 2), ("blank", None), ("tiles", 2), ("table", 2), ("mask", None)]
+)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_deadline_holds(engine: str, name: str, limit: int | None) -> None:
     with suppress(pp.BadInput):
@@ -74,7 +77,7 @@ def test_the_deadline_holds(engine: str, name: str, limit: int | None) -> None:
 
 def test_every_engine_for_counts_takes_some_of_these_boards() -> None:
     for engine in ("subset_sum", "sat", "cp", "search", *(e for e in ENGINES if e.startswith("fridolin"))):
-        assert any(run(engine, name, 2) is not None for name in ("table", "tiles", "row")), engine
+        assert any(run(engine, name, 2) is not None for name in ("table", "tiles", "row", "mask")), engine
 
 
 # --- memory

@@ -58,7 +58,7 @@ def test_certificates_of_tiny_boards_verify_in_all_views(genre: Genre[Any]) -> N
             report = pp.solve(puzzle, limit=None, view=view)
             counted = report.status is pp.Status.MULTIPLE
             found = verify(certify(puzzle, view, counted=counted), puzzle)
-            assert (found.count, found.view) == (report.count, view), tiny.told(genre, puzzle)
+            assert (found.count, found.view) == (report.count, view), tiny.text_of(genre, puzzle)
             assert found.kind == ("count" if counted else str(report.status))
             kinds.add(found.kind)
     # Nine digits leave several answers to every board that is small enough; a loop beside lone cells mostly has one.

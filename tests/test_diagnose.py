@@ -149,7 +149,7 @@ def test_a_diagnosis_is_the_truth(genre: Genre[Any]) -> None:
         kinds.add(min(2, len(truth)))
         probe = probe_of(puzzle)
         found = pp.diagnose(puzzle, probe.view, seconds=None)
-        case = tiny.told(genre, puzzle)
+        case = tiny.text_of(genre, puzzle)
         assert found.stopped is None, case
         parts = [found.conflict, found.redundancy, found.ambiguity]
         assert [part is not None for part in parts] == [min(2, len(truth)) == k for k in range(3)], case

@@ -41,7 +41,7 @@ MANY, MOST = (10**9, 10**9) if THOROUGH else (40, 300)
 
 def agree(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
     """One engine says exactly the truth: all solutions, the status with a limit of two, and the count."""
-    case = f"{engine}: {tiny.told(genre, puzzle)}"
+    case = f"{engine}: {tiny.text_of(genre, puzzle)}"
     view = tiny.answer_view(genre, puzzle)
     if engine == "cp" and len(truth) > MANY:
         return
@@ -56,7 +56,7 @@ def agree(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine:
 
 
 def two(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
-    case = f"{engine}: {tiny.told(genre, puzzle)}"
+    case = f"{engine}: {tiny.text_of(genre, puzzle)}"
     report = pp.solve(puzzle, seconds=None, engine=engine, view=tiny.answer_view(genre, puzzle))
     want = [pp.Status.NONE, pp.Status.UNIQUE, pp.Status.MULTIPLE][min(2, len(truth))]
     assert report.status is want or honest(report, engine), case

@@ -83,7 +83,8 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         symbols = {at(spot): [1, "circle_L", 1] for spot, _ in puzzle.numbers}
     if puzzle.genre == "masyu":
         signs = ((divmod(i, puzzle.cols), sign) for i, sign in enumerate(puzzle.cells) if sign != ".")
-        symbols = {cell: [int(sign), "circle_L", 1] for cell, sign in signs}
+        symbols = {cell: [1 if sign == "-" else int(sign), "circle_L", 1] for cell, sign in signs}
+        numbers = {divmod(i, puzzle.cols): "?" for i, sign in enumerate(puzzle.cells) if sign == "-"}
     if puzzle.genre == "kakuro":
         symbols = {at(spot): [5, "kakuro", 1] for spot in puzzle.blocked}
     if puzzle.genre in ("simple-loop", "tents"):
@@ -98,6 +99,12 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     assert link.corners(given) == small
     assert set(link.cells(given["surface"])) == shaded
     assert link.cells(given["symbol"]) == symbols
+    inequalities = getattr(puzzle, "signs", ())
+    assert link.sides(given["symbol"]) == {
+        tuple(map(at, ends_of(edge))): ["lurd".index(way) + 1, "inequality", 1] for edge, way in inequalities
+    }
+    assert not link.sides(given["number"])
+    assert not link.sides(given["surface"])
     assert sorted(link.parted(given["lineE"])) == sorted(parted)
     assert link.parted(given["deletelineE"]) == gaps
     assert set(link.halves(given["line"])) == halves

@@ -257,7 +257,7 @@ def test_notes_of_a_file_are_kept() -> None:
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("https://puzz.link/p?amibo/6/6/aa66aapv0fu0g2i3k", 'kind "amibo".*nurikabe, path'),
+        ("https://puzz.link/p?amibo/6/6/aa66aapv0fu0g2i3k", 'kind "amibo"'),
         ("https://puzz.link/list.html", "URL is not understood.*puzz.link, Penpa.* and the Park"),
         ("www.example.org/what", "URL is not understood"),
         ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZ", "Penpa link"),

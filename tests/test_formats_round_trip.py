@@ -36,8 +36,9 @@ many = settings(
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 seeds = st.integers(0, 2**32)
-SHARES = {"text": 0.1, "tsv": 0.05, "tracks": 0.1}
-"""The share of random boards that a format holds at least, where it is not made for all of them; others hold 0.3."""
+SHARES = {"text": 0.1, "tsv": 0.05, "tracks": 0.1, "xml": 0.0}
+"""The share of random boards that a format holds at least, where it is not made for all of them; others hold 0.3. XML
+holds answers, so that it refuses every board without one."""
 
 
 def drawn(genre: Genre[Any], seed: int) -> tuple[Puzzle, dict[Var, int]]:
@@ -101,11 +102,13 @@ def test_a_format_holds_the_marks_that_it_does_not_refuse(genre: Genre[Any], for
 
 
 def kept(genre: Genre[Any], form: Format[Any], puzzle: Puzzle, marks: Mapping[Var, int]) -> Marks:
-    """A file in which a cell has either a number or a sign says of numbers only that they are blank."""
-    numbers = next((f for f in genre.fields if isinstance(f, Numbers) and f.cells and f.needed and f.unknown), None)
-    if form.name != "pzpr" or numbers is None or genre.display.lines:
+    """A file of paths is a whole answer; one whose cells have either a clue or a sign says of clues only that they are
+    blank."""
+    if form.name == "xml":
+        return {**{var: 0 for layer in genre.model(puzzle).answer for var in layer.vars}, **marks}
+    if not any(getattr(part, "closed", True) is False for part in form.parts):
         return marks
-    given = dict(getattr(puzzle, numbers.name))
+    given = {spot for f in genre.fields if isinstance(f, Numbers) for spot, _ in getattr(puzzle, f.name)}
     free = {var: value for var, value in marks.items() if var.spot not in given}
     layer = genre.display.marks[0].layer
     return {**free, **{Var(layer, spot): 0 for spot in given}} if free else {}

@@ -100,7 +100,7 @@ def test_check_is_model_on_all_assignments_of_tiny_boards(genre: Genre[Any]) -> 
         for marks in tiny.all_marks(genre, puzzle):
             right = bool(genre.check(puzzle, marks))
             by_model = frozenset(marks.items()) in solved if model.hidden else model.holds(marks)
-            assert right == by_model, f"seed {seed}: {tiny.told(genre, puzzle)} {marks}"
+            assert right == by_model, f"seed {seed}: {tiny.text_of(genre, puzzle)} {marks}"
             verdicts[right] += 1
         if sum(verdicts.values()) > MOST_VERDICTS and min(verdicts.values()) > 10:
             break
@@ -120,7 +120,7 @@ def test_final_means_that_nothing_repairs_it(genre: Genre[Any]) -> None:
             verdict = genre.check(puzzle, partial)
             if verdict.final:
                 finals += 1
-                assert not satisfiable(genre, puzzle, partial), f"seed {seed}: {tiny.told(genre, puzzle)} {partial}"
+                assert not satisfiable(genre, puzzle, partial), f"seed {seed}: {tiny.text_of(genre, puzzle)} {partial}"
     assert finals > 20
 
 
@@ -298,3 +298,24 @@ def test_a_clue_that_goes_takes_its_rules_with_it(genre: Genre[Any]) -> None:
             rest = genre.model(fewer)
             assert rest.layers == model.layers
             assert rest.rules == tuple(rule for rule in model.rules if rule.clue is None or rule.clue not in gone)
+
+
+@each_genre
+def test_rules_have_pictures(genre: Genre[Any]) -> None:
+    """A board keeps each rule; where a violation breaks it, another board breaks it and no other rule."""
+    pictures = pp.rules(genre.name)
+    assert [picture.rule for picture in pictures] == list(genre.rulebook)
+    if genre.broken_rules:
+        assert {genre.broken_rule(code) for code in genre.messages} <= set(range(1, len(pictures) + 1))
+    for number, picture in enumerate(pictures, 1):
+        assert pp.check(picture.keeps, picture.kept)
+        broken = [code for code in genre.messages if genre.broken_rule(code) == number]
+        assert (picture.breaks is None) == (not broken)
+        if picture.breaks is not None:
+            assert picture.broken is not None
+            verdict = pp.check(picture.breaks, picture.broken)
+            assert {genre.broken_rule(violation.code) for violation in verdict.violations} == {number}
+            assert picture.why in {violation.sentence for violation in verdict.violations}
+        drawn = picture.pictures()
+        assert len(drawn) == (1 if picture.breaks is None else 2)
+        assert all(each.startswith("<svg") for each in drawn)

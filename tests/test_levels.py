@@ -106,7 +106,7 @@ def test_symmetric_clues_of_a_level() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"),
+    ("options", "words"),
     [
         ({"symmetric": "sideways"}, "no symmetry"),
         ({"symmetric": "diagonal", "width": 7}, "Only a square board"),
@@ -115,9 +115,9 @@ def test_symmetric_clues_of_a_level() -> None:
         ({"level": True}, "from 1"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused_in_words(wishes: dict[str, Any], words: str) -> None:
+def test_options_that_cannot_be_are_refused_in_words(options: dict[str, Any], words: str) -> None:
     with pytest.raises(BadInput, match=words):
-        pp.generate(**{"genre": "tilepaint", "height": 6, "width": 6, **wishes})
+        pp.generate(**{"genre": "tilepaint", "height": 6, "width": 6, **options})
 
 
 @pytest.mark.parametrize("name", ["path", "slitherlink", "tilepaint"])
@@ -129,7 +129,7 @@ def test_minimal_is_minimal(name: str) -> None:
         assert pp.solve(genre.without(made.puzzle, clue)).status is pp.Status.MULTIPLE
 
 
-def test_path_keeps_its_clues_unless_fewer_are_wished() -> None:
+def test_path_keeps_its_clues_unless_fewer_are_asked_for() -> None:
     made = pp.generate("path", 6, 6, seed=4)
     assert len(genre_named("path").clues(made.puzzle)) == 12
 

@@ -29,11 +29,11 @@ from puzzlepark.genres.link_a_pix.sheet import PAINTERS
 from yardstick import within
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
-WISHES: dict[str, Any] = {o.name: o.default for o in maker.PICTURE_OPTIONS}
+DEFAULTS: dict[str, Any] = {o.name: o.default for o in maker.PICTURE_OPTIONS}
 
 
-def read_picture(data: bytes, wishes: dict[str, Any]) -> Sheet:
-    return pictures.read(data, wishes["colours"], wishes["cells"], wishes["background"])
+def read_picture(data: bytes, options: dict[str, Any]) -> Sheet:
+    return pictures.read(data, options["colours"], options["cells"], options["background"])
 
 
 def png(rows: int, cols: int, pixel: Any, kind: str = "PNG", mode: str = "RGBA") -> bytes:
@@ -50,13 +50,13 @@ def test_pixel_art_is_read_as_it_is() -> None:
     def pixel(r: int, c: int) -> tuple[int, ...]:
         return ((200, 0, 0, 255), (0, 0, 200, 255), (0, 0, 0, 0))[(r // 4 + c // 4) % 3]
 
-    sheet = read_picture(png(8, 12, pixel), WISHES)
+    sheet = read_picture(png(8, 12, pixel), DEFAULTS)
     assert (sheet.rows, sheet.cols) == (2, 3)
     assert sheet.cells[2] == BLANK
     assert [sheet.palette[i] for i in sheet.cells[:2]] == ["#c80000", "#0000c8"]
-    large = read_picture(png(8, 12, pixel), {**WISHES, "cells": 6})
+    large = read_picture(png(8, 12, pixel), {**DEFAULTS, "cells": 6})
     assert (large.rows, large.cols) == (4, 6)
-    full = read_picture(png(8, 12, pixel), {**WISHES, "background": "none"})
+    full = read_picture(png(8, 12, pixel), {**DEFAULTS, "background": "none"})
     assert BLANK not in full.cells
     assert "#ffffff" in full.palette
 
@@ -74,7 +74,7 @@ def test_the_largest_squares_of_one_colour_are_the_cells() -> None:
             if all(len(line) % n == 0 for line in (whole, whole[0]))
             and all(whole[r][c] == whole[r - r % n][c - c % n] for r in range(rows * size) for c in range(cols * size))
         )
-        sheet = read_picture(png(rows * size, cols * size, lambda r, c, whole=whole: whole[r][c]), WISHES)
+        sheet = read_picture(png(rows * size, cols * size, lambda r, c, whole=whole: whole[r][c]), DEFAULTS)
         assert (sheet.rows, sheet.cols) == (rows * size // want, cols * size // want)
         seen.add(want > size)
     assert seen == {True, False}
@@ -87,8 +87,8 @@ def test_huge_pictures_are_read_in_bounded_time() -> None:
     file = BytesIO()
     image.save(file, "PNG")
     grid = "\n".join("." * n + "#" * (4000 - n) for n in range(4000)).encode()
-    for data, wishes in ((file.getvalue(), WISHES), (grid, {**WISHES, "cells": 40})):
-        sheet = within(300, partial(read_picture, data, wishes))
+    for data, options in ((file.getvalue(), DEFAULTS), (grid, {**DEFAULTS, "cells": 40})):
+        sheet = within(300, partial(read_picture, data, options))
         assert max(sheet.rows, sheet.cols) <= 48
 
 
@@ -98,7 +98,7 @@ def test_photographs_are_reduced(kind: str) -> None:
         return (4 * r, 4 * c, (r * c) % 256)
 
     data = png(45, 60, pixel, kind, "RGB")
-    sheet = read_picture(data, {**WISHES, "cells": 24, "colours": 5})
+    sheet = read_picture(data, {**DEFAULTS, "cells": 24, "colours": 5})
     assert (sheet.rows, sheet.cols) == (18, 24)
     assert len(sheet.palette) <= 5
     assert set(sheet.cells) == set(range(len(sheet.palette)))
@@ -109,27 +109,27 @@ def test_the_background_stays_blank() -> None:
         return (250, 250, 248) if min(r, c) < 1 or max(r, c) > 8 else (10, 20, 30)
 
     data = png(10, 10, pixel, "PNG", "RGB")
-    assert read_picture(data, {**WISHES, "background": "border"}).cells.count(BLANK) == 36
-    assert read_picture(data, {**WISHES, "background": "#0a141e"}).cells.count(BLANK) == 64
-    assert read_picture(data, WISHES).cells.count(BLANK) == 36
-    assert read_picture(data, {**WISHES, "background": "clear"}).cells.count(BLANK) == 0
+    assert read_picture(data, {**DEFAULTS, "background": "border"}).cells.count(BLANK) == 36
+    assert read_picture(data, {**DEFAULTS, "background": "#0a141e"}).cells.count(BLANK) == 64
+    assert read_picture(data, DEFAULTS).cells.count(BLANK) == 36
+    assert read_picture(data, {**DEFAULTS, "background": "clear"}).cells.count(BLANK) == 0
     with pytest.raises(BadInput, match="none, clear, border, white or"):
-        read_picture(data, {**WISHES, "background": "pink"})
+        read_picture(data, {**DEFAULTS, "background": "pink"})
     with pytest.raises(BadInput, match="all of it is background"):
-        read_picture(png(3, 3, lambda r, c: (0, 0, 0, 0)), WISHES)
+        read_picture(png(3, 3, lambda r, c: (0, 0, 0, 0)), DEFAULTS)
 
 
 def test_text_grids() -> None:
-    sheet = read_picture(b"w #ffffff\n\n..rr\n.rwwr\n", WISHES)
+    sheet = read_picture(b"w #ffffff\n\n..rr\n.rwwr\n", DEFAULTS)
     assert (sheet.rows, sheet.cols) == (2, 5)
     assert sheet.cells == [BLANK, BLANK, 0, 0, BLANK, BLANK, 0, 1, 1, 0]
     assert sheet.palette[1] == "#ffffff"
     many = "".join(map(chr, range(200, 300))).encode()
     for text, words in ((b"", "is empty"), (b"\n", "no cells"), (b". .\n", "all blank"), (many, "64")):
         with pytest.raises(BadInput, match=words):
-            read_picture(text, WISHES)
+            read_picture(text, DEFAULTS)
     with pytest.raises(BadInput, match="cells a side"):
-        read_picture(b"x" * 600, WISHES)
+        read_picture(b"x" * 600, DEFAULTS)
 
 
 def test_bad_pictures_give_one_sentence() -> None:
@@ -142,17 +142,17 @@ def test_bad_pictures_give_one_sentence() -> None:
             for _ in range(rng.randint(1, 6)):
                 broken[rng.randrange(len(broken))] = rng.randrange(256)
             try:
-                read_picture(bytes(broken[: rng.randrange(1, len(broken) + 1)]), WISHES)
+                read_picture(bytes(broken[: rng.randrange(1, len(broken) + 1)]), DEFAULTS)
             except BadInput as error:
                 assert "\n" not in str(error)
                 assert str(error).endswith(".")
     with pytest.raises(BadInput, match="no picture that can be read"):
-        read_picture(b"\xff\xfe\x00\x01", WISHES)
+        read_picture(b"\xff\xfe\x00\x01", DEFAULTS)
     # A picture that says it is huge is refused before it is decoded.
     head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
     chunk = struct.pack(">I", 13) + b"IHDR" + head + struct.pack(">I", zlib.crc32(b"IHDR" + head))
     with pytest.raises(BadInput, match="pixels"):
-        read_picture(b"\x89PNG\r\n\x1a\n" + chunk + struct.pack(">I", 4) + b"IDAT" + bytes(8), WISHES)
+        read_picture(b"\x89PNG\r\n\x1a\n" + chunk + struct.pack(">I", 4) + b"IDAT" + bytes(8), DEFAULTS)
 
 
 # --- making
@@ -199,7 +199,7 @@ def test_pictures_become_puzzles(tmp_path: Path) -> None:
     assert pp.count(made.puzzle, view="links").count == 1
     solved = pp.draw(made.puzzle, made.solution, format="pixels", cell=1)
     assert isinstance(solved, bytes)
-    want, got = read_picture(path.read_bytes(), WISHES), read_picture(solved, WISHES)
+    want, got = read_picture(path.read_bytes(), DEFAULTS), read_picture(solved, DEFAULTS)
     assert [want.palette[i] for i in want.cells] == [got.palette[i] for i in got.cells]
     with pytest.raises(BadInput, match="no option"):
         pp.generate("link-a-pix", picture=path, kind="noise")
@@ -237,7 +237,7 @@ def test_colours_that_look_alike_are_one(tmp_path: Path) -> None:
     soft = Image.new("RGBA", (2, 1), (0, 200, 0, 255))
     soft.putpixel((1, 0), (1, 199, 0, 255))
     soft.save(tmp_path / "soft.png")
-    assert read_picture((tmp_path / "soft.png").read_bytes(), WISHES).palette in (("#00c800",), ("#01c700",))
+    assert read_picture((tmp_path / "soft.png").read_bytes(), DEFAULTS).palette in (("#00c800",), ("#01c700",))
 
 
 def test_a_photograph_stands_upright(tmp_path: Path) -> None:
@@ -245,5 +245,5 @@ def test_a_photograph_stands_upright(tmp_path: Path) -> None:
     turned = Image.Exif()
     turned[0x0112] = 6
     wide.save(tmp_path / "turned.png", exif=turned)
-    sheet = read_picture((tmp_path / "turned.png").read_bytes(), WISHES)
+    sheet = read_picture((tmp_path / "turned.png").read_bytes(), DEFAULTS)
     assert sheet.rows > sheet.cols

@@ -260,13 +260,13 @@ def test_drawn_answers() -> None:
 # Making.
 
 
-def test_the_maker_gives_right_answers_and_the_wished_shares() -> None:
+def test_the_maker_gives_right_answers_and_the_shares_asked_for() -> None:
     rng = random.Random(3)
     for rows, cols in ((2, 2), (2, 7), (5, 5), (10, 10), (9, 14)):
         for options in ({"arrows": 1.0, "black": 1.0}, {"arrows": 0.0, "black": 0.5}, {"arrows": 0.4, "black": 0.0}):
             for length in (0.0, 0.5, 1.0):
-                wishes = {**options, "loop": length, "winds": "strict"}
-                puzzle, answer = maker.make(rows, cols, rng, wishes)
+                given = {**options, "loop": length, "winds": "strict"}
+                puzzle, answer = maker.make(rows, cols, rng, given)
                 assert pp.check(puzzle, answer)
                 assert set(answer) == {Var(LINE, e) for e in puzzle.grid.edges}
                 if not options["arrows"]:
@@ -368,7 +368,7 @@ def test_made_puzzles_are_interesting() -> None:
         assert len(made.puzzle.gusts) == sum(char in "UDLR" for char in made.puzzle.cells)
 
 
-def test_wishes_for_the_loop_are_heard() -> None:
+def test_options_for_the_loop_are_heard() -> None:
     lengths = []
     for loop in (0.2, 0.5, 0.8):
         made = [pp.generate("nagareru", 8, 8, seed=s, loop=loop, arrows=0.5) for s in range(3)]

@@ -89,8 +89,8 @@ def test_the_papers_generator_makes_the_same_with_either_solver() -> None:
 
 
 def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white() -> None:
-    def made(**wishes: Any) -> list[pp.Made]:
-        return [pp.generate("nagareru", 5, 5, seed, method="ishihata", **wishes) for seed in range(4)]
+    def made(**options: Any) -> list[pp.Made]:
+        return [pp.generate("nagareru", 5, 5, seed, method="ishihata", **options) for seed in range(4)]
 
     small = made(size=8)
     assert max(map(loop_cells, made())) > 8 >= max(map(loop_cells, small))
@@ -103,15 +103,15 @@ def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white()
 
 
 def test_a_method_takes_its_own_options_alone() -> None:
-    for wishes, sentence in (
+    for options, sentence in (
         ({"method": "other"}, 'Nagareru has no method "other"; there is ishihata.'),
         ({"method": "ishihata", "loop": 0.5}, "its options are white, size, solver"),
         ({"method": "ishihata", "size": 3}, "the shortest passes 4"),
         ({"method": "ishihata", "solver": "magic"}, "frontier or zdd"),
-        ({"method": "ishihata", "level": 2}, 'knows no wish "level"'),
+        ({"method": "ishihata", "level": 2}, 'has no option "level"'),
     ):
         with pytest.raises(pp.BadInput, match=sentence):
-            pp.generate("nagareru", 4, 4, **wishes)
+            pp.generate("nagareru", 4, 4, **options)
     with pytest.raises(pp.BadInput, match="it has none but the usual one"):
         pp.generate("sudoku", 4, 4, method="ishihata")
 

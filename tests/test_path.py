@@ -468,7 +468,7 @@ def test_blank_boards_from_corner_to_corner(n: int, want: int) -> None:
 
 
 @pytest.mark.parametrize("doors", maker.DOORS)
-def test_doors_and_cover_are_as_wished(doors: str) -> None:
+def test_doors_and_cover_are_as_asked(doors: str) -> None:
     for seed, (rows, cols) in enumerate([(6, 6), (5, 8), (1, 4), (6, 1)]):
         made = pp.generate("path", rows, cols, seed=seed, doors=doors, cover=0.5)
         puzzle = made.puzzle

@@ -65,7 +65,7 @@ def test_every_named_failure_has_a_board(site: Path) -> None:
 
 @pytest.mark.parametrize("laws", LAWS)
 def test_the_laws_hold(site: Path, laws: str) -> None:
-    told = ran(site, ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / laws), "-k", "half-rows"])
+    told = ran(site, ["-m", "pytest", "-p", "no:cacheprovider", str(HERE / laws), "-k", "half-rows"])
     assert " passed" in told
 
 

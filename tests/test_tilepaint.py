@@ -272,7 +272,7 @@ def test_more_paint_is_more_paint() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "sentence"),
+    ("options", "sentence"),
     [
         ({"colour": 3}, 'no option "colour"'),
         ({"paint": 1.5}, "between"),
@@ -280,6 +280,6 @@ def test_more_paint_is_more_paint() -> None:
         ({"smallest": 9, "largest": 3}, "larger than the largest"),
     ],
 )
-def test_wishes_that_cannot_be(wishes: dict[str, Any], sentence: str) -> None:
+def test_options_that_cannot_be(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(pp.BadInput, match=sentence):
-        pp.generate("tilepaint", 5, 5, **wishes)
+        pp.generate("tilepaint", 5, 5, **options)

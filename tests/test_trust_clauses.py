@@ -51,7 +51,7 @@ def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
             names = model.views[view]
             found = Counter(s.project(names) for s in Clauses().solutions(model, task))
             want = Counter(s.project(names) for s in pp.solve(puzzle, limit=None, view=view).solutions)
-            assert found == want, f"{view}: {tiny.told(genre, puzzle)}"
+            assert found == want, f"{view}: {tiny.text_of(genre, puzzle)}"
 
 
 NAMES = {name: kind.about for proof in parts_named("proof") for name, kind in getattr(proof, "LEMMAS", {}).items()}
@@ -96,7 +96,7 @@ def test_no_lemma_that_is_accepted_is_false(genre: Genre[Any]) -> None:
             solver.grow(len(formula.names))
             values = [(formula.lit(var, value),) for var, value in solution.items()]
             solver.add_clauses([*formula.clauses, *clauses, *values])
-            assert solver.solve(60.0)[0], tiny.told(genre, puzzle)
+            assert solver.solve(60.0)[0], tiny.text_of(genre, puzzle)
     assert refused
     rules = [rule.constraint for rule in model.rules]
     lengths = any(isinstance(c, Links) and any(end.length for end in c.ends) for c in rules)

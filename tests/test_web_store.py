@@ -81,7 +81,7 @@ def test_bytes_are_bounded_and_no_address_is_kept(store: Store) -> None:
     assert all("192.0.2" not in str(row) for row in rows)
 
 
-def test_puzzles_that_nobody_asks_for_go_when_that_is_wished(store: Store) -> None:
+def test_puzzles_that_nobody_asks_for_go_after_the_days_set(store: Store) -> None:
     for digit in "01":
         store.put(digit * 16, "some", '{"a": 1}')
     with store.engine.begin() as connection:

@@ -47,7 +47,7 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
     while made < count:
         rows, cols = rng.choice(sizes(genre))
         try:
-            puzzle, _ = random_board(genre, rows, cols, rng, {o.name: _wish(o, rng) for o in genre.maker.options})
+            puzzle, _ = random_board(genre, rows, cols, rng, {o.name: _value(o, rng) for o in genre.maker.options})
             share = rng.choice((0.0, 0.3, 0.6, 0.9))
             for clue in list(genre.clues(puzzle)):
                 if rng.random() < share:
@@ -63,7 +63,7 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
         yield puzzle
 
 
-def _wish(option: Any, rng: random.Random) -> Any:
+def _value(option: Any, rng: random.Random) -> Any:
     if isinstance(option.default, str):
         return option.default
     high = min(option.high, 2 * option.default or 6)
@@ -137,7 +137,7 @@ def answers(genre: Genre[Any], puzzle: Puzzle) -> set[frozenset[tuple[Var, int]]
     return found
 
 
-def told(genre: Genre[Any], puzzle: Puzzle) -> str:
+def text_of(genre: Genre[Any], puzzle: Puzzle) -> str:
     """The puzzle as a line for an assertion's message."""
     return park_json.dumps(park_json.write(puzzle, genre, None))
 

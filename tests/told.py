@@ -15,6 +15,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion, Step
 from puzzlepark.kinds.between import Between
+from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.regions import Regions
@@ -52,7 +53,7 @@ class Reader:
         self.model: Model = self.genre.model(puzzle)
         self.values = {layer.name: layer.values for layer in self.model.layers}
         self.out: set[Exclusion] = set()
-        self.lines = [tuple(r.constraint.scope) for r in self.model.rules if isinstance(r.constraint, Distinct)]
+        self.lines = [tuple(r.constraint.scope) for r in self.model.rules if isinstance(r.constraint, Distinct | Cage)]
         self.same: dict[Var, Var] = {}
         for rule in self.model.rules:
             table = rule.constraint
@@ -131,7 +132,7 @@ class Reader:
         if len(tables) == 1 and len(step.looks) == 1:
             for found in WAYS.finditer(step.sentence):
                 table: Any = tables[0].constraint
-                left = [self.left(var) for var in table.scope]
+                left = [[v for v in self.left(var) if not self.taken(var, v)] for var in table.scope]
                 ways = sum(all(v in some for v, some in zip(row, left, strict=True)) for row in table.rows)
                 if ways != number(found[1]):
                     yield f"{ways} ways"
@@ -146,7 +147,7 @@ class Reader:
                 if left != [value]:
                     yield f"{left} are left at {var}"
         if codes == {"place"}:
-            (line,) = (tuple(rule.constraint.scope) for rule in self.rules(step, Distinct))
+            (line,) = (tuple(rule.constraint.scope) for rule in self.rules(step, Distinct, Cage))
             for var, value in step.marks.items():
                 homes = [v for v in line if value in self.left(v) and not self.taken(v, value)]
                 if homes != [var]:

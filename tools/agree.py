@@ -92,7 +92,7 @@ def main() -> int:
         print(f"{genre.name}: {tally}", flush=True)
         if wrong is not None:
             small = minimised(genre, wrong, lambda board, genre=genre: disagree(genre, board) is not None)  # type: ignore[misc]
-            print(f"{disagree(genre, small) or disagree(genre, wrong)}\n{tiny.told(genre, small)}")
+            print(f"{disagree(genre, small) or disagree(genre, wrong)}\n{tiny.text_of(genre, small)}")
             return 1
     return 0
 

@@ -3,6 +3,7 @@
     python tools/collection.py [genre ...]          make every puzzle again from its record, and write the collection
     python tools/collection.py --new [genre ...]    the same, then add puzzles to the levels that have too few
     python tools/collection.py --anew [genre ...]   the same, but make those anew that were made to a level
+    python tools/collection.py --more [genre ...]   keep all puzzles as they are, and add more to every level
 
 A record holds the level, the seed and the options. Puzzles that were made to no level were graded afterwards, and are
 again whenever they are made; their records say so. Where a level is not reached at a size in time, the next size and
@@ -14,7 +15,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from functools import partial
-from itertools import cycle
+from itertools import chain, cycle, islice
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -47,7 +48,10 @@ RANDOM = (6, 8, 9, 12)
 """Sides of the boards that are made to no level."""
 LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
 """The options of boards with at least 15 rows, where the usual ones take long."""
-ENOUGH = 5
+ENOUGH, MORE = 5, 8
+"""Puzzles of a level, and how many `--more` makes of them."""
+TRIES = 4
+"""Puzzles to try for each that is wanted."""
 SECONDS, MISSES = 5.0, 4
 """Processor seconds for one puzzle that is made to a level, and how many of them may miss it."""
 SLOW = {"sudoku": 40.0}
@@ -63,23 +67,24 @@ Collection = dict[int, list[Document]]
 
 def main() -> None:
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    anew = "--anew" in sys.argv
+    anew, more = "--anew" in sys.argv, "--more" in sys.argv
+    enough = MORE if more else ENOUGH
     for name in words or genre_names():
         genre = genre_named(name)
         known: Collection = {level: [] for level in SIDES}
         for data in genre.documents("collection.jsonl"):
             if anew and not data["made"].get("graded"):
                 continue
-            made = again(genre, data)
+            made = data if more else again(genre, data)
             if made is None:
                 print(name, data["height"], data["made"], "is not graded in time", flush=True)
             else:
                 known[made["made"]["level"]].append(made)
-        if anew or "--new" in sys.argv:
+        if anew or more or "--new" in sys.argv:
             for level, found in known.items():
-                add_of_level(genre, level, found)
+                add_of_level(genre, level, found, enough)
                 write(genre, known)
-            add_graded(genre, known)
+            add_graded(genre, known, enough)
         write(genre, known)
 
 
@@ -115,39 +120,42 @@ def graded(genre: Genre[Any], made: Made) -> Document | None:
     return document(genre, replace(made, puzzle=replace(made.puzzle, info=replace(made.puzzle.info, made=record))))
 
 
-def add_of_level(genre: Genre[Any], level: int, found: list[Document]) -> None:
+def add_of_level(genre: Genre[Any], level: int, found: list[Document], enough: int) -> None:
     """Add puzzles that are made to the level until there are enough, of every side, no two alike."""
     others = OTHER_SIDES.get(genre.name, {}).get(level)
-    sides, instead = (others, ()) if others else (SIDES[level], INSTEAD)
+    sides, instead = (others, others) if others else (SIDES[level], INSTEAD)
     missed = 0
-    for seed, side in enumerate((*sides, *instead), 1):
-        there = side in {data["height"] for data in found}
-        if missed == MISSES or (len(found) >= ENOUGH and (there or seed > len(sides))):
+    for seed, side in enumerate(islice(chain(sides, cycle(instead)), TRIES * enough), 1):
+        height, width = genre.near_size(side, side)
+        there = height in {data["height"] for data in found}
+        if missed == MISSES or (len(found) >= enough and (there or seed > len(sides))):
             continue
-        wishes = LARGE.get(genre.name, {}) if side >= 15 else {}
+        if (height, seed) in {(data["height"], data["made"]["seed"]) for data in found}:
+            continue
+        options = LARGE.get(genre.name, {}) if side >= 15 else {}
         try:
             over = within(SLOW.get(genre.name, SECONDS))
-            made = pp.generate(genre.name, side, side, seed, level=level, seconds=None, cancel=over, **wishes)
+            made = pp.generate(genre.name, height, width, seed, level=level, seconds=None, cancel=over, **options)
         except (Stopped, Unreached):
-            print(genre.name, f"{side}x{side} level {level}: not reached", flush=True)
+            print(genre.name, f"{height}x{width} level {level}: not reached", flush=True)
             missed += 1
             continue
         add(genre, document(genre, made), found)
     print(genre.name, "level", level, len(found), flush=True)
 
 
-def add_graded(genre: Genre[Any], known: Collection) -> None:
+def add_graded(genre: Genre[Any], known: Collection, enough: int) -> None:
     """Add puzzles that are made to no level to the levels that have too few."""
     over = within(SEARCH)
     for seed, side in enumerate(cycle(RANDOM), 1):
-        few = [level for level, found in known.items() if len(found) < ENOUGH]
+        few = [level for level, found in known.items() if len(found) < enough]
         if not few:
             return
         if over():
             print(genre.name, "has too few of levels", few, flush=True)
             return
         try:
-            made = graded(genre, pp.generate(genre.name, side, side, seed, seconds=None, cancel=over))
+            made = graded(genre, pp.generate(genre.name, *genre.near_size(side, side), seed, seconds=None, cancel=over))
         except Stopped:
             continue
         if made is not None and made["made"]["level"] in few:

@@ -60,7 +60,7 @@ def breaks(genre: Genre[Any]) -> list[dict[str, Any]]:
         except BadInput:
             continue
         solved = solved or document(genre, puzzle, answer)
-        # Rules that a number tells, too, are broken alone where it is missing.
+        # A rule that a number implies, too, is broken alone where the number is missing.
         for clue in genre.clues(puzzle) if turn % 2 else ():
             puzzle = genre.without(puzzle, clue) if rng.random() < 0.8 else puzzle
         loosened = without_rule(genre, puzzle, rng.choice(sorted(wanted))) if wanted else ()

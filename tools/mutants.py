@@ -97,8 +97,8 @@ def covered(some: list[Part]) -> None:
             os.dup2(silence, 1)
             with lines:
                 passed = tested(stages)
-            told = f"{name}: {lines}{'' if passed else '; tests fail'}\n"
-            os.write(out, told.encode())
+            line = f"{name}: {lines}{'' if passed else '; tests fail'}\n"
+            os.write(out, line.encode())
             os._exit(0)
         os.waitpid(child, 0)
 

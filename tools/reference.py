@@ -58,7 +58,7 @@ so in constructors, in `Puzzle.to_dict` and in JSON alike.
 **Types.** In signatures, an `Answer` is a solution, marks, tables by the names of layers, or plain lists: the rows of
 the answer's layer, or its lines as lists of (row, column). A `Source` is a path, an open file or bytes. `Progress` is a
 function of what is being done, how much is done, and how much there is (0 if nobody knows). `Cancel` is a function that
-tells whether to stop, and `OnInterrupt` is "raise" or "report". Scripts can be checked with `mypy --strict`.
+says whether to stop, and `OnInterrupt` is "raise" or "report". Scripts can be checked with `mypy --strict`.
 
 **Environment.** The library reads no variable. The command `park` knows `PARK_DEBUG=1`, which shows the tracebacks of
 internal errors, and `NO_COLOR`; `park serve` keeps its database below `XDG_DATA_HOME`, and `park bench` looks for
@@ -100,17 +100,17 @@ def stub() -> str:
 
 def _typed(kind: Any) -> str:
     name = kind.__name__
-    keys = [(key, told, part) for part in kind.fields for key, told in part.keys.items()]
-    needed = [f"{key}: {told}" for key, told, part in keys if part.needed_to_build]
-    free = [f"{key}: {_optional(told)} = ..." for key, told, part in keys if not part.needed_to_build]
+    keys = [(key, type_, part) for part in kind.fields for key, type_ in part.keys.items()]
+    needed = [f"{key}: {type_}" for key, type_, part in keys if part.needed_to_build]
+    free = [f"{key}: {_optional(type_)} = ..." for key, type_, part in keys if not part.needed_to_build]
     about = ["title: str = ...", "author: str = ...", "source: str = ..."]
     arguments = ["self", "height: int | None = ...", "width: int | None = ...", "*", *needed, *free, *about]
     listed = "".join(f"        {argument},\n" for argument in arguments)
     return f"class {name}(_{name}):\n    def __init__(\n{listed}    ) -> None: ...\n"
 
 
-def _optional(told: str) -> str:
-    return told if told == "Any" else f"{told} | None"
+def _optional(type_: str) -> str:
+    return type_ if type_ == "Any" else f"{type_} | None"
 
 
 # --- the page
@@ -129,14 +129,14 @@ def page() -> str:
 def _building() -> str:
     lines = [
         "A puzzle is built from plain lists; tuples and NumPy arrays do as well. The size comes first, and may be left",
-        "out where a table tells it. What is left out is as on an empty board. `title`, `author` and `source` can be",
+        "out where a table gives it. What is left out is as on an empty board. `title`, `author` and `source` can be",
         'given, too. `Table[x]` is rows of x, `Line[x]` a list of x, and `Clue` a number, "?" or None.',
         "",
     ]
     for kind in genres().values():
-        told = [f"{key}: {what}" for part in kind.fields for key, what in part.keys.items()]
+        keys = [f"{key}: {what}" for part in kind.fields for key, what in part.keys.items()]
         lines += [f"### pp.{kind.puzzle.__name__}", "", kind.rulebook[0], "", "```text"]
-        lines += [*_call(f"pp.{kind.puzzle.__name__}", ["height: int", "width: int", "*", *told]), "```", ""]
+        lines += [*_call(f"pp.{kind.puzzle.__name__}", ["height: int", "width: int", "*", *keys]), "```", ""]
     return "\n".join(lines)
 
 
@@ -155,15 +155,15 @@ def _class(name: str) -> str:
 
 
 def _members(kind: Any) -> Iterator[str]:
-    """What is public and told of a class: fields first, then the rest in the order of the code."""
+    """The public members of a class: fields first, then the rest in the order of the code."""
     source, inside = inspect.getsource(kind), INSIDE.get(kind.__name__, set())
     annotated = [name for name in getattr(kind, "__annotations__", {}) if not name.startswith("_")]
     for name in annotated:
         found = re.search(rf'^    {name}: [^\n]*\n    """(.*?)"""', source, re.MULTILINE | re.DOTALL)
-        told = kind.__annotations__[name]
-        if "ClassVar" not in str(told) and name not in inside:
-            told = told if isinstance(told, str) else getattr(told, "__forward_arg__", str(told))
-            yield f"`{name}: {told}`" + (f": {_joined(found[1])}" if found else "")
+        type_ = kind.__annotations__[name]
+        if "ClassVar" not in str(type_) and name not in inside:
+            type_ = type_ if isinstance(type_, str) else getattr(type_, "__forward_arg__", str(type_))
+            yield f"`{name}: {type_}`" + (f": {_joined(found[1])}" if found else "")
     for name, member in vars(kind).items():
         if name.startswith("_") or name in annotated or name in inside:
             continue

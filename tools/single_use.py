@@ -20,12 +20,8 @@ ALL = "*"
 REASONS = {
     "puzzlepark.formats.codec.url_parts.Number36": "an encoding of puzz.link: its decoder reads it for many genres",
     "puzzlepark.formats.codec.url_parts.Circles": "an encoding of puzz.link: its decoder reads it for many genres",
-    "puzzlepark.formats.codec.url_parts.room_seats": "where puzz.link has the numbers of rooms, in whichever genre",
+    "puzzlepark.formats.codec.url_parts.Tail": "URLs of several genres of puzz.link end with an optional part",
     "puzzlepark.formats.codec.url_parts._base36": "a part of Number36",
-    "puzzlepark.core.fields.rooms.RoomNumbers": "a number a room is what many genres of rooms have",
-    "puzzlepark.core.fields.rooms.room_cells": "a part of RoomNumbers",
-    "puzzlepark.genres.kit.making.latin.latin_square": "Latin squares are what many genres of numbers are made of",
-    "puzzlepark.genres.kit.making.latin._assigned": "a part of latin_square",
     "puzzlepark.core.areas.pieces_near": "one of the searches for areas, which constraints and models share",
 }
 """Why some definitions stay where they are."""

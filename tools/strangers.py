@@ -8,7 +8,7 @@
 
 Each row is a clone of the last commit in a folder of its own. `make park` has to serve the page, `make test` to pass.
 It prints a table of what was tried, what passed, failed and was skipped and why, and how long it took. Rows that cannot
-be tried here are told, with the reason. Run as root, it makes an ordinary user and deletes it again.
+be tried here are listed, with the reason. Run as root, it makes an ordinary user and deletes it again.
 """
 
 from __future__ import annotations
@@ -227,8 +227,8 @@ class Trial:
             self.result.counts[what] = self.result.counts.get(what, 0) + int(number)
         if done.returncode:
             faults = re.findall(r"^(?:FAILED|ERROR) (.*)", text, re.MULTILINE)
-            told = "\n".join(faults[:20]) or text[-2000:]
-            raise RuntimeError(f"`make test` ended with {done.returncode}:\n{told}\nsee {self.log}")
+            shown = "\n".join(faults[:20]) or text[-2000:]
+            raise RuntimeError(f"`make test` ended with {done.returncode}:\n{shown}\nsee {self.log}")
 
     @contextmanager
     def _timed(self, what: str) -> Iterator[None]:
@@ -260,16 +260,16 @@ def found_python(version: str, for_others: bool) -> str:
     places += map(str, sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")))
     for place in filter(None, places):
         ask = [place, "-c", "import sys; print(sys.executable)"]
-        told = subprocess.run(ask, capture_output=True, text=True, check=False)
-        real = told.stdout.strip()
-        if told.returncode == 0 and not (for_others and Path(real).is_relative_to(Path.home())):
+        asked = subprocess.run(ask, capture_output=True, text=True, check=False)
+        real = asked.stdout.strip()
+        if asked.returncode == 0 and not (for_others and Path(real).is_relative_to(Path.home())):
             return real
     raise Untried(f"no Python {version} is here{' for an ordinary user' if for_others else ''}")
 
 
 @contextmanager
 def loaded(many: int) -> Iterator[None]:
-    """So many processes at work."""
+    """Keep this many processes at work."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(many)]
     try:
         yield
@@ -376,10 +376,10 @@ def table(results: list[Result]) -> str:
     for result in results:
         counts = result.counts
         failed = counts.get("failed", 0) + counts.get("error", 0)
-        told = (
+        numbers = (
             f"{counts.get('passed', '–')} | {failed if counts else '–'} | {counts.get('skipped', 0) if counts else '–'}"
         )
-        lines.append(f"| {result.row.what} | {result.outcome} | {told} | {sum(result.minutes.values()):.0f} |")
+        lines.append(f"| {result.row.what} | {result.outcome} | {numbers} | {sum(result.minutes.values()):.0f} |")
     for result in results:
         if result.skips:
             lines += ["", f"{result.row.what}, skipped:", *(f"- {reason}" for reason in result.skips)]

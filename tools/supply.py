@@ -3,7 +3,7 @@ any of them known to be vulnerable?
 
     python tools/supply.py
 
-Vulnerabilities are those that the package index tells of a version. Where it does not answer, that is said. The
+Vulnerabilities are those that the package index reports of a version. Where it does not answer, the output says so. The
 exit code is 1 if a pin or hash is missing, another version is installed, or a vulnerability is known.
 """
 
@@ -61,7 +61,7 @@ def licence(package: metadata.Distribution) -> str:
 
 
 def index() -> str:
-    """Where the package index tells about packages: beside the index that pip is set up with, or else pip's own."""
+    """Where the index has its data about packages: beside the index that pip is set up with, or else pip's own."""
     asked = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
     simple = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
     if not simple:
@@ -89,7 +89,7 @@ def main() -> int:
     for name in FILES:
         for package, versions in pins((ROOT / name).read_text("utf-8"), name, faults).items():
             pinned.setdefault(package, set()).update(versions)
-    home, told, silent = index(), 0, 0
+    home, answered, silent = index(), 0, 0
     installed = {normal(each.metadata["Name"]): each for each in metadata.distributions()}
     print(f"{'package':32} {'version':16} licence")
     for package, each in sorted(installed.items()):
@@ -102,12 +102,12 @@ def main() -> int:
             faults.append(f"{package} is installed, but not pinned.")
         elif each.version not in pinned[package]:
             faults.append(f"{package} {each.version} is installed, but {', '.join(sorted(pinned[package]))} is pinned.")
-        # An index that has told nothing so often tells nothing at all.
-        known = vulnerabilities(home, package, each.version) if told or silent < PATIENCE else None
-        told, silent = told + (known is not None), silent + (known is None)
+        # An index that was silent this often does not answer at all.
+        known = vulnerabilities(home, package, each.version) if answered or silent < PATIENCE else None
+        answered, silent = answered + (known is not None), silent + (known is None)
         faults += [f"{package} {each.version} is vulnerable: {what}" for what in known or ()]
     print(f"\n{len(pinned)} packages pinned with hashes in {', '.join(FILES)}.")
-    print(f"Vulnerabilities: the index told what it knows of {told} versions, and nothing about {silent}.")
+    print(f"Vulnerabilities: the index answered for {answered} versions, and not for {silent}.")
     for fault in faults:
         print(fault)
     return 1 if faults else 0

@@ -13,7 +13,7 @@ from mutation import _codes
 
 
 class Lines:
-    """The lines of functions that run within the `with` block; told as a share of all lines that could."""
+    """The lines of functions that run within the `with` block; printed as a share of all lines that could."""
 
     def __init__(self, files: Iterable[Path]) -> None:
         self.able: dict[str, set[int]] = {}

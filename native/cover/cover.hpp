@@ -1,5 +1,5 @@
 // Links of given lengths as an exact cover: every path that an end may have is an option, which covers the path's
-// cells. Paths over the same cells are one option with a weight, since only the links view tells them apart.
+// cells. Paths over the same cells are one option with a weight, since only the links view distinguishes them.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -172,7 +172,7 @@ class Diagram {
     };
 
     // The solution with this number, counted from 0. In the directed view a line that fits both ways has two numbers
-    // in a row; second_way tells them apart. Call prepare first.
+    // in a row; second_way distinguishes them. Call prepare first.
     Pick nth(Limbs index, View view) const {
         std::vector<uint8_t> way;
         uint32_t at = root_;

@@ -79,7 +79,7 @@ struct RuleMove {
     bool opens = false;
     uint32_t first = 0;
 };
-// A rule that is open after a level: bit `state` of `holds` tells whether it is met if the line ends here.
+// A rule that is open after a level: bit `state` of `holds` says whether it is met if the line ends here.
 struct OpenRule {
     RuleField field;
     std::array<uint64_t, 4> holds = {};

@@ -25,7 +25,7 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
     if (seen.size() != sizes.size()) throw nb::value_error("every variable is seen or not");
     for (const auto& children : residuals)
         if (model.residuals.make(children) != model.residuals.size() - 1)
-            throw nb::value_error("a residual is told twice");
+            throw nb::value_error("a residual is given twice");
     const int vars = int(sizes.size());
     auto check = [&](const std::vector<int>& some) {
         for (size_t k = 0; k < some.size(); ++k)

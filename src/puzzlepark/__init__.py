@@ -43,6 +43,7 @@ _HOMES = {
     "tasks.explain.grade": ("grade",),
     "tasks.explain.hint": ("hint",),
     "tasks.make.making": ("Made",),
+    "tasks.rules": ("RulePicture", "rules"),
     "tasks.sample": ("diagram", "sample"),
     "tasks.solve": ("count", "engine_names", "solve"),
     "tasks.stream": ("solutions", "solve_many"),

@@ -80,6 +80,8 @@ from puzzlepark.tasks.files import to_url as to_url
 from puzzlepark.tasks.make.generate import generate as generate
 from puzzlepark.tasks.make.making import Made as Made
 from puzzlepark.tasks.make.word import word as word
+from puzzlepark.tasks.rules import RulePicture as RulePicture
+from puzzlepark.tasks.rules import rules as rules
 from puzzlepark.tasks.sample import diagram as diagram
 from puzzlepark.tasks.sample import sample as sample
 from puzzlepark.tasks.solve import count as count
@@ -373,7 +375,7 @@ class StarBattle(_StarBattle):
         height: int | None = ...,
         width: int | None = ...,
         *,
-        stars: Literal["1", "2", "3"] | None = ...,
+        stars: Literal["1", "2", "3", "4", "5", "6", "7", "8", "9"] | None = ...,
         rooms: Table[int] | None = ...,
         title: str = ...,
         author: str = ...,

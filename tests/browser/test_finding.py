@@ -35,7 +35,7 @@ def test_title_author_and_note_are_shown_to_players(open_page: Any, server: str)
     puzzle = smallest(server, painted_genre(server))["puzzle"]
     about = {"title": "Quiet Corners", "author": "A. Maker", "note": "Begin at the edge."}
     stored = api(server, "/api/puzzles", {"puzzle": {**puzzle, **about}})
-    page = open_page(f"/play/{stored['id']}")
+    page = open_page(stored["url"])
     expect(page.locator("h1")).to_have_text("Quiet Corners")
     expect(page.locator(".byline")).to_have_text("by A. Maker")
     expect(page.locator(".rules")).to_contain_text("Begin at the edge.")

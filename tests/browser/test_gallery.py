@@ -165,7 +165,7 @@ def test_the_puzzle_of_the_day_comes_from_the_date_alone(open_page: Any) -> None
     expect(page.locator("section:has(#today) .small-card").first).to_have_attribute("data-id", chosen["today"])
 
 
-def test_a_new_puzzle_is_made_as_wished_kept_and_not_counted_as_started(open_page: Any, server: str) -> None:
+def test_a_new_puzzle_is_made_as_asked_kept_and_not_counted_as_started(open_page: Any, server: str) -> None:
     page = open_page("/")
     page.wait_for_selector(".card")
     page.click("#new")

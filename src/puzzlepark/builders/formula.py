@@ -20,7 +20,7 @@ from puzzlepark.core.report import Clock, Task
 Clauses = list[list[int]]
 Look = Callable[[set[int]], Clauses]
 """Looks at the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
-follow by itself has a method `watch(solver)`, which tells the solver what to watch."""
+follow by itself has a method `watch(solver)`, which registers what to watch with the solver."""
 Terms = list[tuple[int, int]]
 """Literals with their weights."""
 Counts = list[tuple[Terms, int, int]]
@@ -58,8 +58,8 @@ class Formula:
         self.classes, size = merge(model, self.numbering, clock)
         self.clauses: Clauses = []
         self.lazy: list[Look] = []
-        self.wishes: list[int] = []
-        """Literals that the solver tries first."""
+        self.phases: list[int] = []
+        """Literals that the solver tries first as true."""
         self.sparse = False
         """Whether a solver does well to try every literal as false first."""
         self.watcher: Watcher | None = None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from puzzlepark import _native
 from puzzlepark.builders.numbering import Numbering, domains, merge
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model
+from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock
 
@@ -31,6 +31,8 @@ class LookInfo(NamedTuple):
     rule: str
     rules: tuple[int, ...]
     where: tuple[Spot, ...]
+    law: Rule | None = None
+    """The rule that it looks at: of a rule that is decomposed, the part."""
 
 
 class Atom(NamedTuple):

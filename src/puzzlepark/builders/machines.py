@@ -38,7 +38,7 @@ def readable(line: Sequence[Var], place: Place) -> bool:
 
 
 def way(line: Sequence[Var], place: Place) -> int:
-    """1 if a line is read as it is told, -1 if it is read backwards, 0 if it is neither."""
+    """1 if the order follows the line, -1 if it goes backwards, 0 if neither."""
     places = [place(var) for var in line]
     ordered = sorted(places)
     return 1 if places == ordered else -1 if places == ordered[::-1] else 0

@@ -1,6 +1,6 @@
 """Building: a puzzle from plain lists, given by keyword in Python or as a JSON document, and back.
 
-Both have the same names: `height` and `width` are the size, which may be left out where a table tells it, and the rest
+Both have the same names: `height` and `width` are the size, which may be left out where a table gives it, and the rest
 is what the fields of the puzzle declare. Rows and columns count from 1.
 """
 
@@ -39,11 +39,11 @@ def renewed(fields: Iterable[Field], data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def size_of(fields: Iterable[Field], data: Mapping[str, Any]) -> tuple[int, int]:
-    """A document's numbers of rows and columns: told, or else as large as its tables; raises BadInput."""
-    told = [data.get(key) for key in SIZE]
-    for part in fields if None in told else ():
-        told = [old if old is not None else new for old, new in zip(told, part.extent(data), strict=True)]
-    height, width = told
+    """A document's numbers of rows and columns: as given, or else those of its tables; raises BadInput."""
+    size = [data.get(key) for key in SIZE]
+    for part in fields if None in size else ():
+        size = [old if old is not None else new for old, new in zip(size, part.extent(data), strict=True)]
+    height, width = size
     if height is None or width is None:
         raise BadInput('The size is missing: "height" and "width" are needed.')
     if type(height) is not int or type(width) is not int or min(height, width) < 1:

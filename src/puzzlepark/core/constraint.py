@@ -8,12 +8,12 @@ further files of its folder.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 
 

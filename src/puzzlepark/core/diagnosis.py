@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Report, Status
 
 
@@ -36,7 +35,7 @@ class Ambiguity:
 
     `count` is their exact number, None if unknown; there are `at_least` as many. `open` is what is not the same in all
     solutions, of the layers that the view shows; unless `open_known`, there may be more of it. `addition` is None if it
-    was not found, and then `no_addition` tells that no clues help. `changes` are all there are if `changes_known`.
+    was not found, and then `no_addition` says that no clues help. `changes` are all there are if `changes_known`.
     """
 
     count: int | None

@@ -8,10 +8,11 @@ a test compares the two.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.drawing import Ink, Shape, plain
+from puzzlepark.core.record import dataclass
 
 
 @dataclass(frozen=True)

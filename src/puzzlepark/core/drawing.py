@@ -8,10 +8,11 @@ formats/terminal.py. The shapes are painted in the order of the list; `in_order`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, field, fields, replace
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.record import dataclass
 
 ROLES = (
     "paper", "surface", "grid", "frame", "given", "quiet", "mark", "marksoft", "paint", "block", "blockline",

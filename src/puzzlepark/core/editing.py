@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.record import dataclass
 
 Kind = Literal[
     "outside-number", "corner-number", "cell-number", "cell-choice", "region", "border", "door",
@@ -40,7 +40,7 @@ class Tool:
         border              inner edges of a stroke: 1 draws, 0 takes away; a border that parts nothing is not kept
         door                an edge of the outline: 1 a door, None none, a Spot moves the door from there
         cell-number-colour  a cell: {"number": …, "colour": index of the palette}, None for none
-        cell-number-arrow   a cell: {"number": …, "way": one of `choices`}, -2 for a clue that tells nothing, None
+        cell-number-arrow   a cell: {"number": …, "way": one of `choices`}, -2 for a clue that says nothing, None
         palette             no spot: the list of all colours, "#rrggbb" each
         setting             no spot: one of `choices`, a property of the whole puzzle
     """

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from importlib import resources
 from itertools import product
@@ -21,7 +21,9 @@ from puzzlepark.core.fields import Field
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import WORDS
 from puzzlepark.core.maker import Maker
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.turns import TURNS, Turn
@@ -41,7 +43,7 @@ class Format(Generic[P]):
     """A way to write a puzzle, with or without marks, as text, or as bytes if it is `binary`.
 
     `fits` is a cheap look at the text; `read` raises BadInput with a sentence that names the place.
-    `write` raises BadInput where the puzzle has something that the format cannot say. `loses` tells what it leaves
+    `write` raises BadInput where the puzzle has something that the format cannot say. `loses` names what it leaves
     out all the same, because it does not matter to a solution.
     """
 
@@ -104,6 +106,8 @@ class Genre(Generic[P]):
     giveaways: Callable[[P, Marks], P] | None = None
     """The same with clues of another kind, which show parts of the answer, for boards that the usual clues cannot make
     unique."""
+    broken_rules: Mapping[str, int] = field(default_factory=dict)
+    """The number of the rule, from 1, that a violation breaks: by the violation's code, or by the first word of it."""
     rules_of: Callable[[P], tuple[str, ...]] | None = None
     """The rules that concern a puzzle, if not all do."""
     inputs: tuple[InputMode, ...] = ()
@@ -145,9 +149,13 @@ class Genre(Generic[P]):
         """The rules that a player of this puzzle needs."""
         return self.rulebook if self.rules_of is None else self.rules_of(puzzle)
 
+    def broken_rule(self, code: str) -> int | None:
+        """The number of the rule, from 1, that a violation of this code breaks; None if no rule says so."""
+        return self.broken_rules.get(code, self.broken_rules.get(code.partition(".")[0]))
+
     def terms(self, puzzle: P) -> str:
-        """What is to be told beside the size of a board, in a few words; mostly nothing."""
-        return ", ".join(told for part in self.fields if (told := part.terms(puzzle)))
+        """What to say beside the size of a board, in a few words; mostly empty."""
+        return ", ".join(terms for part in self.fields if (terms := part.terms(puzzle)))
 
     # --- clues
 
@@ -159,7 +167,7 @@ class Genre(Generic[P]):
         """The puzzle less one clue."""
         part = next((part for part in self.fields if clue in part.clues(puzzle)), None)
         if part is None:
-            raise BadInput(f"There is no clue at {tuple(clue)} that can be taken away.")
+            raise BadInput(f"There is no clue at {spot_words(clue)} that can be taken away.")
         return puzzle.changed(**{part.name: part.without(puzzle, clue)})
 
     # --- plain data
@@ -232,7 +240,7 @@ class Genre(Generic[P]):
     # --- drawing
 
     def scene(self, puzzle: P, marks: Marks) -> Scene:
-        """The board with marks, ready to be drawn and told."""
+        """The board with marks, ready to be drawn or read out."""
         given = self._given(puzzle)
         winds = [shape for shape in given if isinstance(shape, Pointer) and shape.t == "streak"]
         blown: dict[Spot, list[str]] = {}

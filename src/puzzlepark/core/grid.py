@@ -11,10 +11,11 @@ A Spot uses doubled coordinates, so that cells, edges and corners share one plan
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain, product
 from typing import Any, NamedTuple
+
+from puzzlepark.core.record import dataclass
 
 
 class Spot(NamedTuple):
@@ -111,7 +112,7 @@ class Grid:
 
     @cached_property
     def joins(self) -> tuple[tuple[int, int], ...]:
-        """The places in `nodes` of the two nodes that each edge joins, as `ends` tells them."""
+        """The places in `nodes` of the two nodes that each edge joins, in the order of `ends`."""
         place: Mapping[Any, int] = self.position
         across = not self.corners
         return tuple(

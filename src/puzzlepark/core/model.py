@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks
+from puzzlepark.core.record import dataclass
 
 
 class Rule(NamedTuple):

@@ -8,6 +8,9 @@ from puzzlepark.core.grid import Spot
 
 def cell(row: int, col: int) -> Spot:
     """The spot of the cell in this row and column, both from 1."""
+    for number in (row, col):
+        if type(number) is not int or number < 1:
+            raise BadInput(f"Rows and columns count from 1; there is no cell in row {row!r}, column {col!r}.")
     return Spot(2 * row - 1, 2 * col - 1)
 
 
@@ -17,3 +20,19 @@ def edge(a: tuple[int, int], b: tuple[int, int]) -> Spot:
     if abs(one.r - two.r) + abs(one.c - two.c) != 2:
         raise BadInput(f"{tuple(a)} and {tuple(b)} are not next to each other.")
     return Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
+
+
+def spot_words(spot: Spot) -> str:
+    """Where a cell, an edge, a corner or a clue beside the board is, in words."""
+    row, col = spot.row + 1, spot.col + 1
+    if spot.r < 0 or spot.c < 0:
+        return f"the left of row {row}" if spot.r > 0 else f"the top of column {col}" if spot.c > 0 else "the corner"
+    if spot.is_cell:
+        return f"row {row}, column {col}"
+    if spot.is_edge:
+        upright = bool(spot.r & 1)
+        number, line = (col, f"row {row}") if upright else (row, f"column {col}")
+        if number == 1:
+            return f"the {'left' if upright else 'upper'} end of {line}"
+        return f"the edge between {'columns' if upright else 'rows'} {number - 1} and {number} of {line}"
+    return f"the upper left corner of row {row}, column {col}"

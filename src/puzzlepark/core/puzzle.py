@@ -6,7 +6,7 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
@@ -15,6 +15,7 @@ from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, si
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
+from puzzlepark.core.record import dataclass
 
 if TYPE_CHECKING:
     from puzzlepark.core.fields import Field
@@ -98,7 +99,7 @@ ABOUT = ("title", "author", "source", "note")
 
 
 class PuzzleType(type):
-    """How puzzle types are called: with a height and width, if no table tells them, and plain lists by keyword.
+    """How puzzle types are called: with a height and width, if no table gives them, and plain lists by keyword.
 
     Where `rows` and `cols` are whole numbers, the call is one of `dataclasses.replace` or of code here: they are the
     size, and the other values are as the puzzle keeps them.
@@ -136,6 +137,8 @@ class Puzzle(metaclass=PuzzleType):
 
     genre: ClassVar[str]
     title: ClassVar[str] = ""
+    aka: ClassVar[tuple[str, ...]] = ()
+    """Other names of the genre, as sites, files and people have them, in small letters with hyphens."""
     fields: ClassVar[tuple[Field, ...]] = ()
     declaration: ClassVar[Declaration]
     """The genre, which sets this when it is declared."""
@@ -295,7 +298,7 @@ class Solution(Mapping[Var, int]):
 
     def paths(self, layer: str | None = None) -> list[list[tuple[int, int]]]:
         """The lines of a layer of edges, each as the cells (row, column) that it visits, from 1. A closed line ends
-        where it began; one with a direction is told that way. Lines along the sides of cells are told by corners:
+        where it began; one with a direction runs that way. Lines along the sides of cells are lists of corners:
         (row, column) is the upper left corner of that cell. What is a cell alone has no line. Without a name, the first
         layer that lies on edges."""
         if layer is None:

@@ -14,7 +14,7 @@ from puzzlepark.core.puzzle import Layer, Var
 
 def marks_of_lines(layer: Layer, lines: Iterable[Any], flow: str = "") -> dict[Var, int]:
     """Marks for a layer of edges from lines, lists of (row, column) each; all other edges are 0. With a `flow`, that
-    layer gets the way in which each line is told. Raises BadInput for steps that are none."""
+    layer gets the direction in which each line is listed. Raises BadInput for steps that are none."""
     marks = dict.fromkeys(layer.vars, 0)
     if flow:
         marks |= {Var(flow, spot): 0 for spot in layer.spots}

@@ -331,7 +331,7 @@ class Scene:
 
     def forward(self, mark: Lines, nodes: list[Spot]) -> bool | None:
         """Whether a line runs as its nodes stand: as written, or else as most of its arrows say, or else its winds; the
-        first in reading order decides a tie. None: nothing tells."""
+        first in reading order decides a tie. None if nothing decides."""
         written = self.values(mark.flow)
         votes: dict[str, dict[tuple[Spot, str], bool]] = {"flow": {}, "arrow": {}, "streak": {}}
         for a, b in pairwise(nodes):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.record import dataclass
 
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 DEAREST = (2, 4, 8, 20)

@@ -26,7 +26,7 @@ PAUSE = 0.05
 
 
 class Watch:
-    """One caller's wishes, and what is being done for it."""
+    """One caller's callbacks, and what is being done for it."""
 
     def __init__(self, progress: Progress | None, cancel: Cancel | None) -> None:
         self.progress = progress
@@ -35,7 +35,7 @@ class Watch:
         self._next = 0.0
 
     def poll(self) -> None:
-        """Tell and ask, unless that was done just now; raises Stopped if it was cancelled."""
+        """Report progress and ask whether to stop, at most once per pause; raises Stopped if cancelled."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -50,7 +50,7 @@ _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
 def poll() -> None:
-    """Tell and ask whoever watches; raises Stopped if they cancelled."""
+    """Call the watcher's callbacks; raises Stopped if the task was cancelled."""
     watch = _watch.get()
     if watch is not None:
         watch.poll()
@@ -65,10 +65,10 @@ def doing(what: str, done: int = 0, all: int = 0) -> None:
 
 @contextmanager
 def watching(progress: Progress | None, cancel: Cancel | None) -> Iterator[None]:
-    """Let this caller watch what is done within; without wishes, whoever watches already goes on."""
-    for name, wish in (("progress", progress), ("cancel", cancel)):
-        if wish is not None and not callable(wish):
-            raise BadInput(f'"{name}" is a function, not {type(wish).__name__}.')
+    """Let this caller watch the block; without callbacks, an outer watcher stays in place."""
+    for name, function in (("progress", progress), ("cancel", cancel)):
+        if function is not None and not callable(function):
+            raise BadInput(f'"{name}" is a function, not {type(function).__name__}.')
     if progress is None and cancel is None:
         yield
         return
@@ -79,7 +79,7 @@ def watching(progress: Progress | None, cancel: Cancel | None) -> Iterator[None]
         _watch.reset(token)
 
 
-def refuse_on_interrupt(wish: str) -> None:
-    """Raise BadInput for a wish about Ctrl-C that is none."""
-    if wish not in ("raise", "report"):
-        raise BadInput(f'"on_interrupt" is "raise" or "report", not {wish!r}.')
+def refuse_on_interrupt(value: str) -> None:
+    """Raise BadInput for a value that `on_interrupt` does not have."""
+    if value not in ("raise", "report"):
+        raise BadInput(f'"on_interrupt" is "raise" or "report", not {value!r}.')

@@ -3,8 +3,6 @@ without rings and nodes together. It sees a deadline and Ctrl-C by itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from puzzlepark._native import Solver, Stop
 from puzzlepark.builders.cadical import FILLED
 from puzzlepark.builders.formula import Formula, Look
@@ -12,6 +10,7 @@ from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Task
 from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
@@ -85,7 +84,7 @@ def fill(formula: Formula) -> Search:
     kept = Search(Solver(), formula, [], [])
     solver = kept.solver
     add_clauses(solver, formula, formula.clauses)
-    solver.prefer(formula.wishes)
+    solver.prefer(formula.phases)
     for terms, low, high in formula.counts or ():
         solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], low, high)
     looks: list[Look] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]

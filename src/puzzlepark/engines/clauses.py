@@ -7,7 +7,7 @@ from types import ModuleType
 from puzzlepark.builders.formula import Counts, Formula
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Clock
-from puzzlepark.kinds import expanded, part
+from puzzlepark.kinds import expanded, functions, part_of, types_of
 
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
@@ -22,23 +22,25 @@ def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Form
 
 def write_rules(formula: Formula) -> None:
     """Write the rules of a formula's model, all of which have clauses."""
-    writers = [(part(rule.constraint, "clauses"), rule.constraint) for rule in formula.model.rules]
+    last = {kind for kind in types_of(formula.model) if getattr(part_of(kind, "clauses"), "LAST", False)}
+    writers = functions(formula.model, "clauses", "write")
     for late in (False, True):
-        for clauses, constraint in writers:
-            if getattr(clauses, "LAST", False) is late:
+        for write, constraint in writers:
+            if (type(constraint) in last) is late:
                 formula.clock.tick()
-                clauses.write(formula, constraint)
+                write(formula, constraint)
 
 
 def refuses_formula(model: Model, lengths: bool = False) -> str | None:
     """Why a model has no formula, or too large a one; None if it has. Lengths of paths need many counts, which a solver
     must be able to watch."""
     model = expanded(model, "clauses").model
-    for rule in model.rules:
-        clauses = part(rule.constraint, "clauses")
-        if clauses is None:
-            return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
-        if hasattr(clauses, "refuses") and (reason := clauses.refuses(rule.constraint, model, lengths)):
+    unknown = {kind for kind in types_of(model) if part_of(kind, "clauses") is None}
+    if unknown:
+        rule = next(rule for rule in model.rules if type(rule.constraint) in unknown)
+        return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
+    for refuses, constraint in functions(model, "clauses", "refuses"):
+        if reason := refuses(constraint, model, lengths):
             return str(reason)
     clauses = clauses_of(model)
     return f"its formula would have about {clauses:,} clauses" if clauses > MOST_CLAUSES else None
@@ -46,17 +48,15 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
 
 def clauses_of(model: Model) -> int:
     """About how many clauses the kinds that need many write."""
-    found = ((part(rule.constraint, "clauses"), rule.constraint) for rule in model.rules)
-    return sum(clauses.size(constraint) for clauses, constraint in found if hasattr(clauses, "size"))
+    return sum(size(constraint) for size, constraint in functions(model, "clauses", "size"))
 
 
 def begins_late(model: Model) -> bool:
     """Whether listed options are likely to be tried sooner than the formula is written."""
-    found = ((part(rule.constraint, "clauses"), rule.constraint) for rule in model.rules)
-    return any(clauses.begins_late(constraint) for clauses, constraint in found if hasattr(clauses, "begins_late"))
+    return any(late(constraint) for late, constraint in functions(model, "clauses", "begins_late"))
 
 
 def listed_options(model: Model) -> ModuleType | None:
     """The part of a kind by which the whole model is a choice of options that can be listed; None if it is not."""
-    found = (part(rule.constraint, "options") for rule in model.rules)
+    found = (part_of(kind, "options") for kind in types_of(model))
     return next((options for options in found if options is not None and options.takes(model)), None)

@@ -81,7 +81,7 @@ class Frontier(Engine):
 
 
 def _stopped(task: Task, stop: _native.Stop, reason: str) -> Stopped:
-    """The kernel's stop as an engine's: too wide a frontier is a cap too, and its reason is told."""
+    """The kernel's stop as an engine's: too wide a frontier is a cap too, and the statistics give the reason."""
     if reason:
         task.stats.method += f": {reason}"
     return Stopped("cap" if stop is _native.Stop.refused else stop.name)

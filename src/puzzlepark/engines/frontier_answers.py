@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from puzzlepark import _native
 from puzzlepark.builders.frontier import (
@@ -22,6 +21,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import walks
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.record import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from puzzlepark.builders.frontier import FrontierBuilder, Lines, node_number
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.engines.frontier_answers import Compiled
-from puzzlepark.kinds import expanded, part
+from puzzlepark.kinds import expanded, part, part_of, types_of
 
 MOST_BITS = 128
 """Bits of the kernel's widest word of plugs."""
@@ -15,7 +15,8 @@ MOST_BITS = 128
 
 def drawing(model: Model) -> list[Constraint]:
     """The rules of a model that draw lines by themselves."""
-    return [rule.constraint for rule in model.rules if hasattr(part(rule.constraint, "frontier"), "lines")]
+    kinds = {kind for kind in types_of(model) if hasattr(part_of(kind, "frontier"), "lines")}
+    return [rule.constraint for rule in model.rules if type(rule.constraint) in kinds]
 
 
 def lines_of(constraint: Constraint) -> Lines | str:

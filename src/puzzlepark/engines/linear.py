@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 
 from puzzlepark.builders.numbering import Numbering, merge, spread
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.kinds import expanded, part
 

@@ -6,8 +6,7 @@ What a machine may still read is a *rest*: for each value of the next variable t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark import _native
@@ -16,8 +15,9 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
-from puzzlepark.kinds import expanded, part
+from puzzlepark.kinds import expanded, functions, part, part_of, types_of
 
 NEVER, ALWAYS = 0, 1
 LARGEST = 3000
@@ -32,12 +32,12 @@ def refusal(model: Model, view: str) -> str | None:
     model = expanded(model, "machine").model
     if sum(len(layer.spots) for layer in model.every_layer) > LARGEST:
         return f"there are more than {LARGEST} variables"
-    lines: list[Sequence[Var]] = []
+    known = {kind: part_of(kind, "machine") for kind in types_of(model)}
     for rule in model.rules:
-        machine = part(rule.constraint, "machine")
-        if machine is None or (not _is_net(rule.constraint) and _repeats(rule.constraint)):
+        machine = known[type(rule.constraint)]
+        if machine is None or (not hasattr(machine, "net") and _repeats(rule.constraint)):
             return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
-        lines += machine.lines(rule.constraint) if hasattr(machine, "lines") else ()
+    lines = [line for lines_of, constraint in functions(model, "machine", "lines") for line in lines_of(constraint)]
     for columns in (False, True) if lines else ():
         place = {var: k for k, var in enumerate(_order(model, view, columns))}
         if not all(readable(line, place.__getitem__) for line in lines):

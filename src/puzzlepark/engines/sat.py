@@ -18,7 +18,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.engines.clauses import clauses_of, formula_of, listed_options, refuses_formula
 
 QUICK_LOOKS = 20
-"""Assignments that may need cuts before the solver's first wishes are given up."""
+"""Assignments that may need cuts before the solver with preferred phases is given up."""
 MANY_CLAUSES = 100_000
 """What takes some tenths of a second to write."""
 
@@ -29,12 +29,12 @@ class Stage(NamedTuple):
     settings: dict[str, int]
     conflicts: int | None = None
     looks: int | None = None
-    wishes: bool = False
+    phases: bool = False
 
 
 PROOF = Stage({})
-WISHES = Stage({}, SLICE, QUICK_LOOKS, wishes=True)
-"""With wishes an open board is solved at once, but a proof takes longer: after a quick try, begin anew."""
+PHASED = Stage({}, SLICE, QUICK_LOOKS, phases=True)
+"""With preferred phases an open board is solved at once, but a proof takes longer: after a quick try, begin anew."""
 HUNT = Stage({"stabilizeonly": 1, "chrono": 0}, 10 * SLICE)
 """Long stable phases find a path soon, and its watcher cannot follow solvers that backtrack out of order; where
 there is no path to be found, the usual settings are quicker."""
@@ -91,11 +91,11 @@ class _Search:
         self.exhausted = False
 
     def prepare(self, solver: Cadical, stage: Stage) -> None:
-        """Tell a fresh solver the formula and what was added since."""
+        """Fill a fresh solver with the formula and with the clauses added since."""
         watcher = self.formula.watcher
         solver.fill(chain(self.formula.clauses, self.added, watcher.cuts if watcher else ()))
-        if stage.wishes:
-            solver.solver.set_phases(self.formula.wishes)
+        if stage.phases:
+            solver.solver.set_phases(self.formula.phases)
         if watcher is not None:
             watcher.restart()
             solver.solver.connect_propagator(watcher)
@@ -143,7 +143,7 @@ def _stages(formula: Formula) -> tuple[Stage, ...]:
         return HUNT, WATCHED_PROOF
     if formula.sparse:
         return SHORT, PROOF
-    return (WISHES, PROOF) if formula.wishes else (PROOF,)
+    return (PHASED, PROOF) if formula.phases else (PROOF,)
 
 
 ENGINE = Sat()

@@ -18,6 +18,7 @@ from puzzlepark.core.building import OLD_SIZE, SIZE, keys_of, refuse_unknown
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Solution, Var
 
@@ -124,7 +125,8 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
                 if value is None:
                     continue
                 if type(value) is not int or value not in layer.values or spot not in known:
-                    raise BadInput(f'The answer\'s table "{layer.name}" has {clipped(repr(value))} at {tuple(spot)}.')
+                    wrong = f"{clipped(repr(value))} at {spot_words(spot)}"
+                    raise BadInput(f'The answer\'s table "{layer.name}" has {wrong}.')
                 marks[Var(layer.name, spot)] = value
     return marks
 

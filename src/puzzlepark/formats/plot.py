@@ -1,6 +1,6 @@
 """A plot as SVG, both axes logarithmic: how one quantity grows with another.
 
-Series are told apart by the form of their points, and named beside their last one. The inks follow a viewer who
+Series differ by the form of their points, and named beside their last one. The inks follow a viewer who
 prefers dark.
 """
 

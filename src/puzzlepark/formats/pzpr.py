@@ -27,7 +27,7 @@ _URL = re.compile(
 _FILE = re.compile(rf"(?:\S*\?{_OPTIONS})?(?=pzprv3)", re.ASCII)
 _NOTES = re.compile(r"(?:^|/)(?:info|history|https?):", re.MULTILINE)
 _META = ("author", "source")
-"""What a file tells of a puzzle that is kept here."""
+"""What a file says of a puzzle and is kept here."""
 
 
 class Url(NamedTuple):
@@ -54,19 +54,21 @@ def unwrapped(text: str) -> str:
     return text[1:-1].strip() if text[:1] == "<" and text[-1:] == ">" else text
 
 
-def is_url_of(text: str, kind: str) -> bool:
-    """Whether the text is a URL of this kind."""
+def is_url_of(text: str, *kinds: str) -> bool:
+    """Whether the text is a URL of one of these kinds."""
     found = url(text)
-    return found is not None and found.kind == kind
+    return found is not None and found.kind in kinds
 
 
-def read_url(text: str, kind: str) -> Url:
-    """The parts of a URL of this kind, of a size that can be; raises BadInput."""
+def read_url(text: str, *kinds: str, idle: str = "") -> Url:
+    """The parts of a URL of one of these kinds, of a size that can be; raises BadInput. The letters `idle` are options
+    that change nothing but the look of the board there."""
     found = url(text)
-    if found is None or found.kind != kind:
-        raise BadInput(f"This is not a {kind} URL.")
+    if found is None or found.kind not in kinds:
+        raise BadInput(f"This is not a {kinds[0]} URL.")
     # A variant is a name that people give to rules of their own; a letter is a rule that the site knows.
-    flag = next((flag for flag in found.flags.split("/") if flag and not flag.startswith("v:")), None)
+    flags = (flag for flag in found.flags.split("/") if flag and not flag.startswith("v:"))
+    flag = next((flag for flag in flags if not set(flag) <= set(idle)), None)
     if flag is not None:
         raise BadInput(f'The URL has the option "{flag}", which is not known here.')
     if not found.rows or not found.cols:
@@ -98,11 +100,11 @@ def is_file(text: str) -> bool:
     return _FILE.match(unwrapped(text)) is not None
 
 
-def is_file_of(text: str, kind: str) -> bool:
-    """Whether the text is a pzpr file of this kind."""
+def is_file_of(text: str, *kinds: str) -> bool:
+    """Whether the text is a pzpr file of one of these kinds."""
     start = _FILE.match(unwrapped(text))
     words = unwrapped(text)[start.end() :][:200].replace("/", "\n").split() if start else []
-    return len(words) > 1 and words[1] == kind
+    return len(words) > 1 and words[1] in kinds
 
 
 def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
@@ -118,7 +120,7 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
         return tokens, *tokens.size()
     size = tokens.number("the size", 1, MOST_CELLS)
     refuse_huge(size, size)
-    # Other programs write it twice; only the number of words tells that from a first cell that holds this number.
+    # Other programs write it twice; only the number of words distinguishes that from a first cell with this number.
     tables = (size**2, 2 * size**2)
     if len(tokens) not in tables and len(tokens) - 1 in tables:
         tokens.next("the size")
@@ -140,7 +142,7 @@ def file_info(text: str) -> Info:
 
 
 def info_lines(info: Info) -> str:
-    """Author and source as a file tells them; nothing if there are none."""
+    """Author and source as in the file; empty if there are none."""
     meta = {key: value for key in _META if (value := getattr(info, key))}
     # The site takes every slash for the end of a line.
     return f"info:{json.dumps({'metadata': meta}, indent=1)}\n".replace("/", "\\u002f") if meta else ""
@@ -172,7 +174,7 @@ class Body:
         raise BadInput(f'Character {self.at} of the URL\'s body: {what} was expected, "{clipped(word)}" was found.')
 
     def bits(self, size: int, what: str) -> list[int]:
-        """So many bits, five a base-32 digit, the highest first."""
+        """The next bits, five a base-32 digit, the highest first."""
         found: list[int] = []
         while len(found) < size:
             digit = self.digits(1, 32, what)

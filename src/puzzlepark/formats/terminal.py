@@ -104,7 +104,7 @@ def corner_texts(shapes: Iterable[Shape]) -> dict[Spot, str]:
 
 
 def chip_letter(drawing: Drawing, chip: Chip) -> str:
-    """Tells the colours apart by letters, where there is more than one."""
+    """Letters that distinguish the colours, where there is more than one."""
     return "abcdefghijklmnopqrstuvwxyz"[chip.ink % 26] if len(drawing.palette) > 1 else ""
 
 

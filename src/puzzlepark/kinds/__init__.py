@@ -36,10 +36,29 @@ _PARTS: dict[tuple[type, str], Any] = {}
 def part(constraint: Constraint, name: str) -> Any:
     """A part of a constraint's kind: the file of this name in the folder of its class, or None. For a kind in one file
     a function of this name beside the class stands for it."""
-    key = type(constraint), name
+    return part_of(type(constraint), name)
+
+
+def part_of(kind: type, name: str) -> Any:
+    """The same for the class of a constraint."""
+    key = kind, name
     if key not in _PARTS:
         _PARTS[key] = _found(*key)
     return _PARTS[key]
+
+
+def types_of(model: Model) -> set[type[Constraint]]:
+    """The classes of a model's constraints."""
+    return {type(rule.constraint) for rule in model.rules}
+
+
+def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:
+    """A function of a part with each constraint of a model whose kind has it. Kinds are looked up, not constraints:
+    a board has hundreds of these."""
+    found = ((kind, getattr(part_of(kind, name), function, None)) for kind in types_of(model))
+    known = {kind: callable for kind, callable in found if callable is not None}
+    constraints = (rule.constraint for rule in model.rules if known)
+    return [(known[type(each)], each) for each in constraints if type(each) in known]
 
 
 def _found(kind: type, name: str) -> Any:
@@ -65,7 +84,7 @@ class Expanded(NamedTuple):
 
 def expanded(model: Model, name: str) -> Expanded:
     """A model of which every rule has this part, as far as its kinds can be decomposed."""
-    if not any(_decomposes(rule.constraint, name) for rule in model.rules):
+    if not any(_decomposes(kind, name) for kind in types_of(model)):
         return Expanded(model, range(len(model.rules)), {})
     found: list[tuple[int, Rule]] = []
     layers: list[Layer] = []
@@ -80,12 +99,12 @@ def expanded(model: Model, name: str) -> Expanded:
     return Expanded(whole, [number for number, _ in found], homes)
 
 
-def _decomposes(constraint: Constraint, name: str) -> bool:
-    return part(constraint, name) is None and type(constraint).decompose is not Constraint.decompose
+def _decomposes(kind: type[Constraint], name: str) -> bool:
+    return part_of(kind, name) is None and kind.decompose is not Constraint.decompose
 
 
 def _simple(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Constraint]:
-    parts = constraint.decompose(new) if _decomposes(constraint, name) else None
+    parts = constraint.decompose(new) if _decomposes(type(constraint), name) else None
     if parts is None:
         yield constraint
     else:

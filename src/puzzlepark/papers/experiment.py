@@ -178,7 +178,7 @@ class Make(NamedTuple):
     """Puzzles to make, by seed: what is run, or the boards for another row. `caps` is a multiple of the cap."""
 
     size: int
-    wishes: Mapping[str, Any] = {}
+    options: Mapping[str, Any] = {}
     seeds: int = 10
     caps: float = 10
 
@@ -193,7 +193,7 @@ class Solve(NamedTuple):
     """Boards solved by an engine up to `limit` solutions, or counted if it is None.
 
     `caps` is a multiple of the cap, `repeats` how often each is solved, for the mean time. After `patience` caps in a
-    row the rest is left out; 0: never. `apart`: in a process of its own, which tells its memory.
+    row the rest is left out; 0: never. `apart`: in a process of its own, which reports its memory.
     """
 
     boards: Boards
@@ -249,7 +249,7 @@ class Plot(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a paper, or one like it. `unit` is "s" or "ms". `wide`: its single column is told for all `by` in one
+    """A table of a paper, or one like it. `unit` is "s" or "ms". `wide`: its single column is shown for all `by` in one
     line. `chain`: whoever finished none of a row's boards is not run on the next. `baseline` adds a column: the mean
     time as a multiple of that of this `by`, on the boards that both finished."""
 

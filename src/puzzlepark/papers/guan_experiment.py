@@ -154,8 +154,8 @@ EXPERIMENT = Experiment(
             ),
             tuple(
                 row
-                for n, wishes, seeds in MADE
-                for make in [Make(n, {**wishes, "view": "links"}, seeds, CAPS)]
+                for n, options, seeds in MADE
+                for make in [Make(n, {**options, "view": "links"}, seeds, CAPS)]
                 for row in (
                     Row((square(n),), "this project's maker", job=make),
                     *(

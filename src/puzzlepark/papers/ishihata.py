@@ -140,7 +140,7 @@ def task_graph(task: Task) -> Graph:
 
 
 def infeasible_cell(graph: Graph) -> Certificate | None:
-    """Why there is no solution, if a white cell tells (Section 5.1)."""
+    """Why there is no solution, if a white cell shows it (Section 5.1)."""
     i = graph.infeasible
     if i is None:
         return None

@@ -216,7 +216,7 @@ def majorization(puzzle: Path) -> Certificate | None:
     """Gale and Ryser: k columns have at most min(k, clue) cells in each row; so for rows.
 
     Without the path this decides whether the clues can be met at all (Ryser 1957), as Section 8 suggests. A row without
-    a clue may fill all k cells, so with missing clues it still tells what cannot be.
+    a clue may fill all k cells, so with missing clues it still shows what cannot be.
     """
     for kind, other, clues, across, clue_spot, across_spot in (
         ("column", "row", puzzle.col_clues, puzzle.row_clues, col_clue, row_clue),

@@ -5,7 +5,7 @@ Definitions 6 and 7 and Algorithm 1 of M. Ishihata, F. Tokumasu, "Solving and Ge
 every path from the root to the terminal 1 spells a set of elements: a node's 1-arc takes its element, the
 0-arc leaves it. Elements are layers m, m-1, …, 1 from the root down, as printed.
 
-What is wanted of the sets is told by a getChild: from the state of a node at layer l, it gives the state of
+The function getChild describes the sets: from the state of a node at layer l, it gives the state of
 its b-child, or a terminal. Equal states of one layer share a node.
 
 Departures from the print:

@@ -51,6 +51,9 @@ def compiled(model: Model, view: str, possible: Possible) -> Board:
 def _told(info: LookInfo, origin: Rule, rule: Rule) -> LookInfo:
     """What is told of a look. A look at a part of a rule is one at the rule: the places of auxiliary variables are
     nowhere on the board, and a kind that has words of its own gives its looks its own name."""
+    if not info.rules:
+        return info
+    info = info._replace(law=rule)
     if rule.constraint is origin.constraint:
         return info
     name = type(origin.constraint).__name__.lower()

@@ -59,7 +59,7 @@ class Teller:
         for technique in (*genre.techniques, *techniques_of(looks.model)):
             self.techniques.setdefault(technique.signature, []).append(technique)
         self._quiet = {technique.signature for technique in techniques_of(looks.model) if technique.quiet}
-        kinds = [part(rule.constraint, "looks") for rule in looks.model.rules]
+        kinds = {part(rule.constraint, "looks") for rule in looks.board.model.rules}
         self._carry = {code for kind in kinds for code in getattr(kind, "CARRIES", ())}
         self._single = {code for kind in kinds for code in getattr(kind, "SINGLE", ())}
 
@@ -342,7 +342,7 @@ class Teller:
         info = self.looks.board.looks[self.looks.units[unit][0]]
         code, _ = self._code(unit)
         rules = self.looks.model.rules
-        rule = rules[info.rules[0]] if info.rules else None
+        rule = info.law or (rules[info.rules[0]] if info.rules else None)
         others: Iterable[int] = ()
         if code == "cell" and info.where:
             # The clues that say something of this place.
@@ -377,13 +377,17 @@ class Teller:
         """What a rule is about: its clue, or the places that it reads."""
         if rule.clue is not None:
             return self.words.clue(rule.clue)
-        return self.words.line([var.spot for var in rule.constraint.scope if var.layer not in self.words.apart])
+        board = self.words.board
+        spots = [var.spot for var in rule.constraint.scope if var.layer not in self.words.apart]
+        return self.words.line(spots) if len(spots) <= 2 * (board.rows + board.cols) else "the board"
 
     def _law(self, rule: Rule) -> str:
         """A rule as its genre states it."""
         own, clue = self.genre.reasons, "" if rule.clue is None else self.words.clue(rule.clue)
         said = clue.removeprefix("the ").partition(" in row")[0]
         template = own.get(f"{rule.code} {said}", own.get(rule.code, ""))
+        if "{" not in template:
+            return template
         place = self.words.place(rule.clue) if rule.clue is not None else ""
         return template.format_map(Slots(clue=self._who(rule), who=self._who(rule), place=place))
 

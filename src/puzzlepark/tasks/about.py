@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Option
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.record import dataclass
 from puzzlepark.registry import genre_named
 
 
 @dataclass(frozen=True)
 class GenreInfo:
-    """A genre, told."""
+    """A description of a genre."""
 
     name: str
     title: str
@@ -31,9 +31,9 @@ class GenreInfo:
     variants: tuple[str, ...]
     """Other readings of the rules: "genre:variant" asks for one."""
     options: tuple[Option, ...]
-    """The wishes that `generate` understands."""
+    """The options that `generate` takes."""
     picture_options: tuple[Option, ...]
-    """The wishes that it understands with a picture."""
+    """The options that it takes with a picture."""
     formats: tuple[str, ...]
     """The formats besides JSON and drawings."""
 
@@ -46,7 +46,7 @@ def genre(name: str) -> GenreInfo:
         title=kind.title,
         puzzle=kind.puzzle,
         rules=kind.rulebook,
-        fields={key: told for part in kind.fields for key, told in part.keys.items()},
+        fields={key: what for part in kind.fields for key, what in part.keys.items()},
         views=kind.views,
         layers={layer.name: layer.kind for layer in kind.model(_small(kind)).layers},
         variants=tuple(kind.variants),

@@ -9,11 +9,11 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.tasks.confine import cap_memory, die_with_parent
 
 PATIENCE = 5.0
@@ -37,7 +37,7 @@ class Lost(NamedTuple):
 
 @dataclass
 class _Worker(Generic[T]):
-    """A process; if it is busy, `tag` tells with what, and at `end` it is killed."""
+    """A process; while it is busy, `tag` is that of its job, and at `end` it is killed."""
 
     process: BaseProcess
     line: Connection
@@ -71,7 +71,7 @@ class Crew(Generic[J, T, R]):
             worker.line.send(job)
 
     def finished(self, seconds: float | None = None) -> list[tuple[T, R | Lost]]:
-        """Wait until some job has ended, at most for so long; what came of all that have."""
+        """Wait at most `seconds` until a job ends; returns the answers of all jobs that have ended."""
         end = float("inf") if seconds is None else time.monotonic() + seconds
         found: list[tuple[T, R | Lost]] = []
         while self.busy and not found:

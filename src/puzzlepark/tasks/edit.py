@@ -10,6 +10,7 @@ from typing import Any
 from puzzlepark.core.editing import Edit, refuse_value
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Marks, Puzzle, Var
 from puzzlepark.registry import genre_of
@@ -46,9 +47,9 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
         tool, part = known[name]
         for spot in spots:
             if not part.takes(draft, tool, spot):
-                raise BadInput(f'"{tool.title}" does not work at {tuple(spot)}.')
+                raise BadInput(f'"{tool.title}" does not work at {spot_words(spot)}.')
         if not spots and tool.kind not in ("setting", "palette"):
-            raise BadInput(f'"{tool.title}" was told no place.')
+            raise BadInput(f'"{tool.title}" was given no place.')
         refuse_value(tool, value)
         part.stroke(draft, tool, spots, value)
         touched = (*spots, value) if isinstance(value, Spot) else spots

@@ -23,6 +23,7 @@ from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+LISTED = "`park genres` lists the genres."
 MOST_FAULTS = 4
 """Of how many genres a sentence says why they refuse a text."""
 
@@ -37,7 +38,7 @@ class Entry(NamedTuple):
 
 def load(source: Source, genre: str | None = None) -> Puzzle:
     """The puzzle in a file: a path, an open file, or its bytes. What names no file may also be a URL or a text, as on
-    the command line; `loads` reads those without a look at any file. The genre is told by the content, or given by
+    the command line; `loads` reads those without a look at any file. The genre follows from the content, or is given by
     name; a name such as "nagareru:paper" asks for a variant of its rules."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
@@ -46,7 +47,7 @@ def load(source: Source, genre: str | None = None) -> Puzzle:
 
 
 def load_all(source: Source, genre: str | None = None) -> Iterator[Entry]:
-    """All puzzles of what `load` takes; `documents` tells how one holds several."""
+    """All puzzles of what `load` takes; `documents` says how a file holds several."""
     name, text = _content(source)
     if not text.strip():
         raise BadInput(f"{name} is empty.")
@@ -140,13 +141,15 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
     if suffix in (".svg", ".png"):
         drawn = draw(puzzle, marks, suffix[1:])
         return drawn.encode() if isinstance(drawn, str) else drawn
+    if suffix == ".url":
+        return f"{to_url(puzzle)}\n".encode()
     for form in genre.formats:
         if suffix in form.suffixes:
-            text: str | bytes = to_url(puzzle) if form.name == "url" else form.write(puzzle, marks)
+            text: str | bytes = form.write(puzzle, marks)
             if isinstance(text, bytes):
                 return text
             return (text if text.endswith("\n") else text + "\n").encode()
-    known = [".json", ".jsonl", ".svg", ".png", *(s for f in genre.formats for s in f.suffixes)]
+    known = [".json", ".jsonl", ".svg", ".png", ".url", *(s for f in genre.formats for s in f.suffixes if s != ".url")]
     raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
 
 
@@ -320,16 +323,14 @@ def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
     if len({str(fault) for fault in faults.values()}) == 1:
         raise next(iter(faults.values()))
     if faults:
-        told = [f"as {n}, {_lower(e)}" for n, e in faults.items()]
-        more = [f"{len(told) - MOST_FAULTS} genres more refuse it, too"] if len(told) > MOST_FAULTS else []
-        raise BadInput(f"This is no puzzle I know: {'; '.join([*told[:MOST_FAULTS], *more])}.")
+        readings = [f"as {n}, {_lower(e)}" for n, e in faults.items()]
+        more = [f"{len(readings) - MOST_FAULTS} genres more refuse it, too"] if len(readings) > MOST_FAULTS else []
+        raise BadInput(f"This is no puzzle I know: {'; '.join([*readings[:MOST_FAULTS], *more])}.")
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
-        known_ones = ", ".join(genres())
-        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}"; the genres are {known_ones}.')
+        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')
     if isinstance(text, str) and address.is_address(text) and not fitting:
-        known_ones = genre or ", ".join(genres())
-        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are, for {known_ones}.")
+        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are. {LISTED}")
     raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
 
 

@@ -47,7 +47,7 @@ def solve(
     With two, the default, the answer says whether the solution is unique. Whatever ends the search early,
     what was found is in the report. A named engine that cannot do it raises BadInput. `steps` bounds the
     search for each next solution by the engine's own measure, so that, unlike with a time, it ends at the same place
-    in every run. `progress(what, done, all)` is told some 20 times a second how far it is; `cancel()` is asked as
+    in every run. `progress(what, done, all)` is called some 20 times a second; `cancel()` is called as
     often, and ends the search when it is true. Ctrl-C raises KeyboardInterrupt, or with `on_interrupt` "report" ends
     the search like a deadline.
     """

@@ -41,7 +41,7 @@ def solutions(
     seen = view_named(genre, view)
     budget = Budget(seconds, memory)
     with watching(progress, cancel):
-        pass  # refuses wishes that are none before the first solution is asked for
+        pass  # refuses bad options before the first solution is asked for
     if engine is not None:
         engine_named(engine)
 

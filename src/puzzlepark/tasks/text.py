@@ -55,8 +55,10 @@ def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> 
         return park_json.dumps(park_json.write(puzzle, genre, answer))
     if format == "svg":
         return draw(puzzle, answer, "svg")
+    if format == "url":
+        return to_url(puzzle)
     for form in genre.formats:
         if form.name == format and not form.binary:
-            return to_url(puzzle) if format == "url" else str(form.write(puzzle, answer))
-    names = ["json", "svg", *(form.name for form in genre.formats if not form.binary)]
+            return str(form.write(puzzle, answer))
+    names = ["json", "svg", "url", *(form.name for form in genre.formats if not form.binary and form.name != "url")]
     raise BadInput(f'A {genre.title} puzzle has no text format "{clipped(format)}"; there are {", ".join(names)}.')

@@ -1,4 +1,4 @@
-"""A plain formula: numbered variables, each with a name that tells what it means, and clauses over them.
+"""A plain formula: numbered variables, each with a name that says what it means, and clauses over them.
 
 Literals are those of DIMACS: a variable's number, negative where it is denied. Variable 1 is true. What a clause says
 must hold for every solution of the puzzle, with auxiliary variables set as their names say: that is all that a proof

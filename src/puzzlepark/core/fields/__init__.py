@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from puzzlepark.core.drawing import Shape
 from puzzlepark.core.editing import Tool, slots
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 T = TypeVar("T")
@@ -107,7 +108,7 @@ class Field(ABC):
 
     def without(self, board: Any, clue: Spot) -> Any:
         """The value less the clue at this spot, which is one of `clues`."""
-        raise BadInput(f"There is no clue at {tuple(clue)} that can be taken away.")
+        raise BadInput(f"There is no clue at {spot_words(clue)} that can be taken away.")
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
         """The clues in the smallest sets whose loss leaves a board that asks for less. Mostly each is alone; ends of
@@ -177,5 +178,5 @@ class Field(ABC):
         return ""
 
     def terms(self, board: Any) -> str:
-        """What a player must be told of the whole board, in a few words."""
+        """What a player must know of the whole board, in a few words."""
         return ""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
-from puzzlepark.core.drawing import Pointer, Shape, Stamp
+from puzzlepark.core.drawing import Number, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, turned_cells
+from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 
@@ -21,12 +23,14 @@ class Choices(Field):
 
     `palettes` are the tools that put them down. Choices show by their icons: block, circle, disc, arrow-u
     (and l, r, d), wind-u.
-    `parts` has, for signs that say two things, the sign that says one of them.
+    `parts` has, for signs that say two things, the sign that says one of them. `unknown` is a circle that does not tell
+    which; it comes with boards that are read, and no tool puts it down.
     """
 
     signs: str
     palettes: tuple[Tool, ...]
     parts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    unknown: Choice | None = None
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -36,6 +40,8 @@ class Choices(Field):
         return extent(data.get(self.name))
 
     def _choice(self, sign: str) -> Choice | None:
+        if self.unknown is not None and self.unknown.value == sign:
+            return self.unknown
         return next((choice for tool in self.palettes for choice in tool.choices if choice.value == sign), None)
 
     def blank(self, rows: int, cols: int) -> str:
@@ -103,9 +109,9 @@ class Choices(Field):
         return None if sign is None else self._put(board, clue, sign)
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
-        signs, told = list(getattr(board, self.name)), getattr(full, self.name)
+        signs, fuller = list(getattr(board, self.name)), getattr(full, self.name)
         for spot in clues:
-            signs[spot.row * board.cols + spot.col] = told[spot.row * board.cols + spot.col]
+            signs[spot.row * board.cols + spot.col] = fuller[spot.row * board.cols + spot.col]
         return "".join(signs)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:
@@ -138,7 +144,9 @@ class Choices(Field):
             what, _, way = (choice.icon if choice else "").partition("-")
             if what in ("block", "wind"):
                 yield Stamp("block", tuple(found[sign]))
-            if what in ("circle", "disc"):
+            if self.unknown is not None and choice is self.unknown:
+                yield from (Number(spot, UNKNOWN, ring=True) for spot in found[sign])
+            elif what in ("circle", "disc"):
                 yield Stamp(what, tuple(found[sign]))  # type: ignore[arg-type]
             if what in ("arrow", "wind"):
                 ink = "given" if what == "arrow" else "onblock"

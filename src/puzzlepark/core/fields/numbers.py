@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
@@ -11,7 +10,9 @@ from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, object_list, read_list, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import TURNS, Turn
 
 Clues = tuple[tuple[Spot, int], ...]
@@ -145,7 +146,7 @@ class Numbers(Field):
         high = self.high(board.rows, board.cols) if self.strict else MOST
         for spot, number in known:
             if not self.has(board, spot):
-                raise BadInput(f"There can be no clue at {tuple(spot)}: {self._places()} there.")
+                raise BadInput(f"There can be no clue at {spot_words(spot)}: {self._places()} there.")
             if number == UNKNOWN and not self.unknown:
                 raise BadInput(f"{where(spot, board).capitalize()} has a question mark; a clue says how many here.")
             if not (self.low <= number <= high or number == UNKNOWN):
@@ -197,12 +198,11 @@ class Numbers(Field):
         return whole(number, f'A number of "{key}"', min(0, self.low))
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
-        moved = []
+        inside = []
         for (r, c), number in getattr(board, self.name):
-            r = 2 * rows + 1 if r > 2 * board.rows else r
-            c = 2 * cols + 1 if c > 2 * board.cols else c
-            moved.append((Spot(r, c), number))
-        inside = [(s, n) for s, n in moved if _fits(s, rows, cols, self.all_sides)]
+            below, right = r > 2 * board.rows, c > 2 * board.cols
+            if (below or r < 2 * rows) and (right or c < 2 * cols):
+                inside.append((Spot(2 * rows + 1 if below else r, 2 * cols + 1 if right else c), number))
         if self.strict:
             inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
         return tuple(inside)
@@ -231,11 +231,11 @@ class Numbers(Field):
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
         """Each number that says how many; equal ones together if they are `alike`."""
-        told = [(spot, number) for spot, number in getattr(board, self.name) if number != self.nothing]
+        known = [(spot, number) for spot, number in getattr(board, self.name) if number != self.nothing]
         if self.alike:
-            numbers = sorted({number for _, number in told})
-            return [tuple(spot for spot, other in told if other == number) for number in numbers]
-        return [] if self.needed and not self.unknown else [(spot,) for spot, _ in told]
+            numbers = sorted({number for _, number in known})
+            return [tuple(spot for spot, other in known if other == number) for number in numbers]
+        return [] if self.needed and not self.unknown else [(spot,) for spot, _ in known]
 
     def loosened(self, board: Any, group: tuple[Spot, ...]) -> Clues:
         if (self.needed and self.unknown) or self.block:
@@ -245,12 +245,12 @@ class Numbers(Field):
     def offers(self, board: Any, full: Any) -> list[Spot]:
         known = dict(getattr(board, self.name))
         missing = () if self.needed or self.block else (None,)
-        told = (spot for spot, number in getattr(full, self.name) if number != self.nothing)
-        return [spot for spot in told if known.get(spot) in (self.nothing, *missing)]
+        offered = (spot for spot, number in getattr(full, self.name) if number != self.nothing)
+        return [spot for spot in offered if known.get(spot) in (self.nothing, *missing)]
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
-        told = dict(getattr(full, self.name))
-        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: told[spot] for spot in clues}}.items()))
+        numbers = dict(getattr(full, self.name))
+        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: numbers[spot] for spot in clues}}.items()))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
         """Other numbers; needed ones may also move a little. Only moving is of use to numbers that are `alike`."""
@@ -348,11 +348,3 @@ def _owner(edge: Spot) -> Spot:
 
 def _cells(rows: int, cols: int) -> list[Spot]:
     return [Spot(r, c) for r in range(1, 2 * rows, 2) for c in range(1, 2 * cols, 2)]
-
-
-def _fits(spot: Spot, rows: int, cols: int, all_sides: bool) -> bool:
-    """Whether a spot is left of the last column and above the last row of a board, or just behind one of them."""
-    behind = (spot.r == 2 * rows + 1, spot.c == 2 * cols + 1)
-    if all_sides and any(behind):
-        return not all(behind) and (spot.c < 2 * cols if behind[0] else spot.r < 2 * rows)
-    return spot.r < 2 * rows and spot.c < 2 * cols

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core import regions
@@ -14,7 +13,9 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, turned_cells
 from puzzlepark.core.grid import Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, read_table, whole
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 CLUE_CELL = -1
@@ -144,7 +145,7 @@ class Regions(Field):
 
     def _region_at(self, draft: Any, spot: Spot) -> int:
         if not is_cell(draft, spot):
-            raise BadInput(f"There is no cell at {tuple(spot)} whose {self.noun} could grow.")
+            raise BadInput(f"There is no cell at {spot_words(spot)} whose {self.noun} could grow.")
         region = getattr(draft, self.name)[spot.row * draft.cols + spot.col]
         if region == CLUE_CELL:
             raise BadInput(f"{place(spot).capitalize()} is a clue cell; it has no {self.noun}.")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape
 from puzzlepark.core.fields.numbers import Clues, Numbers
 from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.record import dataclass
 
 
 def room_cells(board: Any, rooms: str) -> dict[int, list[Spot]]:

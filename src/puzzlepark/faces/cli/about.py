@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, worst
 from puzzlepark.faces.cli.options import bound, read_seconds, seconds_option
@@ -64,22 +65,45 @@ def _example(genre: Genre[Any]) -> Puzzle | None:
 
 @click.command()
 @click.argument("name", required=False, shell_complete=complete.genres)
-def genres(name: str | None) -> None:
-    """List the genres, or tell the rules and options of one.
+@click.option("--pictures", is_flag=True, help="Show each rule on a board that keeps it and one that breaks it.")
+def genres(name: str | None, pictures: bool) -> None:
+    """List the genres, or show the rules and options of one.
 
     \b
     park genres
     park genres tilepaint
+    park genres tilepaint --pictures
     """
     from puzzlepark.registry import genres as all_genres
     from puzzlepark.tasks.files import variant
 
     if name is not None:
-        _tell_genre(variant(name)[0])
+        genre = variant(name)[0]
+        _show_rules(genre) if pictures else _tell_genre(genre)
         return
+    if pictures:
+        raise BadInput("--pictures needs the name of a genre.")
     width = max(map(len, all_genres()), default=0)
     for genre in all_genres().values():
         click.echo(f"{genre.name:<{width}}  {genre.rulebook[0] if genre.rulebook else genre.title}")
+
+
+def _show_rules(genre: Genre[Any]) -> None:
+    """The rules of a genre, each with a board that keeps it beside one that breaks it."""
+    from puzzlepark.faces.cli.show import paint
+    from puzzlepark.tasks.rules import rules
+
+    for picture in rules(genre.name):
+        click.echo(paint(picture.rule, bold=True))
+        boards = [("Right", genre.picture(picture.keeps, picture.kept, "text"))]
+        if picture.breaks is not None:
+            boards.append(("Wrong", genre.picture(picture.breaks, picture.broken, "text")))
+        for title, board in boards:
+            click.echo(f"  {title}:")
+            click.echo("".join(f"    {line}\n" for line in board.splitlines()), nl=False)
+        if picture.why:
+            click.echo(f"  {picture.why}")
+        click.echo()
 
 
 def _tell_genre(genre: Genre[Any]) -> None:
@@ -138,13 +162,13 @@ def bench(what: tuple[str, ...], seconds: float, total: float | None, report: Pa
     """
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.bench import bench as run
-    from puzzlepark.tasks.bench.comparing import compare, told
+    from puzzlepark.tasks.bench.comparing import compare, comparison_lines
     from puzzlepark.tasks.files import variant
 
     if what[:1] == ("compare",):
         if len(what) != 3:
             raise BadInput("Two reports are compared: park bench compare A B.")
-        for line in told(compare(Path(what[1]), Path(what[2]))):
+        for line in comparison_lines(compare(Path(what[1]), Path(what[2]))):
             click.echo(line)
         return
     if len(what) > 1:

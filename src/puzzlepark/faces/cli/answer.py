@@ -122,8 +122,10 @@ def _solved(as_json: bool, search: Search, certificate: str | None, entry: Entry
     from puzzlepark.tasks import solve as tasks
 
     report = tasks.solve(entry.puzzle, *search, on_interrupt="report")
-    told = _told(as_json, entry, report, report_text)
-    return told if certificate is None else certified(told, certificate, entry, search.view, search.seconds, report)
+    outcome = _outcome(as_json, entry, report, report_text)
+    return (
+        outcome if certificate is None else certified(outcome, certificate, entry, search.view, search.seconds, report)
+    )
 
 
 def _printed(seconds: float | None, entry: Entry) -> Outcome:
@@ -134,7 +136,7 @@ def _printed(seconds: float | None, entry: Entry) -> Outcome:
 
 
 def _written(form: str, search: Search, entry: Entry) -> Outcome:
-    """The puzzle with its first solution in a form; what was not solved is told instead."""
+    """The puzzle with its first solution in a form; or the verdict, if it was not solved."""
     from puzzlepark.faces.cli.outputs import suffix_of
     from puzzlepark.faces.cli.show import headline
     from puzzlepark.registry import genre_of
@@ -186,11 +188,11 @@ def _counted(
     from puzzlepark.tasks import solve as tasks
 
     report = tasks.count(entry.puzzle, view, seconds, engine, on_interrupt="report")
-    told = _told(as_json, entry, report, count_text)
-    return told if certificate is None else certified(told, certificate, entry, view, seconds)
+    outcome = _outcome(as_json, entry, report, count_text)
+    return outcome if certificate is None else certified(outcome, certificate, entry, view, seconds)
 
 
-def _told(as_json: bool, entry: Entry, report: Report, show: Callable[[str, Puzzle, Report], str]) -> Outcome:
+def _outcome(as_json: bool, entry: Entry, report: Report, show: Callable[[str, Puzzle, Report], str]) -> Outcome:
     """A report as an outcome, for people or as JSON."""
     if as_json:
         from puzzlepark.faces.cli.show import json_line

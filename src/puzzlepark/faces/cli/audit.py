@@ -48,11 +48,11 @@ def _audited(as_json: bool, view: str | None, seconds: float | None, entry: Entr
     from puzzlepark.tasks.diagnose.audit import audit as run
 
     found = run(entry.puzzle, view, seconds)
-    text = json_line(entry.name, serialize_diagnosis.audit(found)) if as_json else _told(entry.name, found)
+    text = json_line(entry.name, serialize_diagnosis.audit(found)) if as_json else _text(entry.name, found)
     return Outcome(text, code=STOPPED if found.stopped else ANSWERED, interrupted=found.stopped == "interrupted")
 
 
-def _told(name: str, found: Audit) -> str:
+def _text(name: str, found: Audit) -> str:
     from puzzlepark.faces.cli.show import clipped, duration, paint, seen_as
     from puzzlepark.tasks.diagnose.words import audit_sentences
 

@@ -34,7 +34,7 @@ def run_batch(
 ) -> int:
     """Work on every puzzle; returns the exit code. Without `put`, what comes of each is printed.
 
-    What cannot be read is told, and makes the code 2 at the end, after the rest is done; with `skip`, only if nothing
+    Inputs that cannot be read are reported, and make the code 2 after the rest is done; with `skip`, only if nothing
     could be read.
     """
     from puzzlepark.core.errors import ParkError

@@ -26,24 +26,24 @@ certificate_option = click.option(
 
 
 def certified(
-    told: Outcome, folder: str, entry: Entry, view: str | None, seconds: float | None, report: Report | None = None
+    outcome: Outcome, folder: str, entry: Entry, view: str | None, seconds: float | None, report: Report | None = None
 ) -> Outcome:
-    """Write the certificate of an answer, and tell the answer; without a report it is a count."""
+    """Write the certificate of an answer, and return its outcome; without a report the answer is a count."""
     from puzzlepark.core.errors import BadInput, Stopped
     from puzzlepark.tasks.certificate import certify
 
-    if told.interrupted:
-        return told
+    if outcome.interrupted:
+        return outcome
     try:
         texts = certify(entry.puzzle, view, seconds, counted=report is None, report=report)
     except BadInput as error:
-        return replace(told, complaint=f"{entry.name}: {error}", code=BAD)
+        return replace(outcome, complaint=f"{entry.name}: {error}", code=BAD)
     except Stopped as stop:
-        return replace(told, complaint=f"{entry.name}: no certificate: {stop}", code=STOPPED)
+        return replace(outcome, complaint=f"{entry.name}: no certificate: {stop}", code=STOPPED)
     Path(folder).mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
         put(Path(folder) / name, text.encode(), force=False)
-    return told
+    return outcome
 
 
 @click.command()

@@ -63,8 +63,8 @@ def _views(ctx: click.Context) -> Iterable[str]:
     return dict.fromkeys(view for genre in named for view in genre.views)
 
 
-def _wishes(ctx: click.Context) -> Iterable[str]:
-    """The options of the maker of the genre that was named, as far as the sign behind which the value comes."""
+def _maker_options(ctx: click.Context) -> Iterable[str]:
+    """The options of the maker of the genre that was named, up to the sign before the value."""
     from puzzlepark.registry import genres
 
     wanted = _named(ctx)
@@ -87,5 +87,5 @@ def _forms(ctx: click.Context) -> Iterable[str]:
 genres = known(_genres)
 engines = known(_engines)
 views = known(_views)
-wishes = known(_wishes)
+maker_options = known(_maker_options)
 forms = known(_forms)

@@ -1,4 +1,4 @@
-"""The command that tells what is wrong with puzzles."""
+"""The command that says what is wrong with puzzles."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def _diagnosed(as_json: bool, view: str | None, seconds: float | None, entry: En
 
     found = run(entry.puzzle, view, seconds)
     data = serialize_diagnosis.diagnosis(found)
-    text = json_line(entry.name, data) if as_json else _told(entry.name, found)
+    text = json_line(entry.name, data) if as_json else _text(entry.name, found)
     code = STOPPED if found.stopped else ANSWERED
     return Outcome(text, code=code, interrupted=found.stopped == "interrupted")
 
 
-def _told(name: str, found: Diagnosis) -> str:
+def _text(name: str, found: Diagnosis) -> str:
     from puzzlepark.faces.cli.show import clipped, duration, paint, seen_as
     from puzzlepark.tasks.diagnose.words import sentences
 

@@ -1,4 +1,4 @@
-"""The command that tells how a person would solve puzzles."""
+"""The command that shows how a person would solve puzzles."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def _explained(
         _draw(found, folder, stem_of(entry), force)
     if as_json:
         return Outcome(json_line(entry.name, serialize_steps.explanation(found)))
-    return Outcome(_told(entry.name, found))
+    return Outcome(_text(entry.name, found))
 
 
-def _told(name: str, found: Explanation) -> str:
+def _text(name: str, found: Explanation) -> str:
     from puzzlepark.faces.cli.show import clipped, grade_text, paint, seen_as
 
     width = len(str(len(found.steps)))

@@ -1,4 +1,4 @@
-"""The command that tells how hard puzzles are."""
+"""The command that says how hard puzzles are."""
 
 from __future__ import annotations
 

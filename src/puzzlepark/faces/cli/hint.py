@@ -15,20 +15,20 @@ from puzzlepark.faces.cli.options import bound, genre_option, json_option, refus
 @click.argument("marks", required=False, shell_complete=complete.files)
 @click.option(
     "--grade",
-    "told",
+    "grade",
     type=click.IntRange(1, 3),
     default=3,
     show_default=True,
-    help="How much is told: 1 where to look, 2 why, 3 what is found.",
+    help="How much to show: 1 where to look, 2 why, 3 what is found.",
 )
 @seconds_option(10.0, "Time to solve the puzzle, which comes first; inf for no bound.")
 @view_option
 @genre_option
 @json_option
 def hint(
-    puzzle: str, marks: str | None, told: int, seconds: float, view: str | None, genre: str | None, as_json: bool
+    puzzle: str, marks: str | None, grade: int, seconds: float, view: str | None, genre: str | None, as_json: bool
 ) -> None:
-    """Tell whether a half-played board is still right, and the next step.
+    """Say whether a half-played board is still right, and show the next step.
 
     Without MARKS, those in INPUT are taken; there may be none, and a whole solution is no board to be helped on: the
     hint is then for an empty one. A mark is wrong if no solution has it.
@@ -52,5 +52,5 @@ def hint(
     if as_json:
         click.echo(json_line(entry.name, serialize_steps.hint(entry.puzzle, found)), nl=False)
     else:
-        for line in dict.fromkeys(found.grades[:told]):
+        for line in dict.fromkeys(found.grades[:grade]):
             click.echo(line)

@@ -63,7 +63,7 @@ def one(source: str, genre: str | None) -> Entry:
 
 
 def file_of(name: str) -> tuple[Path, int] | None:
-    """The file that a puzzle's name tells, and its line there, which is 0 where the puzzle is all of it; None if it
+    """The file in a puzzle's name, and its line there, which is 0 where the puzzle is all of it; None if it
     came from no file."""
     if os.path.exists(name):
         return Path(name), 0

@@ -36,11 +36,11 @@ class Park(click.Group):
     """Turns every error of a command into a sentence and an exit code; click does so for wrong usage."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        with _told():  # --help and --version are printed here
+        with _errors_reported():  # --help and --version are printed here
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _told():
+        with _errors_reported():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -95,8 +95,8 @@ for command in (
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Tell what goes wrong within, and exit with its code."""
+def _errors_reported() -> Iterator[None]:
+    """Report errors of the block, and exit with their code."""
     try:
         yield
     except (click.ClickException, click.exceptions.Exit):
@@ -144,7 +144,7 @@ def main() -> None:
     try:
         cli(prog_name="park", complete_var="_PARK_COMPLETE")
     except OSError:
-        sys.exit(BAD)  # not even what is wrong could be told
+        sys.exit(BAD)  # not even the error could be printed
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, worst
 from puzzlepark.faces.cli.options import (
     force_option,
     jobs_option,
+    maker_option,
     read_seconds,
     read_size,
-    wishes_option,
 )
 from puzzlepark.faces.cli.outcomes import Outcome
 from puzzlepark.faces.cli.outputs import JSON, PICTURES, Target, suffix_of, target
@@ -28,7 +28,7 @@ from puzzlepark.faces.cli.progress import Progress
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre
 
-Wish = float | int | str
+Value = float | int | str
 Tell = Callable[[str, int, int], None]
 
 SEEDS_EACH = 20
@@ -51,13 +51,13 @@ class Recipe:
     genre: str
     rows: int
     cols: int
-    wishes: dict[str, Any]
+    options: dict[str, Any]
     suffix: str
     end: float | None
 
     def stem(self, seed: int) -> str:
         """The name of a file: a seed makes another puzzle for each level, so that one folder can take them all."""
-        level = f"-level{self.wishes['level']}" if self.wishes.get("level") else ""
+        level = f"-level{self.options['level']}" if self.options.get("level") else ""
         return f"{self.genre.partition(':')[0]}-{self.rows}x{self.cols}{level}-s{seed:04d}"
 
 
@@ -90,7 +90,7 @@ class Recipe:
 @click.option(
     "--format", "--to", "form", shell_complete=complete.forms, metavar="FORM", help="json, txt, pzpr, url, svg, png, …"
 )
-@wishes_option
+@maker_option
 @click.option(
     "--view",
     shell_complete=complete.views,
@@ -133,20 +133,20 @@ def generate(
     from puzzlepark.tasks.files import variant
 
     kind = variant(genre)[0]
-    wishes: dict[str, Any] = {
-        **read_wishes(options, kind, method=method),
+    asked: dict[str, Any] = {
+        **read_options(options, kind, method=method),
         "view": view,
         "level": level,
         "symmetric": symmetric,
     }
-    wishes |= {"minimal": minimal, "nearest": nearest, "method": method}
+    asked |= {"minimal": minimal, "nearest": nearest, "method": method}
     place = target(output, form, "json", force)
     suffix = suffix_of(place.form, kind)
     _refuse_form(place, suffix, kind)
     if count > 1:
         place.refuse_several(suffix)
     started = time.monotonic()
-    recipe = Recipe(genre, *size, wishes, suffix, None if seconds is None else started + seconds)
+    recipe = Recipe(genre, *size, asked, suffix, None if seconds is None else started + seconds)
     with Progress(count) as progress:
         made, code = _run(recipe, seed, count, place, jobs, progress)
     place.close()
@@ -237,7 +237,7 @@ def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
 
     left = EACH_SECONDS if recipe.end is None else max(0.0, recipe.end - time.monotonic())
     try:
-        made = make(recipe.genre, recipe.rows, recipe.cols, order.seed, seconds=left, progress=tell, **recipe.wishes)
+        made = make(recipe.genre, recipe.rows, recipe.cols, order.seed, seconds=left, progress=tell, **recipe.options)
     except Unreached as missed:
         return Outcome(complaint=f"{order.name}: {missed}", code=STOPPED)
     except Stopped as stop:
@@ -269,30 +269,30 @@ def _is_made(recipe: Recipe, place: Target, seed: int) -> str | None:
         (entry,) = read_text(read_bytes(path).decode(), recipe.genre)
     except (BadInput, UnicodeDecodeError, ValueError):
         return None
-    wanted = recorded(recipe.genre, seed, **recipe.wishes)
-    told = {name: value for name, value in entry.puzzle.info.made.items() if name != "stopped"}
+    wanted = recorded(recipe.genre, seed, **recipe.options)
+    found = {name: value for name, value in entry.puzzle.info.made.items() if name != "stopped"}
     puzzle = entry.puzzle
-    return genre_of(puzzle).canonical(puzzle) if entry.marks is not None and told == wanted else None
+    return genre_of(puzzle).canonical(puzzle) if entry.marks is not None and found == wanted else None
 
 
-def read_wishes(
+def read_options(
     options: tuple[str, ...], genre: Genre[Any], picture: bool = False, method: str | None = None
-) -> dict[str, Wish]:
+) -> dict[str, Value]:
     """The options for the genre's maker, for making from a picture or for a method, with numbers parsed."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.make.generate import options_of
 
-    wishes: dict[str, Wish] = {}
+    given: dict[str, Value] = {}
     for option in options:
         name, sign, value = option.partition("=")
         if not sign:
             raise BadInput(f'An option is NAME=VALUE, not "{option}".')
-        wishes[name] = _number(value)
-    options_of(genre, wishes, picture, method)
-    return wishes
+        given[name] = _number(value)
+    options_of(genre, given, picture, method)
+    return given
 
 
-def _number(text: str) -> Wish:
+def _number(text: str) -> Value:
     if re.fullmatch(r"[+-]?[0-9]{1,15}", text):
         return int(text)
     return float(text) if re.fullmatch(r"[+-]?[0-9]{0,15}\.[0-9]{1,15}", text) else text

@@ -88,7 +88,7 @@ def batch(
 ) -> None:
     """Work on any number of puzzles, and go on where a run was ended.
 
-    INPUT is a folder, a file, a ZIP or TAR archive, or - for standard input; for generate it holds wishes, such as
+    INPUT is a folder, a file, a ZIP or TAR archive, or - for standard input; for generate it holds requests, such as
     {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 1000}. Each puzzle has one line in RESULTS: its number, its
     source, the outcome, and the answer or the reason why there is none. A puzzle that crashes, hangs or takes too much
     memory costs that puzzle only. After Ctrl-C, a crash or a power cut, the same command goes on.
@@ -96,7 +96,7 @@ def batch(
     \b
     park batch solve collection.jsonl -o solved.jsonl
     park batch solve puzzles.zip --grade --seconds 10 -o graded.jsonl
-    park batch generate wishes.jsonl -o made.jsonl
+    park batch generate requests.jsonl -o made.jsonl
     """
     from puzzlepark.tasks.batch.jobs import Order
     from puzzlepark.tasks.batch.ledger import Ledger
@@ -147,7 +147,7 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
         if progress.thread is not None:
             threading.Thread(target=progress.count, args=(order, inputs), daemon=True).start()
         try:
-            run(order, _jobs(order, inputs), ledger, backend, ordered=ordered, told=lambda result: progress.step())
+            run(order, _jobs(order, inputs), ledger, backend, ordered=ordered, on_result=lambda result: progress.step())
         except KeyboardInterrupt:
             stopped = True
     spent, new = time.monotonic() - started, len(ledger.done) - before
@@ -161,13 +161,13 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
 def _jobs(order: Order, inputs: Iterable[str]) -> Iterator[Job]:
     """The documents of the inputs, numbered."""
     from puzzlepark.tasks.batch.jobs import Job
-    from puzzlepark.tasks.batch.wishes import wished
+    from puzzlepark.tasks.batch.requests import requested
 
     numbered = (
         Job(n, "", "", item.sentence) if isinstance(item, Fault) else Job(n, item.name, item.content)
         for n, item in enumerate(documents(inputs), 1)
     )
-    return wished(numbered) if order.verb == "generate" else numbered
+    return requested(numbered) if order.verb == "generate" else numbered
 
 
 def _words(tally: Counter[str]) -> str:

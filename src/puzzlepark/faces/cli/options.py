@@ -53,13 +53,13 @@ skip_option = click.option("--skip", is_flag=True, help="Exit as if inputs that 
 jobs_option = click.option(
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes that work at once."
 )
-wishes_option = click.option(
+maker_option = click.option(
     "--option",
     "options",
-    shell_complete=complete.wishes,
+    shell_complete=complete.maker_options,
     multiple=True,
     metavar="NAME=VALUE",
-    help="A wish (see `park genres GENRE`).",
+    help="An option of the maker (see `park genres GENRE`).",
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite files that are there with other content.")
 

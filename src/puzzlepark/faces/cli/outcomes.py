@@ -11,7 +11,7 @@ from puzzlepark.faces.cli.inputs import Fault
 
 
 class Named(Protocol):
-    """An input; the name tells which."""
+    """An input with its name."""
 
     @property
     def name(self) -> str: ...
@@ -34,7 +34,7 @@ Work = Callable[[T], Outcome]
 
 
 def attempt(work: Work[T], item: T) -> Outcome:
-    """What came of an input; an error is told."""
+    """What came of an input; an error becomes its complaint."""
     from puzzlepark.core.errors import Stopped
 
     try:

@@ -25,7 +25,7 @@ def suffix_of(form: str, genre: Genre[Any]) -> str:
 
 
 class Stream:
-    """Documents one after another, so that they can be told apart again: each on a line of its own if it is one line
+    """Documents one after another that a reader can separate again: each on a line of its own if it is one line
     that is whole by itself, else parted by separators."""
 
     def __init__(self) -> None:

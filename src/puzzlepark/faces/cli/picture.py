@@ -9,8 +9,8 @@ import click
 
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, STOPPED, complain
-from puzzlepark.faces.cli.make import EACH_SECONDS, read_wishes
-from puzzlepark.faces.cli.options import bound, seconds_option, wishes_option
+from puzzlepark.faces.cli.make import EACH_SECONDS, read_options
+from puzzlepark.faces.cli.options import bound, maker_option, seconds_option
 from puzzlepark.faces.cli.outputs import JSON
 from puzzlepark.faces.cli.show import duration, seen_as
 
@@ -31,7 +31,7 @@ from puzzlepark.faces.cli.show import duration, seen_as
     metavar="VIEW",
     help="In which view there is one solution.  [default: the strictest]",
 )
-@wishes_option
+@maker_option
 @click.option("--colours", type=int, help="The same as --option colours=N.")
 @click.option("--cells", type=int, help="The same as --option cells=N.")
 @click.option("--longest", type=int, help="The same as --option longest=N.")
@@ -68,7 +68,7 @@ def picture(
     genre = genre or _only_genre()
     kind = variant(genre)[0]
     named = tuple(f"{name}={value}" for name, value in more.items() if value is not None)
-    wishes: dict[str, Any] = read_wishes((*named, *options), kind, picture=True)
+    given: dict[str, Any] = read_options((*named, *options), kind, picture=True)
     here = output is None or output == "-"
     suffix = ".json" if output is None or here else Path(output).suffix.lower()
     content = read_bytes(source)
@@ -80,7 +80,7 @@ def picture(
             view=view,
             seconds=bound(seconds),
             on_interrupt="report",
-            **wishes,
+            **given,
         )
     except Stopped as stop:
         if stop.reason == "interrupted":

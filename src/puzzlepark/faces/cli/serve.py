@@ -77,7 +77,7 @@ def serve(
         click.echo("Anyone who reaches this address can use the server; see docs/deployment.md.", err=True)
     if cluster:
         _refuse_cluster(cluster)
-    Store(settings.url).close()  # a database that cannot be used is told before anything is served
+    Store(settings.url).close()  # reports a database that cannot be used before anything is served
     settings.hand_on()
     sock = _bind(host, port)
     shown = f"[{host}]" if ":" in host else host
@@ -110,7 +110,7 @@ def serve(
 
 
 def _refuse_cluster(address: str) -> None:
-    """A cluster that cannot be reached is told before anything is served."""
+    """Raise BadInput for a cluster that cannot be reached, before anything is served."""
     from puzzlepark.tasks.batch.cluster import Cluster
 
     if address == "local":

@@ -11,7 +11,7 @@ STDIN = "standard input"
 
 
 class Document(NamedTuple):
-    """The text of one puzzle, or its bytes in a binary format. The name tells where it was found."""
+    """The text of one puzzle, or its bytes in a binary format. The name says where it was found."""
 
     name: str
     content: str | bytes

@@ -28,7 +28,7 @@ from puzzlepark.tasks.files import Entry
 TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8"}
 MOST_OTHERS = 200
 MOST_INFO, MOST_MADE = 300, 4_000
-"""Characters of a stored puzzle's title, author and source, and of what tells how it was made."""
+"""Characters of a stored puzzle's title, author and source, and of the record of its making."""
 INFO = (*park_json.INFO, "made")
 
 
@@ -116,7 +116,7 @@ def store(body: schemas.Store, bounds: Limits) -> Reply:
         if len(info.get(key, "")) > MOST_INFO:
             raise BadInput(f"The {key} of a stored puzzle has at most {MOST_INFO} characters.")
     if len(json.dumps(info.get("made", {}))) > MOST_MADE:
-        raise BadInput(f'What "made" tells of a stored puzzle has at most {MOST_MADE:,} characters.')
+        raise BadInput(f'The record "made" of a stored puzzle has at most {MOST_MADE:,} characters.')
     bare = {key: value for key, value in document.items() if key not in INFO}
     return data(bare, id=puzzle.id, genre=puzzle.genre, info=json.dumps(info))
 
@@ -136,14 +136,14 @@ def _marks(written: schemas.MarksIn | None, puzzle: Puzzle) -> Marks | None:
     return None if written is None else deserialize.marks(written, puzzle)
 
 
-def _edit(kinds: Mapping[str, str], told: schemas.EditIn) -> Edit:
-    at: list[Any] = told.at
+def _edit(kinds: Mapping[str, str], edit: schemas.EditIn) -> Edit:
+    at: list[Any] = edit.at
     single = bool(at) and isinstance(at[0], int)
     spots = (deserialize.spot(at),) if single else tuple(deserialize.spot(s) for s in at)
-    value = told.value
-    if kinds.get(told.tool) in ("region", "door") and isinstance(value, list):
+    value = edit.value
+    if kinds.get(edit.tool) in ("region", "door") and isinstance(value, list):
         value = deserialize.spot(value)
-    return Edit(told.tool, spots, value)
+    return Edit(edit.tool, spots, value)
 
 
 def _read(entry: Entry) -> schemas.Read:

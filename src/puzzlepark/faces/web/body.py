@@ -1,4 +1,4 @@
-"""The JSON of requests: bounded before it is parsed, strict, and every fault told in one sentence."""
+"""The JSON of requests: bounded before it is parsed, strict, and every fault reported in one sentence."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Shipped:
         self.document = document
         self.number = number
         self.id = puzzle.id
-        self._told: dict[tuple[bool, ...], bytes] = {}
+        self._json: dict[tuple[bool, ...], bytes] = {}
 
     @cached_property
     def answer(self) -> Marks:
@@ -46,10 +46,10 @@ class Shipped:
         return level if isinstance(level, int) else None
 
     def json(self, *how: bool) -> bytes:
-        """What `plain` tells, as JSON; cached, for there are few ways to tell it."""
-        if how not in self._told:
-            self._told[how] = to_json(self.plain(*how))
-        return self._told[how]
+        """The data of `plain` as JSON; cached, since there are few variants."""
+        if how not in self._json:
+            self._json[how] = to_json(self.plain(*how))
+        return self._json[how]
 
     @cached_property
     def drawing(self) -> answers.Drawing:

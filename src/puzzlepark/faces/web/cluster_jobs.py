@@ -18,13 +18,13 @@ GRACE = 5.0
 """Seconds beyond its time after which a job is ended by force."""
 
 Body = Mapping[str, Any]
-Told = tuple[str, Any]
+Outcome = tuple[str, Any]
 """What came of a job: "done" with the result, or the name of the error with its sentence or reason."""
 
 _kept = threading.local()
 
 
-def do_job(verb: str, body: Body, wanted: str) -> Told:
+def do_job(verb: str, body: Body, wanted: str) -> Outcome:
     """Do a job in this thread's own process; runs on a worker, which must have the same version of the program."""
     if version("puzzlepark") != wanted:
         return "fault", f"A worker of the cluster has puzzlepark {version('puzzlepark')}, the server {wanted}."
@@ -36,7 +36,7 @@ def do_job(verb: str, body: Body, wanted: str) -> Told:
     return found
 
 
-def _crew(seconds: float, memory: int) -> Crew[tuple[str, Body], str, Told]:
+def _crew(seconds: float, memory: int) -> Crew[tuple[str, Body], str, Outcome]:
     """The process of this thread, kept from job to job while the bounds are the same."""
     if getattr(_kept, "bounds", None) != (seconds, memory):
         # Dask's workers are daemons, which may have no children; these end with their parent all the same.
@@ -44,11 +44,11 @@ def _crew(seconds: float, memory: int) -> Crew[tuple[str, Body], str, Told]:
         if hasattr(_kept, "crew"):
             _kept.crew.close()
         _kept.crew, _kept.bounds = Crew(answered, seconds + GRACE, memory), (seconds, memory)
-    crew: Crew[tuple[str, Body], str, Told] = _kept.crew
+    crew: Crew[tuple[str, Body], str, Outcome] = _kept.crew
     return crew
 
 
-def answered(job: tuple[str, Body]) -> Told:
+def answered(job: tuple[str, Body]) -> Outcome:
     """What comes of a job, as plain data: errors do not travel well between processes."""
     verb, body = job
     try:

@@ -43,11 +43,11 @@ def hand_on(client: Any, verb: str, body: Mapping[str, Any], say: Say) -> Mappin
         future.cancel(force=True)
         raise
     try:
-        told, found = future.result()
+        outcome, found = future.result()
     except Exception as error:  # whatever dask raises for a lost or cancelled job
         raise EngineFault(f"The cluster lost this job: {type(error).__name__}.") from None
-    if told == "done":
+    if outcome == "done":
         result: Mapping[str, Any] = found
         return result
     errors: dict[str, type[Exception]] = {"bad_input": BadInput, "stopped": Stopped, "memory": MemoryError}
-    raise errors.get(told, EngineFault)(found)
+    raise errors.get(outcome, EngineFault)(found)

@@ -62,12 +62,12 @@ def free_bytes(url: URL) -> float:
 
 def _patience(url: URL) -> dict[str, Any]:
     """How long PostgreSQL is waited for, unless the URL says otherwise."""
-    wished = {
+    defaults = {
         "connect_timeout": CONNECT_SECONDS,
         "tcp_user_timeout": 1000 * ANSWER_SECONDS,
         "options": f"-c statement_timeout={1000 * ANSWER_SECONDS}",
     }
-    return {key: value for key, value in wished.items() if key not in url.query}
+    return {key: value for key, value in defaults.items() if key not in url.query}
 
 
 def _tune_sqlite(connection: Any, record: Any) -> None:

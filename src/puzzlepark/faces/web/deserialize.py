@@ -12,6 +12,7 @@ from puzzlepark.core.colours import read_colour
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.painting import BLANK, Sheet
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
@@ -108,7 +109,7 @@ def marks(data: Any, board: Puzzle) -> Marks:
             tables[name] = table
     for var, value in short.items():
         if type(value) is not int:
-            raise BadInput(f"{var.layer} at {tuple(var.spot)} cannot be {clipped(repr(value))}.")
+            raise BadInput(f"{var.layer} at {spot_words(var.spot)} cannot be {clipped(repr(value))}.")
     if short:
         refuse_foreign(board, short)
     return {**park_json.read_marks(tables, layers), **short}

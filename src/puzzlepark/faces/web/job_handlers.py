@@ -80,9 +80,9 @@ def sample(body: Body, say: Say) -> answers.Samples:
 
 
 def generate(body: Body, say: Say) -> answers.Made:
-    wishes = {key: body.get(key) for key in ("level", "symmetric", "method")}
-    wishes |= {key: body.get(key, False) for key in ("minimal", "nearest")}
-    return _make(body, say, height=body["height"], width=body["width"], **wishes)
+    options = {key: body.get(key) for key in ("level", "symmetric", "method")}
+    options |= {key: body.get(key, False) for key in ("minimal", "nearest")}
+    return _make(body, say, height=body["height"], width=body["width"], **options)
 
 
 def picture(body: Body, say: Say) -> answers.Made:
@@ -109,14 +109,14 @@ def _make(body: Body, say: Say, **more: Any) -> answers.Made:
 
 def word(body: Body, say: Say) -> answers.Word:
     started = time.monotonic()
-    wishes = {key: body[key] for key in ("level", "nearest", "genre", "seconds")}
+    options = {key: body[key] for key in ("level", "nearest", "genre", "seconds")}
     made = write(
         body["text"],
         body["height"],
         body["width"],
         body["seed"],
         progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
-        **wishes,
+        **options,
     )
     return serialize.word(made, body["seed"], time.monotonic() - started)
 

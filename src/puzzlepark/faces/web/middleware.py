@@ -68,7 +68,7 @@ class SafetyMiddleware:
         await self.turns.step(client)
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         api = address(scope).startswith("/api/")
-        told = SafeSend(send, api)
+        safe = SafeSend(send, api)
         refusal = self._refusal(scope, headers, api)
         with ExitStack() as held:
             if refusal is None and scope["method"] in WRITING:
@@ -81,14 +81,14 @@ class SafetyMiddleware:
             if refusal is not None:
                 if scope["method"] in WRITING:
                     refusal.headers["connection"] = "close"  # nobody reads the rest of the body
-                await refusal(scope, receive, told)
+                await refusal(scope, receive, safe)
                 return
             try:
-                await self.app(scope, receive, told)
+                await self.app(scope, receive, safe)
             except Exception:
                 log.exception("fault in %s %s", scope["method"], address(scope))
-                if not told.started:
-                    await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, told)
+                if not safe.started:
+                    await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, safe)
 
     def _refusal(self, scope: Scope, headers: dict[str, str], api: bool) -> Any:
         """The error for a request that is not allowed, or None."""

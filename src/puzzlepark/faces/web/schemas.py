@@ -328,7 +328,7 @@ class OptionInfo(TypedDict):
     high: NotRequired[float]
     choices: NotRequired[Sequence[str]]
     varies: NotRequired[tuple[float, float]]
-    """Between which numbers it lies, by the seed, where it is not wished."""
+    """The range in which the seed chooses it, unless it is given."""
 
 
 class LayerInfo(TypedDict):

@@ -1,4 +1,4 @@
-"""What is wrong with a request's fields, told to people: one sentence for the first of pydantic's errors."""
+"""What is wrong with a request's fields: one sentence for people, from the first of pydantic's errors."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shortened(text: str) -> str:
 
 
 def sentence(error: Mapping[str, Any], skip: int = 1) -> str:
-    """One of pydantic's errors, for the user; the first parts of its place are not told."""
+    """One of pydantic's errors, for the user; the first `skip` parts of its place are left out."""
     parts = [NAMES.get(str(part), str(part)) for part in error["loc"][skip:]]
     place = f'"{clipped(".".join(parts))}"' if parts else "The request"
     kind, ctx, given = str(error["type"]), error.get("ctx") or {}, error.get("input")
@@ -66,7 +66,7 @@ def sentence(error: Mapping[str, Any], skip: int = 1) -> str:
 
 
 def _not(given: object) -> str:
-    """The value that was given, unless it is too long to be told."""
+    """The value that was given, unless it is too long to show."""
     return "" if isinstance(given, dict | list) else f", not {_shown(given)}"
 
 

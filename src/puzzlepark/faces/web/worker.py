@@ -59,7 +59,7 @@ def main(memory: int, nice: int, line: socket.socket, verbs: Mapping[str, Handle
 
 
 def begin(memory: int, nice: int, base: int) -> None:
-    """Set this process up as a worker, with so much address space besides a job's memory."""
+    """Set this process up as a worker, with this much address space besides a job's memory."""
     if hasattr(os, "setsid"):
         os.setsid()  # an interrupt at the terminal is for the server alone
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -79,7 +79,7 @@ class Worker:
         self.work = work
         self.jobs, self.out = line.makefile("rb"), line.makefile("wb")
         self.working = False
-        self.told = 0.0
+        self.reported = 0.0
         signal.signal(signal.SIGINT, self._interrupt)
         if hasattr(signal, "SIGPROF"):
             signal.signal(signal.SIGPROF, self._out_of_time)
@@ -109,8 +109,8 @@ class Worker:
     def say(self, progress: dict[str, Any]) -> None:
         """Report progress, at most once per interval."""
         now = time.monotonic()
-        if now - self.told >= PROGRESS_SECONDS and self.working:
-            self.told = now
+        if now - self.reported >= PROGRESS_SECONDS and self.working:
+            self.reported = now
             self.working = False  # an interrupt must not cut a line in two
             self.write({"progress": progress})
             self.working = True

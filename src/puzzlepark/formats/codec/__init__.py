@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import ends_of
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.pzpr import Body
@@ -40,7 +41,7 @@ class UrlPart(Protocol):
 
 
 class Table(Protocol):
-    """A piece of a file: words of a puzzle or of marks. `holds_marks` tells that it has nothing of the puzzle."""
+    """A piece of a file: words of a puzzle or of marks. With `holds_marks` it has nothing of the puzzle."""
 
     holds_marks: bool
 
@@ -54,7 +55,7 @@ class SinceVersion:
 
 
 class OneRegion:
-    """A part whose field is one region for the whole board if a URL has no body."""
+    """A part whose field is one region for the whole board if a URL or a file has no body."""
 
     name: str
 
@@ -62,30 +63,32 @@ class OneRegion:
 # --- formats
 
 
-def url(
-    puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST, also: tuple[str, ...] = ()
-) -> Format[Any]:
-    """The URLs of a kind, whose body is these parts one after another. `also` are other names of the kind."""
+def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST, idle: str = "") -> Format[Any]:
+    """The URLs of a kind, whose body is these parts one after another; the genre's other names are read, too. The
+    letters `idle` are options of the site that do not change the rules."""
+    kinds = kinds_of(puzzle, kind)
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        named = next((name for name in also if pzpr.is_url_of(text, name)), kind)
-        _, _, cols, rows, rest = pzpr.read_url(text, named)
+        _, _, cols, rows, rest = pzpr.read_url(text, *kinds, idle=idle)
         board, body = bare(puzzle, rows, cols), Body(rest)
         for part in parts:
-            if rest:
-                part.read(body, board)
-            elif isinstance(part, OneRegion):
+            if isinstance(part, OneRegion) and not body.more():
                 setattr(board, part.name, (0,) * (rows * cols))
+            elif rest:
+                part.read(body, board)
         body.end()
         return _built(puzzle, board), None
-
-    def fits(text: str) -> bool:
-        return any(pzpr.is_url_of(text, name) for name in (kind, *also))
 
     def write(board: Puzzle, marks: Marks | None) -> str:
         return pzpr.safe(f"{host}{kind}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts))
 
-    return Format("url", (".url",), fits, read, write, parts=parts)
+    return Format("url", (".url",), lambda text: pzpr.is_url_of(text, *kinds), read, write, parts=parts)
+
+
+def kinds_of(puzzle: type[Puzzle], kind: str) -> tuple[str, ...]:
+    """A site's name for the kind, and all names of the genre, as URLs and files may have them."""
+    names = (puzzle.genre, *puzzle.aka)
+    return tuple(dict.fromkeys((kind, *names, *(name.replace("-", "") for name in names))))
 
 
 def pzpr_file(
@@ -97,13 +100,15 @@ def pzpr_file(
     square: bool = False,
 ) -> Format[Any]:
     """The files of a kind: a header, then these tables, then author and source. Files of an older version lack the
-    tables that are SinceVersion. A kind whose boards are all `square` has the size once."""
+    tables that are SinceVersion. A kind whose boards are all `square` has the size once. A file without a body is an
+    empty board."""
+    kinds = kinds_of(puzzle, kind)
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
         tokens, rows, cols = pzpr.file_tokens(text, square)
         known = tokens.all[0].text.removeprefix("pzprv3")
         used = [part for part in tables if known == version or not isinstance(part, SinceVersion)]
-        found, marks = _read_tables(puzzle, tokens, rows, cols, used)
+        found, marks = _read_tables(puzzle, tokens, rows, cols, used, known)
         return found.changed(info=pzpr.file_info(text)), marks
 
     def write(board: Puzzle, marks: Marks | None) -> str:
@@ -112,7 +117,7 @@ def pzpr_file(
         size = f"{board.rows}\n" if square else f"{board.rows}\n{board.cols}\n"
         return f"pzprv3{version}\n{kind}\n{size}{body}{pzpr.info_lines(board.info)}"
 
-    return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, kind), read, write, parts=tables)
+    return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, *kinds), read, write, parts=tables)
 
 
 def text_file(
@@ -151,17 +156,37 @@ def bare(puzzle: type[Puzzle], rows: int, cols: int) -> SimpleNamespace:
 
 
 def _read_tables(
-    puzzle: type[Puzzle], tokens: Tokens, rows: int, cols: int, tables: Sequence[Table]
+    puzzle: type[Puzzle], tokens: Tokens, rows: int, cols: int, tables: Sequence[Table], version: str | None = None
 ) -> tuple[Puzzle, Marks | None]:
+    """A puzzle and its marks from tables. A file has a version; it may lack a body, and is then an empty board."""
     if max(rows, cols) > LARGE and sum(len(token.text) for token in tokens.all) < max(rows, cols):
         raise BadInput(f"The text ends long before its board of {rows} rows and {cols} columns does.")
     board, marks = bare(puzzle, rows, cols), dict[Var, int]()
+    empty = version is not None and not len(tokens)
+    if version is not None:
+        board.version = version
     for part in tables:
-        if part.holds_marks and not len(tokens):
-            break
-        part.read(tokens, board, marks)
+        if empty and isinstance(part, OneRegion):
+            setattr(board, part.name, (0,) * (rows * cols))
+        elif not empty:
+            if part.holds_marks and not len(tokens):
+                break
+            part.read(tokens, board, marks)
     tokens.end()
-    return _built(puzzle, board), marks or None
+    found = _built(puzzle, board)
+    return found, (marks if version is None else _on_board(found, marks)) or None
+
+
+def _on_board(puzzle: Puzzle, marks: dict[Var, int]) -> dict[Var, int]:
+    """Marks without those that say that nothing is at a cell which takes no marks, or at an edge of one."""
+    holes = puzzle.grid.holes
+    if not holes:
+        return marks
+    return {var: value for var, value in marks.items() if value or holes.isdisjoint(_cells_at(var.spot))}
+
+
+def _cells_at(spot: Spot) -> tuple[Spot, ...]:
+    return (spot,) if spot.is_cell else ends_of(spot) if spot.is_edge else ()
 
 
 def _built(puzzle: type[Puzzle], board: Any) -> Puzzle:

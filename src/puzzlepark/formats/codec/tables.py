@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, where
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import ends_of
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import OneRegion, Rows, cells
 from puzzlepark.formats.text import Token, Tokens
 
 
@@ -24,16 +27,18 @@ def words(tokens: Tokens, board: Any, what: str) -> Iterator[tuple[Spot, Token]]
 
 @dataclass(frozen=True)
 class NumberTable:
-    """A word per cell: a number, "-" for an unknown one, "." for none."""
+    """A word per cell: a number, "-" for an unknown one, "." for none. Without `unknown`, a "-" is passed over, as it
+    says nothing where every cell gets a number."""
 
     name: str
+    unknown: bool = True
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         found = list[tuple[Spot, int]]()
         for spot, word in words(tokens, board, "the number of"):
             if word.text == "-":
-                found.append((spot, UNKNOWN))
+                found += [(spot, UNKNOWN)] if self.unknown else []
             elif word.text != ".":
                 found.append((spot, _cell_number(word, spot)))
         setattr(board, self.name, tuple(found))
@@ -104,9 +109,9 @@ class SignTable:
 
 
 @dataclass(frozen=True)
-class RegionTable:
-    """A region id per cell. Files have the number of regions first, "." for cells of none, and ids from 0; plain text
-    has ids from 1 on alone."""
+class RegionTable(OneRegion):
+    """A region id per cell. Files have the number of regions first, "." for cells of none, and ids from 0; those of
+    version 3.1 have the borders instead, a word per edge between cells. Plain text has ids from 1 on alone."""
 
     name: str
     noun: str = "room"
@@ -119,9 +124,22 @@ class RegionTable:
             ids = tokens.numbers(lambda i: f"the {self.noun} of {place(spots[i])}", len(spots), 0, 10**9)
             setattr(board, self.name, tuple(ids))
             return
+        if getattr(board, "version", "") == BORDERS:
+            setattr(board, self.name, self._parted(tokens, board))
+            return
         tokens.number(f"the number of {self.noun}s", 0, MOST_CELLS)
         found = words(tokens, board, f"the {self.noun} of")
         setattr(board, self.name, tuple(-1 if word.text == "." else self._id(word, spot) for spot, word in found))
+
+    def _parted(self, tokens: Tokens, board: Any) -> tuple[int, ...]:
+        """The regions that borders part."""
+        spots = [spot for row in edge_rows(board) for spot in row]
+        words = zip(spots, tokens.take(len(spots), lambda i: f"{spot_words(spots[i])}"), strict=True)
+        walls = set()
+        for spot, word in words:
+            if word.one_of(lambda: "a border", "01") == "1":
+                walls.add(regions.wall(*(s.row * board.cols + s.col for s in ends_of(spot))))
+        return tuple(regions.pieces([0] * (board.rows * board.cols), board.cols, walls))
 
     def _id(self, word: Token, spot: Spot) -> int:
         return word.number(lambda: f"the {self.noun} of {place(spot)}", 0, MOST_CELLS)
@@ -131,6 +149,18 @@ class RegionTable:
         if self.plain:
             return in_rows([str(i + 1) for i in ids], board.cols)
         return [[str(max(ids) + 1)], *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
+
+
+BORDERS = ".1"
+"""The version of files that tell regions by their borders."""
+
+
+def edge_rows(board: Any, corners: bool = False) -> list[list[Spot]]:
+    """The edges between cells as files have them: rows of those between left and right, then of those between upper
+    and lower. With `corners`, the sides of all cells."""
+    m, n, k = board.rows, board.cols, int(corners)
+    upright = [[Spot(2 * r + 1, 2 * c) for c in range(1 - k, n + k)] for r in range(m)]
+    return upright + [[Spot(2 * r, 2 * c + 1) for c in range(n)] for r in range(1 - k, m + k)]
 
 
 @dataclass(frozen=True)
@@ -200,13 +230,11 @@ class EdgeMarks:
     holds_marks = True
 
     def rows(self, board: Any) -> list[list[Spot]]:
-        m, n, k = board.rows, board.cols, int(self.corners)
-        upright = [[Spot(2 * r + 1, 2 * c) for c in range(1 - k, n + k)] for r in range(m)]
-        return upright + [[Spot(2 * r, 2 * c + 1) for c in range(n)] for r in range(1 - k, m + k)]
+        return edge_rows(board, self.corners)
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         spots = [spot for row in self.rows(board) for spot in row]
-        for spot, word in zip(spots, tokens.take(len(spots), lambda i: f"the edge at {tuple(spots[i])}"), strict=True):
+        for spot, word in zip(spots, tokens.take(len(spots), lambda i: f"{spot_words(spots[i])}"), strict=True):
             text = word.text[:-1] if self.flow and word.text[-1] in "udlr" else word.text
             value = (2 if self.double else 1) if text in ("2", "-2") else _LINES.get(text)
             if value is None:

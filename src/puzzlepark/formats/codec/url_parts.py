@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core import regions
@@ -12,6 +11,7 @@ from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import OneRegion, cells
 from puzzlepark.formats.pzpr import Body
@@ -21,11 +21,13 @@ _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192
 
 @dataclass(frozen=True)
 class Number16:
-    """Numbers in `seats`, the cells if not told otherwise: hex digits, prefixes for longer ones, "." for an unknown
-    number, g to z for 1 to 20 seats without any."""
+    """Numbers in `seats`, by default the cells: hex digits, prefixes for longer ones, "." for an unknown number, g to z
+    for 1 to 20 seats without any. Without `unknown`, a "." is passed over, as it says nothing where every cell gets a
+    number."""
 
     name: str
     seats: Callable[[Any], Sequence[Spot]] = cells
+    unknown: bool = True
 
     def read(self, body: Body, board: Any) -> None:
         seats, found, at = self.seats(board), list[tuple[Spot, int]](), 0
@@ -42,7 +44,8 @@ class Number16:
             else:
                 body.at -= 1
                 number = body.digits(1, 16, "a number")
-            found.append((seats[at], number))
+            if number != UNKNOWN or self.unknown:
+                found.append((seats[at], number))
             at += 1
         if at > len(seats):
             raise BadInput("The URL skips more cells than the board has.")
@@ -229,6 +232,9 @@ class Circles:
         setattr(board, self.name, found[:size])
 
     def write(self, board: Any) -> str:
-        values = [self.signs.index(sign) for sign in getattr(board, self.name)]
+        signs = getattr(board, self.name)
+        if not set(signs) <= set(self.signs):
+            raise BadInput("The URL has no sign for a circle of unknown colour; use JSON or a file.")
+        values = [self.signs.index(sign) for sign in signs]
         threes = in_rows(values + [0] * (-len(values) % 3), 3)
         return "".join("0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in threes)

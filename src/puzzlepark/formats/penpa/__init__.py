@@ -1,6 +1,6 @@
 """Penpa+ links: a puzzle as a drawing, by its declared fields and display.
 
-Penpa is a drawing board that knows no rules. So a link tells its genre by a tag, and where it has none, whoever reads
+Penpa is a drawing board that knows no rules. So a link names its genre by a tag, and where it has none, whoever reads
 it says which genre it is. What is drawn and means nothing to the genre is refused: it may be a rule.
 """
 
@@ -26,10 +26,10 @@ def link(puzzle: type[Puzzle], display: Display, named_in: Callable[[set[str]], 
         from puzzlepark.formats.penpa import reader
 
         try:
-            told = {tag.lower() for tag in reader.tags(text)}
+            tags = {tag.lower() for tag in reader.tags(text)}
         except BadInput:
             return True  # What is damaged is said when it is read.
-        named = named_in(told)
+        named = named_in(tags)
         return not named or puzzle.genre in named
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:

@@ -51,7 +51,7 @@ def _read(puzzle: type[Puzzle], display: Display, sheet: Sheet) -> tuple[Puzzle,
 
 def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> None:
     """Raise BadInput for what is given in the drawing and no field has read. Borders that only repeat what the size
-    tells, the outline and shades outside the board mean nothing."""
+    says, the outline and shades outside the board mean nothing."""
     ink: Ink = sheet.given
     edges = [s for s in ink.edges - decoration if 0 < s.r < 2 * sheet.rows and 0 < s.c < 2 * sheet.cols]
     rest: dict[str, list[Spot]] = {

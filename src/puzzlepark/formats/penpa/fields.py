@@ -70,7 +70,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             number = read_number(numbers.pop(spot), spot, board)
             if number is None and field.unknown:
                 number = UNKNOWN
-            # Beside a line a question mark tells nothing; in a cell it tells that there is a number.
+            # Beside a line a question mark says nothing; in a cell it says that there is a number.
             if number is not None and (number != UNKNOWN or field.unknown or is_cell(board, spot)):
                 found.append((spot, number))
     if field.ring:
@@ -140,6 +140,10 @@ def _(field: Choices, board: Any, sheet: Sheet) -> None:
     for spot, sign in zip(cells(board), getattr(board, field.name), strict=True):
         if sign == field.signs[0]:
             continue
+        if field.unknown is not None and sign == field.unknown.value:
+            sheet.given.symbols[spot] = (CIRCLES["circle"], CIRCLE)
+            sheet.given.numbers[spot] = "?"
+            continue
         what, _, way = known[sign].partition("-")
         if what in CIRCLES:
             sheet.given.symbols[spot] = (CIRCLES[what], CIRCLE)
@@ -171,7 +175,11 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
     circles = {s: shown[x] for s, (x, name) in symbols.items() if name == CIRCLE and type(x) is int and x in shown}
     for spot, icon in circles.items():
         if icon in signs and is_inside(sheet, spot) and spot.is_cell:
-            found[spot.row * board.cols + spot.col] = signs[icon]
+            asks = field.unknown is not None and sheet.given.numbers.get(spot) == "?"
+            if asks:
+                del sheet.given.numbers[spot]
+            sign = str(field.unknown.value) if field.unknown is not None and asks else signs[icon]
+            found[spot.row * board.cols + spot.col] = sign
             del symbols[spot]
     for spot in sorted(black | arrows.keys()):
         what = ("wind" if spot in arrows else "block") if spot in black else "arrow"
@@ -215,5 +223,5 @@ def _(field: Setting, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Setting, board: Any, sheet: Sheet) -> Any:
-    told = [tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}=")]
-    return told[0] if told else field.blank(board.rows, board.cols)
+    values = [tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}=")]
+    return values[0] if values else field.blank(board.rows, board.cols)

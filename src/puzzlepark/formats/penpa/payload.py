@@ -49,7 +49,7 @@ def write(lines: Iterable[str]) -> str:
     for long, short in SHORT.items():
         text = text.replace(long, short)
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return HOST + b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+    return HOST + b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
 
 @lru_cache(maxsize=2)

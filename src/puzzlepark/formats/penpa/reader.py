@@ -104,7 +104,7 @@ def _numbered(table: dict[str, Any]) -> Iterator[tuple[int, Any]]:
 def _joined(
     layer: Any, name: str, points: Points, given: bool, style: int | None = None
 ) -> Iterator[tuple[Spot, Spot]]:
-    """The pairs of points that a table joins, in this style if one is told: cells or corners side by side, or a cell
+    """The pairs of points that a table joins, in this style if one is given: cells or corners side by side, or a cell
     and one of its sides. What is joined otherwise is refused where it is given."""
     for key, value in _table(layer, name).items():
         if style not in (None, value):

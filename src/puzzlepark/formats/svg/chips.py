@@ -49,7 +49,7 @@ def paint_chips(pen: Pen, chips: list[Chip]) -> Iterator[str]:
 
 
 def letter(pen: Pen, index: int, about: Point) -> Iterator[str]:
-    """The letter that tells a chip from the one eight colours before it."""
+    """The letter that distinguishes a chip from the one eight colours before it."""
     name, path = list(LETTERS.items())[index % len(LETTERS)]
     scale = 0.02
     where = f'x="{num(about[0] / scale - 2.8)}" y="{num(about[1] / scale - 6)}"'

@@ -1,11 +1,11 @@
 """Akari: bulbs light rows and columns up to the next black cell; a number counts the bulbs beside it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.akari.reasons import REASONS
 from puzzlepark.genres.akari.sight import runs, sights
@@ -19,6 +19,7 @@ class Akari(kit.Puzzle):
 
     genre: ClassVar[str] = "akari"
     title: ClassVar[str] = "Akari"
+    aka: ClassVar[tuple[str, ...]] = ("lightup", "light-up", "bijutsukan")
     fields = (
         kit.Numbers(
             name="numbers",
@@ -64,8 +65,8 @@ def faults(puzzle: Akari, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Akari) -> kit.Model:
     """Counts beside numbers; a bulb in sight of every cell; at most one bulb from black cell to black cell."""
-    grid, told = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
-    rules = [Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in told]
+    grid, known = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
+    rules = [Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in known]
     rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights(grid)]
     rules += [Rule("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
     return kit.shade_model(grid, rules)
@@ -111,6 +112,7 @@ GENRE = kit.Genre(
         "Every white cell is lit, and no bulb lights another.",
         "A number says how many of the four cells around its black cell have bulbs.",
     ),
+    broken_rules={"bulb": 2, "dark": 2, "number": 3},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -133,7 +135,6 @@ GENRE = kit.Genre(
         (FILE,),
         marks=FILE,
         file_kind="lightup",
-        also=("lightup",),
         fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )

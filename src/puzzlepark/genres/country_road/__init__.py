@@ -1,10 +1,10 @@
 """Country Road: a loop visits every room once; no two cells that it leaves out face each other across a border."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.country_road.codec import HelperSigns
 from puzzlepark.genres.country_road.making import divided_loop, parted
@@ -28,6 +28,7 @@ class CountryRoad(kit.Puzzle):
 
     genre: ClassVar[str] = "country-road"
     title: ClassVar[str] = "Country Road"
+    aka: ClassVar[tuple[str, ...]] = ("country",)
     fields = (
         kit.Regions(name="rooms"),
         kit.RoomNumbers(name="numbers", cells="Type how many cells of the room the loop passes.", low=1),
@@ -131,6 +132,7 @@ GENRE = kit.Genre(
         "A number says how many cells of its room the loop passes.",
         "Two cells that the loop leaves out never share a side across the border of a room.",
     ),
+    broken_rules={"loop": 1, "room": 1, "number": 2, "grass": 3},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -148,9 +150,7 @@ GENRE = kit.Genre(
         Technique("once", "Once in, once out", "count:room"),
         Technique("done", "Room done", "count:number", fits=kit.sets_nothing),
         Technique("rest", "Room needs the rest", "count:number", fits=kit.sets_something),
-        Technique(
-            "grass", "No grass across a border", "count:grass", why="Of two cells across a border one is passed."
-        ),
+        Technique("grass", "No grass across a border", "count:grass"),
         Technique("early", "Closes too early", "ring"),
         Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),

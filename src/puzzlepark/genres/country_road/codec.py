@@ -1,8 +1,8 @@
 """What a puzz.link file of a Country Road has behind its lines."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import Marks, Var

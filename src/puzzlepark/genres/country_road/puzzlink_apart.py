@@ -24,8 +24,8 @@ def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:
         at += size
     rooms = _rooms(walls, rows, cols)
     tops = [min(room, key=lambda cell: cell[::-1]) for room in rooms]
-    told = zip(tops, numbers, strict=True)
-    return {"walls": walls, "numbers": {top: number for top, number in told if number is not None}}
+    pairs = zip(tops, numbers, strict=True)
+    return {"walls": walls, "numbers": {top: number for top, number in pairs if number is not None}}
 
 
 def _rooms(walls: set[tuple[Cell, Cell]], rows: int, cols: int) -> list[set[Cell]]:

@@ -1,11 +1,11 @@
 """Fillomino: a number in every cell; equal ones side by side are groups of as many cells as they say."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.fillomino.making import group_sizes
 from puzzlepark.genres.fillomino.reasons import REASONS
@@ -19,6 +19,7 @@ class Fillomino(kit.Puzzle):
 
     genre: ClassVar[str] = "fillomino"
     title: ClassVar[str] = "Fillomino"
+    aka: ClassVar[tuple[str, ...]] = ("polyominous", "filling")
     fields = (kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),)
     numbers: kit.Clues = ()
 
@@ -80,6 +81,7 @@ GENRE = kit.Genre(
         "The number says how many cells its group has. Groups of the same size never share a side.",
         "Of some groups several numbers may be given, of others none.",
     ),
+    broken_rules={"group.missing": 1, "group": 2, "given": 3},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -96,8 +98,8 @@ GENRE = kit.Genre(
     **kit.declare_digits(
         Fillomino,
         "fillomino",
-        (kit.Number16("numbers"),),
-        (kit.NumberTable("numbers"),),
+        (kit.Number16("numbers", unknown=False),),
+        (kit.NumberTable("numbers", unknown=False),),
         digits=range(1, 100),
         given="numbers",
         last=(kit.UnusedEdges(),),

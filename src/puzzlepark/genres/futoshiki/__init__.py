@@ -1,15 +1,11 @@
 """Futoshiki: every row and column holds each number once; signs between cells say which of two is smaller."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.drawing import InputMode
-from puzzlepark.formats.codec.answers import read_table
-from puzzlepark.formats.codec.tables import DigitMarks
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.futoshiki.latin import latin_square
 from puzzlepark.genres.futoshiki.reasons import REASONS
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
@@ -22,6 +18,7 @@ class Futoshiki(kit.Puzzle):
 
     genre: ClassVar[str] = "futoshiki"
     title: ClassVar[str] = "Futoshiki"
+    aka: ClassVar[tuple[str, ...]] = ("unequal",)
     fields = (
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
         Signs(name="signs"),
@@ -102,7 +99,7 @@ def _signs(puzzle: Futoshiki, marks: Marks) -> tuple[Sign, ...]:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random square with all its signs, and some of its numbers."""
     blank = Futoshiki(rows=rows, cols=cols)
-    square = latin_square(rows, rng)
+    square = kit.latin_square(rows, rng)
     answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     given = tuple((spot, answer[Var(DIGIT, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
     return blank.changed(numbers=given, signs=_signs(blank, answer)), answer
@@ -124,20 +121,16 @@ GENRE = kit.Genre(
         "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
         "A sign between two cells points to the smaller of their numbers.",
     ),
+    broken_rules={"row": 1, "column": 1, "given": 1, "sign": 2},
     messages=MESSAGES,
     check=check,
     model=model,
-    views=(DIGIT,),
-    display=kit.Display((kit.Digits(DIGIT),)),
-    inputs=(InputMode("number", "Number", DIGIT, values=tuple(range(1, 10))),),
-    formats=(),
     maker=kit.Maker(
         make,
         (kit.Option("given", 0.05, "share of the numbers that may be given", 0.0, 1.0),),
         unique=kit.Repair(repair),
     ),
     clues_of=clues_of,
-    read_answer=lambda text, board: read_table(text, board, DigitMarks(DIGIT, "numbers")),
     reasons=REASONS,
     techniques=(
         Technique("naked-single", "Naked single", "only"),
@@ -148,5 +141,5 @@ GENRE = kit.Genre(
         Technique("triple", "Triple", "triple"),
         kit.supposition("chain", "Chain of signs", "cell", "cell"),
     ),
-    group="numbers",
+    **kit.declare_digits(Futoshiki, given="numbers"),
 )

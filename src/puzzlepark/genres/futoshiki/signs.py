@@ -1,13 +1,14 @@
 """Signs between two cells, each of which says which of their numbers is smaller."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.drawing import Pointer, Shape
 from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.lines import OPPOSITE, STEPS, edge_at
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -52,9 +53,9 @@ class Signs(Field):
         for edge, way in known:
             level = bool(edge.r & 1)
             if not edge.is_edge or way not in (ACROSS if level else DOWN).values():
-                raise BadInput(f'There can be no sign "{clipped(str(way))}" at {tuple(edge)}.')
+                raise BadInput(f'There can be no sign "{clipped(str(way))}" at {spot_words(edge)}.')
             if not all(is_cell(board, spot) for spot in sides_of(edge, way)):
-                raise BadInput(f"There can be no sign at {tuple(edge)}: it is not between two cells.")
+                raise BadInput(f"There can be no sign at {spot_words(edge)}: it is not between two cells.")
         return known
 
     def pack(self, board: Any) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """Hashiwokakero: bridges between islands, as many at each as its number says, which join them all."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.hashiwokakero.bridges import (
     bridge_answer,
@@ -26,6 +26,7 @@ class Hashiwokakero(kit.Puzzle):
 
     genre: ClassVar[str] = "hashiwokakero"
     title: ClassVar[str] = "Hashiwokakero"
+    aka: ClassVar[tuple[str, ...]] = ("hashi", "hashikake", "bridges")
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",
@@ -84,8 +85,8 @@ def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Hashiwokakero) -> kit.Model:
     """Bridges, and a sum for every number."""
-    told = [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
-    sums = (Rule("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in told)
+    known = [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
+    sums = (Rule("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in known)
     return bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
 
 
@@ -119,7 +120,7 @@ def repair(puzzle: Hashiwokakero, answer: Marks, other: Marks | None, rng: Rando
 
 
 def shift(puzzle: Hashiwokakero, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
-    """An island that no longer tells its number; where a player is stuck, one that tells it again."""
+    """The puzzle with one island's number hidden or, where a player is stuck, shown again."""
     full = clues_of(puzzle, answer).numbers
     numbers = reveal_number(puzzle.numbers, full, rng) if stuck else kit.hide_number(puzzle.numbers, rng)
     return (puzzle.changed(numbers=numbers), answer) if numbers else None
@@ -134,6 +135,7 @@ GENRE = kit.Genre(
         "Bridges do not cross. A number says how many bridges its island has; a ? stands for any number.",
         "Bridges lead from every island to every other, perhaps over others.",
     ),
+    broken_rules={"bridge.loose": 1, "bridge.cross": 2, "number": 2, "island": 3},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -149,5 +151,5 @@ GENRE = kit.Genre(
         kit.supposition("alone", "Would stay alone", "apart+count+there"),
         Technique("cut", "Would be cut off", "part"),
     ),
-    **declare_bridges(Hashiwokakero, "hashikake", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+    **declare_bridges(Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake"),
 )

@@ -84,13 +84,15 @@ def bridges_of(marks: Marks) -> dict[Spot, int]:
 EDGES = EdgeMarks(LINE, double=True)
 
 
-def declare_bridges(puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table]) -> dict[str, Any]:
+def declare_bridges(
+    puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table], file_kind: str = ""
+) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the bridges behind them. `kind` is
-    puzz.link's name."""
+    puzz.link's name, `file_kind` the one in files where that is another."""
     return {
         "group": "lines",
         "views": (LINE,),
         "display": Display((Lines(LINE, double=True), Sign(LINE, "cross", "edge", fades=True)), grid="dashes"),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES)),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *file, EDGES)),
         "read_answer": lambda text, board: read_table(text, board, EDGES),
     }

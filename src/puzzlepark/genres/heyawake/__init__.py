@@ -1,11 +1,11 @@
 """Heyawake: rooms with numbers of shaded cells; no open line runs through more than two rooms."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.heyawake.reasons import REASONS
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
@@ -26,6 +26,7 @@ class Heyawake(kit.Puzzle):
 
     genre: ClassVar[str] = "heyawake"
     title: ClassVar[str] = "Heyawake"
+    aka: ClassVar[tuple[str, ...]] = ("heyawacky",)
     fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
@@ -118,6 +119,7 @@ GENRE = kit.Genre(
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
         "A straight line of open cells never runs through more than two rooms.",
     ),
+    broken_rules={"room": 1, "shade": 2, "open": 2, "line": 3},
     messages=MESSAGES,
     check=check,
     model=model,

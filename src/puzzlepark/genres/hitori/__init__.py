@@ -1,11 +1,11 @@
 """Hitori: cells are shaded until no number stands twice in a row or column; the others hang together."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.hitori.reasons import REASONS
 from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
@@ -18,6 +18,7 @@ class Hitori(kit.Puzzle):
 
     genre: ClassVar[str] = "hitori"
     title: ClassVar[str] = "Hitori"
+    aka: ClassVar[tuple[str, ...]] = ("singles",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(name="numbers", cells="Type the number of the cell.", low=1, needed=True),
     )
@@ -45,7 +46,7 @@ def faults(puzzle: Hitori, marks: Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Hitori) -> kit.Model:
-    """Of equal numbers in a line all but one are shaded. What follows at once for two that are near is told, too."""
+    """Of equal numbers in a line all but one are shaded. What follows for two that are near is a rule, too."""
     equal: dict[tuple[str, int, int], list[Spot]] = {}
     for spot, number in puzzle.numbers:
         equal.setdefault(("row", spot.r, number), []).append(spot)
@@ -95,7 +96,7 @@ def repair(puzzle: Hitori, answer: Marks, other: Marks | None, rng: Random) -> S
 
 
 def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
-    """Another number in a shaded cell, where a player is stuck if that is told."""
+    """Another number in a shaded cell, one where a player is `stuck` if given."""
     dark, opened = shaded_cells(answer), set(puzzle.grid.cells) - shaded_cells(answer)
     return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
@@ -106,6 +107,7 @@ GENRE = kit.Genre(
         "Shade cells so that among the open cells no number stands twice in a row or column.",
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
+    broken_rules={"number": 1, "shade": 2, "open": 2},
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,

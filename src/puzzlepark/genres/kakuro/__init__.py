@@ -1,10 +1,10 @@
 """Kakuro: digits in runs of white cells, none twice in a run, that add up to its sum."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kakuro.codec import SumCells, SumTable
 from puzzlepark.genres.kakuro.fields import Sums
@@ -21,6 +21,7 @@ class Kakuro(kit.Puzzle):
 
     genre: ClassVar[str] = "kakuro"
     title: ClassVar[str] = "Kakuro"
+    aka: ClassVar[tuple[str, ...]] = ("cross-sums",)
     fields = (
         kit.Blocked(name="blocked", help="Make cells black.", noun="Black cell", icon="block"),
         Sums(
@@ -73,11 +74,12 @@ def model(puzzle: Kakuro) -> kit.Model:
     rules, sums = list[Rule](), dict(puzzle.clues)
     for clue, run in fronted_runs(puzzle.grid):
         scope = tuple(Var(DIGIT, spot) for spot in run)
+        if clue in sums and len(run) > 3:
+            rules.append(Rule("run", kit.Cage(scope, sums[clue]), clue))
+            continue
         rules.append(Rule("run", kit.Distinct(scope)))
-        if clue in sums and len(run) <= 3:
+        if clue in sums:
             rules.append(Rule("run", kit.Table(scope, ways_to_sum(len(run), sums[clue])), clue))
-        elif clue in sums:
-            rules.append(Rule("run", kit.Sum(scope, sums[clue]), clue))
     return kit.digit_model(puzzle.grid, range(1, 10), rules)
 
 
@@ -110,7 +112,7 @@ def repair(puzzle: Kakuro, answer: Marks, other: Marks | None, rng: Random) -> S
 
 
 def shift(puzzle: Kakuro, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
-    """Another digit in a cell, where a player is stuck if that is told."""
+    """Another digit in a cell, one where a player is `stuck` if given."""
     return _rewritten(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
 
@@ -123,6 +125,7 @@ GENRE = kit.Genre(
         "Write digits from 1 to 9 into the white cells. A run is all white cells in line up to a black cell.",
         "No digit is twice in a run. The number in front of a run, left of it or above it, is its sum.",
     ),
+    broken_rules={"run.missing": 1, "run": 2},
     messages=MESSAGES,
     check=check,
     model=model,

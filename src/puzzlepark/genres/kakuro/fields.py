@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields import is_cell
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.genres.kit import Clues, Numbers, Spot, cell
 

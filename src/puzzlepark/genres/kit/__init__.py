@@ -54,6 +54,7 @@ from puzzlepark.genres.kit.loop_family import (
     loop_edges,
     loop_model,
 )
+from puzzlepark.genres.kit.making.latin import latin_square
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 from puzzlepark.genres.kit.making.rooms import grow_rooms_around, shift_room_cell
@@ -78,14 +79,17 @@ from puzzlepark.genres.kit.shade_family import (
     shaded_cells,
 )
 from puzzlepark.kinds.between import Between
+from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.differ import Differ
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.loop import Loop
 from puzzlepark.kinds.parts import Parts
 from puzzlepark.kinds.pieces import Pieces, boxes
+from puzzlepark.kinds.regular import Regular
 from puzzlepark.kinds.runs import Runs
 from puzzlepark.kinds.sight import Sight
 from puzzlepark.kinds.star import Star
@@ -107,6 +111,7 @@ __all__ = [
     "Between",
     "Blocked",
     "Borders",
+    "Cage",
     "Choice",
     "Choices",
     "Circles",
@@ -115,6 +120,7 @@ __all__ = [
     "Connected",
     "Construct",
     "Count",
+    "Differ",
     "Digits",
     "Display",
     "Distinct",
@@ -148,6 +154,7 @@ __all__ = [
     "Refine",
     "RegionTable",
     "Regions",
+    "Regular",
     "Repair",
     "RoomNumbers",
     "Rule",
@@ -184,6 +191,7 @@ __all__ = [
     "full_squares",
     "grow_rooms_around",
     "hide_number",
+    "latin_square",
     "lone_rules",
     "loop_answer",
     "loop_edges",

@@ -26,23 +26,27 @@ def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Rule]) -> Mod
 
 def declare_digits(
     puzzle: type[Puzzle],
-    kind: str,
-    url: Sequence[UrlPart],
-    file: Sequence[Table],
+    kind: str = "",
+    url: Sequence[UrlPart] = (),
+    file: Sequence[Table] = (),
     digits: Sequence[int] = range(1, 10),
     given: str = "",
     last: Sequence[Table] = (),
     groups: bool = False,
+    inside: bool = False,
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, and then the
-    `last` tables. `kind` is puzz.link's name, `digits` are those that a player writes; `given` is the field of those
-    that stand there already, if there is one. Equal ones side by side may be `groups`."""
+    """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, or `inside`
+    one of them, and then the `last` tables. `kind` is puzz.link's name, empty if it does not know the genre.
+    `digits` are those that a player writes; `given` is the field of those that stand there already, if there is one.
+    Equal ones side by side may be `groups`."""
     marks = DigitMarks(DIGIT, given)
+    tables = (*(file if inside else (*file, marks)), *last)
+    known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *tables))
     return {
         "group": "numbers",
         "views": (DIGIT,),
         "display": Display((Digits(DIGIT, groups),)),
         "inputs": (InputMode("number", "Number", DIGIT, values=tuple(digits)),),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, marks, *last)),
+        "formats": known if kind else (),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }

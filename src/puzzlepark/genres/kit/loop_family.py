@@ -54,16 +54,15 @@ def declare_loop(
     kind: str,
     url: Sequence[UrlPart],
     file: Sequence[Table],
-    also: tuple[str, ...] = (),
     last: Sequence[Table] = (),
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the lines behind them, and then the
-    `last` tables. `kind` is puzz.link's name, `also` are other names in URLs."""
+    `last` tables. `kind` is puzz.link's name."""
     marks = (Lines(LINE), Sign(LINE, "cross", "edge", fades=True))
     return {
         "group": "lines",
         "views": (LINE,),
         "display": Display(marks, grid="dashes", faults=FAULTS),
-        "formats": (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, kind, *file, EDGES, *last)),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES, *last)),
         "read_answer": lambda text, board: read_lines(text, board, EDGES),
     }

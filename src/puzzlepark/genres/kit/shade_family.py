@@ -123,26 +123,26 @@ MARKS = CellMarks(SHADE, {"#": 1, "+": 0, ".": None})
 
 def declare_shading(
     puzzle: type[Puzzle],
-    kind: str,
-    url: Sequence[UrlPart],
-    file: Sequence[Table],
+    kind: str = "",
+    url: Sequence[UrlPart] = (),
+    file: Sequence[Table] = (),
     fill: Fill | None = None,
     marks: Table = MARKS,
     file_kind: str = "",
-    also: tuple[str, ...] = (),
     **display: Any,
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the marks behind them, or in one of
-    them if `marks` is. `kind` is puzz.link's name, `file_kind` the name in files where that is another, `also` are
-    other names in URLs."""
+    them if `marks` is. `kind` is puzz.link's name, empty if it does not know the genre, `file_kind` the name in files
+    where that is another."""
     tables = file if marks in file else (*file, marks)
+    known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *tables))
     return {
         "views": (SHADE,),
         "display": Display(
             (fill or SHADED, Sign(SHADE, fades=True, numbered=True)),
             **display,
         ),
-        "formats": (codec.url(puzzle, kind, *url, also=also), codec.pzpr_file(puzzle, file_kind or kind, *tables)),
+        "formats": known if kind else (),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }
 

@@ -1,10 +1,10 @@
 """Kurodoko: a number counts the open cells that are seen from it; shaded cells stand alone."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, lone_faults, marked_spots, referee
@@ -17,6 +17,7 @@ class Kurodoko(kit.Puzzle):
 
     genre: ClassVar[str] = "kurodoko"
     title: ClassVar[str] = "Kurodoko"
+    aka: ClassVar[tuple[str, ...]] = ("kuromasu", "range")
     fields = (
         kit.Numbers(
             name="numbers",
@@ -100,6 +101,7 @@ GENRE = kit.Genre(
         "One sees up, down, left and right as far as the next shaded cell. A ? stands for any number.",
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
+    broken_rules={"number.shaded": 1, "number.under": 1, "number.over": 2, "shade": 3, "open": 3},
     messages=MESSAGES,
     check=check,
     model=model,

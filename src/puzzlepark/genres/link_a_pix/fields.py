@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.colours import COLOURS, MOST_COLOURS, read_colour
 from puzzlepark.core.drawing import Chip, Shape
 from puzzlepark.core.fields import is_cell, place, steps_away
 from puzzlepark.core.plain import extent, read_table
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import GREY, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -203,10 +203,10 @@ def _(field: Palette, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Palette, board: Any, sheet: Sheet) -> Any:
-    """The colours in the order in which they come up, if no tag tells another."""
+    """The colours in the order in which they come up, if no tag gives another."""
     used = dict.fromkeys(sheet.given.colours[spot].lower() for spot in sorted(sheet.given.colours))
-    told = (tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}="))
-    palettes = (re.findall("#[0-9a-f]{6}", text) for text in told)
+    texts = (tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}="))
+    palettes = (re.findall("#[0-9a-f]{6}", text) for text in texts)
     return tuple(next((colours for colours in palettes if used.keys() <= set(colours)), used))
 
 

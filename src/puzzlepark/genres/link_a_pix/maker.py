@@ -46,7 +46,7 @@ PICTURE_OPTIONS = (
     ),
 )
 PATIENCE = 5
-"""So often an area is cut anew with links as long as wished, before they get shorter there."""
+"""How often an area is cut anew with links of the length asked for, before they get shorter there."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:

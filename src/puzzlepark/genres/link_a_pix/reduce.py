@@ -65,7 +65,7 @@ def _ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground:
     edge = [pixels[i][:3] for i in solid if i // cols in (0, rows - 1) or i % cols in (0, cols - 1)]
     if not edge:
         return None
-    # Colours are told apart coarsely here: a photograph's border is never of exactly one.
+    # Colours are distinguished coarsely here: a photograph's border is never of exactly one.
     main = Counter((red >> 4, green >> 4, blue >> 4) for red, green, blue in edge).most_common(1)[0][0]
     alike = [p for p in edge if (p[0] >> 4, p[1] >> 4, p[2] >> 4) == main]
     found = _mean(alike)

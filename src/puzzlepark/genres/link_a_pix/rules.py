@@ -2,20 +2,20 @@
 
 Equal numbers of equal colour are joined in pairs by paths with exactly that many cells; a 1 stands alone. Paths share
 no cell and pass no hint. A puzzle whose links need every cell is full; in others some cells stay blank. That is not
-told, it follows from the sum of the lengths. Numbers that can never be paired (an odd number of equal hints, more
+said: it follows from the sum of the lengths. Numbers that can never be paired (an odd number of equal hints, more
 cells than there are) are a puzzle without a solution, not a malformed one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import floor
 from typing import ClassVar
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import joined, walks
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import BadInput, Field, Grid, Layer, Marks, Model, Puzzle, Rule, Spot, Var
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 from puzzlepark.kinds.links import End, Links
@@ -37,6 +37,7 @@ class LinkAPix(Puzzle):
 
     genre: ClassVar[str] = "link-a-pix"
     title: ClassVar[str] = "Link-a-Pix"
+    aka: ClassVar[tuple[str, ...]] = ("paint-by-pairs",)
     fields: ClassVar[tuple[Field, ...]] = (
         Palette(name="palette", help="Choose the colours of the picture."),
         ColourNumbers(name="hints", help="Put a number with a colour into a cell."),

@@ -1,11 +1,11 @@
 """LITS: four shaded cells in every room, in one piece; pieces of one shape do not touch."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from random import Random
 from typing import ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import (
@@ -32,6 +32,7 @@ class Lits(kit.Puzzle):
 
     genre: ClassVar[str] = "lits"
     title: ClassVar[str] = "LITS"
+    aka: ClassVar[tuple[str, ...]] = ("nuruomino",)
     fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True),)
     rooms: tuple[int, ...] = ()
 
@@ -120,6 +121,7 @@ GENRE = kit.Genre(
         "Pieces of the same shape never share a side, even if one is turned or mirrored.",
         "All shaded cells are connected by their sides, and nowhere do they fill a square of 2x2 cells.",
     ),
+    broken_rules={"room": 1, "same": 2, "shade": 3},
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

@@ -1,31 +1,34 @@
 """Masyu: one loop through all circles; it turns on black ones, runs straight through white ones."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
 from puzzlepark.genres.masyu.reasons import REASONS
 
 NONE, WHITE, BLACK = SIGNS = ".12"
+ANY = "-"
 AROUND = tuple((k * dr, k * dc) for k in (1, 3) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)))
 COLOURS = {WHITE: "white", BLACK: "black"}
 CIRCLES = (kit.Choice(WHITE, "White circle", "w", "circle"), kit.Choice(BLACK, "Black circle", "b", "disc"))
+UNKNOWN = kit.Choice(ANY, "Circle of unknown colour")
 TOOL = kit.Tool("circles", "Circles", "c", "cell-choice", "Put a circle that the loop must pass.", choices=CIRCLES)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Masyu(kit.Puzzle):
-    """`cells` has a character per cell: 1 a white circle, 2 a black one."""
+    """`cells` has a character per cell: 1 a white circle, 2 a black one, - one that the loop passes in any way."""
 
     genre: ClassVar[str] = "masyu"
     title: ClassVar[str] = "Masyu"
-    fields = (kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)),)
+    aka: ClassVar[tuple[str, ...]] = ("mashu", "pearl")
+    fields = (kit.Choices(name="cells", signs=SIGNS + ANY, palettes=(TOOL,), unknown=UNKNOWN),)
     cells: str = ""
 
     @property
@@ -38,8 +41,10 @@ Solved = tuple[Masyu, Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "circle.missed": "The loop does not pass the circle at row {row}, column {col}.",
-    "circle.turn": "At the {colour} circle at row {row}, column {col} the loop turns where it should run straight.",
-    "circle.straight": "At the {colour} circle at row {row}, column {col} the loop runs straight where it should turn.",
+    "circle.turn": "The loop turns on the white circle at row {row}, column {col}.",
+    "circle.long": "The loop turns on neither side of the white circle at row {row}, column {col}.",
+    "circle.short": "The loop turns in the cell next to the black circle at row {row}, column {col}.",
+    "circle.straight": "The loop runs straight through the black circle at row {row}, column {col}.",
 }
 
 
@@ -50,13 +55,15 @@ def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
     yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(board), beside, trace_lines(beside))
     runs = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in beside.items() if len(two) == 2}
     for spot, sign in puzzle.circles if beside else ():
-        near, said = [runs.get(other) for other in beside.get(spot, ())], {"colour": COLOURS[sign]}
+        near = [runs.get(other) for other in beside.get(spot, ())]
         if spot not in beside:
             yield Fault("circle.missed", (spot,), all(kit.Var(LINE, e) in marks for e in sides(spot) if e in edges))
+        elif sign == ANY:
+            continue
         elif spot in runs and (False in near if sign == BLACK else not runs[spot]):
-            yield Fault("circle.turn", (spot,), True, None, said)
+            yield Fault("circle.short" if sign == BLACK else "circle.turn", (spot,), True)
         elif spot in runs and (runs[spot] if sign == BLACK else near == [True, True]):
-            yield Fault("circle.straight", (spot,), True, None, said)
+            yield Fault("circle.straight" if sign == BLACK else "circle.long", (spot,), True)
 
 
 @cache
@@ -72,6 +79,9 @@ def model(puzzle: Masyu) -> kit.Model:
     """A loop, and a table over the edges around each circle and behind them; edges that are not there are 0."""
     rules, known = list[kit.Rule](), puzzle.grid.edge_position
     for spot, sign in puzzle.circles:
+        if sign == ANY:
+            rules.append(kit.Rule("circle", kit.Star(puzzle.grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+            continue
         edges = (Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
         there = {k: kit.Var(LINE, edge) for k, edge in enumerate(edges) if edge in known}
         rules.append(kit.Rule("circle", kit.Table(tuple(there.values()), tuple(_ways(sign, tuple(there)))), spot))
@@ -100,6 +110,11 @@ def repair(puzzle: Masyu, answer: Marks, other: Marks | None, rng: Random) -> So
     return (clues_of(puzzle, bent), bent) if loop else None
 
 
+def rules_of(puzzle: Masyu) -> tuple[str, ...]:
+    """The rules, with one more if a circle has no colour."""
+    return (*GENRE.rulebook, "It passes a circle with a question mark in any way.")[: 4 if ANY in puzzle.cells else 3]
+
+
 check = referee(MESSAGES, faults)
 OPTION = kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0)
 GENRE = kit.Genre(
@@ -109,6 +124,8 @@ GENRE = kit.Genre(
         "It runs straight through a white circle and turns in the next cell on at least one side of it.",
         "It turns on a black circle and runs straight through the next cell on both sides of it.",
     ),
+    broken_rules={"loop": 1, "circle.missed": 1, "circle.turn": 2, "circle.long": 2, "circle": 3},
+    rules_of=rules_of,
     messages=MESSAGES,
     check=check,
     model=model,
@@ -121,7 +138,5 @@ GENRE = kit.Genre(
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("fail", "Circle would fail", "cell", "cell"),
     ),
-    **kit.declare_loop(
-        Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS),), ("masyu", "pearl")
-    ),
+    **kit.declare_loop(Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS + ANY),)),
 )

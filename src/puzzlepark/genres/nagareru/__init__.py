@@ -35,6 +35,7 @@ LOOK = Display(
 GENRE = Genre(
     Nagareru,
     rulebook=rules.RULEBOOK,
+    broken_rules={"loop": 1, "black": 1, "white": 2, "wind": 4},
     messages=referee.MESSAGES,
     check=referee.check,
     model=rules.model,

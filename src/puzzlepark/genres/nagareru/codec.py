@@ -6,10 +6,10 @@ they are understood, but marks hold the line alone, so they are not kept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, answers
 from puzzlepark.formats.codec.tables import EdgeMarks

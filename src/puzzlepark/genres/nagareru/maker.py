@@ -63,22 +63,22 @@ def repair(puzzle: Nagareru, answer: Marks, other: Marks | None, rng: random.Ran
 
 
 def _flow(board: Mapping[Spot, str], answer: Marks) -> dict[Spot, int]:
-    """The flow of a loop whose edges are known, as its arrows and winds have it; either way if nothing tells."""
+    """The flow of a loop whose edges are known, as its arrows and winds have it; either way if nothing decides."""
     (walk,) = trace(var.spot for var, x in answer.items() if x and var.layer == LINE)
     flow = {}
     for a, b in zip(walk.nodes, [*walk.nodes[1:], walk.nodes[0]], strict=True):
         flow[between(a, b)] = 1 if way_to(a, b) in "rd" else -1
     ways = passes(flow)
-    told = [ways[s][1] == char for s, char in board.items() if char in OPPOSITE and s in ways]
+    forward = [ways[s][1] == char for s, char in board.items() if char in OPPOSITE and s in ways]
     windy = [s for s, char in board.items() if char in WINDY_BLACK]
-    agree = told[0] if told else all(blows_well(board, ways, s, board[s].lower()) for s in windy)
+    agree = forward[0] if forward else all(blows_well(board, ways, s, board[s].lower()) for s in windy)
     return flow if agree else {edge: -along for edge, along in flow.items()}
 
 
 def clues_of(puzzle: Nagareru, marks: Marks) -> Nagareru:
     """An arrow wherever the loop runs straight, black wherever it does not pass; winds that it obeys stay.
 
-    The loop runs as the marks say, or else the clues that are there; if nothing tells, as it happens to be followed.
+    The loop runs as the marks say, or else the clues that are there; if nothing decides, as it happens to be followed.
     """
     bare = puzzle.changed(cells=BLANK * len(puzzle.cells))
     broken = [v for v in referee.check(bare, marks).violations if v.code.startswith("loop")]

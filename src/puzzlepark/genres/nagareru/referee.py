@@ -32,8 +32,8 @@ BACK = {"u": "d", "d": "u", "l": "r", "r": "l"}
 Winds = dict[Spot, list[tuple[str, Spot]]]
 
 
-class Wish(NamedTuple):
-    """What some place wants of a walk: that it runs as followed (True) or the other way round."""
+class Vote(NamedTuple):
+    """What a place asks of a walk: that it runs as followed (True) or the other way round."""
 
     forward: bool
     spot: Spot
@@ -118,7 +118,7 @@ def blowing(puzzle: Nagareru) -> Winds:
 
 def _direction(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> Iterator[Fault]:
     """Whether a walk can run one way. What is written says which; else the arrows; else the winds."""
-    written, arrows, winds = _wishes(puzzle, marks, walk, blown)
+    written, arrows, winds = _votes(puzzle, marks, walk, blown)
     torn = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
     for spot in sorted(torn):
         yield Fault("wind.against", (spot,), True, next(w.clue for w in winds if w.spot == spot))
@@ -129,42 +129,42 @@ def _direction(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> Iter
     if wrong and leading is not arrows:
         yield _disagree(next(w for w in leading if w.forward == forward).spot, wrong[0].spot, True)
         return
-    for code, wishes in (("white.against", arrows), ("wind.against", winds)):
-        for spot, clue in sorted({(w.spot, w.clue) for w in wishes if w.forward != forward}):
+    for code, votes in (("white.against", arrows), ("wind.against", winds)):
+        for spot, clue in sorted({(w.spot, w.clue) for w in votes if w.forward != forward}):
             yield Fault(code, (spot,), True, clue)
 
 
-def _majority(wishes: list[Wish]) -> bool:
-    """What most of the wishes are for; the first in reading order decides a tie."""
-    with_it = sum(w.forward for w in wishes)
-    if 2 * with_it != len(wishes):
-        return 2 * with_it > len(wishes)
-    return not wishes or min(wishes, key=lambda w: w.spot).forward
+def _majority(votes: list[Vote]) -> bool:
+    """The direction that most votes ask for; the first in reading order decides a tie."""
+    with_it = sum(w.forward for w in votes)
+    if 2 * with_it != len(votes):
+        return 2 * with_it > len(votes)
+    return not votes or min(votes, key=lambda w: w.spot).forward
 
 
 def _disagree(one: Spot, two: Spot, final: bool) -> Fault:
     return Fault("loop.direction", (one, two), final, None, {"row2": two.row + 1, "col2": two.col + 1})
 
 
-def _wishes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[list[Wish], list[Wish], list[Wish]]:
-    """What is written on the walk, what its arrows want, and what its winds want."""
-    written: list[Wish] = []
-    arrows: dict[Wish, None] = {}
-    winds: dict[Wish, None] = {}
+def _votes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[list[Vote], list[Vote], list[Vote]]:
+    """The votes of the directions written on the walk, of its arrows and of its winds."""
+    written: list[Vote] = []
+    arrows: dict[Vote, None] = {}
+    winds: dict[Vote, None] = {}
     nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else walk.nodes
     for here, there in pairwise(nodes):
         way = _way(here, there)
         axis = way + BACK[way]
         flow = marks.get(Var(FLOW, _step(here, way, 1)))
         if flow:
-            written.append(Wish((flow > 0) == (way in "rd"), here, None))
+            written.append(Vote((flow > 0) == (way in "rd"), here, None))
         for spot in (here, there):
             char = puzzle.at(spot)
             if char in axis:
-                arrows[Wish(char == way, spot, spot)] = None
+                arrows[Vote(char == way, spot, spot)] = None
             for wind, source in blown.get(spot, ()):
                 if wind in axis:
-                    winds[Wish(wind == way, spot, source)] = None
+                    winds[Vote(wind == way, spot, source)] = None
     return written, list(arrows), list(winds)
 
 

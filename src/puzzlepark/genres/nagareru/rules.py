@@ -16,11 +16,11 @@ as on puzz.link, where such a board has no solution, and `paper`, where winds do
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from puzzlepark.core.lines import STEPS, WORDS
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import (
     Choice,
     Choices,
@@ -99,6 +99,7 @@ class Nagareru(Puzzle):
 
     genre: ClassVar[str] = "nagareru"
     title: ClassVar[str] = "Nagareru"
+    aka: ClassVar[tuple[str, ...]] = ("nagare", "nagareru-loop")
     fields: ClassVar[tuple[Field, ...]] = (
         Choices(
             name="cells",

@@ -1,11 +1,11 @@
 """Nonogram: numbers beside a line are the lengths of its runs of painted cells, in order."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
@@ -21,6 +21,7 @@ class Nonogram(kit.Puzzle):
 
     genre: ClassVar[str] = "nonogram"
     title: ClassVar[str] = "Nonogram"
+    aka: ClassVar[tuple[str, ...]] = ("picross", "griddlers", "hanjie", "pattern")
     fields = (RunNumbers(name="numbers", outside="Type the lengths of the runs, the last next to the board."),)
     numbers: kit.Clues = ()
 
@@ -98,7 +99,7 @@ def repair(puzzle: Nonogram, answer: Marks, other: Marks | None, rng: Random) ->
 
 
 def shift(puzzle: Nonogram, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
-    """Another cell of the picture, where a player is stuck if that is told."""
+    """Another cell of the picture, one where a player is `stuck` if given."""
     return _flipped(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
 
 
@@ -110,6 +111,7 @@ GENRE = kit.Genre(
         "Paint cells. The numbers of a row or column are the lengths of its runs of painted cells, in order.",
         "Between two runs there is at least one blank cell. A row or column without numbers stays blank.",
     ),
+    broken_rules={"row": 1, "column": 2},
     group="pictures",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import MOST_CELLS
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import Marks, Spot, Var
@@ -39,7 +39,7 @@ class RunTable:
                 if sign in VALUES:
                     marks[Var(self.layer, spot)] = VALUES[sign]
             elif word.text != ".":
-                # A "c" tells that a player has ticked the number off.
+                # A "c" says that a player has ticked the number off.
                 plain = word._replace(text=word.text.removeprefix("c"))
                 found.append((spot, plain.number(partial(_where, spot), 0, MOST_CELLS)))
         setattr(board, self.name, tuple(found))

@@ -1,12 +1,12 @@
 """Norinori: two shaded cells in every room; shaded cells make dominoes, which do not touch."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
 from typing import ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, around, count_faults, marked_spots, referee, rooms_of
@@ -89,6 +89,7 @@ GENRE = kit.Genre(
         "Shade two cells in every room.",
         "Shaded cells form dominoes: each shares a side with exactly one other, in its own room or in the next.",
     ),
+    broken_rules={"room": 1, "domino": 2},
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from puzzlepark.core.lines import between, trace
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
@@ -59,6 +59,7 @@ class Numberlink(Puzzle):
 
     genre: ClassVar[str] = "numberlink"
     title: ClassVar[str] = "Numberlink"
+    aka: ClassVar[tuple[str, ...]] = ("numlin", "number-link")
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(
             name="numbers",
@@ -222,6 +223,7 @@ GENRE = Genre(
         "Link equal numbers in pairs by lines from cell to cell; each number occurs twice.",
         "Lines do not branch or cross, share no cell, and run over no number. Cells may stay empty.",
     ),
+    broken_rules={"link.branch": 2, "link.cross": 2, "link.over": 2, "link.loop": 2, "link": 1},
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,

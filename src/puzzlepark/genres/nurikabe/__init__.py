@@ -3,13 +3,13 @@
 import random
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import mul
 from typing import Any, ClassVar
 
 from puzzlepark.core.areas import pieces_near
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
@@ -82,9 +82,9 @@ def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
     # What is dry can only grow together, and what is not wall yet can only shrink.
     large = [fault for fault in _islands(dry, numbers) if fault.code in ("island.many", "island.over")]
     yield from large
-    told = {spot for fault in large for spot in fault.where}
+    reported = {spot for fault in large for spot in fault.where}
     for fault in _islands(board - wall, numbers):
-        if told.isdisjoint(fault.where):
+        if reported.isdisjoint(fault.where):
             small = fault.code in ("island.none", "island.under")
             yield fault._replace(final=small and not dry.isdisjoint(fault.where))
 
@@ -164,10 +164,10 @@ def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Ran
 def shift(puzzle: Nurikabe, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[Nurikabe, Marks] | None:
     """A number that no longer says how many; or, nearby, a cell changed or a number moved."""
     if not stuck:
-        told = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
-        if not told:
+        known = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
+        if not known:
             return None
-        numbers = {**dict(puzzle.numbers), rng.choice(told): UNKNOWN}
+        numbers = {**dict(puzzle.numbers), rng.choice(known): UNKNOWN}
         return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
     near = sorted({spot for s in stuck for spot in (s, *puzzle.grid.neighbours(s))})
     for spot in rng.sample(near, len(near)):
@@ -188,6 +188,7 @@ GENRE = Genre(
         "Shade a wall. It is in one piece, joined by the sides of cells, and nowhere fills a square of 2x2 cells.",
         "The other cells are islands. Each has exactly one number: how many cells it has, or ? for any number.",
     ),
+    broken_rules={"wall": 1, "island": 2},
     messages=MESSAGES,
     check=check,
     model=model,

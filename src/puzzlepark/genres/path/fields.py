@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +12,8 @@ from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.fields.cells import listed
 from puzzlepark.core.lines import SIDES as BESIDE
 from puzzlepark.core.lines import WORDS, ends_of
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -36,7 +37,7 @@ def side_of(spot: Spot, edge: Spot) -> str:
 
 
 def usual_side(rows: int, cols: int, spot: Spot) -> str | None:
-    """The side of a cell on which its door is where nothing tells; None inside the board."""
+    """The side of a cell's door where none is given; None inside the board."""
     sides = {"N": spot.row == 0, "S": spot.row == rows - 1, "W": spot.col == 0, "E": spot.col == cols - 1}
     return next((side for side in ("NSWE" if rows > 1 else "WENS") if sides[side]), None)
 
@@ -130,7 +131,7 @@ class Doors(Field):
         doors: list[Spot] = getattr(draft, self.name)
         if isinstance(put, Spot):
             if put not in doors:
-                raise BadInput(f"There is no door at {tuple(put)} to be moved.")
+                raise BadInput(f"There is no door at {spot_words(put)} to be moved.")
             if len(set(spots)) != 1:
                 raise BadInput("A door moves to one place.")
             if spots[0] in doors and spots[0] != put:
@@ -230,8 +231,8 @@ class GivenLines(Field):
         return tuple(piece for piece in getattr(board, self.name) if piece[0] != clue)
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
-        told = dict(getattr(full, self.name))
-        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: told[spot] for spot in clues}}.items()))
+        pieces = dict(getattr(full, self.name))
+        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: pieces[spot] for spot in clues}}.items()))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Given]]:
         known = dict(getattr(board, self.name))
@@ -296,7 +297,7 @@ def _inside(edge: Spot, board: Any) -> bool:
 def _misplaced(door: Spot, beside: list[Spot]) -> str:
     """Why a door is not on the border."""
     if not door.is_edge:
-        return f"{tuple(door)} is no edge of a cell"
+        return f"{spot_words(door)} is no edge of a cell"
     a, b = ends_of(door)
     return f"{place(a)} and {place(b)} are {'both' if beside else 'no'} cells to visit"
 

@@ -61,7 +61,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 
 
 def _board(board: Board, path: Cells, options: Mapping[str, Any]) -> tuple[Path, Marks]:
-    """The puzzle with every clue that is wished, and its answer."""
+    """The puzzle with every clue that the options ask for, and its answer."""
     puzzle, marks = puzzle_of(board, path), marks_of(board, path)
     if options["pieces"] != "some":
         return puzzle, marks
@@ -76,14 +76,14 @@ def wanted(board: Board, options: Mapping[str, Any]) -> int:
     return round(float(options["cover"]) * board.rows * board.cols)
 
 
-def random_doors(board: Board, rng: random.Random, wish: str) -> tuple[int, int]:
+def random_doors(board: Board, rng: random.Random, doors: str) -> tuple[int, int]:
     """Two cells at the border."""
     m, n = board.rows, board.cols
-    if wish == "corners":
+    if doors == "corners":
         a, b = ((0, m * n - 1), (n - 1, (m - 1) * n))[rng.randrange(2) if min(m, n) > 1 else 0]
-    elif wish == "opposite" and (m > 1 and (n == 1 or rng.random() < 0.5)):
+    elif doors == "opposite" and (m > 1 and (n == 1 or rng.random() < 0.5)):
         a, b = rng.randrange(n), (m - 1) * n + rng.randrange(n)
-    elif wish == "opposite":
+    elif doors == "opposite":
         a, b = rng.randrange(m) * n, rng.randrange(m) * n + n - 1
     else:
         a, b = rng.sample(sorted(board.border), 2)

@@ -3,12 +3,11 @@
 A door is an edge of the border, which also runs around blocked cells: a gap beside a cell. The path enters by one
 door and leaves by another, visits no cell twice and no blocked cell; a clue beside a row or column is how many of
 its cells the path visits. Where there are more than two doors, the path uses exactly two of them, and may pass the
-cells of the others. A given piece tells the two sides by which the path goes through a cell.
+cells of the others. A given piece shows the two sides by which the path goes through a cell.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
@@ -16,6 +15,7 @@ from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between, trace
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import (
     BadInput,
     Blocked,

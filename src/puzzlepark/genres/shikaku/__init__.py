@@ -1,11 +1,11 @@
 """Shikaku: walls cut the board into rectangles, each as large as the one number in it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import UNKNOWN, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, marked_spots, pieces_by_edges, referee
@@ -20,6 +20,7 @@ class Shikaku(kit.Puzzle):
 
     genre: ClassVar[str] = "shikaku"
     title: ClassVar[str] = "Shikaku"
+    aka: ClassVar[tuple[str, ...]] = ("rectangles",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(name="numbers", cells="Type the size, or ? for any.", low=1, high=mul, needed=True, unknown=True),
     )
@@ -109,6 +110,7 @@ GENRE = kit.Genre(
         "Draw walls that cut the board into rectangles; squares are rectangles, too.",
         "Each rectangle holds exactly one number, which says how many cells it has; a ? stands for any number.",
     ),
+    broken_rules={"piece.shape": 1, "piece.loose": 1, "piece": 2},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -1,10 +1,10 @@
 """Simple Loop: one loop through every cell that is not blocked."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
@@ -69,6 +69,7 @@ OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass",
 GENRE = kit.Genre(
     SimpleLoop,
     rulebook=("Draw one loop through every cell that is not blocked. It does not branch or cross itself.",),
+    broken_rules={"loop": 1, "cell": 1},
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,

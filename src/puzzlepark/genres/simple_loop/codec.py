@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.pzpr import Body
@@ -15,7 +15,7 @@ from puzzlepark.genres.kit import Marks, SignTable, Var
 
 @dataclass(frozen=True)
 class BlockedTable:
-    """A sign per cell that tells whether it is blocked."""
+    """A sign per cell that says whether it is blocked."""
 
     name: str
     signs: str = ".*"
@@ -34,7 +34,7 @@ class BlockedTable:
 
 @dataclass(frozen=True)
 class BlockedBits:
-    """A bit per cell that tells whether it is blocked."""
+    """A bit per cell that says whether it is blocked."""
 
     name: str
 

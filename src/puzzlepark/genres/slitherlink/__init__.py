@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from puzzlepark.core.lines import STEPS, edge_at
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, SinceVersion
 from puzzlepark.formats.codec.answers import read_lines
@@ -60,6 +60,7 @@ def edges_of(puzzle: Any, cell: Spot) -> tuple[Spot, ...]:
 class Slitherlink(Puzzle):
     genre: ClassVar[str] = "slitherlink"
     title: ClassVar[str] = "Slitherlink"
+    aka: ClassVar[tuple[str, ...]] = ("slither", "loopy", "fences")
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(
             name="numbers",
@@ -173,6 +174,7 @@ GENRE = Genre(
         "Draw one loop along the sides of cells. It does not branch, cross or touch itself.",
         "A number says how many sides of its cell the loop takes.",
     ),
+    broken_rules={"loop": 1, "number": 2},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -1,10 +1,10 @@
 """Star Battle: as many stars in every row, column and room, none of which touch."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars
 from puzzlepark.genres.kit.referee import (
@@ -20,7 +20,7 @@ from puzzlepark.genres.star_battle.codec import Word, WordPart
 from puzzlepark.genres.star_battle.making import part_rooms, place_stars
 from puzzlepark.genres.star_battle.reasons import REASONS
 
-STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in (1, 2, 3))
+STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in range(1, 10))
 APART = "Stars do not touch, not even at a corner."
 TOOL = kit.Tool("stars", "Stars", "s", "setting", "How many stars are in every line and room.", choices=STARS)
 
@@ -31,6 +31,7 @@ class StarBattle(kit.Puzzle):
 
     genre: ClassVar[str] = "star-battle"
     title: ClassVar[str] = "Star Battle"
+    aka: ClassVar[tuple[str, ...]] = ("two-not-touch",)
     fields = (kit.Setting(name="stars", tool=TOOL, told=True), kit.Regions(name="rooms"))
     stars: str = "1"
     rooms: tuple[int, ...] = ()
@@ -98,6 +99,7 @@ GENRE = kit.Genre(
         "Put stars into cells, in every row, every column and every room as many as the puzzle says.",
         APART,
     ),
+    broken_rules={"row": 1, "column": 1, "room": 1, "star": 2},
     group="regions",
     messages=MESSAGES,
     check=referee(MESSAGES, faults),

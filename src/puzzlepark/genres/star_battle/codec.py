@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens

@@ -1,11 +1,12 @@
 """Sudoku: every row, column and box holds each number from 1 on once; some are given."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from puzzlepark.core.drawing import Border
 from puzzlepark.core.genre import Format
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.regions import borders
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
@@ -45,6 +46,7 @@ class Sudoku(Puzzle):
 
     genre: ClassVar[str] = "sudoku"
     title: ClassVar[str] = "Sudoku"
+    aka: ClassVar[tuple[str, ...]] = ("number-place", "solo")
     fields: ClassVar[tuple[Field, ...]] = (
         Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
     )
@@ -151,6 +153,7 @@ MARKS = DigitMarks(DIGIT, "numbers")
 GENRE = Genre(
     Sudoku,
     rulebook=("Write numbers so that every row, column and box holds each from 1 to the number of rows once.",),
+    broken_rules={"row": 1, "column": 1, "box": 1, "given": 1},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -160,8 +163,8 @@ GENRE = Genre(
         given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
     ),
     formats=(
-        as_there(codec.url(Sudoku, "sudoku", Number16("numbers"))),
-        as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers"), MARKS, square=True)),
+        as_there(codec.url(Sudoku, "sudoku", Number16("numbers", unknown=False))),
+        as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers", unknown=False), MARKS, square=True)),
     ),
     maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,

@@ -1,12 +1,12 @@
 """Tapa: shaded cells hang together without a full square; numbers are lengths of the runs of them around a cell."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
@@ -136,6 +136,7 @@ GENRE = kit.Genre(
         "Cells with numbers stay open. A number is the length of a run of shaded cells among the eight around it.",
         "Several numbers, written one behind the other, are several runs in any order, with open cells between them.",
     ),
+    broken_rules={"square": 1, "shade": 1, "clue.shaded": 2, "clue.runs": 3},
     messages=MESSAGES,
     check=check,
     model=model,

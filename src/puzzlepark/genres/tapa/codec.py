@@ -1,11 +1,11 @@
 """Lengths of runs in URLs and files of puzz.link."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
@@ -90,6 +90,7 @@ class RunsAndMarks:
     """A word per cell: its runs with commas between them, "-" for an unknown one, or its mark where it has none."""
 
     name: str
+    closed = False
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:

@@ -1,11 +1,11 @@
 """Lengths of runs around a cell, written as the digits of one number."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
 from puzzlepark.core.fields import place
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import UNKNOWN, BadInput, Clues, Numbers, Spot
 
 LENGTHS = {

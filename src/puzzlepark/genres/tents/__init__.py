@@ -1,11 +1,11 @@
 """Tents: a tent beside every tree, none of which touch; numbers count the tents in their lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Count, Marks, Puzzle, Rule, Spot, Technique, shade_vars, shaded_cells
 from puzzlepark.genres.kit.referee import (
@@ -42,6 +42,7 @@ class Tents(kit.Puzzle):
 
     genre: ClassVar[str] = "tents"
     title: ClassVar[str] = "Tents"
+    aka: ClassVar[tuple[str, ...]] = ("tents-and-trees",)
     fields = (
         kit.Blocked(name="trees", help="Tap cells that are trees.", noun="Tree", icon="tree"),
         kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=line_of),
@@ -104,7 +105,7 @@ def faults(puzzle: Tents, marks: Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Tents) -> kit.Model:
-    """Counts, and every tree in a pair with a tent; what that says of single cells is told, too."""
+    """Counts, and every tree in a pair with a tent; what follows for single cells is a rule, too."""
     grid, full = puzzle.grid, kit.shared_grid(puzzle.rows, puzzle.cols)
     rules, ties = pair_with_holes("camp", grid)
     for spot in full.cells:
@@ -149,6 +150,7 @@ GENRE = kit.Genre(
         "Pitch a tent for every tree, in a cell that shares a side with it. Tents and trees go in pairs.",
         "Tents do not touch, not even at a corner. A number says how many tents are in its row or column.",
     ),
+    broken_rules={"tent.touch": 2, "tent": 1, "tree": 1, "camp": 1, "row": 2, "column": 2},
     messages=MESSAGES,
     check=check,
     model=model,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import MOST_CELLS, clipped
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens

@@ -13,6 +13,7 @@ LOOK = Display((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"
 GENRE = Genre(
     Tilepaint,
     rulebook=rules.RULEBOOK,
+    broken_rules={"tile": 1, "row": 2, "column": 2, "across": 2, "down": 2},
     messages=rules.MESSAGES,
     check=rules.check,
     model=rules.model,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.plain import MOST_CELLS, in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, answers, cells
 from puzzlepark.formats.codec.tables import CellMarks, OutsideNumbers

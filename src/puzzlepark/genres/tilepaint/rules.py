@@ -12,12 +12,12 @@ and below. A run is what a clue looks at: the cells from it to the next clue cel
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields.regions import CLUE_CELL
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import (
     BadInput,
     Clues,

@@ -1,13 +1,13 @@
 """Yajilin: one loop through all cells but shaded ones, which numbers with arrows count."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.lines import between
+from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import (
     LINE,
@@ -44,10 +44,11 @@ from puzzlepark.genres.yajilin.reasons import REASONS
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Yajilin(kit.Puzzle):
-    """`clues` are (cell, (number, way)) pairs in reading order, the way one of u, r, d, l; (-2, "") tells nothing."""
+    """`clues` are (cell, (number, way)) pairs in reading order, the way one of u, r, d, l; (-2, "") says nothing."""
 
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
+    aka: ClassVar[tuple[str, ...]] = ("yajirin",)
     fields = (ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
     clues: Arrows = ()
 
@@ -108,7 +109,7 @@ def beside_loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
 
 @cache
 def _shaded_or_passed(many: int) -> tuple[tuple[int, ...], ...]:
-    """What may be in a cell with so many edges: whether it is shaded, then the values of its edges."""
+    """What a cell with `many` edges may hold: whether it is shaded, then the values of its edges."""
     passed = ((0, *(int(k in pair) for k in range(many))) for pair in combinations(range(many), 2))
     return ((1, *[0] * many), *passed)
 
@@ -116,13 +117,13 @@ def _shaded_or_passed(many: int) -> tuple[tuple[int, ...], ...]:
 def model(puzzle: Yajilin) -> kit.Model:
     """A loop beside shaded cells, and counts of these among the cells that way that have no clue."""
     seen = {s: filter(puzzle.grid.has, ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
-    told = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
-    rules = (Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in told)
+    numbers = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
+    rules = (Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
     return beside_loop_model(puzzle.grid, rules)
 
 
 def clues_of(puzzle: Yajilin, marks: Marks) -> Yajilin:
-    """Every clue with its number; those that told nothing look where most cells are shaded."""
+    """Every clue with its number; clues that said nothing point where most cells are shaded."""
     ways = {spot: way for spot, (_, way) in puzzle.clues}
     kit.refuse_wrong(check(full := puzzle.changed(clues=counting(puzzle.grid, ways, kit.shaded_cells(marks))), marks))
     return full
@@ -169,6 +170,7 @@ GENRE = kit.Genre(
         "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many cells are shaded in the direction of its arrow, up to the border.",
     ),
+    broken_rules={"shade.line": 1, "cell": 1, "loop": 2, "shade.beside": 2, "number": 3},
     messages=MESSAGES,
     check=check,
     model=model,

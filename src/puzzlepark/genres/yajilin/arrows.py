@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, in_rows, read_table
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import DARK, GREY, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -25,7 +26,7 @@ class Arrow(NamedTuple):
 
 
 NOTHING = Arrow(UNKNOWN, "")
-"""A clue that is there but tells nothing."""
+"""A clue that is there but says nothing."""
 Arrows = tuple[tuple[Spot, Arrow], ...]
 
 
@@ -55,7 +56,7 @@ class ArrowNumbers(Numbers):
             raise BadInput("Two clues have the same place.")
         for spot, clue in known:
             if not is_cell(board, spot):
-                raise BadInput(f"There can be no clue at {tuple(spot)}: no cell is there.")
+                raise BadInput(f"There can be no clue at {spot_words(spot)}: no cell is there.")
             if clue != NOTHING and not (self.low <= clue.number <= MOST and clue.to in STEPS):
                 raise BadInput(f"The clue at {place(spot)} is no number of {self.low} or more with a way.")
         return known
@@ -144,13 +145,13 @@ def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> Any:
-    """A number without a way tells nothing, and so does a dark cell without a number."""
+    """A number without a way says nothing, and so does a dark cell without a number."""
     found, given = dict[Spot, Arrow](), sheet.given
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
         text, _, way = given.numbers.pop(spot).partition("_")
         number = read_number(text, spot, board)
-        told = number not in (None, UNKNOWN) and way in ("0", "1", "2", "3")
-        found[spot] = Arrow(number or 0, PENPA_WAYS[int(way)]) if told else NOTHING
+        whole = number not in (None, UNKNOWN) and way in ("0", "1", "2", "3")
+        found[spot] = Arrow(number or 0, PENPA_WAYS[int(way)]) if whole else NOTHING
     for spot in [spot for spot, ink in given.fills.items() if ink in DARK and is_inside(sheet, spot)]:
         del given.fills[spot]
         found.setdefault(spot, NOTHING)

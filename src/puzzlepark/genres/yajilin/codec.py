@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, Table, UrlPart, cells
 from puzzlepark.formats.codec.answers import BOX, read_drawing
@@ -58,13 +58,13 @@ WAYS = ("", "u", "d", "l", "r")
 
 
 def arrow(way: int, number: int) -> Arrow:
-    """A clue by the number of its way. Without a way or a number it tells nothing."""
+    """A clue by the number of its way. Without a way or a number it says nothing."""
     return Arrow(number, WAYS[way]) if way and number != UNKNOWN else NOTHING
 
 
 @dataclass(frozen=True)
 class ArrowNumber16:
-    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells. A number without a way tells nothing."""
+    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells. A number without a way says nothing."""
 
     name: str
 
@@ -132,6 +132,6 @@ def declare_loop_and_shading(
         "display": Display(
             (Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", faults=FAULTS
         ),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
+        "formats": (codec.url(puzzle, kind, *url, idle="b"), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
         "read_answer": lambda text, board: read_shaded_lines(text, board, MARKS, EDGES),
     }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.count import Count
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlepark.core.areas import pieces
 from puzzlepark.core.constraint import Constraint, Known
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.kinds.groups.reach import room_for
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.builders.nets import Net, net_of
 from puzzlepark.builders.numbering import facts_of
 from puzzlepark.core.model import Model
+from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.groups.reach import too_many
 

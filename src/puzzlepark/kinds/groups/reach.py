@@ -20,17 +20,17 @@ MOST_VALUES = 400_000
 def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
     """The values that each node can have, by what is given of the others."""
     values = known.values[groups.layer]
-    told = {var.spot: given.intersection(values) for var, given in known.given.items() if var.layer == groups.layer}
-    # Of a value that is told nowhere there is as much room as there are nodes side by side of which nothing is told.
-    free = [spot for spot in groups.grid.nodes if spot not in told]
+    known_at = {var.spot: given.intersection(values) for var, given in known.given.items() if var.layer == groups.layer}
+    # A value that is given nowhere has as much room as there are connected nodes of which nothing is given.
+    free = [spot for spot in groups.grid.nodes if spot not in known_at]
     few: dict[Spot, tuple[int, ...]] = {}
     for room in pieces(free):
         few |= dict.fromkeys(room, tuple(value for value in values if value <= len(room)))
     more: dict[Spot, list[int]] = {}
-    for value in sorted(set[int]().union(*told.values())):
-        for room in pieces([*free, *(spot for spot, some in told.items() if value in some)]):
+    for value in sorted(set[int]().union(*known_at.values())):
+        for room in pieces([*free, *(spot for spot, some in known_at.items() if value in some)]):
             for spot in room if len(room) >= value else ():
-                if spot in told or value not in few[spot]:
+                if spot in known_at or value not in few[spot]:
                     more.setdefault(spot, []).append(value)
     return {
         Var(groups.layer, spot): (*few.get(spot, ()), *more[spot]) if spot in more else few.get(spot, ())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from puzzlepark.builders.machines import Place, Read
+from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.linear import Linear
 
 

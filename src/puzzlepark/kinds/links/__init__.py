@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,12 +12,13 @@ from puzzlepark.core.constraint import Constraint, Known
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import Walk, walks
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.kinds.links.reach import owners
 
 
 class End(NamedTuple):
-    """Where a path may end: it joins two ends of equal label and length, and has that many cells if told."""
+    """Where a path may end: it joins two ends of equal label and length; a length, if given, is its number of cells."""
 
     cell: Spot
     label: int = 1

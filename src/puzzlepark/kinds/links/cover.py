@@ -123,7 +123,7 @@ def _links(model: Model) -> Links:
 
 
 def _view(model: Model, task: Task) -> View:
-    """The line tells all, and the block tells the paint."""
+    """The view that the task asks for: the line determines the block, and the block the paint."""
     links, names = _links(model), model.views[task.view]
     return View.LINKS if links.line in names else View.FILL if links.block in names else View.PICTURE
 

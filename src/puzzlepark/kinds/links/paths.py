@@ -32,7 +32,7 @@ class Pair(NamedTuple):
 
 
 class LinkBoard(NamedTuple):
-    """What the kernels are told of Links with lengths; labels are numbered from 1."""
+    """Links with lengths as the kernels read them; labels are numbered from 1."""
 
     rows: int
     cols: int
@@ -43,7 +43,7 @@ class LinkBoard(NamedTuple):
 
 
 def link_board(links: Links) -> LinkBoard:
-    """Links with lengths as flat numbers; cells are told row by row, with the holes."""
+    """Links with lengths as flat numbers; cells are numbered row by row, with the holes."""
     grid = links.grid
     there = bytearray(b"\1") * (grid.height * grid.width)
     for spot in grid.holes:

@@ -82,11 +82,11 @@ def _labelled(formula: PlainFormula, rule: Links, number: int, line: dict[Spot, 
             formula.add(-on, *mine[node].values())
             for each in mine[node].values():
                 formula.add(on, -each)
-        for layer, told in ((rule.paint, lambda label: label), (rule.block, lambda label: _owner(rule, label))):
+        for layer, value_of in ((rule.paint, lambda label: label), (rule.block, lambda label: _owner(rule, label))):
             if layer is not None:
                 formula.equal(-on, formula.lit(Var(layer, node), 0))
                 for label, has in mine[node].items():
-                    formula.add(-has, formula.lit(Var(layer, node), told(label)))
+                    formula.add(-has, formula.lit(Var(layer, node), value_of(label)))
     for edge, drawn in line.items():
         a, b = rule.grid.ends(edge)
         for label in labels if len(labels) > 1 else ():

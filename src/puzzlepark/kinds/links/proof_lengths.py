@@ -80,14 +80,14 @@ def _read_off(formula: PlainFormula, rule: Links, number: int, node: Spot, place
     """A cell has at most one place; paint and block tell its path's label and start."""
     name = f"rule {number}: {node.r},{node.c}"
     formula.at_most_one(list(places.values()), f"{name} has a place")
-    for layer, told in ((rule.paint, lambda start: rule.ends[start].label), (rule.block, lambda start: 1 + start)):
+    for layer, value_of in ((rule.paint, lambda start: rule.ends[start].label), (rule.block, lambda start: 1 + start)):
         if layer is None:
             continue
         var = Var(layer, node)
         for (start, _), here in places.items():
-            formula.add(-here, formula.lit(var, told(start)))
+            formula.add(-here, formula.lit(var, value_of(start)))
         formula.add(formula.lit(var, 0), *places.values())
         for value in formula.values(var):
             if value:
-                able = [here for (start, _), here in places.items() if told(start) == value]
+                able = [here for (start, _), here in places.items() if value_of(start) == value]
                 formula.add(-formula.lit(var, value), *able)

@@ -1,4 +1,4 @@
-"""Links with lengths: whose path may come to a node, told by distances alone.
+"""Links with lengths: whose path may come to a node, judged by distances alone.
 
 The owner of a path is the first of its two ends.
 """

@@ -35,7 +35,7 @@ def write(formula: Formula, loop: Loop) -> None:
     inside = [formula.new() for _ in range(faces.beyond)]
     _sides(formula, loop, line, faces, inside)
     # A short loop leaves few islands to join.
-    formula.wishes += [-literal for literal in (*line, *inside)]
+    formula.phases += [-literal for literal in (*line, *inside)]
     never = formula.false
 
     def sure() -> Iterator[frozenset[int]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 
 from puzzlepark.builders.counting import weighs
 from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.builders.nets import Net, Together, net_of
+from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.parts import Parts
 
 MOST_OWNED = 60_000

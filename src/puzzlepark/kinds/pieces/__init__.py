@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 
 
 class Way(NamedTuple):
@@ -65,7 +65,7 @@ class Pieces(Constraint):
             return False
         if len(walls) < len(self.grid.edges):
             return None
-        # Where all edges are told, ways that are left are the pieces themselves.
+        # Where all edges are decided, the ways left are the pieces themselves.
         return len(owners) == len(self.owners)
 
 

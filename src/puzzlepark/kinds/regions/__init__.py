@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlepark.core.constraint import Constraint, Equalities
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlepark.builders.machines import Place, Read, in_order, way
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.regular import Regular
 
 

@@ -9,7 +9,7 @@ from puzzlepark.kinds.runs import Runs
 
 
 def write(formula: Formula, runs: Runs) -> None:
-    """States never go back, so those before and after a value are said by thresholds; the value tells which is next."""
+    """States never go back: thresholds encode those before and after a value, which decides the next."""
     if runs.last > len(runs.scope):
         formula.clauses.append([])
         return

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from puzzlepark.builders.machines import Place, Read, in_order, way
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.sight import Sight
 
 

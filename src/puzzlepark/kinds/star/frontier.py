@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from puzzlepark.builders.frontier import NORTH, UNUSED, WEST, FrontierBuilder, Lines, end_bit, pass_bit
 from puzzlepark.kinds.star import Row, Star
 
@@ -22,22 +24,12 @@ def add(board: FrontierBuilder, star: Star) -> None:
 
 
 Rows = tuple[Row, ...]
-_MASKS: dict[tuple[int, bool], tuple[Rows, int]] = {}
 
 
+@lru_cache(4096)
 def passes(rows: Rows, directed: bool) -> int:
-    """What a Star's rows allow at a node that the line passes. Rows are shared objects, so each is read once."""
-    known = _MASKS.get((id(rows), directed))
-    if known is not None and known[0] is rows:
-        return known[1]
-    if len(_MASKS) > 4096:
-        _MASKS.clear()
-    _MASKS[id(rows), directed] = rows, _passes(rows, directed)
-    return _MASKS[id(rows), directed][1]
-
-
-def _passes(rows: Rows, directed: bool) -> int:
-    """With directions, +1 flows towards growing coordinates."""
+    """What a Star's rows allow at a node that the line passes. With directions, +1 flows towards growing coordinates.
+    A board has the same rows at many nodes."""
     mask = 0
     for row in rows:
         used = [side for side in range(4) if row[side]]
@@ -57,7 +49,7 @@ def _passes(rows: Rows, directed: bool) -> int:
 def passes_at_door(star: Star, door: int) -> int:
     """What a Star allows at a node with a door on one side, which the line uses where a row has a single edge."""
     rows = _drawable(star)
-    mask = _passes(rows, directed=False)
+    mask = passes(rows, directed=False)
     for side in _single_sides(rows):
         mask |= pass_bit(side, door) | pass_bit(door, side)
     return mask

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
 
 
 @dataclass(frozen=True)

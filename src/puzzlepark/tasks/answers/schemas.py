@@ -251,7 +251,7 @@ class Board(TypedDict):
 
 
 class Made(Board):
-    """A puzzle that was made: unique, proved. `stopped` tells if the time ended before every clue was tried."""
+    """A puzzle that was made: unique, proved. `stopped` is set if the time ended before every clue was tried."""
 
     answer: Marks
     seed: int

@@ -41,24 +41,24 @@ def hint(puzzle: Puzzle, found: Hint) -> schemas.Hint:
     }
 
 
-def step(told: Step) -> schemas.Step:
+def step(found: Step) -> schemas.Step:
     return {
-        "technique": told.technique,
-        "title": told.title,
-        "cost": told.cost,
-        "sentence": told.sentence,
-        "hints": told.hints,
-        "marks": _pairs(told.marks.items()),
-        "excluded": _pairs(told.excluded),
-        "follow": _pairs(told.follow.items()),
-        "suppose": None if told.suppose is None else _pairs([told.suppose])[0],
-        "nested": told.nested,
+        "technique": found.technique,
+        "title": found.title,
+        "cost": found.cost,
+        "sentence": found.sentence,
+        "hints": found.hints,
+        "marks": _pairs(found.marks.items()),
+        "excluded": _pairs(found.excluded),
+        "follow": _pairs(found.follow.items()),
+        "suppose": None if found.suppose is None else _pairs([found.suppose])[0],
+        "nested": found.nested,
         "looks": [
             {"code": a.code, "rule": a.rule, "clues": a.clues, "where": a.where, "excludes": _pairs(a.finds)}
-            for a in told.looks
+            for a in found.looks
         ],
-        "clues": told.clues,
-        "where": told.where,
+        "clues": found.clues,
+        "where": found.where,
     }
 
 

@@ -7,10 +7,10 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
 from puzzlepark.tasks.answers import serialize
@@ -26,11 +26,11 @@ from puzzlepark.tasks.solve import count, solve
 Result = dict[str, Any]
 """A line of the file of results: n, source, key, outcome, reason, seconds, result."""
 FAILED = ("unreadable", "refused", "stopped", "memory", "hung", "died", "fault")
-"""Outcomes without a result; the reason tells more. The first two are the puzzle's fault."""
+"""Outcomes without a result; the reason says more. The first two are the puzzle's fault."""
 
 
 class Job(NamedTuple):
-    """A document to work on, the n-th of the batch, found at `source`. `fault` tells why it could not be read."""
+    """A document to work on, the n-th of the batch, found at `source`. `fault` says why it could not be read."""
 
     n: int
     source: str
@@ -164,8 +164,8 @@ def _audited(order: Order, entry: Entry) -> Done:
     return Done(word, serialize_diagnosis.audit(found))
 
 
-def _generated(order: Order, wish: str) -> Done:
-    wanted = json.loads(wish)
+def _generated(order: Order, request: str) -> Done:
+    wanted = json.loads(request)
     made = generate(**wanted, view=order.view, seconds=order.seconds)
     return Done("made", {"puzzle": serialize.document(made.puzzle, made.solution), "stopped": made.stopped})
 

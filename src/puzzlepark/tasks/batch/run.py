@@ -24,9 +24,9 @@ def run(
     backend: Backend,
     *,
     ordered: bool = False,
-    told: Callable[[Result], None] = lambda result: None,
+    on_result: Callable[[Result], None] = lambda result: None,
 ) -> None:
-    """Do all jobs that the ledger does not have; `told` hears of each result. With `ordered`, results are added in the
+    """Do all jobs that the ledger does not have; `on_result` gets each result. With `ordered`, they are added in the
     order of the jobs. Raises BadInput where the ledger is of other jobs."""
 
     def room(job: Job) -> bool:
@@ -35,11 +35,11 @@ def run(
     results = backend(order, _missing(order, jobs, ledger), room)
     for result in _in_order(results, ledger) if ordered else results:
         ledger.append(result)
-        told(result)
+        on_result(result)
 
 
 def _missing(order: Order, jobs: Iterable[Job], ledger: Ledger) -> Iterator[Job]:
-    """The jobs that are not done yet; those that are must be the ones that the ledger tells of."""
+    """The jobs that are not done yet; raises BadInput if a done one is not the job in the ledger."""
     keys, past = ledger.keys(), _known(ledger)
     for job in jobs:
         if not past(job.n):

@@ -92,10 +92,10 @@ class _Bench:
         self.say(f"\n## {title}")
         tables: list[dict[str, Any]] = []
         sources = [f"Published: {source}" if source else "", *(found_here(spec) for spec in specs)]
-        told = " ".join(line for line in sources if line)
-        self.data["sections"].append({"title": title, "source": told, "tables": tables})
-        if told:
-            self.say(f"\n{told}")
+        about = " ".join(line for line in sources if line)
+        self.data["sections"].append({"title": title, "source": about, "tables": tables})
+        if about:
+            self.say(f"\n{about}")
         for spec in specs:
             for table in spec.tables:
                 self._table(spec, table, tables)

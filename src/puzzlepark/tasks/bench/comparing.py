@@ -59,7 +59,7 @@ def _read(path: Path) -> dict[Place, dict[str, float]]:
         raise BadInput(f"{path} is no report of `park bench`, or the JSON beside it is none.") from None
 
 
-def told(changes: list[Change]) -> Iterator[str]:
+def comparison_lines(changes: list[Change]) -> Iterator[str]:
     """The comparison in words, as Markdown."""
     if not changes:
         yield "The two reports have no board in common that both finished."

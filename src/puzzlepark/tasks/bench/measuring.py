@@ -26,7 +26,7 @@ def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
         if table.chain and not times(runs) and isinstance(row.job, Solve | Make):
             given_up.add(row.by)
         by = row.by + runner.missing(row.job)
-        cells = [told(column, runs, table.unit) for column in table.columns]
+        cells = [cell_text(column, runs, table.unit) for column in table.columns]
         yield {"key": row.key, "by": by, "printed": False, "cells": cells, "runs": [_plain(run) for run in runs]}
 
 
@@ -42,8 +42,8 @@ def rate(rows: Sequence[Data], baseline: str) -> None:
         row["cells"] = [*row["cells"], NOTHING if ratio is None else f"{ratio:.2f} ({len(both)} boards)"]
 
 
-def told(column: Column, runs: Sequence[Run], unit: str) -> str:
-    """A cell; a dash where there is nothing to tell."""
+def cell_text(column: Column, runs: Sequence[Run], unit: str) -> str:
+    """The text of a cell; a dash where there is no value."""
     value = column.of(runs) if runs else None
     if value is None:
         return NOTHING

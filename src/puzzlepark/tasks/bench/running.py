@@ -172,7 +172,7 @@ class Runner:
     def _make(self, job: Make, seed: int) -> Made | None:
         """The puzzle, if it was made within the cap."""
         try:
-            made = generate(self.spec.genre, job.size, job.size, seed, **self.lab.bounds(job.caps), **job.wishes)
+            made = generate(self.spec.genre, job.size, job.size, seed, **self.lab.bounds(job.caps), **job.options)
         except Stopped as stop:
             if stop.reason == "interrupted":
                 raise Ended(interrupted=True) from None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.formats import address
@@ -53,15 +54,15 @@ class Item:
 
 
 def contents(
-    entries: Iterable[Entry], seconds: float | None = 60.0, told: Callable[[], None] = lambda: None
+    entries: Iterable[Entry], seconds: float | None = 60.0, on_item: Callable[[], None] = lambda: None
 ) -> list[Item]:
     """The puzzles of a book, solved and sorted by level, those without a level last. Levels that are recorded are
-    believed. BadInput where a puzzle has no solution, or none is found in time."""
+    believed. `on_item` is called after each. BadInput where a puzzle has no solution, or none is found in time."""
     found = []
     for entry in entries:
         answer, several = _answer(entry, seconds)
         found.append(Item(0, entry.puzzle, answer, _level(entry.puzzle, seconds), several))
-        told()
+        on_item()
     if not found:
         raise BadInput("A book needs at least one puzzle.")
     found.sort(key=lambda item: item.level or len(LEVELS) + 1)

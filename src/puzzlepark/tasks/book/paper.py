@@ -22,7 +22,7 @@ MOST_CELL = 34.0
 
 def book(items: Sequence[Item], title: str, style: Style, each: int = 2, home: str = "") -> bytes:
     """The PDF of a book with `each` puzzles a page; with the address of a Park, each has a code that opens it there.
-    The same puzzles and wishes give the same bytes."""
+    The same puzzles and options give the same bytes."""
     sheets = Sheets(title, style)
     _title_page(sheets, items, title)
     sheets.turn()

@@ -54,10 +54,10 @@ def example(name: str) -> Explanation:
     found = []
     for side in SIDES:
         for seed in range(1, 4):
-            told = explain(generate(name, side, side, seed).puzzle)
-            found.append(told)
-            if told.grade.level == 1 and len(told.steps) > STEPS:
-                return told
+            explanation = explain(generate(name, side, side, seed).puzzle)
+            found.append(explanation)
+            if explanation.grade.level == 1 and len(explanation.steps) > STEPS:
+                return explanation
     return min(found, key=lambda each: (len(each.steps) <= STEPS, each.grade.level, len(each.steps)))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.formats.pdf import A4, A5, LETTER, Page, Pdf
 from puzzlepark.formats.pdf.fonts import BOLD, PLAIN, clipped, width, wrapped
 from puzzlepark.formats.svg.grey import in_grey

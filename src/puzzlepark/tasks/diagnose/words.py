@@ -12,7 +12,7 @@ from puzzlepark.core.report import Status
 from puzzlepark.registry import genre_of
 
 LONGEST = 12
-"""Clues, rows or changes that are listed; of the others only the number is told."""
+"""Clues, rows or changes that are listed; the others are only counted."""
 
 
 NUMBERS = {
@@ -39,9 +39,9 @@ def _sentences(found: Diagnosis) -> Iterator[str]:
     else:
         yield "Whether there is a solution was not decided."
     if found.stopped == "interrupted":
-        yield "The work was interrupted; with more time, more can be told."
+        yield "The work was interrupted; with more time, more can be found out."
     elif found.stopped:
-        yield "Some questions were not decided in time; with more time, more can be told."
+        yield "Some questions were not decided in time; with more time, more can be found out."
 
 
 def audit_sentences(found: Audit) -> list[str]:
@@ -68,7 +68,7 @@ def _audit(found: Audit) -> Iterator[str]:
     if not (found.infeasible or found.ineffective or found.redundant or found.same_number):
         yield "No clue was found to be at fault."
     if not (found.redundant_known and found.infeasible_known):
-        yield "Some questions were not decided in time; with more time, more can be told."
+        yield "Some questions were not decided in time; with more time, more can be found out."
 
 
 def said(puzzle: Puzzle, clue: Spot) -> str:

@@ -46,8 +46,8 @@ class Climbing:
             self.question = question if question is not None and question.said_beforehand else None
 
     def run(self, wanted: int, exact: bool) -> Leveled:
-        """A board of the wanted level, if the way leads there, or else the last one; its level is told as
-        `found_level` does, whatever it is if `exact`."""
+        """A board of the wanted level, if the way leads there, or else the last one; its level is the one
+        of `found_level`, exact if `exact`."""
         gone = self._thinned(set())
         rank, seen, vain, refused = self._rank(gone), {frozenset(gone)}, 0, None
         for move in range(MOST_MOVES):

@@ -1,6 +1,6 @@
 """Generate: the general way to make a puzzle of any genre.
 
-What is wished is read here, the making is in `making`.
+The options are read here; `making` makes the puzzle.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.levels import refuse_level
-from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Wish
+from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Target
 from puzzlepark.tasks.solve import solve, view_named
 
 
@@ -49,22 +49,22 @@ def generate(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
     on_interrupt: OnInterrupt = "raise",
-    **wishes: float | int | str,
+    **options: float | int | str,
 ) -> Made:
-    """Make one puzzle with exactly one solution in the view. The same seed and wishes make the same puzzle.
+    """Make one puzzle with exactly one solution in the view. The same seed and options make the same puzzle.
 
-    "genre:variant" asks for a variant of the rules. Wishes are the options of the genre's maker. A `picture` is made
+    "genre:variant" asks for a variant of the rules. Other `options` are those of the genre's maker. A `picture` is made
     into a puzzle by the genres that can; it has its own size. It is a file, a file's bytes, or rows of cells: numbers
     (0 is blank), "#rrggbb", (red, green, blue) or None. A `Sheet` is taken as it is, with its own palette.
 
     `level` is what `grade` should say, from 1 to 5. `symmetric` names a symmetry of the clues' places, True a
     half-turn. `minimal`: without any of its clues it has a second solution. If none of many boards has the level,
-    Unreached tells so; with `nearest`, the nearest level will do.
+    Unreached is raised; with `nearest`, the nearest level will do.
 
-    `method` names a published way to make puzzles of the genre, with options of its own and none of the wishes above.
+    `method` names a published way to make puzzles of the genre, with options of its own and none of those above.
 
-    Raises BadInput for wishes that cannot be understood, or if none of many boards is unique, and Stopped if the time
-    ends, or `cancel()` is true, before any such board was found. `progress(what, done, all)` is told of each step.
+    Raises BadInput for options that do not exist, or if none of many boards is unique, and Stopped if the time
+    ends, or `cancel()` is true, before any such board was found. `progress(what, done, all)` is called at each step.
     Ctrl-C raises KeyboardInterrupt; with `on_interrupt` "report" it is like the end of the time.
     """
     refuse_on_interrupt(on_interrupt)
@@ -73,10 +73,10 @@ def generate(
             name = HALF_TURN if symmetric is True else symmetric or ""
             asked = (level, name, minimal, nearest)
             if method is not None:
-                _refuse_wishes_beside(method, asked, picture)
-                made = _by_method(genre, height, width, seed, method, view, seconds, wishes)
+                _refuse_options_beside(method, asked, picture)
+                made = _by_method(genre, height, width, seed, method, view, seconds, options)
             else:
-                made = _generate(genre, height, width, seed, asked, picture, view, seconds, progress, wishes)
+                made = _generate(genre, height, width, seed, asked, picture, view, seconds, progress, options)
     except Stopped as stop:
         if stop.reason == "interrupted" and on_interrupt == "raise":
             raise KeyboardInterrupt from None
@@ -96,7 +96,7 @@ def _generate(
     view: str | None,
     seconds: float | None,
     progress: Progress | None,
-    wishes: Mapping[str, float | int | str],
+    given: Mapping[str, float | int | str],
 ) -> Made:
     kind, fields = variant(genre)
     level, symmetric, minimal, nearest = asked
@@ -105,10 +105,10 @@ def _generate(
     _refuse_size(rows, cols, seed)
     # What is made of a picture has one solution in every view, unless another view is asked for.
     view = view_named(kind, kind.views[-1] if view is None and picture is not None else view)
-    wish = Wish(level, _symmetry(kind, symmetric, rows == cols), minimal, nearest)
+    target = Target(level, _symmetry(kind, symmetric, rows == cols), minimal, nearest)
     clock = Clock(Budget(seconds))
     if picture is None:
-        options = options_of(kind, {**_usual(kind, level, seed), **wishes, **_told_by(kind, fields)})
+        options = options_of(kind, {**_usual(kind, level, seed), **given, **_fixed_by(kind, fields)})
         # Every level has boards of its own.
         words = f"{kind.name} {rows} {cols} {seed}" + ("" if level is None else f" level {level}")
         rng = _TimedRandom(words).until(clock)
@@ -116,11 +116,11 @@ def _generate(
     else:
         if kind.maker.picture is None:
             raise BadInput(f"{kind.title} puzzles are not made from pictures.")
-        options = options_of(kind, wishes, picture=True)
+        options = options_of(kind, given, picture=True)
         rng = _TimedRandom(f"{kind.name} {seed}").until(clock)
         content = _content(picture)
         make = partial(kind.maker.picture.make, content, rng, {**options, "view": view})
-    making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, wish, rng, clock, LEVEL_BOARDS)
+    making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, target, rng, clock, LEVEL_BOARDS)
     made = making.run(progress or (lambda what, done, all: None))
     return _recording(made, _record(kind, seed, options, view, made.level, symmetric, minimal))
 
@@ -142,11 +142,11 @@ def _recording(made: Made, record: dict[str, Any]) -> Made:
     return replace(made, puzzle=puzzle, solution=Solution(puzzle, found.layers, found.values_by_layer))
 
 
-def _refuse_wishes_beside(method: str, asked: tuple[int | None, str, bool, bool], picture: object) -> None:
+def _refuse_options_beside(method: str, asked: tuple[int | None, str, bool, bool], picture: object) -> None:
     names = ("level", "symmetric", "minimal", "nearest", "picture")
-    wished = [name for name, wish in zip(names, (*asked, picture), strict=True) if wish]
-    if wished:
-        raise BadInput(f'The method "{method}" knows no wish "{wished[0]}".')
+    set_ones = [name for name, value in zip(names, (*asked, picture), strict=True) if value]
+    if set_ones:
+        raise BadInput(f'The method "{method}" has no option "{set_ones[0]}".')
 
 
 def _by_method(
@@ -157,12 +157,12 @@ def _by_method(
     method: str,
     view: str | None,
     seconds: float | None,
-    wishes: Mapping[str, float | int | str],
+    given: Mapping[str, float | int | str],
 ) -> Made:
     """A puzzle by a published method, proved unique in the view by the engines here."""
     kind, fields = variant(genre)
     _refuse_size(rows, cols, seed)
-    view, options, clock = view_named(kind, view), options_of(kind, wishes, method=method), Clock(Budget(seconds))
+    view, options, clock = view_named(kind, view), options_of(kind, given, method=method), Clock(Budget(seconds))
     rng = _TimedRandom(f"{kind.name} {rows} {cols} {seed} {method}").until(clock)
     blank = replace(kind.blank(rows, cols), **fields)
     while True:
@@ -207,17 +207,17 @@ def recorded(
     minimal: bool = False,
     nearest: bool = False,
     method: str | None = None,
-    **wishes: float | int | str,
+    **options: float | int | str,
 ) -> dict[str, Any]:
-    """What a puzzle that `generate` makes so says of its making, in `info.made`, if the time was enough and it has the
-    level that was asked for."""
+    """The record that `generate` would leave in `info.made` with these arguments, if the time is enough and the puzzle
+    has the level that was asked for."""
     kind, fields = variant(genre)
     if method is not None:
-        options = {"method": method, **options_of(kind, wishes, method=method)}
-        return _record(kind, seed, options, view_named(kind, view), None, "", False)
-    options = options_of(kind, {**_usual(kind, level, seed), **wishes, **_told_by(kind, fields)})
+        by_method = {"method": method, **options_of(kind, options, method=method)}
+        return _record(kind, seed, by_method, view_named(kind, view), None, "", False)
+    used = options_of(kind, {**_usual(kind, level, seed), **options, **_fixed_by(kind, fields)})
     name = HALF_TURN if symmetric is True else symmetric or ""
-    return _record(kind, seed, options, view_named(kind, view), level, name, minimal)
+    return _record(kind, seed, used, view_named(kind, view), level, name, minimal)
 
 
 def _record(
@@ -235,14 +235,14 @@ def _record(
 
 
 def _usual(kind: Genre[Any], level: int | None, seed: int) -> Mapping[str, Any]:
-    """The options taken where nothing else is wished: those of the level, or shares that vary with the seed."""
+    """The options used unless given: those of the level, or shares that vary with the seed."""
     if level is not None:
         return kind.maker.level_options.get(level, {})
     spans = ((option.name, option.varies) for option in kind.maker.options if option.varies is not None)
     return {name: round(random.Random(f"{kind.name} {seed} {name}").uniform(*span), 2) for name, span in spans}
 
 
-def _told_by(kind: Genre[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+def _fixed_by(kind: Genre[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
     """The options of the maker that a variant's fields decide."""
     return {option.name: fields[option.name] for option in kind.maker.options if option.name in fields}
 
@@ -264,38 +264,38 @@ class _TimedRandom(random.Random):
         return self
 
     def getrandbits(self, k: int, /) -> int:
-        self._look()
+        self._check_deadline()
         return super().getrandbits(k)
 
     def random(self) -> float:
-        self._look()
+        self._check_deadline()
         return super().random()
 
-    def _look(self) -> None:
-        """At the clock, now and then."""
+    def _check_deadline(self) -> None:
+        """Check the deadline every 64 draws."""
         self.drawn += 1
         if self.drawn % 64 == 0:
             self.clock.tick()
 
 
 def options_of(
-    genre: Genre[Any], wishes: Mapping[str, float | int | str], picture: bool = False, method: str | None = None
+    genre: Genre[Any], given: Mapping[str, float | int | str], picture: bool = False, method: str | None = None
 ) -> dict[str, Any]:
-    """Every option of the genre's maker, of what it makes of a picture or of a method, with the wishes put in."""
+    """Every option of the genre's maker, its picture maker or a method: the value given, or else its default."""
     offered = genre.maker.picture_options if picture else genre.maker.options
     if method is not None:
         methods = papers.generators(genre.name)
         if method not in methods:
-            told = f"there is {', '.join(methods)}" if methods else "it has none but the usual one"
-            raise BadInput(f'{genre.title} has no method "{method}"; {told}.')
+            rest = f"there is {', '.join(methods)}" if methods else "it has none but the usual one"
+            raise BadInput(f'{genre.title} has no method "{method}"; {rest}.')
         offered = methods[method].options
     known = {option.name: option for option in offered}
-    for name, value in wishes.items():
+    for name, value in given.items():
         if name not in known:
-            told = f"its options are {', '.join(known)}" if known else "it has no options"
-            raise BadInput(f'The maker of {genre.title} has no option "{name}"; {told}.')
-        _refuse_wish(known[name], value)
-    return {name: wishes.get(name, option.default) for name, option in known.items()}
+            rest = f"its options are {', '.join(known)}" if known else "it has no options"
+            raise BadInput(f'The maker of {genre.title} has no option "{name}"; {rest}.')
+        _refuse_value(known[name], value)
+    return {name: given.get(name, option.default) for name, option in known.items()}
 
 
 def method_options(genre: Genre[Any]) -> dict[str, tuple[Option, ...]]:
@@ -303,8 +303,8 @@ def method_options(genre: Genre[Any]) -> dict[str, tuple[Option, ...]]:
     return {name: method.options for name, method in papers.generators(genre.name).items()}
 
 
-def _refuse_wish(option: Option, value: object) -> None:
-    """Raise BadInput for a wish of the wrong kind or out of bounds."""
+def _refuse_value(option: Option, value: object) -> None:
+    """Raise BadInput for a value of the wrong type or out of bounds."""
     kinds: tuple[type, ...] = (int, float) if isinstance(option.default, float) else (type(option.default),)
     if not isinstance(value, kinds) or isinstance(value, bool):
         what = {str: "a word", int: "a whole number", float: "a number"}[type(option.default)]

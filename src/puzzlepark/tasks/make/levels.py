@@ -34,9 +34,9 @@ def looks_of(model: Model, view: str, solution: Solution, clock: Clock) -> Looks
 
 
 def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True) -> int:
-    """The level of a puzzle as `grade` tells it, without the words. If it is not the wanted one, it may be told only to
-    be lower or higher. Where `strict`, and for the top level, it is lower, too, if steps of the level below would do
-    that `grade` passes over: that is sooner told.
+    """The level of a puzzle as `grade` gives it, without the words. If it is not the wanted one, the result may only be
+    lower or higher. Where `strict`, and for the top level, it is lower, too, if steps of the level below would do
+    that `grade` passes over: that is found sooner.
     """
     lower = wanted - 1 if wanted is not None and (strict or wanted == TOP) else 1
     if wanted is not None and wanted > 1 and looks.solved_within(DEAREST[lower - 1]):

@@ -1,4 +1,4 @@
-"""Making: random boards are made and thinned until one is as wished.
+"""Making: random boards are made and thinned until one meets the target.
 
 The genre's maker gives a random board with every clue and its answer. While that has a second solution, the
 genre may mend it where the two differ; if it cannot, another board is tried. Then clues are taken away in
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,6 +18,7 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped, Unreached
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Construct, Refine, Repair, Shift, ShiftUnique
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.core.turns import Turn
@@ -46,8 +46,8 @@ THINNING = 0.8
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle that was made: unique, proved. `stopped` tells if time ended before every clue was tried. `level` is the
-    level it has, where one was asked for."""
+    """A puzzle that was made: unique, proved. `stopped` is set if time ended before every clue was tried. `level` is
+    its level, where one was asked for."""
 
     puzzle: Puzzle
     solution: Solution
@@ -60,7 +60,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Target:
     """What a puzzle should be like, whatever its genre: see `generate`."""
 
     level: int | None
@@ -70,35 +70,42 @@ class Wish:
 
 
 class Making:
-    """One run: boards are made and thinned until one is as wished."""
+    """One run: boards are made and thinned until one meets the target."""
 
     def __init__(
         self,
         genre: Genre[Any],
         make: Callable[[], tuple[Any, Marks]],
         options: Mapping[str, Any],
-        wish: Wish,
+        target: Target,
         rng: random.Random,
         clock: Clock,
         boards: int = LEVEL_BOARDS,
     ) -> None:
-        """At most so many `boards` are tried for a level."""
-        self.genre, self.make, self.options, self.wish, self.rng, self.clock = genre, make, options, wish, rng, clock
+        """`boards` bounds how many are tried for a level."""
+        self.genre, self.make, self.options, self.target, self.rng, self.clock = (
+            genre,
+            make,
+            options,
+            target,
+            rng,
+            clock,
+        )
         self.view: str = options["view"]
         self.boards, self.most = 0, boards
         self.hard = False
         """Whether the first engine has given up on a board with every clue."""
-        self.by_chance = wish.level in genre.maker.chance
-        self.by_steps = wish.level is not None and wish.level < TOP and not wish.minimal and not self.by_chance
+        self.by_chance = target.level in genre.maker.chance
+        self.by_steps = target.level is not None and target.level < TOP and not target.minimal and not self.by_chance
         self.shared: list[tuple[Puzzle, Report]] = []
 
     def run(self, say: Progress) -> Made:
-        """The first board that is as wished."""
-        if self.wish.level is not None:
-            return self._of_level(self.wish.level, say)
+        """The first board that meets the target."""
+        if self.target.level is not None:
+            return self._of_level(self.target.level, say)
         for _ in range(MOST_BOARDS):
             full, proof = self._unique_board(say)
-            thinning, stopped = Thinning(self.genre, full, self.wish.turn), None
+            thinning, stopped = Thinning(self.genre, full, self.target.turn), None
             try:
                 if not self._thin(thinning, proof, say):
                     continue
@@ -123,13 +130,13 @@ class Making:
                     best = found
                 if found.level == wanted:
                     break
-                if wanted < TOP and not self.wish.minimal and not self.by_chance:
+                if wanted < TOP and not self.target.minimal and not self.by_chance:
                     # Boards that are too easy with the fewest clues by steps may be harder with the fewest by proof.
                     self.by_steps = found.level > wanted
         except Stopped:
-            if best is None or not self.wish.nearest:
+            if best is None or not self.target.nearest:
                 raise
-        if best is None or (best.level != wanted and not self.wish.nearest):
+        if best is None or (best.level != wanted and not self.target.nearest):
             raise Unreached(
                 f"None of {self.most} boards like this is of level {wanted} ({LEVELS[wanted - 1]}); {easier} were "
                 "easier. Ask for another level, size or other options, or for the nearest level."
@@ -149,13 +156,13 @@ class Making:
         return report
 
     def _attempt(self, wanted: int, say: Progress) -> Leveled | None:
-        """A board as it is wished, except perhaps for its level; None where it cannot be thinned so."""
+        """A board that meets the target, except perhaps for its level; None if thinning cannot get there."""
         strategy = self.genre.maker.level
         return self._shifted(strategy, wanted, say) if isinstance(strategy, Shift) else self._climbed(wanted, say)
 
     def _shifted(self, strategy: Shift[Any], wanted: int, say: Progress) -> Leveled | None:
         """A board without clues to spare, changed towards the level."""
-        shifting = Shifting(self.genre, strategy, self.view, wanted, self.wish.nearest, self.rng, self.clock)
+        shifting = Shifting(self.genre, strategy, self.view, wanted, self.target.nearest, self.rng, self.clock)
         refining = isinstance(strategy, Refine) and 1 < wanted < TOP
         if wanted < UNIQUE_FIRST and not (self.by_chance or refining or isinstance(strategy, ShiftUnique)):
             self.boards += 1
@@ -173,19 +180,19 @@ class Making:
 
     def _exact(self, wanted: int) -> int | None:
         """The level that is looked for; None where the level of every board must be known exactly."""
-        return None if self.wish.nearest else wanted
+        return None if self.target.nearest else wanted
 
     def _climbed(self, wanted: int, say: Progress) -> Leveled | None:
         """A board with fewer clues, or others, so that it has the level."""
         if not self.shared:
             self.shared = [self._unique_board(say)] * (SHARED if self.by_chance else 1)
         full, proof = self.shared.pop()
-        thinning = Thinning(self.genre, full, self.wish.turn)
-        if wanted > 1 and not self.wish.minimal:
+        thinning = Thinning(self.genre, full, self.target.turn)
+        if wanted > 1 and not self.target.minimal:
             climbing = Climbing(thinning, self.view, proof.solutions[0], self.rng, self.clock)
             if climbing.question is not None:
                 say("changing clues", 0, 0)
-                return climbing.run(wanted, exact=self.wish.nearest)
+                return climbing.run(wanted, exact=self.target.nearest)
         if not self._thin(thinning, proof, say):
             return None
         looks = looks_of(self.genre.model(thinning.puzzle), self.view, proof.solutions[0], self.clock)
@@ -197,19 +204,19 @@ class Making:
         return report.solutions[0] if report.status is Status.UNIQUE else None
 
     def _thin(self, thinning: Thinning, proof: Report, say: Progress) -> bool:
-        """Take clues away as is wished; False where the board will not do."""
-        wish, tell = self.wish, partial(say, "taking clues away")
+        """Take clues away as the target asks; False where the board will not do."""
+        target, tell = self.target, partial(say, "taking clues away")
         if not self.genre.clues(thinning.puzzle):
             return True
-        if self.by_steps and wish.level is not None:
+        if self.by_steps and target.level is not None:
             closure = Closure(self.genre, thinning.puzzle, self.view, proof.solutions[0], self.clock)
-            return thin_to_level(thinning, closure, wish.level, self.rng, tell)
+            return thin_to_level(thinning, closure, target.level, self.rng, tell)
         clock = Clock(Budget(None if self.clock.budget.seconds is None else THINNING * self.clock.left))
         keeps = Uniqueness(self.genre, thinning.puzzle, proof, self.view, clock)
         lopsided = thinning.lopsided()
         if lopsided and not thinning.take(lopsided, keeps):
             return False
-        if wish.level is not None or wish.minimal or wish.turn or self.genre.maker.clues.unasked:
+        if target.level is not None or target.minimal or target.turn or self.genre.maker.clues.unasked:
             # Where taking one away can make another needless that was needed, it goes round again.
             while thinning.run(thinning.groups(self.rng), keeps, tell) and not self.genre.maker.clues.monotone:
                 pass

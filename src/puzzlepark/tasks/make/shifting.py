@@ -31,7 +31,7 @@ class Leveled(NamedTuple):
 
 
 class Shifting:
-    """Changes of boards towards a level by the strategy of their genre. With `nearest`, levels are told exactly."""
+    """Changes of boards towards a level by the strategy of their genre. With `nearest`, levels are exact."""
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ from puzzlepark.tasks.diagnose.addition import addition
 from puzzlepark.tasks.diagnose.probe import Probe, Undecided
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.make.levels import refuse_level
-from puzzlepark.tasks.make.making import Made, Making, Wish
+from puzzlepark.tasks.make.making import Made, Making, Target
 from puzzlepark.tasks.solve import solve_model
 
 LONGEST = 100
@@ -46,8 +46,8 @@ def word(
 
     Small letters are taken as capitals, spaces are left out. The same seed makes the same puzzles. Where the usual
     clues leave several solutions, the fewest parts of the answer are given away. `level` is what `grade` should say of
-    each, from 1 to 5: then as many parts are given away as it takes, and Unreached tells of a character that does not
-    come to the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
+    each, from 1 to 5: then as many parts are given away as it takes, and Unreached is raised for a character that
+    misses the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
     Raises BadInput for other characters and for sizes that are too small, Stopped by the time.
     """
     kind, chars = genre_drawing(genre), characters(text)
@@ -68,7 +68,7 @@ def word(
         if level is None:
             new = _unique(kind, *draw(), clock)
         else:
-            new = _of_level(kind, draw, char, Wish(level, None, minimal=False, nearest=nearest), rng, clock)
+            new = _of_level(kind, draw, char, Target(level, None, minimal=False, nearest=nearest), rng, clock)
         about = {"generator": f"puzzlepark {version('puzzlepark')}", "word": chars, "character": done + 1, "seed": seed}
         if new.level is not None:
             about["level"] = new.level
@@ -96,7 +96,12 @@ def genre_drawing(name: str | None) -> Genre[Any]:
 
 
 def _of_level(
-    genre: Genre[Any], draw: Callable[[], tuple[Any, Marks]], char: str, wish: Wish, rng: random.Random, clock: Clock
+    genre: Genre[Any],
+    draw: Callable[[], tuple[Any, Marks]],
+    char: str,
+    target: Target,
+    rng: random.Random,
+    clock: Clock,
 ) -> Made:
     """The puzzle with all parts of the answer given away, less as many clues as the level allows."""
 
@@ -105,7 +110,7 @@ def _of_level(
         return (puzzle if genre.giveaways is None else genre.giveaways(puzzle, answer)), answer
 
     try:
-        making = Making(genre, make, {"view": genre.views[0]}, wish, rng, clock, boards=BOARDS)
+        making = Making(genre, make, {"view": genre.views[0]}, target, rng, clock, boards=BOARDS)
         return making.run(lambda what, done, all: None)
     except Unreached as missed:
         raise Unreached(f'"{char}": {missed}') from None

@@ -29,7 +29,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         (413, "The body is too large."),
         (415, "The body is not JSON."),
         (422, "The puzzle, marks, size or option is not valid, or costs too much; the sentence says what and where."),
-        (429, "This client has used too much, or has too many jobs; Retry-After tells when to ask again."),
+        (429, "This client has used too much, or has too many jobs; Retry-After says when to ask again."),
     )
 }
 """The errors that every route may answer with."""
@@ -38,7 +38,7 @@ NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": schemas.Error, "des
 BUSY: dict[int | str, dict[str, Any]] = {
     503: {
         "model": schemas.Error,
-        "description": "The queue is full, or the database does not answer; Retry-After tells when to ask again.",
+        "description": "The queue is full, or the database does not answer; Retry-After says when to ask again.",
     }
 }
 Wait = Annotated[float, Query(ge=0, le=10, description="Seconds to wait for the job's end before answering.")]

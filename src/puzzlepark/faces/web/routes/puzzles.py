@@ -13,7 +13,7 @@ from fastapi.responses import Response
 
 from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.accounts import client_of
-from puzzlepark.faces.web.catalog import Filter, catalog, drawn_empty, listing, stamp, tally, thumbnail, wanted
+from puzzlepark.faces.web.catalog import Filter, Shipped, catalog, drawn_empty, listing, stamp, tally, thumbnail, wanted
 from puzzlepark.faces.web.desk import Desk
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute, to_json
 from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, respond, to_worker
@@ -102,11 +102,11 @@ to_worker(router, "/puzzles", "store", _keep, status_code=201, response_model=sc
 
 @router.get("/puzzles/{id}", response_model=schemas.Found, summary="A shipped or stored puzzle", responses=NOT_FOUND)
 def found(request: Request, id: Linked, answer: bool = False) -> Response:
-    shipped = catalog().get(id[:ID])
+    shipped = _shipped(request, id)
     if shipped is None:
         return Data({"id": id[:ID], "puzzle": _stored(request, id), "shipped": False})
     data: dict[str, Any] = {
-        "id": id,
+        "id": shipped.id,
         "puzzle": serialize.document(shipped.puzzle),
         "shipped": True,
         "number": shipped.number,
@@ -133,7 +133,7 @@ def delete(request: Request, id: Id, x_delete_token: Annotated[str, Header(max_l
 
 @router.get("/puzzles/{id}/drawing", response_model=answers.Drawing, summary="Its empty board", responses=NOT_FOUND)
 async def drawing(request: Request, id: Linked) -> Response:
-    shipped = catalog().get(id[:ID])
+    shipped = await run_in_threadpool(_shipped, request, id)
     if shipped is not None:
         return await from_thread(request, partial(drawn_empty, shipped.id), {"Cache-Control": BRIEFLY})
     reply = await _drawn(request, id, {"format": "drawing"}, pack=True)
@@ -163,6 +163,14 @@ async def picture(
     if etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+def _shipped(request: Request, id: str) -> Shipped | None:
+    """The puzzle of the collection, unless a link's key asks for what somebody says about the same puzzle."""
+    shipped = catalog().get(id[:ID])
+    if shipped is not None and id[ID:] and request.app.state.store.get(id[:ID], id[ID + 1 :]) is not None:
+        return None
+    return shipped
 
 
 def _stored(request: Request, id: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Rooms changed until an answer is the only one, for makers whose puzzles are rooms alone, each with so many dark
+"""Rooms changed until an answer is the only one, for puzzles of rooms alone, each with a fixed number of dark
 cells.
 
 Cells that another answer needs are taken out of their rooms. One by one they are given to rooms beside them again, and
@@ -27,8 +27,8 @@ NOWHERE = -1
 
 Pair = tuple[int, int]
 Rules = Callable[[Mapping[Pair, int], int], Iterable[Sequence[int]]]
-"""The clauses of a genre's rules but for how many cells of a room are dark. Literal k + 1 is "cell k is dark". It is
-told the literals of two cells side by side that say whether they are in one room, and the last literal in use."""
+"""The clauses of a genre's rules but for how many cells of a room are dark. Literal k + 1 is "cell k is dark". It
+gets the literals of two cells side by side that say whether they are in one room, and the last literal in use."""
 
 
 def lone_rooms(
@@ -144,7 +144,7 @@ class _Rooms:
         return None
 
     def settled(self, most: int, rng: random.Random) -> list[int] | None:
-        """Take cells out of their rooms, at most so many, until there is one answer; gives these. None if that cannot
+        """Take at most `most` cells out of their rooms until there is one answer; gives these. None if that cannot
         be, and then nothing is changed."""
         before, out = self.dark, dict[int, int]()
         while (other := self._other()) is not None:

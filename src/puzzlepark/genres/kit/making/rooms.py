@@ -52,7 +52,7 @@ def _joined(ids: Sequence[int], cols: int, many: int, each: int, rng: random.Ran
     while waiting:
         free, _, first = heappop(waiting)
         if group[first] != NONE or free != _free(beside[first], group):
-            continue  # it was told again since
+            continue  # a newer entry replaced it
         mine = [first]
         while len(mine) < each:
             near = sorted({b for m in mine for b in beside[m] if group[b] == NONE}.difference(mine))
@@ -151,7 +151,7 @@ class Rooms:
 
 
 def shift_room_cell(puzzle: P, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[P, Marks] | None:
-    """The puzzle with a cell that is not shaded in the next room, where a player is stuck if that is told."""
+    """The puzzle with an unshaded cell moved to the next room, near where a player is `stuck` if given."""
     free = set(puzzle.grid.cells) - shaded_cells(answer)
     rooms = move_cell(puzzle.rooms, puzzle.cols, free & stuck or free, shaded_cells(answer), rng)
     return (puzzle.changed(rooms=rooms), answer) if rooms else None

@@ -24,13 +24,16 @@ const ID = 16;
 async function named(address) {
   const id = address.slice(0, ID);
   const known = game(id);
-  if (known) return known;
+  // With a key, the link has a title and an author of its own.
+  if (known && address === id) return known;
   try {
     const path = `/api/puzzles/${encodeURIComponent(address)}`;
     const [found, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
     if (!found.shipped) keepPuzzle({ id, puzzle: found.puzzle, drawing }, "shared");
-    return { id, puzzle: found.puzzle, drawing, number: found.number, shipped: found.shipped, answer: found.answer };
+    const { puzzle, number, shipped, answer } = found;
+    return { ...known, id, puzzle, drawing, number, shipped, answer };
   } catch (error) {
+    if (known) return known;
     const item = error instanceof Refusal && error.status === 0 ? await keptPuzzle(id) : null;
     if (!item) throw error;
     return { id, puzzle: item.puzzle, drawing: item.drawing, number: item.number, shipped: true, answer: item.answer };

@@ -1,4 +1,4 @@
-"""Wishes: what `generate` takes in a batch. A document asks for one puzzle or, with a count, for several:
+"""Requests: what `generate` takes in a batch. A document asks for one puzzle or, with a count, for several:
 
 {"genre": "sudoku", "size": "9x9", "level": 3, "seed": 1, "count": 1000}
 """
@@ -19,13 +19,13 @@ MOST = 1_000_000_000
 """The largest count of one document."""
 
 
-def wished(jobs: Iterable[Job]) -> Iterator[Job]:
+def requested(jobs: Iterable[Job]) -> Iterator[Job]:
     """A job for each puzzle that documents ask for, with a seed each, numbered anew."""
     n = 0
     for job in jobs:
-        for wish in [job] if job.fault else _each(job):
+        for request in [job] if job.fault else _each(job):
             n += 1
-            yield wish._replace(n=n)
+            yield request._replace(n=n)
 
 
 def _each(job: Job) -> Iterator[Job]:
@@ -46,7 +46,7 @@ def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
-        raise BadInput('A wish is an object such as {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 10}.')
+        raise BadInput('A request is an object such as {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 10}.')
     size, seed, count = str(data.pop("size", "")), data.pop("seed", SEED), data.pop("count", 1)
     found = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", size)
     if not found:
@@ -57,5 +57,5 @@ def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
         data
     )
     if reserved:
-        raise BadInput(f'A wish has no "{min(reserved)}".')
+        raise BadInput(f'A request has no "{min(reserved)}".')
     return {**data, "height": int(found[1]), "width": int(found[2] or found[1]), "seed": seed}, count
