@@ -71,8 +71,11 @@ class Variable(NamedTuple):
 class Board:
     """The kernel's board as it is built, and the meaning of its numbers."""
 
-    def __init__(self, model: Model, hidden: Collection[str] = (), most: int | None = None) -> None:
-        """Layers named in `hidden` are notes, not marks. Values above `most`, if it is told, share an atom."""
+    def __init__(
+        self, model: Model, hidden: Collection[str] = (), most: int | None = None, clock: Clock | None = None
+    ) -> None:
+        """Layers named in `hidden` are notes, not marks. Values above `most`, if it is told, share an atom. The `clock`
+        ends a long compilation by raising Stopped."""
         self.model = model
         self.native = _native.LookBoard()
         self.atoms: list[Atom] = []
@@ -85,7 +88,7 @@ class Board:
         """What is kept in mind, by its name and place."""
         self.homes: dict[str, tuple[Spot, ...]] = {}
         """The places of the rule that each auxiliary layer serves."""
-        clock = Clock(Budget(None))
+        self.clock = clock = clock or Clock(Budget(None))
         numbering = Numbering(model)
         classes, size = merge(model, numbering, clock)
         members: list[list[Var]] = [[] for _ in range(size)]

@@ -60,6 +60,10 @@ class Teller:
             self.techniques.setdefault(technique.signature, []).append(technique)
         self._quiet = {technique.signature for technique in techniques_of(looks.model) if technique.quiet}
         kinds = {part(rule.constraint, "looks") for rule in looks.board.model.rules}
+        rules = looks.board.model.rules
+        glances = ((getattr(part(r.constraint, "looks"), "at_a_glance", None), r.constraint) for r in rules)
+        self._glances = [(glance, constraint) for glance, constraint in glances if glance is not None]
+        """What whoever plays sees at a glance of what is marked, though no look has told it yet."""
         self._carry = {code for kind in kinds for code in getattr(kind, "CARRIES", ())}
         self._single = {code for kind in kinds for code in getattr(kind, "SINGLE", ())}
 
@@ -317,7 +321,10 @@ class Teller:
                 [v for v, a in zip(note.values, note.atoms, strict=True) if self.looks.ladder.alive(a)] if note else []
             )
 
-        return Seen(left, lambda var: board.atoms[board[var].first].vars)
+        seen = Seen(left, lambda var: board.atoms[board[var].first].vars)
+        for glance, constraint in self._glances:
+            seen.learn(glance(constraint, seen))
+        return seen
 
     def _main(self, found: _native.FoundStep) -> tuple[list[Sight], str]:
         """The looks that a step is about, and the code of the last: those that do more than carry on what others have

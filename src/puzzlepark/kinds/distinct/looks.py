@@ -8,7 +8,7 @@ from typing import Any
 from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Exclusion, Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import Figures, Seen, Sight
 from puzzlepark.kinds.distinct import Distinct
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
@@ -46,6 +46,13 @@ SAYS = {
 
 SINGLE = ("place",)
 """Looks each find of which is a step of its own."""
+
+
+def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
+    """The numbers that are taken."""
+    left = {var: seen.left(var) for var in distinct.scope}
+    taken = {values[0]: var for var, values in left.items() if len(values) == 1}
+    return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
 
 
 def figures(sight: Sight) -> Figures:

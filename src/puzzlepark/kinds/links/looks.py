@@ -168,7 +168,7 @@ def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
         terms = [[(d.first, 0), (d.first + 1, 1)] for d in doors.values() if d is not None]
         board.linear(terms, 2, 2, [1, -1], LookInfo(("doors", ""), code, (number,), tuple(doors)))
     found = []
-    for node in grid.nodes:
+    for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         scope = [Var(links.line, edge) for edge in edges]
         if links.paint:
@@ -216,7 +216,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         else:
             kept[node] = board.note(node, "label", (own[node],) if node in own else (0, *labels))
     found = []
-    for node in grid.nodes:
+    for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         on = kept[node].some([own[node]] if node in own else labels)

@@ -42,8 +42,12 @@ def figures(sight: Sight) -> Figures:
     said: dict[str, Any] = {"cell": [seat], "case": ""}
     if sight.code != "fits":
         able = [way for way in pieces.ways if seat in way.nodes and fits_in(sight.seen, pieces, way)]
-        owners = {way.owner for way in able}
-        return {**said, "seat": _home(pieces, min(owners)), "case": "" if len(owners) == 1 else "one"}
+        able_owners = {way.owner for way in able}
+        return {
+            **said,
+            "seat": _home(pieces, min(able_owners, default=0)),
+            "case": "" if len(able_owners) == 1 else "one",
+        }
     owners = [k for k, sets in enumerate(pieces.owners) if all(seat in nodes for nodes in sets)]
     ways = [way for way in pieces.ways if way.owner in owners[:1] and fits_in(sight.seen, pieces, way)]
     case = "one" if len(ways) == 1 and not sight.fails else ""

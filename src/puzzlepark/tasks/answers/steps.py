@@ -38,6 +38,7 @@ def hint(puzzle: Puzzle, found: Hint) -> schemas.Hint:
         "wrong": _pairs(found.wrong),
         "grades": found.grades,
         "step": None if found.step is None else step(found.step),
+        "before": [step(each) for each in found.before],
     }
 
 
