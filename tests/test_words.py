@@ -11,11 +11,13 @@ import pytest
 
 import puzzlepark as pp
 import told
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
+from puzzlepark.reasons.compile import compiled
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.explain import explain as explaining
 from puzzlepark.tasks.solve import solve_model
@@ -129,6 +131,14 @@ def test_near_the_deadline_several_solutions_stay_several(monkeypatch: pytest.Mo
     assert not explainer.unique
     assert all(len(values) > 1 for values in explainer.possible.values())
     assert not list(explainer.steps())
+
+
+def test_compiling_ends_with_the_time() -> None:
+    for name in ("link-a-pix", "numberlink", "slitherlink"):
+        puzzle = next(made(name))
+        genre = genre_of(puzzle)
+        with pytest.raises(Stopped):
+            compiled(genre.model(puzzle), genre.views[0], {}, Clock(Budget(0.0)))
 
 
 def test_every_supposition_names_what_fails() -> None:

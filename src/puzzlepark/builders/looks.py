@@ -107,6 +107,7 @@ class Board:
             self._of.update(dict.fromkeys(vars, variable))
 
     def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
+        self.clock.tick()  # a variable may have thousands of values
         same = tuple(vars)
         few = tuple(value for value in values if self.most is None or not visible or value <= self.most)
         first = self.native.add_var(len(few), visible)

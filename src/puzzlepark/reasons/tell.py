@@ -138,12 +138,12 @@ class Teller:
         sights, main = self._main(found)
         shown = set(self._exclusions(found.removed))
         slots = self._slots(None)
-        told = (self._because(each, self._slots(each)) for each in sights if shown.isdisjoint(each.finds))
-        slots["first"] = " ".join(dict.fromkeys(told))
+        before = (self._because(each, self._slots(each)) for each in sights if shown.isdisjoint(each.finds))
+        slots["first"] = " ".join(dict.fromkeys(before))
         if suppose is not None:
             told, fails = self._chain(found)
             slots |= {"chain": told, "fails": fails}
-        before = self.looks.ladder.open(self.looks.targets)
+        values = self.looks.ladder.open(self.looks.targets)
         bunches = []
         for removed, sight in self._bunches(found, sights):
             bunches.append(
@@ -158,7 +158,7 @@ class Teller:
             where = tuple(sorted({var.spot for var in found_at if var.layer not in self.words.apart}))
             step = Step(
                 "", "", marks, excluded, {}, suppose, bool(found.inner), looks, self._clues(rules), where, more, rules,
-                max(1, found.cost), "", open=before,
+                max(1, found.cost), "", open=values,
             )  # fmt: skip
             technique = self._technique(
                 step, looks, main, slots["case"], supposed=suppose is not None, nested=bool(found.inner)
@@ -178,15 +178,15 @@ class Teller:
             every += [(mine, sight)] if mine else []
             left = [atom for atom in left if atom not in mine]
         every.append((left, sights[-1] if sights else None))
-        for atoms, sight in every:
-            size = 1 if sight is not None and sight.code in self._single else MOST_MARKS
+        for atoms, told in every:
+            size = 1 if told is not None and told.code in self._single else MOST_MARKS
             by_var: dict[int, list[int]] = {}
             for atom in atoms:
                 by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
             vars = sorted(by_var.values(), key=lambda some: board.atoms[some[0]].vars[0].spot)
             for k in range(0, len(vars), size):
                 some = [atom for each in vars[k : k + size] for atom in each]
-                yield some, self._narrowed(sight, some)
+                yield some, self._narrowed(told, some)
 
     def _narrowed(self, sight: Sight | None, atoms: Sequence[int]) -> Sight | None:
         """A look as far as it is about some of what it finds."""
