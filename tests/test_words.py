@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import puzzlepark as pp
 import told
@@ -17,6 +19,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
+from puzzlepark.faces.cli.main import cli
 from puzzlepark.reasons.compile import compiled
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.explain import explain as explaining
@@ -198,3 +201,60 @@ def test_exclusions_are_struck_candidates() -> None:
         assert all(isinstance(each, Exclusion) for each in step.excluded)
         if step.excluded:
             assert " not " in step.hints[2]
+
+
+# --- teaching
+
+
+@pytest.mark.parametrize(("name", "technique"), [("sudoku", "hidden-single"), ("nurikabe", "Island must grow")])
+def test_a_lesson_is_a_position_in_which_the_technique_comes_next(name: str, technique: str) -> None:
+    found = pp.lesson(name, technique)
+    step = pp.hint(found.puzzle, found.marks).step
+    assert step == found.step
+    assert technique in (step.technique, step.title)
+    assert str(found).endswith(found.step.sentence)
+    assert found._repr_html_().startswith("<svg")
+    assert pp.lesson(name, technique, 2).puzzle != found.puzzle
+
+
+def test_a_lesson_of_no_technique_is_refused() -> None:
+    with pytest.raises(pp.BadInput, match="naked-single"):
+        pp.lesson("sudoku", "guessing")
+    with pytest.raises(pp.BadInput, match="no technique"):
+        pp.generate("sudoku", 4, 4, needs="guessing")
+
+
+def test_puzzles_that_need_a_technique() -> None:
+    made_ = pp.generate("akari", 6, 6, 1, needs="dark")
+    assert "dark" in pp.grade(made_.puzzle).profile
+    seed = made_.puzzle.info.made["seed"]
+    assert pp.generate("akari", 6, 6, seed).puzzle == made_.puzzle
+    for earlier in range(1, seed):
+        assert "dark" not in pp.grade(pp.generate("akari", 6, 6, earlier).puzzle).profile
+
+
+def test_lessons_on_the_command_line(tmp_path: Path) -> None:
+    run = CliRunner()
+    listed = run.invoke(cli, ["lesson", "akari"]).stdout
+    assert "lit " in listed
+    picture = tmp_path / "lesson.svg"
+    shown = run.invoke(cli, ["lesson", "akari", "lit", "--picture", str(picture)])
+    assert shown.exit_code == 0
+    assert "Bulbs do not light each other." in shown.stdout
+    assert picture.read_text("utf-8").startswith("<svg")
+    assert run.invoke(cli, ["lesson", "akari", "guessing"]).exit_code == 2
+
+
+def test_answers_print_themselves() -> None:
+    puzzle = next(made("akari"))
+    explained = pp.explain(puzzle)
+    assert str(explained).split("\n")[0] == f"Akari, level {explained.level} ({explained.grade.name})"
+    assert all(step.title in str(explained) for step in explained.steps)
+    assert explained._repr_html_().count("<li>") == len(explained.steps)
+    assert explained.steps[0].sentence in str(explained.steps[0])
+    assert str(pp.hint(puzzle, {})).startswith("Look at ")
+    assert "<p>" in pp.hint(puzzle, {})._repr_html_()
+    assert str(pp.check(puzzle, pp.solve(puzzle).solutions[0])) == "Solved."
+    assert "<p>" in pp.check(puzzle, {})._repr_html_()
+    assert "one solution" in str(pp.diagnose(puzzle))
+    assert "<p>" in pp.audit(puzzle)._repr_html_()

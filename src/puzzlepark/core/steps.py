@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
+from html import escape
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
@@ -17,6 +18,11 @@ DEAREST = (2, 4, 8, 20)
 
 REFUTED = "{chain} {fails}"
 """How a supposition is told: what follows from it, and how that fails."""
+
+
+def in_lines(text: str) -> str:
+    """Text for a page, with its lines kept."""
+    return escape(text).replace("\n", "<br>")
 
 
 class Exclusion(NamedTuple):
@@ -89,6 +95,12 @@ class Step:
     open: int = 0
     """The values that were open before it: of each undecided variable of the view all but one."""
 
+    def __str__(self) -> str:
+        return f"{self.title}: {self.sentence}"
+
+    def _repr_html_(self) -> str:
+        return f"<p><b>{escape(self.title)}</b> {in_lines(self.sentence)}</p>"
+
     @property
     def effort(self) -> int:
         """The thought that it takes: its cost beyond a glance, and one for each doubling of what was open."""
@@ -118,6 +130,17 @@ class Explanation:
     solved: bool
     grade: Grade
 
+    def __str__(self) -> str:
+        end = [] if self.solved else ["Several solutions go on from here."]
+        lines = [f"{k}. {step}" for k, step in enumerate(self.steps, 1)]
+        return "\n".join([f"{self.puzzle.title}, level {self.level} ({self.grade.name})", *lines, *end])
+
+    def _repr_html_(self) -> str:
+        """The board as the steps leave it, and the steps."""
+        board = self.puzzle.declaration.picture(self.puzzle, self.marks, "svg")
+        steps = "".join(f"<li>{step._repr_html_()}</li>" for step in self.steps)
+        return f"{board}<p>Level {self.level} ({escape(self.grade.name)})</p><ol>{steps}</ol>"
+
     @property
     def level(self) -> int:
         return self.grade.level
@@ -145,6 +168,32 @@ class Hint:
     grades: tuple[str, str, str]
     before: tuple[Step, ...] = ()
     """The steps that only rule something out, on which the step rests: they are told with it."""
+
+    def __str__(self) -> str:
+        return "\n".join(dict.fromkeys(self.grades))
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{in_lines(line)}</p>" for line in dict.fromkeys(self.grades))
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A small position in which a technique is the cheapest next step: the marks that are there, and the step. `before`
+    are steps that only rule something out, on which it rests."""
+
+    puzzle: Puzzle
+    marks: Marks
+    step: Step
+    before: tuple[Step, ...] = ()
+
+    def __str__(self) -> str:
+        board = self.puzzle.declaration.picture(self.puzzle, self.marks, "text")
+        lines = [f"{self.puzzle.title}: {self.step.title}", board, *(step.sentence for step in self.before)]
+        return "\n".join([*lines, self.step.sentence])
+
+    def _repr_html_(self) -> str:
+        board = self.puzzle.declaration.picture(self.puzzle, self.marks, "svg")
+        return board + "".join(step._repr_html_() for step in (*self.before, self.step))
 
 
 def sets_nothing(step: Step) -> bool:

@@ -15,6 +15,7 @@ REASONS = {
     "full": "The island of {seed} has its {size:cell}, so wall goes round it.",
     "full.rest": "The island of {seed} has {has} of its {size:cell}, and needs all that it can still reach.",
     "far": "No island with cells to spare can reach {found}.",
+    "grow.piece": "The island at {piece} needs a number, {seed}, and its only way on is {found}.",
     "grow": "The island of {seed} has {has} of its {size:cell}, and can grow to {found} only.",
     "through": "The island of {seed} has {has} of its {size:cell}, and cannot have them all without {found}.",
     "whose.in": "{found} can only belong to the island of {seed}.",

@@ -9,7 +9,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import Figures, Seen, Sight
 from puzzlepark.kinds.connected.looks import reached
 from puzzlepark.kinds.parts import Parts
 
@@ -28,6 +28,7 @@ SAYS = {
     "full.rest": "{seed} has {has} of its {size:cell}, and needs all that it can still reach.",
     "far": "No number with cells to spare can reach {found}.",
     "grow": "{seed} has {has} of its {size:cell}, and can grow to {found} only.",
+    "grow.piece": "{piece} must be joined to {seed}, and the only way on is {found}.",
     "grow.any": "{seed} must grow, and can grow to {found} only.",
     "through": "{seed} has {has} of its {size:cell}, and cannot have them all without {found}.",
     "whose.in": "{found} can only belong to {seed}.",
@@ -73,6 +74,10 @@ def figures(sight: Sight) -> Figures:
         piece = reached(grid, seed, own)
         size = sizes[seed]
         case = "any" if size is None and sight.code == "grow" and not sight.fails else ""
+        if sight.code == "grow" and found:
+            shut = _shut_in(parts, seen, own, found[0])
+            if shut and seed not in shut:
+                return {**said, "seed": ("clue", seed), "size": size or 0, "piece": sorted(shut), "case": "piece"}
         if sight.code == "full" and any(value == parts.value for value in sight.found.values()):
             case = "rest"
         return {**said, "seed": ("clue", seed), "size": size or 0, "has": len(piece), "case": case}
@@ -98,6 +103,18 @@ def figures(sight: Sight) -> Figures:
     further = all(_steps(s, found[0], grid, own) > spare[s] for s in able) and None not in sizes.values()
     case = "nearest" if further and steps > spare[nearest] else ""
     return {**said, "seed": ("clue", nearest), "steps": steps, "spare": spare[nearest], "case": case}
+
+
+def _shut_in(parts: Parts, seen: Seen, own: set[Spot], found: Spot) -> set[Spot]:
+    """The cells that belong together and have fewest ways on, of those beside a cell."""
+    grid = parts.grid
+    pieces = [reached(grid, near, own) for near in grid.neighbours(found) if near in own]
+
+    def ways(piece: set[Spot]) -> int:
+        near = {n for node in piece for n in grid.neighbours(node)} - piece
+        return sum(parts.value in seen.left(Var(parts.layer, n)) for n in near)
+
+    return min(pieces, key=ways, default=set())
 
 
 def _steps(seed: Spot, spot: Spot, grid: Grid, own: set[Spot]) -> int:

@@ -340,3 +340,12 @@ class Hint(About):
     grades: Sequence[str]
     step: Step | None
     before: list[Step]
+
+
+class Lesson(About):
+    """A small position in which a technique is the next step."""
+
+    puzzle: dict[str, Any]
+    marks: list[MarkOut]
+    step: Step
+    before: list[Step]
