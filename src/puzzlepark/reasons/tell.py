@@ -24,6 +24,8 @@ MOST_INLINE = 3
 """Links of a chain that are told in one line; longer ones are numbered lines."""
 MOST_MARKS = 12
 """Marks of one step: of a look that finds more, several steps are told."""
+MOST_POINTED = 6
+"""Places that the first grade of a hint names."""
 MOST_SEEN = 12
 """Places that a step may look at, so that a hint points there; of more it points at what is found."""
 
@@ -35,7 +37,7 @@ class Slots(dict[str, Any]):
         return ""
 
 
-CAPITALS = re.compile(r"(^|[.?!] |^[0-9]+[.] )([a-z])")
+CAPITALS = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
 
 
 def tidy(text: str) -> str:
@@ -420,14 +422,18 @@ class Teller:
         """A supposition and what follows from it, link by link, and how it fails."""
         atom = self.looks.board.atoms[found.supposed]
         assert atom.value is not None
-        seen = self._seen()
-        links, fails = self._links(found, seen, "")
+        links, fails = self._links(found, self._seen())
         start = f"Suppose {self.words.says(atom.vars[0], atom.value)}."
         if len(links) <= MOST_INLINE and not found.inner:
             return " ".join([start, *(f"Then {link}." for link in links)]), fails
-        return "\n".join([start, *(f"{k}. {link}." for k, link in enumerate(links, 1))]) + "\n", fails
+        lines = [start]
+        for k, link in enumerate(links, 1):
+            # Within a supposition, another has lines of its own.
+            first, *more = link.split("\n")
+            lines += [f"{k}. {first}.", *(f"{k}.{n} {line}." for n, line in enumerate(more, 1))]
+        return "\n".join(lines) + "\n", fails
 
-    def _links(self, found: _native.FoundStep, seen: Seen, prefix: str) -> tuple[list[str], str]:
+    def _links(self, found: _native.FoundStep, seen: Seen) -> tuple[list[str], str]:
         atom = self.looks.board.atoms[found.supposed]
         assert atom.value is not None
         seen.suppose(atom.vars, atom.value)
@@ -456,15 +462,16 @@ class Teller:
         return SAYS[f"fails empty{mark}"].format_map(Slots(place=self.words.places(spots[:MOST_MARKS])))
 
     def _inner(self, inner: _native.FoundStep, seen: Seen, said: str) -> str:
-        """A supposition within a supposition, in one line."""
+        """A supposition within a supposition, in lines of its own."""
         atom = self.looks.board.atoms[inner.supposed]
         assert atom.value is not None
-        deeper = Seen(seen.left, seen.same)
-        links, fails = self._links(inner, deeper, "")
-        steps = "; then ".join(links)
-        told = f"if also {self.words.says(atom.vars[0], atom.value)}" + (f", then {steps}" if steps else "")
-        fails = fails.rstrip(".")
-        return f"{told}. {fails}. So {said}" if said else f"{told}. {fails}"
+        links, fails = self._links(inner, Seen(seen.left, seen.same))
+        told = [
+            f"suppose also {self.words.says(atom.vars[0], atom.value)}",
+            *(link.replace("\n", "; ") for link in links),
+        ]
+        end = fails.rstrip(".")
+        return "\n".join([*told, f"{end}. So {said}" if said else end])
 
     def _finds(self, seen: Seen, finds: Iterable[Exclusion]) -> str:
         """What a link of a chain finds, as marks where it decides."""
@@ -487,6 +494,11 @@ class Teller:
         return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
 
     # --- names and words
+
+    def _around(self, spots: Sequence[Spot]) -> str:
+        """Where to look: some places, or if they are many the first of them."""
+        few = len(set(spots)) <= MOST_POINTED
+        return self.words.places(spots) if few else f"the part around {self.words.place(spots[0])}"
 
     def _technique(
         self, step: Step, looks: Sequence[Look], main: str, case: object, *, supposed: bool, nested: bool
@@ -519,7 +531,7 @@ class Teller:
         said = Slots(slots)
         said["marks"] = words.said(list(step.marks.items()), step.excluded)
         said["clue"] = words.clues(step.clues[:MOST_SEEN]) or words.places(near)
-        said["where"] = words.places(step.where if technique.signature in ("cell", "only") else near)
+        said["where"] = self._around(step.where if technique.signature in ("cell", "only") else near)
         said["line"] = slots["line"] or words.line(step.looks[-1].where if step.looks else step.where)
         if sight is not None:
             said["because"] = f"{said['first']} {self._because(sight, said)}"
