@@ -10,6 +10,8 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.report import Clock
+from puzzlepark.kinds import part
+from puzzlepark.kinds.count import Count
 from puzzlepark.reasons.compile import Possible, compiled
 
 DEPTH = 2
@@ -72,6 +74,30 @@ class Looks:
         for var, value in (marks or {}).items():
             if (known := self.board[var].atom(value)) is not None:
                 self.ladder.tell_value(known)
+
+    def opening(self) -> tuple[dict[Var, int], list[tuple[int, Var]]]:
+        """What the board says: marks that go without saying, and variables that are 0 by a rule about each alone, with
+        the place of that rule."""
+        silent: dict[Var, int] = {}
+        lone = []
+        for number, rule in enumerate(self.model.rules):
+            count = rule.constraint
+            if (at_once := getattr(part(count, "looks"), "at_once", None)) is not None:
+                silent |= at_once(count)
+            if type(count) is Count and count.total == 0 and count.scope:
+                scope = tuple(count.scope)
+                if (rule.clue is None and len(scope) > 1) or (rule.clue is not None and scope[0].spot == rule.clue):
+                    silent |= dict.fromkeys(scope, 0)
+                elif rule.clue is None:
+                    lone.append((number, scope[0]))
+        return silent, lone
+
+    def tell(self, marks: Marks) -> None:
+        """Take marks as known."""
+        for var, value in marks.items():
+            for atom in self.board[var].others(value):
+                if self.ladder.alive(atom):
+                    self.ladder.tell(atom)
 
     def solved_within(self, cost: int, without: Collection[Spot] = ()) -> bool:
         """Whether steps of at most this cost decide the view, if some clues are left out.

@@ -16,7 +16,6 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
 from puzzlepark.core.telling import Figure, Seen, Sight, listed
 from puzzlepark.kinds import part, says
-from puzzlepark.kinds.count import Count
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.words import SAYS, Words, techniques_of
 
@@ -74,23 +73,12 @@ class Teller:
     def opening(self, known: Marks) -> tuple[dict[Var, int], list[Step]]:
         """What the board itself says. That a cell with a clue is nothing else, and that nothing is where no rule lets
         it be, is no step; a law about single cells is one for the cells of a row."""
-        silent: dict[Var, int] = {}
+        silent, lone = self.looks.opening()
+        self.looks.tell(silent)
         told: dict[tuple[str, int], list[tuple[int, Var]]] = {}
-        for number, rule in enumerate(self.looks.model.rules):
-            count = rule.constraint
-            if (at_once := getattr(part(count, "looks"), "at_once", None)) is not None:
-                silent |= at_once(count)
-            if type(count) is not Count or count.total != 0:
-                continue
-            scope = tuple(count.scope)
-            if not scope:
-                continue
-            if (rule.clue is None and len(scope) != 1) or (rule.clue is not None and scope[0].spot == rule.clue):
-                silent |= dict.fromkeys(scope, 0)
-            elif rule.clue is None and scope[0] not in known:
-                told.setdefault((rule.code, scope[0].spot.r), []).append((number, scope[0]))
-        for var, value in silent.items():
-            self._tell(var, value)
+        for number, var in lone:
+            if var not in known:
+                told.setdefault((self.looks.model.rules[number].code, var.spot.r), []).append((number, var))
         steps = []
         for (code, _), every in told.items():
             for k in range(0, len(every), MOST_MARKS):
@@ -98,20 +86,13 @@ class Teller:
                 steps.append(self._ruled_out(code, [n for n, _ in some], [var for _, var in some]))
         return silent, steps
 
-    def _tell(self, var: Var, value: int) -> None:
-        variable = self.looks.board[var]
-        for atom in variable.others(value):
-            if self.looks.ladder.alive(atom):
-                self.looks.ladder.tell(atom)
-
     def _ruled_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
         """The step by which a law about single cells leaves them empty."""
         before = self.looks.ladder.open(self.looks.targets)
         finds = tuple(Exclusion(var, value) for var in vars for value in self.looks.left(var) if value)
         look = Look("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
         sight = Sight("count", self.looks.model.rules[numbers[0]], (), look.where, self._seen(), finds, False)
-        for var in vars:
-            self._tell(var, 0)
+        self.looks.tell(dict.fromkeys(vars, 0))
         rules = tuple(sorted({*numbers, *self._always}))
         step = Step(
             "", "", dict.fromkeys(vars, 0), (), {}, None, False, (look,), (), look.where, (), rules, 1, "", open=before
@@ -324,8 +305,7 @@ class Teller:
             )
 
         seen = Seen(left, lambda var: board.atoms[board[var].first].vars)
-        for glance, constraint in self._glances:
-            seen.learn(glance(constraint, seen))
+        seen.learn([find for glance, constraint in self._glances for find in glance(constraint, seen)])
         return seen
 
     def _main(self, found: _native.FoundStep) -> tuple[list[Sight], str]:

@@ -5,7 +5,7 @@ REASONS = {
     "shade.square": "No 2x2 cells are all shaded.",
     "room": "Every room has one piece of four cells.",
     "same": "Pieces of one shape do not touch.",
-    "cell:room": "{law} In {who}, {ways:piece} {ways:is} left that fit, and all agree.",
+    "cell:room": "{law} In {who}, all pieces that are left agree.",
     "cell:room.one": "{law} In {who}, one piece is left that fits.",
     "cell:same": "{law} At {who} two pieces would.",
     "count:shade.square": "{law} In {who}, {has} {has:is} shaded already.",

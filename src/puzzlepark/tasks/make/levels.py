@@ -45,7 +45,8 @@ def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True)
         return wanted + 1
     most = TOP if wanted is None else wanted
     looks.start()
-    looks.ladder.follow()
+    silent, lone = looks.opening()
+    looks.tell({**silent, **{var: 0 for _, var in lone}})
     left, level = looks.undecided(looks.model.views[looks.view]), 1
     while level <= most and level < TOP:
         while left and looks.decided(left[-1]):
@@ -57,7 +58,6 @@ def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True)
             return TOP
         level = max(level, level_of(found.cost, nested=False))
         looks.ladder.apply(found)
-        looks.ladder.follow()
     return level
 
 
