@@ -6,7 +6,6 @@ REASONS = {
     "room": "Every room has one piece of four cells.",
     "same": "Pieces of one shape do not touch.",
     "cell:room": "{law} In {who}, all pieces that are left agree.",
-    "cell:room.one": "{law} In {who}, one piece is left that fits.",
     "cell:same": "{law} At {who} two pieces would.",
     "count:shade.square": "{law} In {who}, {has} {has:is} shaded already.",
     "exit": "{law} From {piece} there is one way on to the others: {found}.",
