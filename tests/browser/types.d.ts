@@ -285,6 +285,8 @@ type Message = {
   detail?: string;
   more?: string[];
   chip?: string;
+  /** Where the chip leads. */
+  link?: string;
   how?: string;
   engine?: string;
   actions?: Action[];
@@ -302,6 +304,15 @@ type Settings = {
   haptics: boolean;
   theme: string;
   contrast: boolean;
+};
+/** A technique to practise: the marks before it, and those that it finds. */
+type Practice = {
+  genre: string;
+  name: string;
+  title: string;
+  id: string;
+  before: Plain;
+  marks: { layer: string; at: Spot; value: number }[];
 };
 type GameState = "new" | "started" | "solved" | "given up";
 /** Why a game is on the device: begun from the collection, or a puzzle of one's own. */
@@ -327,6 +338,8 @@ type KeptGame = {
   seen?: boolean;
   /** How hard it is, if its document does not say so. */
   level?: number | null;
+  /** A position to try a step in: nothing of it is kept. */
+  practice?: Practice;
   /** Whether candidates were filled in for the player. */
   filled?: boolean;
   before?: {
