@@ -75,6 +75,20 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> Non
             raise BadInput(f'{what} has no "{clipped(str(name))}": {hint}')
 
 
+def described(kind: Any) -> str:
+    """The docstring of a puzzle type: what its constructor takes, a line each, with the help of the field's tools."""
+    lines = [
+        f"A {kind.title} puzzle, from plain lists.",
+        "",
+        "height, width: rows and columns, if no table tells them.",
+    ]
+    for part in kind.fields:
+        keys = ", ".join(f"{key} ({what})" for key, what in part.keys.items())
+        helps = dict.fromkeys(tool.help for tool in part.tools(9, 9) if tool.help)
+        lines.append(f"{keys}: {' '.join(helps) or 'as in the JSON document.'}")
+    return "\n".join([*lines, "title, author, source, note: texts that go with it."])
+
+
 def keys_of(fields: Iterable[Field]) -> list[str]:
     """The names under which a document or a constructor takes the fields."""
     return [key for part in fields for key in part.keys]

@@ -18,6 +18,8 @@ from puzzlepark.core.lines import along, between, trace
 from puzzlepark.core.record import dataclass
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from puzzlepark.core.fields import Field
 
 
@@ -104,6 +106,18 @@ class PuzzleType(type):
     Where `rows` and `cols` are whole numbers, the call is one of `dataclasses.replace` or of code here: they are the
     size, and the other values are as the puzzle keeps them.
     """
+
+    @property
+    def __signature__(cls) -> Signature:
+        """What the constructor takes, for `help` and editors."""
+        from inspect import Parameter, Signature
+
+        kind: Any = cls
+        size = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation="int") for name in SIZE]
+        keys = {key: what for part in kind.fields for key, what in part.keys.items()}
+        named = {**keys, **dict.fromkeys(ABOUT, "str")}
+        more = [Parameter(key, Parameter.KEYWORD_ONLY, default=None, annotation=what) for key, what in named.items()]
+        return Signature([*size, *more])
 
     def __call__(cls, *size: Any, **values: Any) -> Any:
         if size or type(values.get("rows")) is not int or type(values.get("cols")) is not int:

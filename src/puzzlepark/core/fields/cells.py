@@ -247,7 +247,8 @@ class Setting(Field):
         return {} if value == self._known()[0] else {self.name: value}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
-        return data.get(self.name, self._known()[0])
+        value = data.get(self.name, self._known()[0])
+        return str(value) if type(value) is int else value
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         return getattr(board, self.name)
