@@ -41,9 +41,21 @@ def parse(text: str) -> dict[str, Any]:
         raise BadInput("This JSON is nested too deeply.") from None
     except ValueError:
         raise BadInput("This JSON has a number that is too long.") from None
+    data = _within(data)
     if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
+        if isinstance(data, dict) and "outcome" in data:
+            raise BadInput("This is the result of a batch, and holds no puzzle.")
         raise BadInput('A puzzle in JSON is an object with a "genre".')
     return data
+
+
+def _within(data: Any) -> Any:
+    """The document within the result of a batch, or the data as they are."""
+    inner = data
+    for key in ("result", "puzzle"):
+        if isinstance(inner, dict) and "genre" not in inner and isinstance(inner.get(key), dict):
+            inner = inner[key]
+    return inner if isinstance(inner, dict) and "genre" in inner else data
 
 
 def refuse_unknown_keys(data: Mapping[str, Any], genre: Genre[Any]) -> None:

@@ -124,7 +124,7 @@ def _size(height: Extent, width: int | None, size: Extent, rows: int | None, col
         if len([value for value in (height, width, size, rows, cols) if value is not None]) > 1:
             raise BadInput("The size is told twice: height and width, or one size, is enough.")
         return _both(one[0] if one else size)
-    found = []
+    found = list[Any]()
     for first, second, names in ((height, rows, "height and rows"), (width, cols, "width and cols")):
         if first is not None and second is not None:
             raise BadInput(f"The size is told twice: {names} are the same.")
