@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.plain import clipped, refuse_huge
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> Non
 def described(kind: Any) -> str:
     """The docstring of a puzzle type: what its constructor takes, a line each, with the help of the field's tools."""
     lines = [
-        f"A {kind.title} puzzle, from plain lists.",
+        f"{a_or_an(kind.title)} puzzle, from plain lists.",
         "",
         "height, width: rows and columns, if no table tells them.",
     ]

@@ -13,6 +13,11 @@ def plain_name(name: str) -> str:
     return "".join(char for char in name.lower() if char.isalnum())
 
 
+def a_or_an(title: str) -> str:
+    """A title with its article, at the start of a sentence."""
+    return f"An {title}" if title[:1] in "AEIOU" else f"A {title}"
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name that looks most like another; "" if none does."""
     from difflib import get_close_matches

@@ -15,6 +15,7 @@ from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, si
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.record import dataclass
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def _built(kind: Any, size: tuple[Any, ...], values: Mapping[str, Any]) -> dict[
     """What a puzzle keeps, from the plain arguments of its constructor; raises BadInput."""
     fields: tuple[Field, ...] = kind.fields
     if len(size) > 2 or any(name in values for name in SIZE[: len(size)]):
-        raise BadInput(f"A {kind.title} board has one height and one width; the rest is given by keyword.")
+        raise BadInput(f"{a_or_an(kind.title)} board has one height and one width; the rest is given by keyword.")
     given = {name: value for name, value in values.items() if value is not None}
     refuse_unknown(given, [*SIZE, *keys_of(fields), *ABOUT, "info"], kind.title)
     info = given.pop("info", None) or Info(**{name: given.pop(name) for name in ABOUT if name in given})
@@ -162,7 +163,9 @@ class Puzzle(metaclass=PuzzleType):
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1:
-            raise BadInput(f"A {self.title} board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
+            raise BadInput(
+                f"{a_or_an(self.title)} board needs at least 1 row and 1 column, not {self.rows}x{self.cols}."
+            )
         for part in self.fields:
             object.__setattr__(self, part.name, part.tidy(getattr(self, part.name), self))
 

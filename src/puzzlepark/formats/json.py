@@ -18,6 +18,7 @@ from puzzlepark.core.building import OLD_SIZE, SIZE, keys_of, refuse_unknown
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Solution, Var
@@ -62,7 +63,7 @@ def refuse_unknown_keys(data: Mapping[str, Any], genre: Genre[Any]) -> None:
     """Raise BadInput for a key that means nothing, which may be a misspelt one."""
     known = [*keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
     old = [*OLD_SIZE, *(key for part in genre.fields for key in part.old_keys)]
-    refuse_unknown([key for key in data if key not in old], known, f"A {genre.title} document")
+    refuse_unknown([key for key in data if key not in old], known, f"{a_or_an(genre.title)} document")
 
 
 def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | None]:

@@ -13,7 +13,7 @@ from typing import IO, Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
-from puzzlepark.core.names import unknown
+from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
@@ -151,7 +151,7 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
                 return text
             return (text if text.endswith("\n") else text + "\n").encode()
     known = [".json", ".jsonl", ".svg", ".png", ".url", *(s for f in genre.formats for s in f.suffixes if s != ".url")]
-    raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
+    raise BadInput(f'{a_or_an(genre.title)} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
 
 
 def to_url(puzzle: Puzzle, home: str | None = None) -> str:
@@ -307,7 +307,7 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
     if isinstance(text, str) and park_json.fits(text):
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
-            raise BadInput(f"This is a {clipped(data['genre'])} puzzle, not {genre}.")
+            raise BadInput(f"The genre of this puzzle is {clipped(data['genre'])}, not {genre}.")
         park_json.refuse_unknown_keys(data, genre_named(data["genre"]))
         return park_json.read(data, genre_named(data["genre"]))
     candidates = [genre_named(genre)] if genre is not None else _candidates(text)

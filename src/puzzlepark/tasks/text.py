@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.names import unknown
+from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import GenreLike, genre_named, genre_of
@@ -61,4 +61,4 @@ def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> 
         if form.name == format and not form.binary:
             return str(form.write(puzzle, answer))
     names = ["json", "svg", "url", *(form.name for form in genre.formats if not form.binary and form.name != "url")]
-    raise unknown(f'A {genre.title} puzzle has no text format "{{name}}"', format, names, "there are")
+    raise unknown(f'{a_or_an(genre.title)} puzzle has no text format "{{name}}"', format, names, "there are")

@@ -238,7 +238,7 @@ class Setting(Field):
     def tidy(self, value: Any, board: Any) -> str:
         known = self._known()
         if value not in known:
-            names = " or ".join(f'"{name}"' for name in known)
+            names = " or ".join(f'"{name}"' for name in known) if len(known) < 4 else f"one of {', '.join(known)}"
             raise BadInput(f'"{self.name}" is {names}, not "{str(value)[:24]}".')
         return str(value)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from puzzlepark.core.names import a_or_an
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, worst
 from puzzlepark.faces.cli.options import (
@@ -362,6 +363,8 @@ def _refuse_form(place: Target, suffix: str, genre: Genre[Any]) -> None:
 
     known = [*JSON, *PICTURES, *(s for f in genre.formats for s in f.suffixes)]
     if suffix not in known:
-        raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
+        raise BadInput(
+            f'{a_or_an(genre.title)} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.'
+        )
     if place.kind == "here" and suffix in PICTURES:
         raise BadInput("Pictures go into files; say -o FOLDER.")
