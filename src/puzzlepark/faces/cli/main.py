@@ -88,6 +88,7 @@ for command in (
     book.book,
     book.worksheet,
     serve.serve,
+    serve.play,
     about.bench,
     about.completion,
 ):

@@ -44,8 +44,8 @@ def _board(text: str) -> str | None:
     lines = ["".join(char for char in line if char not in "| ") for line in lines]
     chars = "".join(lines).upper()
     size = isqrt(len(chars))
-    right = size > 1 and size * size == len(chars) and len(lines) in (1, size)
-    plain = all(char in DIGITS or char in BLANK.upper() for char in chars)
+    right = size > 3 and size * size == len(chars) and len(lines) in (1, size)
+    plain = set(chars) <= set(BLANK.upper() + (DIGITS if size > 9 else DIGITS[:10]))
     return chars if right and plain and all(len(line) * len(lines) == len(chars) for line in lines) else None
 
 

@@ -16,6 +16,8 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
+from puzzlepark.core.watch import Cancel, watching
+from puzzlepark.engines.kernels import kernels_look
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.diagnose.conflict import Subsets
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Progress, Undecided
@@ -30,14 +32,20 @@ def audit(
     *,
     memory: int = 2 * GIB,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> Audit:
     """The clues that are redundant, ineffective or infeasible, as far as the time allows. What it says is proved.
 
     Redundant: without the clue there are the same solutions. Ineffective: the clue, or a part of it, says nothing on
     this board. Infeasible: no board obeys the clue, alone or together with one other. A puzzle is `interesting` if it
-    has one solution and none of these.
+    has one solution and none of these. `cancel` is that of `solve`; what was found until then is there.
     """
     clock = Clock(Budget(seconds, memory))
+    with watching(None, cancel), kernels_look():
+        return _audit(puzzle, view, clock, progress)
+
+
+def _audit(puzzle: Puzzle, view: str | None, clock: Clock, progress: Progress | None) -> Audit:
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
     probe.say("solving", 0, 0)

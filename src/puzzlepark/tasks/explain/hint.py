@@ -8,26 +8,41 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import Hint, Step
+from puzzlepark.core.watch import Cancel, Progress, watching
+from puzzlepark.engines.kernels import kernels_look
 from puzzlepark.reasons.words import Words, listed
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain.explain import Explainer
+from puzzlepark.tasks.marks import Answer, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
 NOTHING = ("There is nothing left to find.",) * 3
 
 
-def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: float | None = 10.0) -> Hint:
+def hint(
+    puzzle: Puzzle,
+    marks: Answer,
+    view: str | None = None,
+    *,
+    seconds: float | None = 10.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
     """Whether the marks are still right, which are wrong, and the cheapest next step: where, why, what.
 
     A mark is wrong if no solution has it; one bridge where there are two is no more than begun. BadInput if the puzzle
-    has no solution, or the marks are not of its board.
+    has no solution, or the marks are not of its board. Marks are given as to `check`, and `progress` and `cancel` as to
+    `solve`.
     """
+    with watching(progress, cancel), kernels_look():
+        return _hint(puzzle, marks_of(puzzle, marks), view, seconds)
+
+
+def _hint(puzzle: Puzzle, marks: Marks, view: str | None, seconds: float | None) -> Hint:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
-    refuse_foreign(puzzle, marks, explainer.model)
     unfit = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
     half = {
         var for var, value in unfit.items() if begun(var, value, genre.display.growing) and explainer.may_have(var, 2)
