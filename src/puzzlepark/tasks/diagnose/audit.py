@@ -17,7 +17,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Cancel, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.diagnose.conflict import Subsets
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Progress, Undecided
@@ -41,7 +41,7 @@ def audit(
     has one solution and none of these. `cancel` is that of `solve`; what was found until then is there.
     """
     clock = Clock(Budget(seconds, memory))
-    with watching(None, cancel), kernels_look():
+    with watching(None, cancel), kernels_poll():
         return _audit(puzzle, view, clock, progress)
 
 

@@ -14,7 +14,7 @@ from puzzlepark.core.report import Budget, Clock, Report, Status, Task
 from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.kinds.table import Table
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.tell import Teller
@@ -45,7 +45,7 @@ def explain(
     """
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    with watching(progress, cancel), kernels_look():
+    with watching(progress, cancel), kernels_poll():
         explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
         steps = tuple(explainer.steps())
         return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))

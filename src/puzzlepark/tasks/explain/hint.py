@@ -9,7 +9,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import Hint, Step
 from puzzlepark.core.watch import Cancel, Progress, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.reasons.words import Words, listed
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import begun, given
@@ -35,7 +35,7 @@ def hint(
     has no solution, or the marks are not of its board. Marks are given as to `check`, and `progress` and `cancel` as to
     `solve`.
     """
-    with watching(progress, cancel), kernels_look():
+    with watching(progress, cancel), kernels_poll():
         return _hint(puzzle, marks_of(puzzle, marks), view, seconds)
 
 
