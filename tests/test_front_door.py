@@ -7,6 +7,8 @@ import io
 import json
 import pydoc
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -217,3 +219,31 @@ def test_sentences_have_no_doubled_coordinates() -> None:
 def test_stars_may_be_a_number() -> None:
     stars: Any = 2
     assert pp.StarBattle(4, 4, stars=stars, rooms=[[0] * 4] * 4).stars == "2"
+
+
+def test_a_script_without_a_guard_is_told_of_it(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import puzzlepark as pp\n"
+        "try:\n"
+        f"    print(list(pp.solve_many(['{URL}'] * 3, jobs=2)))\n"
+        "except pp.BadInput as error:\n"
+        "    print(error)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    assert 'if __name__ == "__main__":' in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_a_sudoku_without_boxes_is_not_made() -> None:
+    for size in (5, 7, 11):
+        with pytest.raises(pp.BadInput, match="has no boxes; boards of 4, 6"):
+            pp.generate("sudoku", size)
+
+
+def test_an_audit_ends_with_its_time() -> None:
+    """The look for clues that say nothing is within the time, too."""
+    large = pp.generate("akari", 30, seconds=5).puzzle
+    found = pp.audit(large, seconds=0.0)
+    assert found.stopped == "deadline"
+    assert found.ineffective == ()

@@ -8,6 +8,7 @@ There a cell is infeasible if the cells around it forbid it; here, if one other 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
@@ -67,11 +68,13 @@ def _audit(puzzle: Puzzle, view: str | None, clock: Clock, progress: Progress | 
 
 
 def _ineffective(probe: Probe) -> tuple[Spot, ...]:
-    """The clues without which, or without a part of which, the model says the very same."""
+    """The clues without which, or without a part of which, the model says the very same, as far as the time goes."""
     said = _said(probe, probe.puzzle)
     found: list[Spot] = []
-    for part in probe.genre.fields:
-        for group in part.groups(probe.puzzle):
+    groups = [(part, group) for part in probe.genre.fields for group in part.groups(probe.puzzle)]
+    with suppress(Stopped):  # what comes next will see that the time is over
+        for part, group in groups:
+            probe.clock.tick()
             lesser = [part.loosened(probe.puzzle, group), *(part.weaker(probe.puzzle, clue) for clue in group)]
             boards = (probe.puzzle.changed(**{part.name: value}) for value in lesser if value is not None)
             if any(_said(probe, board) == said for board in boards):
