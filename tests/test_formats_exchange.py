@@ -10,7 +10,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats import lz_string
+from puzzlepark.genres.sudoku import lz_string
 from puzzlepark.registry import genres
 
 FORMS = ("game ID", "non", "digits", "sdx", "f-puzzles", "sudokupad")

@@ -43,7 +43,7 @@ from puzzlepark.formats.codec.tables import (
     UnusedEdges,
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
-from puzzlepark.formats.game_id import Cells, Signs, game_id
+from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
 from puzzlepark.genres.kit.loop_family import (
     LINE,
@@ -165,7 +165,6 @@ __all__ = [
     "Sight",
     "Sign",
     "SignTable",
-    "Signs",
     "Spot",
     "Star",
     "Sum",

@@ -10,6 +10,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.masyu.game_id import Signs
 
 NONE, WHITE, BLACK = SIGNS = ".12"
 ANY = "-"
@@ -116,7 +117,7 @@ def rules_of(puzzle: Masyu) -> tuple[str, ...]:
 
 check = referee(MESSAGES, faults)
 OPTION = kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0)
-GAME_ID = kit.game_id(Masyu, "pearl", kit.Signs("cells", "WB", WHITE + BLACK), r"(d[a-z])?n?")
+GAME_ID = kit.game_id(Masyu, "pearl", Signs("cells", "WB", WHITE + BLACK), r"(d[a-z])?n?")
 GENRE = kit.Genre(
     Masyu,
     rulebook=(
