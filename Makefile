@@ -75,7 +75,7 @@ bench-quick: .venv/.ready-dev
 
 # The site of the documentation. Nothing is fetched but the packages; every link is checked, and a broken one fails.
 docs: .venv/.ready-docs
-	$(BIN)/mkdocs build --quiet --strict --site-dir build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/site
 	@echo "The site is in build/site."
 
 # What is published, of the last commit: the source archive, and a wheel that is compiled from it.
