@@ -106,10 +106,12 @@ def test_a_format_holds_the_marks_that_it_does_not_refuse(genre: Genre[Any], for
 
 
 def kept(genre: Genre[Any], form: Format[Any], puzzle: Puzzle, marks: Mapping[Var, int]) -> Marks:
-    """A file of paths is a whole answer; one whose cells have either a clue or a sign says of clues only that they are
-    blank."""
+    """A file of paths is a whole answer, and a goal is one or is absent. One whose cells have either a clue or a sign
+    says of clues only that they are blank."""
     if form.name == "xml":
         return {**{var: 0 for layer in genre.model(puzzle).answer for var in layer.vars}, **marks}
+    if form.name == "non":
+        return marks if all(var in marks for layer in genre.model(puzzle).answer for var in layer.vars) else {}
     if not any(getattr(part, "closed", True) is False for part in form.parts):
         return marks
     given = {spot for f in genre.fields if isinstance(f, Numbers) for spot, _ in getattr(puzzle, f.name)}

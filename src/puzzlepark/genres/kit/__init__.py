@@ -63,6 +63,7 @@ from puzzlepark.genres.kit.making.seats import hide_number
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
 from puzzlepark.genres.kit.shade_family import (
     LONE_MESSAGES,
+    LONE_REASONS,
     LONE_TECHNIQUES,
     SHADE,
     apart_rules,
@@ -100,6 +101,7 @@ __all__ = [
     "DIGIT",
     "LINE",
     "LONE_MESSAGES",
+    "LONE_REASONS",
     "LONE_TECHNIQUES",
     "LOOP_MESSAGES",
     "SHADE",

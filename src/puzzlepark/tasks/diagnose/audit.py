@@ -23,6 +23,7 @@ from puzzlepark.registry import genre_of
 from puzzlepark.tasks.diagnose.conflict import Subsets
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Progress, Undecided
 from puzzlepark.tasks.diagnose.redundancy import Redundant, redundant_clues
+from puzzlepark.tasks.diagnose.words import audit_sentences as audit_sentences  # so that an audit can be printed
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 

@@ -15,6 +15,7 @@ from puzzlepark.tasks.diagnose.ambiguity import ambiguity
 from puzzlepark.tasks.diagnose.conflict import conflict
 from puzzlepark.tasks.diagnose.probe import Probe, Progress
 from puzzlepark.tasks.diagnose.redundancy import redundancy
+from puzzlepark.tasks.diagnose.words import sentences as sentences  # so that a diagnosis can be printed
 from puzzlepark.tasks.solve import solve_model, view_named
 
 
