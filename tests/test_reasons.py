@@ -45,7 +45,7 @@ def made(name: str, count: int, sizes: tuple[int, ...] = ()) -> Iterator[Puzzle]
     known = sizes or SIZES.get(name, (4, 5, 6, 7))
     for seed in range(count):
         size = known[seed % len(known)]
-        yield pp.generate(name, size, size, seed=seed).puzzle
+        yield pp.generate(name, *genre_named(name).near_size(size, size), seed=seed).puzzle
 
 
 class Checker:

@@ -52,6 +52,11 @@ _HOMES = {
     "tasks.make.word": ("word",),
     "trust.verify": ("Verified",),
 }
+_TAKE_PUZZLES = frozenset({
+    "audit", "certify", "check", "count", "diagnose", "diagram", "draw", "dumps", "explain", "grade", "hint",
+    "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
+})  # fmt: skip
+"""The verbs that take a puzzle in every form."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)
 
@@ -70,8 +75,15 @@ def __getattr__(name: str) -> Any:
         return version("puzzlepark")
     if name in _HOME:
         value = getattr(importlib.import_module(f"puzzlepark.{_HOME[name]}"), name)
+        if name in _TAKE_PUZZLES:
+            from puzzlepark.tasks.coerce import takes_puzzle
+
+            value = takes_puzzle(value)
     elif name[:1].isupper() and name in _puzzle_types():
+        from puzzlepark.core.building import described
+
         value = _puzzle_types()[name]
+        value.__doc__ = described(value)
     else:
         raise AttributeError(f"module 'puzzlepark' has no attribute {name!r}")
     globals()[name] = value

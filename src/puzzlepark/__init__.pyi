@@ -34,6 +34,7 @@ from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
+from puzzlepark.genres.binairo import Binairo as _Binairo
 from puzzlepark.genres.country_road import CountryRoad as _CountryRoad
 from puzzlepark.genres.fillomino import Fillomino as _Fillomino
 from puzzlepark.genres.futoshiki import Futoshiki as _Futoshiki
@@ -53,6 +54,7 @@ from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
 from puzzlepark.genres.shikaku import Shikaku as _Shikaku
 from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
+from puzzlepark.genres.skyscrapers import Skyscrapers as _Skyscrapers
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
 from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
@@ -112,6 +114,18 @@ class Akari(_Akari):
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Binairo(_Binairo):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -354,6 +368,22 @@ class SimpleLoop(_SimpleLoop):
         width: int | None = ...,
         *,
         blocked: Line[tuple[int, int]] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Skyscrapers(_Skyscrapers):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        right: Line[int | None] | None = ...,
+        below: Line[int | None] | None = ...,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

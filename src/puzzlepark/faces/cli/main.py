@@ -90,6 +90,7 @@ for command in (
     book.book,
     book.worksheet,
     serve.serve,
+    serve.play,
     about.bench,
     about.completion,
 ):

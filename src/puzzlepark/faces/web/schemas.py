@@ -42,6 +42,10 @@ class Answered(Body):
     marks: MarksIn
 
 
+class Candidates(Answered):
+    """A board of which it is asked what each rule leaves for its cells."""
+
+
 class Check(Answered):
     draw: StrictBool = False
     judged: StrictBool = False
@@ -379,6 +383,19 @@ class GenreInfo(TypedDict):
     from_picture: bool
     picture_options: list[OptionInfo]
     painted: str | None
+
+
+class GenreName(TypedDict):
+    """What a gallery needs to know of a genre: its name, its other names, its title and its group."""
+
+    name: str
+    aka: Sequence[str]
+    title: str
+    group: str
+
+
+class Names(TypedDict):
+    genres: list[GenreName]
 
 
 class Genres(TypedDict):

@@ -105,6 +105,7 @@ def repair(puzzle: Akari, answer: Marks, other: Marks | None, rng: Random) -> So
 
 check = referee(MESSAGES, faults)
 FILE = kit.NumbersAndMarks("numbers", SHADE, closed=True)
+GAME_ID = kit.game_id(Akari, "lightup", kit.Cells("numbers", unknown="B"), r"(b\d+)?(s\d+)?(d\d)?", title="Light Up")
 GENRE = kit.Genre(
     Akari,
     rulebook=(
@@ -118,7 +119,10 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),), unique=kit.Repair(repair)
+        make,
+        (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),),
+        unique=kit.Repair(repair),
+        rare=(5,),
     ),
     reasons=REASONS,
     techniques=(
@@ -135,6 +139,7 @@ GENRE = kit.Genre(
         (FILE,),
         marks=FILE,
         file_kind="lightup",
+        more=(GAME_ID,),
         fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )

@@ -86,7 +86,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,)),
+    maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
         Technique("only", "Only number", "only"),
@@ -104,5 +104,6 @@ GENRE = kit.Genre(
         given="numbers",
         last=(kit.UnusedEdges(),),
         groups=True,
+        more=(kit.game_id(Fillomino, "filling", kit.Cells("numbers")),),
     ),
 )

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.reasons import REASONS
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
@@ -141,5 +142,9 @@ GENRE = kit.Genre(
         Technique("triple", "Triple", "triple"),
         kit.supposition("chain", "Chain of signs", "cell", "cell"),
     ),
-    **kit.declare_digits(Futoshiki, given="numbers"),
+    **kit.declare_digits(
+        Futoshiki,
+        given="numbers",
+        more=(kit.game_id(Futoshiki, "unequal", Inequalities(), r"(d[a-z])?", params=lambda board: f"{board.rows}"),),
+    ),
 )

@@ -128,6 +128,7 @@ def shift(puzzle: Hashiwokakero, answer: Marks, stuck: frozenset[Spot], rng: Ran
 
 check = referee(MESSAGES, faults)
 OPTION = kit.Option("islands", 0.22, "share of the cells that are islands", 0.0, 0.5)
+GAME_ID = kit.game_id(Hashiwokakero, "bridges", kit.Cells("numbers"), r"(i\d+)?(e\d+)?(m2)?(d\d)?", tail="m2")
 GENRE = kit.Genre(
     Hashiwokakero,
     rulebook=(
@@ -140,7 +141,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
         Technique("cross", "Would cross a bridge", "count:bridge"),
@@ -151,5 +152,7 @@ GENRE = kit.Genre(
         kit.supposition("alone", "Would stay alone", "apart+count+there"),
         Technique("cut", "Would be cut off", "part"),
     ),
-    **declare_bridges(Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake"),
+    **declare_bridges(
+        Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake", (GAME_ID,)
+    ),
 )

@@ -98,7 +98,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Solved:
-    """Other digits in so many of these cells."""
+    """The puzzle with other digits in `many` of these cells."""
     digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
     answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
     return clues_of(puzzle, answer), answer
@@ -130,7 +130,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift)),
+    maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
         Technique("ways", "Few ways to the sum", "cell"),

@@ -43,6 +43,7 @@ from puzzlepark.formats.codec.tables import (
     UnusedEdges,
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
+from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
 from puzzlepark.genres.kit.loop_family import (
     LINE,
@@ -112,6 +113,7 @@ __all__ = [
     "Blocked",
     "Borders",
     "Cage",
+    "Cells",
     "Choice",
     "Choices",
     "Circles",
@@ -189,6 +191,7 @@ __all__ = [
     "declare_shading",
     "digit_model",
     "full_squares",
+    "game_id",
     "grow_rooms_around",
     "hide_number",
     "latin_square",

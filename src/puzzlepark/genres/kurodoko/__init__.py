@@ -107,7 +107,7 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}
+        make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}, rare=(5,)
     ),
     reasons=REASONS,
     techniques=(
@@ -117,5 +117,11 @@ GENRE = kit.Genre(
         *kit.LONE_TECHNIQUES,
         kit.supposition("short", "Sight too short or long", "", "seen"),
     ),
-    **kit.declare_shading(Kurodoko, "kurodoko", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+    **kit.declare_shading(
+        Kurodoko,
+        "kurodoko",
+        (kit.Number16("numbers"),),
+        (kit.NumberTable("numbers"),),
+        more=(kit.game_id(Kurodoko, "range", kit.Cells("numbers", wide=True)),),
+    ),
 )

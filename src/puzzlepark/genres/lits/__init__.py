@@ -126,7 +126,9 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4)),
+    maker=kit.Maker(
+        make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4), rare=(1, 5)
+    ),
     reasons=REASONS,
     techniques=(
         Technique("piece", "Every piece that fits", "cell:room"),

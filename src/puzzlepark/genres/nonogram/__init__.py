@@ -10,7 +10,9 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 from puzzlepark.genres.nonogram.codec import RunTable, run_seats
+from puzzlepark.genres.nonogram.game_id import Lists
 from puzzlepark.genres.nonogram.lists import RunNumbers, row_and_column_lists, seat_lists
+from puzzlepark.genres.nonogram.non import non_file
 from puzzlepark.genres.nonogram.reasons import REASONS
 
 
@@ -117,7 +119,7 @@ GENRE = kit.Genre(
     check=referee(MESSAGES, faults),
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
         Technique("beyond", "Out of reach", "reach", fits=kit.sets_nothing),
@@ -126,5 +128,13 @@ GENRE = kit.Genre(
         kit.supposition("room", "No room", "reach", "reach"),
         kit.supposition("clash", "Would not fit", "fit", "fit"),
     ),
-    **kit.declare_shading(Nonogram, "nonogram", (kit.Number16("numbers", run_seats),), (TABLE,), FILL, TABLE),
+    **kit.declare_shading(
+        Nonogram,
+        "nonogram",
+        (kit.Number16("numbers", run_seats),),
+        (TABLE,),
+        FILL,
+        TABLE,
+        more=(kit.game_id(Nonogram, "pattern", Lists()), non_file(Nonogram)),
+    ),
 )

@@ -62,7 +62,7 @@ def model(puzzle: Norinori) -> kit.Model:
 
 @cache
 def _with_another(near: int) -> tuple[tuple[int, ...], ...]:
-    """The values of a cell and of so many beside it, where it is not shaded alone."""
+    """The values of a cell and of the `near` cells beside it, where it is not shaded alone."""
     return tuple(row for row in product((0, 1), repeat=1 + near) if not row[0] or any(row[1:]))
 
 

@@ -104,6 +104,7 @@ def shift(puzzle: Shikaku, answer: Marks, stuck: frozenset[Spot], rng: Random) -
 
 check = referee(MESSAGES, faults)
 REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 5, "longest side of a rectangle", 1, 20)
+GAME_ID = kit.game_id(Shikaku, "rect", kit.Cells("numbers", wide=True), r"(e[\d.]+)?a?", title="Rectangles")
 GENRE = kit.Genre(
     Shikaku,
     rulebook=(
@@ -115,7 +116,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,)),
+    maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(5,)),
     reasons=REASONS,
     techniques=(
         Technique("fits", "All rectangles share it", "fits:piece"),
@@ -123,5 +124,5 @@ GENRE = kit.Genre(
         *(Technique("reach", "Only one reaches it", s) for s in REACH),
         kit.supposition("room", "No room for a rectangle", ""),
     ),
-    **declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+    **declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), (GAME_ID,)),
 )

@@ -73,7 +73,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
         Technique("early", "Closes too early", "ring"),

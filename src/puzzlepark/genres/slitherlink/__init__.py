@@ -13,6 +13,7 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, SinceVersion
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, words
+from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import (
     UNKNOWN,
@@ -187,6 +188,7 @@ GENRE = Genre(
     formats=(
         codec.url(Slitherlink, "slither", Number4("numbers")),
         codec.pzpr_file(Slitherlink, "slither", NumberTable("numbers"), Fixed("0"), EDGES, version=".1"),
+        game_id(Slitherlink, "loopy", Cells("numbers"), options=r"(t0)?(d[a-z])?", tail="t0"),
     ),
     maker=Maker(
         make,

@@ -110,6 +110,7 @@ GENRE = kit.Genre(
         (kit.Option("stars", 1, "stars in every row", 1, 3),),
         unique=kit.Repair(repair),
         level=kit.Shift(kit.shift_room_cell),
+        rare=(4, 5),
     ),
     reasons=REASONS,
     techniques=(

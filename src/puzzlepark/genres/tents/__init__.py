@@ -20,6 +20,7 @@ from puzzlepark.genres.kit.referee import (
     touching_faults,
 )
 from puzzlepark.genres.tents.codec import FramedTable, SparseCells, line_seats
+from puzzlepark.genres.tents.game_id import Camp
 from puzzlepark.genres.tents.making import pitch_tents, tree_moves
 from puzzlepark.genres.tents.pairs import pair_with_holes
 from puzzlepark.genres.tents.reasons import REASONS
@@ -174,6 +175,7 @@ GENRE = kit.Genre(
         (kit.Number16("numbers", line_seats), SparseCells("trees")),
         (TABLE, kit.UnusedEdges()),
         marks=TABLE,
+        more=(kit.game_id(Tents, "tents", Camp(), r"(d[a-z])?"),),
         fill=kit.Fill(SHADE, words=("Undecided.", "No tent.", "Tent."), shape="tent", apart=True),
     ),
 )

@@ -175,7 +175,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep()),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep(), rare=(5,)),
     reasons=REASONS,
     techniques=(
         Technique("done", "Number done", "count:number", fits=kit.sets_nothing),

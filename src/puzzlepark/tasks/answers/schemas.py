@@ -80,6 +80,20 @@ class Verdict(About):
     judged: NotRequired[list[dict[str, Any]]]
 
 
+class CellValues(TypedDict):
+    """A cell of a layer, and the values that are left for it."""
+
+    layer: str
+    at: Spot
+    values: Sequence[int]
+
+
+class Candidates(About):
+    """What each rule by itself leaves for the cells that are still empty, where the answer is numbers."""
+
+    cells: list[CellValues]
+
+
 class Certificate(TypedDict):
     """Why there is no solution."""
 

@@ -12,7 +12,9 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status, Task
 from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
+from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.kinds.table import Table
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.tell import Teller
@@ -28,16 +30,25 @@ TOGETHER = 100
 """The cost of a mark that only a set of clues together forces."""
 
 
-def explain(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Explanation:
+def explain(
+    puzzle: Puzzle,
+    view: str | None = None,
+    *,
+    seconds: float | None = 60.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Explanation:
     """The steps that solve a puzzle, the cheapest first; where it has several solutions, up to what they share.
 
-    The search for the solution comes first; BadInput if there is none. Stopped is raised if the `seconds` end.
+    The search for the solution comes first; BadInput if there is none. Stopped is raised if the `seconds` end or
+    `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
-    steps = tuple(explainer.steps())
-    return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
+    with watching(progress, cancel), kernels_poll():
+        explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
+        steps = tuple(explainer.steps())
+        return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
 
 
 def grade_of(steps: tuple[Step, ...]) -> Grade:

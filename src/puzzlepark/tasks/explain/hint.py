@@ -11,10 +11,12 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Status
 from puzzlepark.core.steps import Exclusion, Hint, Step
+from puzzlepark.core.watch import Cancel, Progress, watching
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain.explain import Contradiction, Explainer
+from puzzlepark.tasks.marks import Answer, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
 NOTHING = ("There is nothing left to find.",) * 3
@@ -23,18 +25,31 @@ KEPT = 4
 _kept: OrderedDict[tuple[str, str, str], Explainer] = OrderedDict()
 
 
-def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: float | None = 10.0) -> Hint:
+def hint(
+    puzzle: Puzzle,
+    marks: Answer,
+    view: str | None = None,
+    *,
+    seconds: float | None = 10.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
     """Whether the marks are still right, which are wrong, and the cheapest next step: where, why, what.
 
     A mark is wrong if no solution has it; one bridge where there are two is no more than begun. Where several solutions
     have each mark, but none has all of them, the hint says which does not go with the others. BadInput if the puzzle
-    has no solution, or the marks are not of its board. What was found out of a puzzle is kept for the next hint.
+    has no solution, or the marks are not of its board. What was found out of a puzzle is kept for the next hint. Marks
+    are given as to `check`, and `progress` and `cancel` as to `solve`.
     """
+    with watching(progress, cancel), kernels_poll():
+        return _hint(puzzle, marks_of(puzzle, marks), view, seconds)
+
+
+def _hint(puzzle: Puzzle, marks: Marks, view: str | None, seconds: float | None) -> Hint:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     explainer = _explainer(puzzle, genre, view, Clock(Budget(seconds)))
-    refuse_foreign(puzzle, marks, explainer.model)
-    found = _hint(explainer, marks)
+    found = _found(explainer, marks)
     if found.step is None and found.right and view != genre.views[-1]:
         found = _beyond(puzzle, genre, view, marks, explainer.clock)
     _keep(explainer)
@@ -58,7 +73,7 @@ def _keep(explainer: Explainer) -> None:
             _kept.popitem(last=False)
 
 
-def _hint(explainer: Explainer, marks: Marks) -> Hint:
+def _found(explainer: Explainer, marks: Marks) -> Hint:
     growing = explainer.genre.display.growing
     unfit = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
     half = {var for var, value in unfit.items() if begun(var, value, growing) and explainer.may_have(var, 2)}
