@@ -3,7 +3,8 @@
 REASONS = {
     "number": "A cell with a 1 is shaded, a cell with a 0 is open.",
     "three": "Three cells side by side are never all shaded and never all open.",
-    "half": "Half of the cells of every line are shaded.",
+    "half.row": "Half of the cells of every row are shaded.",
+    "half.column": "Half of the cells of every column are shaded.",
     "same.row": "No two rows are the same.",
     "same.column": "No two columns are the same.",
     "count:number": "{law}",
