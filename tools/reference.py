@@ -76,7 +76,7 @@ GROUPS = {
     "Read and write": ("load", "loads", "load_all", "load_marks", "from_dict", "dumps", "save", "to_url", "draw"),
     "Solve": ("solve", "solutions", "solve_many", "count", "sample", "diagram", "check", "engine_names"),
     "Prove": ("certify", "verify"),
-    "Explain": ("explain", "grade", "hint", "diagnose", "audit"),
+    "Explain": ("explain", "grade", "hint", "lesson", "diagnose", "audit"),
     "Make": ("generate", "word"),
     "Know": ("genre", "genre_names", "rules", "cell", "edge"),
 }

@@ -210,6 +210,8 @@ type Saved = {
   head: string | null;
   /** Where the pen rested before and after each step of the past. */
   heads?: ((string | null)[] | null)[];
+  /** When they were made, in seconds. */
+  times?: (number | null)[];
 };
 
 /** The nodes on lines with those that they are joined to, in reading order. */
@@ -305,6 +307,8 @@ type Settings = {
   theme: string;
   contrast: boolean;
 };
+/** The strokes of a game, and when they were made, in seconds. */
+type Replay = { steps: Change[][]; times: (number | null)[] };
 /** A technique to practise: the marks before it, and those that it finds. */
 type Practice = {
   genre: string;
@@ -338,6 +342,8 @@ type KeptGame = {
   seen?: boolean;
   /** How hard it is, if its document does not say so. */
   level?: number | null;
+  /** Somebody's strokes, to be shown. */
+  replay?: Replay;
   /** A position to try a step in: nothing of it is kept. */
   practice?: Practice;
   /** Whether candidates were filled in for the player. */

@@ -38,7 +38,7 @@ def lesson(
     from puzzlepark.tasks.answers import steps as serialize_steps
     from puzzlepark.tasks.explain.draw_steps import draw_step
     from puzzlepark.tasks.explain.lesson import lesson as run
-    from puzzlepark.tasks.explain.lesson import techniques_for
+    from puzzlepark.tasks.explain.techniques import techniques_for
 
     refuse_unknown(genre)
     if technique is None:

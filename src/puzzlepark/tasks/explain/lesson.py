@@ -8,11 +8,12 @@ from puzzlepark.core.errors import BadInput, ParkError, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import SEED, Budget, Clock
-from puzzlepark.core.steps import Lesson, Step, Technique
-from puzzlepark.reasons.words import every_technique
+from puzzlepark.core.steps import Lesson
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.explain.explain import explain
 from puzzlepark.tasks.explain.hint import hint
+from puzzlepark.tasks.explain.techniques import is_technique, technique_named
+from puzzlepark.tasks.make.generate import generate
 
 SIDES = (4, 5, 6, 7, 9)
 """Sides of boards that are searched, the small ones first."""
@@ -42,8 +43,6 @@ def lesson(genre: str, technique: str, seed: int = SEED, *, seconds: float | Non
 
 
 def _boards(genre: Genre[Puzzle], seed: int, clock: Clock) -> Iterator[Puzzle]:
-    from puzzlepark.tasks.make.generate import generate
-
     for side in SIDES:
         for k in range(BOARDS):
             clock.tick()
@@ -53,26 +52,3 @@ def _boards(genre: Genre[Puzzle], seed: int, clock: Clock) -> Iterator[Puzzle]:
                 raise
             except ParkError:
                 break  # a size that the genre does not have
-
-
-def slug(title: str) -> str:
-    return "-".join(title.lower().split())
-
-
-def techniques_for(genre: Genre[Puzzle]) -> tuple[Technique, ...]:
-    """The techniques of a genre, its own first, then those of all."""
-    return tuple(technique for technique in (*genre.techniques, *every_technique()) if not technique.quiet)
-
-
-def technique_named(genre: Genre[Puzzle], name: str) -> str:
-    """The name of a technique as it is compared; BadInput if there is none of that name."""
-    known = {word for technique in techniques_for(genre) for word in (technique.code, slug(technique.title))}
-    if slug(name) not in known:
-        own = ", ".join(dict.fromkeys(technique.code for technique in genre.techniques)) or "none of its own"
-        raise BadInput(f'{genre.title} has no technique "{name[:60]}"; it has {own}, and those of all genres.')
-    return slug(name)
-
-
-def is_technique(step: Step, name: str) -> bool:
-    """Whether a step is called so."""
-    return name in (step.technique, slug(step.title))

@@ -175,7 +175,7 @@ def _needing(
 ) -> Made:
     """The puzzle of the first seed from this one on that a person solves by a technique, among others."""
     from puzzlepark.tasks.explain.explain import explain
-    from puzzlepark.tasks.explain.lesson import is_technique, technique_named
+    from puzzlepark.tasks.explain.techniques import is_technique, technique_named
 
     kind, _ = variant(genre)
     name, clock = technique_named(kind, technique), Clock(Budget(seconds))

@@ -77,6 +77,7 @@ const MODULES = {
     "play",
     "practice",
     "referee",
+    "replay",
     "result",
     "reveal",
     "solver_requests",

@@ -1,7 +1,7 @@
 // One game: a puzzle on the board, what has happened to it, and what the status bar says of it.
 import { genreNamed, job, online, post, whenOnline } from "../base/api.js";
 import { collection, nextPuzzle } from "../base/collection.js";
-import { copy, longLink } from "../base/link.js";
+import { copy, longLink, replayLink } from "../base/link.js";
 import { key, sizeOf, spotOf } from "../base/spots.js";
 import { forgetGame, games, keepGame, setSettings, settings, solves as solved, whenSet } from "../base/store.js";
 import { listen } from "../board/pointer.js";
@@ -27,6 +27,7 @@ import { opened } from "./opening.js";
 import * as practice from "./practice.js";
 import { Referee } from "./referee.js";
 import { resultText } from "./result.js";
+import { replayOf, replayPanel } from "./replay.js";
 import { reveal } from "./reveal.js";
 import { solverRequests } from "./solver_requests.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -83,6 +84,7 @@ export class Game {
     this.player = this.newPlayer();
     if (kept.practice) practice.begin(kept.practice, this.player);
     else if (kept.saved) this.marks.load(kept.saved);
+    this.marks.clock = () => this.stopwatch.seconds;
     /** Whether the strip leads through the puzzle. */
     this.leads = practice.led();
     this.leading = 0;
@@ -102,7 +104,7 @@ export class Game {
   newPlayer() {
     return new Player(this.board, this.kept.drawing, this.genre, {
       changed: (ended) => this.changed(ended),
-      locked: () => this.over || this.paused,
+      locked: () => this.over || this.paused || this.player.held,
       pressed: () => this.stopwatch.start(),
       hint: (head) => this.status.pass({ icon: "info", kind: "plain", head }, 3),
       moved: (cell) => say(this.player.scene.say(cell)),
@@ -145,6 +147,7 @@ export class Game {
     this.refresh();
     if (!this.over) this.referee.changed(0);
     this.lead();
+    if (kept.replay) this.replay(kept.replay);
     const grading = new AbortController();
     this.grade(grading.signal);
     document.title = `${this.genre.title} ${sizeOf(kept.puzzle).join(" × ")} · Puzzle Park`;
@@ -475,6 +478,7 @@ export class Game {
       giveUp: () => this.requests.giveUp(),
       share: () => this.share(),
       fillIn: () => this.fillIn(),
+      replay: () => this.replay(),
       showText: () => this.showText(),
       edit: () => this.edit(),
     });
@@ -547,6 +551,23 @@ export class Game {
     await copy(resultText({ kept, genre, solves: solved(), items: (await collection()).items, link }), from);
   }
 
+  /** Shows the strokes of a game again. @param {Replay} [replay] */
+  replay(replay = replayOf(this.marks)) {
+    const { player, page, kept, board } = this;
+    board.svg.classList.remove("solved");
+    const { node, show } = replayPanel(player, replay, {
+      share: async (from) => copy(await replayLink(kept.puzzle, replay), from),
+      ended: () => {
+        player.held = false;
+        delete kept.replay;
+        this.refresh();
+      },
+    });
+    player.held = true;
+    page.under.replaceChildren(node);
+    show();
+  }
+
   async edit() {
     this.go("/make" + new URL(await longLink(this.kept.puzzle, "make")).hash);
   }
@@ -603,7 +624,7 @@ export class Game {
 
   keep() {
     const { kept, marks, phase } = this;
-    if (kept.practice) return;
+    if (kept.practice || kept.replay) return;
     const { seconds } = this.stopwatch;
     this.saving = 0;
     const part = phase === "started" ? progress(this.player.scene).part : 1;
