@@ -29,7 +29,7 @@ def texts(content: bytes) -> list[str]:
 @pytest.fixture(scope="module")
 def items() -> list[Item]:
     """A shipped puzzle of every genre, with a level that need not be found."""
-    found = []
+    found: list[Entry] = []
     for genre in genres().values():
         document = genre.examples["puzzles"][0]
         made = {**document.get("made", {}), "level": 1 + len(found) % 3}

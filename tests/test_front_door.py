@@ -84,7 +84,7 @@ def test_all_names_of_genres_differ() -> None:
         (lambda: pp.generate("sudoku", 4, level="hrad"), "hard"), (lambda: pp.solve(RING, engine="cvoer"), "cover"),
         (lambda: pp.solve(RING, view="lin"), "line"), (lambda: pp.loads("nagare/2/2", genre="nagareru:papr"), "paper"),
         (lambda: pp.dumps(RING, "jsn"), "json"), (lambda: pp.generate("sudoku", 4, symmetric="half-trun"), "half-turn"),
-        (lambda: pp.Sudoku(numbrs=[[1]]), "numbers"),
+        (lambda: pp.Sudoku(numbrs=[[1]]), "numbers"),  # type: ignore[call-arg]
     ],
 )  # fmt: skip
 def test_a_misspelt_name_is_answered_by_the_one_that_was_meant(call: Callable[[], Any], meant: str) -> None:

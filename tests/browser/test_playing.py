@@ -148,7 +148,7 @@ def test_crosses_of_met_clues_and_colours_for_notes(open_page: Any, server: str)
     page.keyboard.press("Control+z")
     assert page.evaluate(zeros) == 0, "they go with the stroke that made them"
     before = page.evaluate(MARKS)
-    page.get_by_role("radio", name="Notes").click()
+    page.get_by_role("radio", name="Colours").click()
     page.mouse.click(*player.at(strokes[0][0]))
     assert page.locator("[fill='var(--b-notea)']").count() == 1
     page.mouse.click(*player.at(strokes[0][0]))

@@ -62,6 +62,16 @@ type NumberShape = Look & {
   to?: Way | "";
   pale?: boolean;
 };
+/** Small numbers in a cell, so many beside each other; those that are `struck` are crossed out, and one may be `lit`. */
+type NotesShape = Look & {
+  t: "notes";
+  at: Spot;
+  values: number[];
+  across: number;
+  corner?: boolean;
+  struck?: number[];
+  lit?: number | null;
+};
 type ChipShape = Look & { t: "chip"; at: Spot; value: number; ink?: number; bare?: boolean; lifted?: boolean };
 type LineKind = "line" | "directed" | "link" | "linked" | "first" | "second" | "single" | "double" | "wall";
 type LineShape = Look & {
@@ -78,7 +88,16 @@ type PointerKind = "arrow" | "way" | "streak";
 type PointerShape = Look & { t: PointerKind; at: Spot[]; to: Way; halo?: boolean; alone?: boolean };
 /** A shape of a drawing; core/drawing.py says what the server's shapes mean. */
 type Shape =
-  StampShape | GridShape | WholeShape | BorderShape | FrameShape | NumberShape | ChipShape | LineShape | PointerShape;
+  | StampShape
+  | GridShape
+  | WholeShape
+  | BorderShape
+  | FrameShape
+  | NumberShape
+  | NotesShape
+  | ChipShape
+  | LineShape
+  | PointerShape;
 /** The shapes of one kind. */
 type ShapeOf<K extends Shape["t"]> = K extends StampKind
   ? StampShape
@@ -209,7 +228,7 @@ type Shown = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: b
 type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: string };
 /** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches. */
 type Owner = {
-  over(alt: boolean): "cell" | "edge" | "corner";
+  over(alt: boolean, point?: { x: number; y: number }): "cell" | "edge" | "corner";
   down(spot: Spot, alt: boolean, point: { x: number; y: number }, event?: PointerEvent): boolean;
   move(spot: Spot): void;
   up(): void;
@@ -266,6 +285,8 @@ type Message = {
   detail?: string;
   more?: string[];
   chip?: string;
+  /** Where the chip leads. */
+  link?: string;
   how?: string;
   engine?: string;
   actions?: Action[];
@@ -283,6 +304,15 @@ type Settings = {
   haptics: boolean;
   theme: string;
   contrast: boolean;
+};
+/** A technique to practise: the marks before it, and those that it finds. */
+type Practice = {
+  genre: string;
+  name: string;
+  title: string;
+  id: string;
+  before: Plain;
+  marks: { layer: string; at: Spot; value: number }[];
 };
 type GameState = "new" | "started" | "solved" | "given up";
 /** Why a game is on the device: begun from the collection, or a puzzle of one's own. */
@@ -308,7 +338,18 @@ type KeptGame = {
   seen?: boolean;
   /** How hard it is, if its document does not say so. */
   level?: number | null;
-  before?: { steps: number; seconds: number; solvedIn?: number; hints?: number; seen?: boolean };
+  /** A position to try a step in: nothing of it is kept. */
+  practice?: Practice;
+  /** Whether candidates were filled in for the player. */
+  filled?: boolean;
+  before?: {
+    steps: number;
+    seconds: number;
+    solvedIn?: number;
+    hints?: number;
+    seen?: boolean;
+    filled?: boolean;
+  };
 };
 /** What is known of a game without reading it. `version` tells who wrote it last. */
 type Entry = {

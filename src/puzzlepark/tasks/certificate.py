@@ -14,7 +14,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Cancel, Progress, poll, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.engines.refute import refute
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.lemma_search import LemmaSearch
@@ -50,7 +50,7 @@ def certify(
     `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
-    with watching(progress, cancel), kernels_look():
+    with watching(progress, cancel), kernels_poll():
         return _certify(puzzle, view, clock, counted, memory, report)
 
 

@@ -17,7 +17,7 @@ from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Status, Task
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 
 Projection = tuple[tuple[int, ...], ...]
@@ -57,7 +57,7 @@ def solve(
     refuse_on_interrupt(on_interrupt)
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory, steps))
-    with watching(progress, cancel), kernels_look():
+    with watching(progress, cancel), kernels_poll():
         run = Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, clock.rest(steps), seed)
         return _unless_raised(_with_stricter_views(genre, run, run.solve(engine)), on_interrupt)
 
@@ -81,7 +81,7 @@ def count(
     refuse_on_interrupt(on_interrupt)
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
-    with watching(progress, cancel), kernels_look():
+    with watching(progress, cancel), kernels_poll():
         model, view = genre.model(puzzle), view_named(genre, view)
         # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
         most = None if seconds is None else 0.8 * clock.left

@@ -18,7 +18,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, SEED, Budget, Report
 from puzzlepark.core.watch import Cancel, Progress, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.solve import Run, engine_named, solve, view_named
 
@@ -60,7 +60,7 @@ def _watched(
     """What an iterator gives, watched while it works and not while its user does."""
     stream: Iterator[Solution] | None = None
     while True:
-        with watching(progress, cancel), kernels_look():
+        with watching(progress, cancel), kernels_poll():
             stream = stream or start()
             solution = next(stream, None)
         if solution is None:

@@ -22,6 +22,7 @@ from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks import edit as editing
 from puzzlepark.tasks.answers import serialize
+from puzzlepark.tasks.candidates import candidates as numbers_left
 from puzzlepark.tasks.draw import draw as paint
 from puzzlepark.tasks.files import Entry
 
@@ -42,6 +43,13 @@ def check(body: schemas.Check, bounds: Limits) -> Reply:
     if body.judged:
         verdict["judged"] = serialize.judged(puzzle, found, said)
     return data(verdict)
+
+
+def candidates(body: schemas.Candidates, bounds: Limits) -> Reply:
+    puzzle = read(body.puzzle, bounds)
+    found = numbers_left(puzzle, deserialize.marks(body.marks, puzzle))
+    cells = [{"layer": var.layer, "at": var.spot, "values": values} for var, values in found.items()]
+    return data({"genre": puzzle.genre, "id": puzzle.id, "cells": cells})
 
 
 def draw(body: schemas.Draw, bounds: Limits) -> Reply:

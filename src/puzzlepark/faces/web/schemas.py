@@ -42,6 +42,10 @@ class Answered(Body):
     marks: MarksIn
 
 
+class Candidates(Answered):
+    """A board of which it is asked what each rule leaves for its cells."""
+
+
 class Check(Answered):
     draw: StrictBool = False
     judged: StrictBool = False

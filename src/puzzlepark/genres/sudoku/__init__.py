@@ -36,6 +36,7 @@ from puzzlepark.genres.kit import (
 from puzzlepark.genres.kit.referee import Fault, referee
 from puzzlepark.genres.sudoku.digits import digit_text
 from puzzlepark.genres.sudoku.fpuzzles import fpuzzles_links
+from puzzlepark.genres.sudoku.reasons import REASONS
 from puzzlepark.genres.sudoku.sdx import sdx_file
 from puzzlepark.genres.sudoku.solo import solo_id
 from puzzlepark.genres.sudoku.techniques import TECHNIQUES
@@ -178,6 +179,7 @@ GENRE = Genre(
     maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="numbers",
 )

@@ -26,6 +26,10 @@ NOTES = {"A": "author", "S": "source", "D": "title"}
 _RULE = re.compile(r"[-+=| ]+")
 
 
+SMALLEST = 4
+"""The side of the smallest board that digits alone are taken for."""
+
+
 def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     """The puzzle as digits. Numbers that were written stand in a second board, behind a line [State]."""
 
@@ -55,7 +59,7 @@ def _board(text: str) -> str | None:
     lines = ["".join(char for char in line if char not in "| ") for line in lines]
     chars = "".join(lines).upper()
     size = isqrt(len(chars))
-    right = size > 3 and size * size == len(chars) and len(lines) in (1, size)
+    right = size >= SMALLEST and size * size == len(chars) and len(lines) in (1, size)
     plain = set(chars) <= set(BLANK.upper() + (DIGITS if size > 9 else DIGITS[:10]))
     return chars if right and plain and all(len(line) * len(lines) == len(chars) for line in lines) else None
 
@@ -87,10 +91,10 @@ def _numbers(chars: str) -> list[tuple[Spot, int]]:
 
 
 def _write(puzzle: Any, marks: Mapping[Spot, int]) -> str:
-    if puzzle.rows < 4:
-        raise BadInput(f"A Sudoku in digits has at least 4 rows; this one has {puzzle.rows}.")
     if puzzle.rows >= len(DIGITS):
         raise BadInput(f"Digits and letters end at {len(DIGITS) - 1}; this board has {puzzle.rows} numbers.")
+    if puzzle.rows < SMALLEST:
+        raise BadInput(f"Digits alone are a board of {SMALLEST}x{SMALLEST} or more.")
     known = dict(puzzle.numbers)
     rows = [[cell(r, c) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     notes = [(key, " ".join(getattr(puzzle.info, kept).split())) for key, kept in NOTES.items()]

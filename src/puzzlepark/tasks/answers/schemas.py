@@ -80,6 +80,20 @@ class Verdict(About):
     judged: NotRequired[list[dict[str, Any]]]
 
 
+class CellValues(TypedDict):
+    """A cell of a layer, and the values that are left for it."""
+
+    layer: str
+    at: Spot
+    values: Sequence[int]
+
+
+class Candidates(About):
+    """What each rule by itself leaves for the cells that are still empty, where the answer is numbers."""
+
+    cells: list[CellValues]
+
+
 class Certificate(TypedDict):
     """Why there is no solution."""
 
@@ -332,9 +346,20 @@ class Explanation(Grade):
 
 class Hint(About):
     """Help on a half-played board: `grades` tell where to look, why, and what. `wrong` are marks that no solution has;
-    `step` is the next one on a board without them."""
+    `step` is the next one on a board without them, and `before` are the steps that only rule something out on which it
+    rests."""
 
     right: bool
     wrong: list[MarkOut]
     grades: Sequence[str]
     step: Step | None
+    before: list[Step]
+
+
+class Lesson(About):
+    """A small position in which a technique is the next step."""
+
+    puzzle: dict[str, Any]
+    marks: list[MarkOut]
+    step: Step
+    before: list[Step]

@@ -18,11 +18,12 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Cancel, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.diagnose.conflict import Subsets
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Progress, Undecided
 from puzzlepark.tasks.diagnose.redundancy import Redundant, redundant_clues
+from puzzlepark.tasks.diagnose.words import audit_sentences as audit_sentences  # so that an audit can be printed
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 
@@ -42,7 +43,7 @@ def audit(
     has one solution and none of these. `cancel` is that of `solve`; what was found until then is there.
     """
     clock = Clock(Budget(seconds, memory))
-    with watching(None, cancel), kernels_look():
+    with watching(None, cancel), kernels_poll():
         return _audit(puzzle, view, clock, progress)
 
 

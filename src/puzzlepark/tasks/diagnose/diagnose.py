@@ -9,12 +9,13 @@ from puzzlepark.core.diagnosis import Diagnosis
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import GIB, Budget, Clock, Status
 from puzzlepark.core.watch import Cancel, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.diagnose.ambiguity import ambiguity
 from puzzlepark.tasks.diagnose.conflict import conflict
 from puzzlepark.tasks.diagnose.probe import Probe, Progress
 from puzzlepark.tasks.diagnose.redundancy import redundancy
+from puzzlepark.tasks.diagnose.words import sentences as sentences  # so that a diagnosis can be printed
 from puzzlepark.tasks.solve import solve_model, view_named
 
 
@@ -35,7 +36,7 @@ def diagnose(
     Clues to change are not looked for unless `changes`: that takes the longest. `cancel` is that of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
-    with watching(None, cancel), kernels_look():
+    with watching(None, cancel), kernels_poll():
         return _diagnose(puzzle, view, clock, changes, progress)
 
 

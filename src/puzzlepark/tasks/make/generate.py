@@ -25,7 +25,7 @@ from puzzlepark.core.puzzle import Marks, Solution
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, tell, watching
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.registry import GenreLike
 from puzzlepark.tasks.files import read_bytes, variant
@@ -33,6 +33,9 @@ from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.levels import level_named
 from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Target
 from puzzlepark.tasks.solve import solve, view_named
+
+NEEDS_BOARDS = 500
+"""Puzzles that are made, at most, until one needs a technique."""
 
 
 def generate(
@@ -48,6 +51,7 @@ def generate(
     symmetric: str | bool | None = None,
     minimal: bool = False,
     nearest: bool = False,
+    needs: str | None = None,
     method: str | None = None,
     picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None = None,
     view: str | None = None,
@@ -71,6 +75,9 @@ def generate(
     clues' places, True a half-turn. `minimal`: without any of its clues it has a second solution. If none of many
     boards has the level, Unreached tells so; with `nearest`, the nearest level will do.
 
+    `needs` names a technique, as "hidden-pair": puzzles of this seed and the next are made until one needs it, and
+    the record has the seed that made it. BadInput if the genre has no such technique, or if no puzzle of many has it.
+
     `method` names a published way to make puzzles of the genre, with options of its own and none of those above.
 
     Raises BadInput for options that do not exist, or if none of many boards is unique, and Stopped if the time
@@ -82,12 +89,14 @@ def generate(
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     level = level_named(level)
     try:
-        with watching(progress, cancel), kernels_look():
+        with watching(progress, cancel), kernels_poll():
             name = HALF_TURN if symmetric is True else symmetric or ""
             asked = (level, name, minimal, nearest)
             if method is not None:
                 _refuse_options_beside(method, asked, picture)
                 made = _by_method(genre, told, wide, seed, method, view, seconds, options)
+            elif needs is not None:
+                made = _needing(needs, genre, told, wide, seed, asked, picture, view, seconds, options)
             else:
                 made = _generate(genre, told, wide, seed, asked, picture, view, seconds, options)
     except Stopped as stop:
@@ -150,6 +159,33 @@ def _both(size: Any) -> tuple[int, int]:
         raise BadInput(f"A size is a number, two of them or a text such as 8x12, not {clipped(repr(size))}.")
     _refuse_size(found[0], found[1], 0)
     return found[0], found[1]
+
+
+def _needing(
+    technique: str,
+    genre: GenreLike,
+    rows: int,
+    cols: int,
+    seed: int,
+    asked: tuple[int | None, str, bool, bool],
+    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None,
+    view: str | None,
+    seconds: float | None,
+    given: Mapping[str, float | int | str],
+) -> Made:
+    """The puzzle of the first seed from this one on that a person solves by a technique, among others."""
+    from puzzlepark.tasks.explain.explain import explain
+    from puzzlepark.tasks.explain.lesson import is_technique, technique_named
+
+    kind, _ = variant(genre)
+    name, clock = technique_named(kind, technique), Clock(Budget(seconds))
+    for k in range(NEEDS_BOARDS):
+        rest = clock.rest().seconds
+        made = _generate(genre, rows, cols, seed + k, asked, picture, view, rest, given)
+        clock.tick()
+        if any(is_technique(step, name) for step in explain(made.puzzle, view, seconds=clock.rest().seconds).steps):
+            return made
+    raise BadInput(f'Of {NEEDS_BOARDS} puzzles of {kind.title}, none of {rows}x{cols} needs "{technique[:60]}".')
 
 
 def _generate(

@@ -1,4 +1,4 @@
-"""Check, draw and convert."""
+"""Check, candidates, draw and convert."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ router = APIRouter(route_class=StrictRoute, tags=["play"], responses={**ERRORS, 
 
 to_worker(
     router, "/check", "check", response_model=answers.Verdict, summary="Judge marks: solved, or every broken rule"
+)
+to_worker(
+    router,
+    "/candidates",
+    "candidates",
+    response_model=answers.Candidates,
+    summary="The numbers that each rule by itself leaves for the empty cells",
 )
 to_worker(
     router,

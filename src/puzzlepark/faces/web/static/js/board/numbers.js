@@ -131,3 +131,40 @@ export function paintChip(pen, s) {
     out += written(s.value, [x, s.bare ? y : y + drop], s.bare ? 0.4 : height, contrasting(c), WEIGHT.normal);
   return out;
 }
+
+/** Small numbers in a cell: candidates each in a place of its own, corner notes along the edges. What is struck is crossed out. @param {Pen} pen @param {NotesShape} s @param {string} c */
+export function paintNotes(pen, s, c) {
+  if (pen.cell < 14) return "";
+  const [x, y] = middle(s.at);
+  const { across, values } = s;
+  const pitch = 0.9 / across;
+  const height = s.corner ? 0.2 : Math.min(0.22, 0.74 * pitch);
+  // Where not every number has a place of its own, they stand in order.
+  const own = values.every((value) => value <= across * across);
+  /** @param {number} value @param {number} i @returns {Point} */
+  const place = (value, i) => {
+    if (s.corner) return [x + (((i % 4) - 1.5) / 1.5) * 0.33, y + (i < 4 ? -0.33 : 0.33)];
+    const n = own ? value - 1 : i;
+    const off = (across - 1) / 2;
+    return [x + ((n % across) - off) * pitch, y + (Math.floor(n / across) - off) * pitch];
+  };
+  return values
+    .map((value, i) => {
+      const at = place(value, i);
+      const struck = s.struck?.includes(value);
+      const ink = struck || value === s.lit ? "var(--b-mark)" : c;
+      const reach = height * 0.55;
+      return (
+        written(value, at, value > 9 ? height * 0.8 : height, ink, value === s.lit ? WEIGHT.wrong : WEIGHT.normal) +
+        (struck
+          ? stroked(
+              `M${pair(at[0] - reach, at[1] + reach)}l${pair(2 * reach, -2 * reach)}`,
+              "var(--b-mark)",
+              width(pen, 0.045, 1.5),
+              ' class="struck"',
+            )
+          : "")
+      );
+    })
+    .join("");
+}

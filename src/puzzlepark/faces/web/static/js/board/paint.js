@@ -2,7 +2,7 @@
 import { GROUNDS, POINTERS } from "./grounds.js";
 import { colour } from "./ink.js";
 import { paintHead, paintLine } from "./line_painters.js";
-import { paintChip, paintNumber } from "./numbers.js";
+import { paintChip, paintNotes, paintNumber } from "./numbers.js";
 import { STAMPS } from "./stamps.js";
 
 /** The ink of a shape that names none. */
@@ -34,6 +34,7 @@ const USUAL_INK = /** @type {Record<string, string>} */ ({
   disc: "given",
   tree: "given",
   number: "given",
+  notes: "quiet",
   line: "mark",
   fives: "frame",
   inset: "trial",
@@ -62,6 +63,7 @@ export const ORDER = [
   "arrow",
   "speck",
   "number",
+  "notes",
   "spare",
   "bulb",
   "star",
@@ -91,7 +93,15 @@ const layerOf = (shape) =>
         : shape.t;
 
 /** @type {{[K in Shape["t"]]: (pen: Pen, shape: ShapeOf<K>, c: string) => string}} */
-const PAINTERS = { ...STAMPS, ...GROUNDS, ...POINTERS, number: paintNumber, chip: paintChip, line: paintLine };
+const PAINTERS = {
+  ...STAMPS,
+  ...GROUNDS,
+  ...POINTERS,
+  number: paintNumber,
+  chip: paintChip,
+  notes: paintNotes,
+  line: paintLine,
+};
 
 /** One shape as SVG. @param {Pen} pen @param {Shape} shape */
 export function paint(pen, shape) {

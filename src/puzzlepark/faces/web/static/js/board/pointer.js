@@ -58,7 +58,7 @@ export class Pointers {
 
   /** @param {PointerEvent} e @param {boolean} alt */
   start(e, alt) {
-    const over = this.owner.over(alt);
+    const over = this.owner.over(alt, this.board.point(e));
     const at = this.spotAt(e, over);
     if (!this.owner.down(at, alt, this.board.point(e), e)) return false;
     this.stroke = { id: e.pointerId, at, alt, over, moved: false, began: e.timeStamp, x: e.clientX, y: e.clientY };

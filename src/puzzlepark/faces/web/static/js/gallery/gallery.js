@@ -2,10 +2,10 @@
 import { genres, pause } from "../base/api.js";
 import { card, cardRow, fill, progressOf, smallCard } from "./cards.js";
 import { anyOf, collection, drawings, keepCollection } from "../base/collection.js";
-import { daily, dayOf } from "../base/daily.js";
+import { daily, dailyDays, dayOf, streak } from "../base/daily.js";
 import { button, el } from "../ui/dom.js";
 import { ALL, filterRows, passing, sorted } from "./filters.js";
-import { games, read, write } from "../base/store.js";
+import { games, read, solves, write } from "../base/store.js";
 
 const PAGE = 24;
 
@@ -34,11 +34,14 @@ function todayRow(items, all) {
       : [];
   });
   picture(cards);
+  const run = streak(dailyDays(solves(), items));
   return cardRow(
     "today",
     "Today",
-    now.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }),
+    now.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }) +
+      (run ? ` · ${run} ${run === 1 ? "day" : "days"} in a row` : ""),
     cards,
+    el("a", { class: "linkish", href: "/daily" }, "Earlier days"),
   );
 }
 

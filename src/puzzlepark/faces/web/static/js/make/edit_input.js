@@ -271,10 +271,7 @@ export class EditInput {
     this.at = to;
     this.typed = false;
     this.board.show(to);
-    if (this.slotted)
-      this.view.say(
-        `${this.called(to)}: ${this.shown(to) ?? "none"}.`,
-      );
+    if (this.slotted) this.view.say(`${this.called(to)}: ${this.shown(to) ?? "none"}.`);
     this.view.paint();
     return true;
   }

@@ -1,4 +1,5 @@
 // What the page itself can tell of the marks, at once and without a server.
+import { CANDIDATES_LAYER, digitMode, includes } from "./notes.js";
 import { key, spotOf } from "../base/spots.js";
 
 /** The states of the clues that say what they count. @param {Scene} scene @returns {[string, ClueState][]} */
@@ -99,6 +100,16 @@ export function faults(state, marks, answer) {
       )
         found.push(spotOf(id));
   return found;
+}
+
+/** Where a cell's candidates lack its number of the answer, and that number. @param {Scene} scene @param {Plain} answer @returns {{at: Spot, value: number}[]} */
+export function crossedOut(scene, answer) {
+  const mode = digitMode(scene.state);
+  if (!mode) return [];
+  return [...(scene.marks.layers.get(CANDIDATES_LAYER) ?? [])]
+    .map(([id, set]) => ({ at: spotOf(id), set, value: answer[mode.layer]?.[id] }))
+    .filter(({ at, set, value }) => value && scene.number(at) === null && !includes(set, value))
+    .map(({ at, value }) => ({ at, value }));
 }
 
 /** Whether the marks are the answer, the undecided taken as nothing. @param {BoardState} state @param {Marks} marks @param {Plain} answer */

@@ -2,16 +2,32 @@
 import { crossMet } from "./auto_crosses.js";
 import { BoardState, onEdges } from "./board_state.js";
 import { ARROWS, moved } from "../board/cursor.js";
+import { Choosing, finished, numbersOn } from "./choosing.js";
 import { keypad, radios } from "../ui/dom.js";
 import { progress } from "./judge.js";
 import { Marks } from "./marks.js";
-import { NOTES_MODE } from "./notes.js";
+import {
+  CANDIDATES_LAYER,
+  CANDIDATES_MODE,
+  COLOURS_MODE,
+  CORNERS_MODE,
+  digitMode,
+  includes,
+  notes,
+  notesAcross,
+  withNumber,
+  withoutNumber,
+} from "./notes.js";
 import { sceneOf, unjudged } from "./scene.js";
 import { edgeOf, key, nextOf, same, spotOf } from "../base/spots.js";
 import { settings } from "../base/store.js";
 import { erase, nextNodes, shorten, stroke, taken } from "./strokes.js";
 
 const LARGE = 15;
+/** How far from its sides the middle of a cell begins. */
+const MIDDLE = 0.3;
+/** Digits that follow each other within this time, in milliseconds, make one number of a note. */
+const QUICK = 600;
 const MODE_ICONS = ["line", "paint", "number", "border", "door"];
 
 /** A board, what is written on it, and the hand that writes. `changed` is told of every change, and whether the stroke has ended. */
@@ -26,6 +42,15 @@ export class Player {
     /** @type {Spot} */
     this.cursor = [1, 1];
     this.cursorShown = false;
+    /** The cells that are chosen besides that of the cursor, by their keys. @type {Map<string, Spot>} */
+    this.selected = new Map();
+    /** The last number that was noted: another digit may go on with it. */
+    this.noted = 0;
+    this.notedAt = 0;
+    /** @type {Mode|null} */
+    this.notedIn = null;
+    /** The keys to touch, if they are shown. @type {HTMLElement|null} */
+    this.pad = null;
     this.pen = false;
     /** Whether the next digit goes on with the number at the cursor. */
     this.typed = false;
@@ -66,6 +91,16 @@ export class Player {
     return types(this.mode) ? this.mode : this.state.modes.find(types);
   }
 
+  /** The mode in which the numbers of the answer are written, if they are. */
+  get digits() {
+    return digitMode(this.state);
+  }
+
+  /** The cells that are written on: those that are chosen, or that of the cursor. @returns {Spot[]} */
+  get chosen() {
+    return this.selected.size ? [...this.selected.values()] : [this.cursor];
+  }
+
   /** The switch of modes. */
   switch() {
     const { modes } = this.state;
@@ -83,14 +118,48 @@ export class Player {
 
   /** Keys to touch for what can be typed. */
   keypad() {
-    const mode = this.typing;
+    const mode = this.digits ?? this.typing;
     if (!mode) return null;
     const values = this.state.values(mode);
     const digits = mode.choices ?? (values.some((value) => value > 9) ? [..."1234567890"] : values.map(String));
-    return keypad(
+    this.pad = keypad(
       digits.map((text, i) => [text, mode.choices ? String(i + 1) : text]),
       (name) => this.key(new KeyboardEvent("keydown", { key: name })),
     );
+    this.greyKeys();
+    return this.pad;
+  }
+
+  /** Numbers that are all written are grey on the keys. */
+  greyKeys() {
+    if (!this.pad) return;
+    const done = finished(this.scene);
+    for (const key of this.pad.querySelectorAll("button")) {
+      const text = key.textContent ?? "";
+      const spent = done.has(Number(text));
+      key.classList.toggle("spent", spent);
+      if (spent) key.setAttribute("aria-label", `${text}, all written`);
+      else key.removeAttribute("aria-label");
+    }
+  }
+
+  /** The equals of the number at the cursor, and itself among candidates. @returns {Shape[]} */
+  lights() {
+    const { scene, state, marks } = this;
+    const value = this.cursorShown && !this.solved && this.digits ? scene.number(this.cursor) : null;
+    if (value === null) return [];
+    const at = numbersOn(scene).flatMap(([cell, number]) => (number === value ? [cell] : []));
+    const across = notesAcross(state);
+    const small = [...(marks.layers.get(CANDIDATES_LAYER) ?? [])].filter(
+      ([id, set]) => includes(set, value) && scene.number(spotOf(id)) === null,
+    );
+    return [
+      { t: "fill", at, ink: "marksoft" },
+      ...small.map(
+        ([id]) =>
+          /** @type {Shape} */ ({ t: "notes", at: spotOf(id), values: [value], across, lit: value, ink: "mark" }),
+      ),
+    ];
   }
 
   paint() {
@@ -102,7 +171,9 @@ export class Player {
     if (marks.depth) over.push({ t: "inset" });
     if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished)
       over.push({ t: "next", at: nextNodes(state, marks, pen) });
-    if (this.cursorShown) over.push({ t: "cursor", at: [this.cursor] });
+    over.push(...this.lights());
+    if (this.cursorShown) over.push({ t: "cursor", at: this.chosen });
+    this.greyKeys();
     this.board.paintIn([
       written,
       new Map([
@@ -112,11 +183,12 @@ export class Player {
     ]);
   }
 
-  /** Colours for notes are a mode of their own, if they are wanted. */
+  /** Candidates and corner notes are modes of their own where the answer is numbers; colours everywhere, if they are wanted. */
   offerNotes() {
     const { state } = this;
     const { inputs } = state.genre;
-    state.modes = settings.notes ? [...inputs, NOTES_MODE] : inputs;
+    const numbers = this.digits ? [CANDIDATES_MODE, CORNERS_MODE] : [];
+    state.modes = [...inputs, ...numbers, ...(settings.notes ? [COLOURS_MODE] : [])];
     if (!state.modes.includes(this.mode)) this.mode = inputs[0];
   }
 
@@ -126,14 +198,16 @@ export class Player {
   }
 
   // A pointer's stroke.
-  /** @param {boolean} alt */
-  over(alt) {
+  /** What a stroke touches. Where lines part cells, one from the middle of a cell draws a rectangle of cells. @param {boolean} alt @param {{x: number, y: number}} [point] */
+  over(alt, point) {
     const mode = alt ? this.other : this.mode;
+    if (mode.kind === "line" && this.state.line?.walls && point && this.board.edgeAt(point).off >= MIDDLE)
+      return "cell";
     return onEdges(mode) ? "edge" : mode.kind === "line" && this.state.corners ? "corner" : "cell";
   }
 
-  /** @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point */
-  down(spot, alt, point) {
+  /** @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point @param {PointerEvent} [event] */
+  down(spot, alt, point, event) {
     if (this.locked) return false;
     this.owner.pressed?.();
     const mode = alt ? this.other : this.mode;
@@ -141,7 +215,12 @@ export class Player {
     this.pen = false;
     this.typed = false;
     this.marks.begin();
-    this.current = stroke(this.state, this.marks, mode, spot, off < 0.35 ? edge : null);
+    const adds = Boolean(event?.ctrlKey || event?.metaKey);
+    if (mode.kind === "number") this.current = new Choosing(this.state, this.marks, mode, this.selected, spot, adds);
+    else {
+      this.selected.clear();
+      this.current = stroke(this.state, this.marks, mode, spot, off < 0.35 ? edge : null);
+    }
     if (this.board.has(spot)) this.cursor = spot;
     this.cursorShown = mode.kind === "number";
     this.after(false);
@@ -193,9 +272,10 @@ export class Player {
     if (way) this.ahead = way;
     if (to) {
       if (way && !this.locked && (e.shiftKey || this.pen) && this.side(way)) return true;
-      this.go(to);
+      this.go(to, Boolean(way) && e.shiftKey && this.digits !== null);
       return true;
     }
+    if (this.noteKey(e)) return true;
     if (e.ctrlKey || e.altKey || e.metaKey) return false;
     if (/^\d$/.test(e.key)) return this.digit(Number(e.key));
     switch (e.key) {
@@ -221,9 +301,23 @@ export class Player {
       case "Delete":
         if (!this.locked) this.takeBack();
         return true;
+      case "Escape":
+        if (this.selected.size < 2) return false;
+        this.selected.clear();
+        this.paint();
+        return true;
       default:
         return false;
     }
+  }
+
+  /** With Ctrl a digit is noted in the corner, with Shift as a candidate. @param {KeyboardEvent} e */
+  noteKey(e) {
+    const digit = /^Digit(\d)$/.exec(e.code)?.[1];
+    if (!digit || !this.digits || e.altKey || this.locked) return false;
+    if (e.ctrlKey || e.metaKey) return this.note(CORNERS_MODE, Number(digit));
+    // On some keyboards digits need Shift: then they are written.
+    return e.shiftKey && e.key !== digit && this.note(CANDIDATES_MODE, Number(digit));
   }
 
   /** Takes back the last cell of the stroke under way, or of the line that the pen rests on; or clears the cell of the cursor. */
@@ -235,8 +329,12 @@ export class Player {
     }
     this.write(() => {
       const end = marks.head === key(cursor) ? shorten(state, marks, cursor) : null;
+      const { digits } = this;
+      const written = this.chosen.filter((cell) => digits && marks.get(digits.layer, key(cell)) !== null);
       if (end) this.cursor = end;
-      else erase(state, marks, cursor);
+      // Numbers go first, then what is noted under them.
+      else if (digits && written.length) for (const cell of written) marks.set(digits.layer, key(cell), null);
+      else for (const cell of this.chosen) erase(state, marks, cell);
     });
   }
 
@@ -268,19 +366,58 @@ export class Player {
 
   /** A digit goes on with the number that is being typed, or begins one; or it says which choice. @param {number} d */
   digit(d) {
+    if (this.locked) return false;
+    if (this.mode === COLOURS_MODE && COLOURS_MODE.values?.includes(d)) {
+      this.put(COLOURS_MODE, d);
+      return true;
+    }
     const mode = this.typing;
-    if (!mode || this.locked) return false;
+    if (!mode) return false;
+    if (notes(mode)) return this.note(mode, d);
     const values = this.state.values(mode);
     if (mode.kind === "choice") {
       if (values[d - 1] === undefined) return false;
       this.put(mode, values[d - 1]);
       return true;
     }
-    const spots = this.state.touched(mode, this.cursor);
-    const before = this.typed && spots.length ? (this.marks.get(mode.layer, key(spots[0])) ?? 0) : 0;
+    const { marks } = this;
+    const spots = this.chosen.flatMap((cell) => this.state.touched(mode, cell));
+    const before = this.typed && spots.length ? (marks.get(mode.layer, key(spots[0])) ?? 0) : 0;
     const value = values.includes(10 * before + d) ? 10 * before + d : d;
+    // A number that several cells have all of them goes out of them.
+    const out = spots.length > 1 && spots.every((spot) => marks.get(mode.layer, key(spot)) === value);
     if (!spots.length) this.owner.hint?.("Nothing can be written here.");
-    else if (values.includes(value)) this.write(() => this.marks.set(mode.layer, key(spots[0]), value));
+    else if (values.includes(value))
+      this.write(() => spots.forEach((spot) => marks.set(mode.layer, key(spot), out ? null : value)));
+    this.typed = true;
+    return true;
+  }
+
+  /** Notes a number in all chosen cells that have none, or takes it away if all have it noted. @param {Mode} mode @param {number} d */
+  note(mode, d) {
+    const { marks, state, scene, digits } = this;
+    const values = digits ? state.values(digits) : [];
+    const longer = 10 * this.noted + d;
+    // Two digits in quick succession are one number.
+    const now = performance.now();
+    const goesOn =
+      this.typed && this.notedIn === mode && now - this.notedAt < QUICK && this.noted > 0 && values.includes(longer);
+    const value = goesOn ? longer : d;
+    if (goesOn) marks.undo();
+    const spots = this.chosen
+      .flatMap((cell) => state.touched(mode, cell))
+      .filter((cell) => scene.number(cell) === null);
+    const set = (/** @type {Spot} */ spot) => marks.get(mode.layer, key(spot)) ?? 0;
+    const out = spots.every((spot) => includes(set(spot), value));
+    if (!spots.length) this.owner.hint?.("There is a number here already.");
+    else if (values.includes(value))
+      this.write(() => {
+        for (const spot of spots)
+          marks.set(mode.layer, key(spot), (out ? withoutNumber : withNumber)(set(spot), value) || null);
+      });
+    this.noted = value;
+    this.notedAt = now;
+    this.notedIn = mode;
     this.typed = true;
     return true;
   }
@@ -288,7 +425,7 @@ export class Player {
   /** Sets a value at the cursor, or clears it if it is there. @param {Mode} mode @param {number} value */
   put(mode, value) {
     if (this.locked) return;
-    const spots = this.state.touched(mode, this.cursor);
+    const spots = this.chosen.flatMap((cell) => this.state.touched(mode, cell));
     const now = spots.length ? this.marks.get(mode.layer, key(spots[0])) : null;
     if (now !== value && spots.some((spot) => taken(this.state, this.marks, mode, spot)))
       return this.owner.hint?.("There is a line or a number here.");
@@ -335,10 +472,12 @@ export class Player {
     this.owner.moved?.(this.cursor);
   }
 
-  /** @param {Spot} to */
-  go(to) {
+  /** Moves the cursor; it may take the cells on its way along, as chosen ones. @param {Spot} to @param {boolean} [chooses] */
+  go(to, chooses = false) {
     this.cursorShown = true;
     this.typed = false;
+    if (chooses) for (const cell of [this.cursor, to]) this.selected.set(key(cell), cell);
+    else this.selected.clear();
     if (!same(to, this.cursor)) this.cursor = to;
     this.board.show(this.cursor);
     this.paint();

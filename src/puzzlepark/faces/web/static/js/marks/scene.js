@@ -3,7 +3,7 @@
 import { standsSomewhere } from "../base/shapes.js";
 import { LineShapes } from "./line_shapes.js";
 import { Lines } from "./lines.js";
-import { NOTES_LAYER, NOTE_INKS } from "./notes.js";
+import { CANDIDATES_LAYER, COLOURS_LAYER, CORNERS_LAYER, NOTE_INKS, notesAcross, numbersOf } from "./notes.js";
 import { countsInWords, sayCell } from "./words.js";
 import { WAYS, byReading, edgeOf, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
 
@@ -109,7 +109,7 @@ export class Scene {
   /** @param {number} r */
   forgetRow(r) {
     this.state.marks.forEach((_, i) => this.rowShapes.delete(`${i}|${r}`));
-    this.rowShapes.delete(`notes|${r}`);
+    for (const name of ["colours", "candidates", "corners"]) this.rowShapes.delete(`${name}|${r}`);
   }
 
   /** The nodes on lines. */
@@ -220,7 +220,17 @@ export class Scene {
       } else if (mark.t !== "sign" || !mark.fades || !this.decided)
         this.byRow(found, mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judged));
     });
-    this.byRow(found, NOTES_LAYER, "notes", (r, row) =>
+    const across = notesAcross(this.state);
+    for (const [layer, name] of /** @type {const} */ ([
+      [CANDIDATES_LAYER, "candidates"],
+      [CORNERS_LAYER, "corners"],
+    ]))
+      this.byRow(found, layer, name, (r, row) =>
+        [...row]
+          .filter(([c]) => this.number([r, c]) === null)
+          .map(([c, set]) => ({ t: "notes", at: [r, c], values: numbersOf(set), across, corner: name === "corners" })),
+      );
+    this.byRow(found, COLOURS_LAYER, "colours", (r, row) =>
       NOTE_INKS.map((ink, i) => ({
         t: "fill",
         at: [...row].filter(([, x]) => x === i + 1).map(([c]) => [r, c]),
@@ -229,6 +239,15 @@ export class Scene {
       })),
     );
     return found;
+  }
+
+  /** The number in a cell, given or written; null if there is none. @param {Spot} cell */
+  number(cell) {
+    const { state, marks } = this;
+    const id = key(cell);
+    const digits = state.marks.find((mark) => mark.t === "digits");
+    if (!digits) return null;
+    return state.ends.get(id)?.value ?? marks.get(digits.layer, id);
   }
 
   /** The cells that lamps shine on, their own among them. @param {Mark} mark @returns {Spot[]} */

@@ -2,7 +2,7 @@
 import { onEdges } from "./board_state.js";
 import { WAYS_LAYER } from "./marks.js";
 import { sceneOf } from "./scene.js";
-import { WAYS, between, beside, edgeOf, key, nextOf, same, spotOf } from "../base/spots.js";
+import { WAYS, between, beside, edgeOf, isCell, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
 
 /** Starts a stroke of a mode at a spot of the kind that the mode goes over. The caller has called marks.begin(). `side` is the edge that a
  * click means where lines run from corner to corner.
@@ -10,11 +10,13 @@ import { WAYS, between, beside, edgeOf, key, nextOf, same, spotOf } from "../bas
 export const stroke = (state, marks, mode, spot, side = null) =>
   mode.kind === "line" && state.line?.double
     ? new BridgeStroke(state, marks, mode, spot, side)
-    : mode.kind === "line"
-      ? new LineStroke(state, marks, mode, spot, side)
-      : mode.kind === "number"
-        ? { move() {}, click() {} }
-        : new StampStroke(state, marks, mode, spot);
+    : mode.kind === "line" && state.line?.walls && isCell(spot)
+      ? new RectangleStroke(state, marks, mode, spot)
+      : mode.kind === "line"
+        ? new LineStroke(state, marks, mode, spot, side)
+        : mode.kind === "number"
+          ? { move() {}, click() {} }
+          : new StampStroke(state, marks, mode, spot);
 
 /** Paint, blanks, crosses and choices: the first spot decides what is written, the rest of the stroke repeats it. */
 class StampStroke {
@@ -63,6 +65,8 @@ class LineStroke {
     this.layer = mode.layer;
     this.line = /** @type {Mark} */ (state.line);
     this.trail = [node];
+    /** Whether this stroke has drawn the way to each node of its trail. */
+    this.drew = [false];
     this.side = side;
     /** @type {"draw"|"erase"|null} */
     this.does = null;
@@ -103,7 +107,21 @@ class LineStroke {
       const before = this.trail[this.trail.length - 2];
       if (before && same(before, node)) this.back();
       else if (enters(this.state, this.marks, this.at, node)) this.draw(node, edge);
+      else if (this.passes(node, edge)) this.step(node, false);
     }
+  }
+
+  /** Whether the stroke goes on without drawing: along a line that is there, or across one. @param {Spot} node @param {Spot} edge */
+  passes(node, edge) {
+    if (this.line.joins || this.line.walls || !this.state.passable(edge)) return false;
+    return this.drawn(edge) || this.degree(node) >= 2;
+  }
+
+  /** @param {Spot} node @param {boolean} drew */
+  step(node, drew) {
+    this.trail.push(node);
+    this.drew.push(drew);
+    this.rest(node);
   }
 
   /** Takes back the last step of the stroke; false if there is none. */
@@ -111,7 +129,7 @@ class LineStroke {
     if (this.does !== "draw" || this.trail.length < 2) return false;
     const last = this.at;
     this.trail.pop();
-    this.unset(between(this.at, last));
+    if (this.drew.pop()) this.unset(between(this.at, last));
     this.rest(this.at);
     return true;
   }
@@ -142,8 +160,7 @@ class LineStroke {
       this.line.flow ? Math.sign(node[0] - this.at[0] + node[1] - this.at[1]) : null,
     );
     for (const spot of [this.at, node]) clearBlank(this.state, this.marks, spot);
-    this.trail.push(node);
-    this.rest(node);
+    this.step(node, true);
   }
 
   /** @param {Spot} edge */
@@ -185,6 +202,7 @@ class LineStroke {
     const degree = this.degree(node);
     if (head && nextNodes(this.state, this.marks, head).some((p) => same(p, node))) {
       this.trail = [head];
+      this.drew = [false];
       this.draw(node, between(head, node));
     } else if (degree >= 2) this.cut(node);
     else if (degree === 1 && this.line.joins && this.state.ends.has(key(node)) && this.from === key(node))
@@ -198,6 +216,46 @@ class LineStroke {
     if (this.drawn(this.side)) this.unset(this.side);
     else this.marks.set(this.layer, key(this.side), 1);
   }
+}
+
+/** A rectangle from cell to cell, where lines part cells: its outline is drawn, and what is inside goes. */
+class RectangleStroke {
+  /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} cell */
+  constructor(state, marks, mode, cell) {
+    this.state = state;
+    this.marks = marks;
+    this.layer = mode.layer;
+    this.from = cell;
+    this.hint = "";
+    /** What was there before this stroke, by edge. @type {Map<string, number|null>} */
+    this.before = new Map();
+  }
+
+  /** @param {Spot} cell */
+  move(cell) {
+    if (!this.state.free(cell)) return;
+    for (const [edge, value] of this.before) this.marks.set(this.layer, edge, value);
+    const [low, high] = [Math.min, Math.max].map(
+      (pick) => /** @type {Spot} */ ([pick(this.from[0], cell[0]), pick(this.from[1], cell[1])]),
+    );
+    for (let r = low[0] - 1; r <= high[0] + 1; r++)
+      for (let c = low[1] - 1; c <= high[1] + 1; c++) {
+        const edge = /** @type {Spot} */ ([r, c]);
+        if (!isEdge(edge) || !this.state.passable(edge)) continue;
+        const outline = r === low[0] - 1 || r === high[0] + 1 || c === low[1] - 1 || c === high[1] + 1;
+        this.write(key(edge), outline ? 1 : null);
+      }
+  }
+
+  /** @param {string} edge @param {number|null} value */
+  write(edge, value) {
+    const now = this.marks.get(this.layer, edge);
+    if (!this.before.has(edge)) this.before.set(edge, now);
+    // A cross inside says the same as nothing.
+    if (value || now) this.marks.set(this.layer, edge, value);
+  }
+
+  click() {}
 }
 
 /** Bridges: whatever is crossed from number to number has one more, then none again. A click does it to the bridge that it means. */

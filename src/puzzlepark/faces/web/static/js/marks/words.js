@@ -1,4 +1,5 @@
 // A board in words, for screen readers and for the board as text.
+import { CANDIDATES_LAYER, CORNERS_LAYER, numbersOf } from "./notes.js";
 import { SIDE_WORD, WAYS, WAY_WORD, edgeOf, key } from "../base/spots.js";
 
 /** A cell in words: its place, what is given there, what is marked, what the clues that look at it count. @param {Scene} scene @param {Spot} cell */
@@ -9,10 +10,20 @@ export function sayCell(scene, cell) {
     place,
     scene.state.drawing.words?.[id],
     ...scene.state.marks.map((mark) => sayMark(scene, mark, cell)),
+    ...sayNotes(scene, cell),
     ...(scene.counted.get(id) ?? []),
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** What is noted in a cell without a number. @param {Scene} scene @param {Spot} cell @returns {string[]} */
+function sayNotes(scene, cell) {
+  if (scene.number(cell) !== null) return [];
+  const of = (/** @type {string} */ layer) => numbersOf(scene.marks.get(layer, key(cell))).join(", ");
+  const candidates = of(CANDIDATES_LAYER);
+  const corners = of(CORNERS_LAYER);
+  return [candidates && `Candidates ${candidates}.`, corners && `In the corner ${corners}.`];
 }
 
 /** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
@@ -73,7 +84,9 @@ export function countsInWords(scene) {
     const count = `${scene.count(clue)} of ${value}.`;
     if (corner) put([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
     else if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) put([r, c], `${value}: ${count}`);
-    else for (const p of counts ?? []) put(p, `${c > 0 && c < 2 * cols ? `Column ${(c + 1) >> 1}` : `Row ${(r + 1) >> 1}`}: ${count}`);
+    else
+      for (const p of counts ?? [])
+        put(p, `${c > 0 && c < 2 * cols ? `Column ${(c + 1) >> 1}` : `Row ${(r + 1) >> 1}`}: ${count}`);
   }
   return found;
 }

@@ -1,13 +1,14 @@
 // One game: a puzzle on the board, what has happened to it, and what the status bar says of it.
-import { genreNamed, job, online, whenOnline } from "../base/api.js";
-import { nextPuzzle } from "../base/collection.js";
+import { genreNamed, job, online, post, whenOnline } from "../base/api.js";
+import { collection, nextPuzzle } from "../base/collection.js";
 import { copy, longLink } from "../base/link.js";
 import { key, sizeOf, spotOf } from "../base/spots.js";
-import { forgetGame, games, keepGame, setSettings, settings, whenSet } from "../base/store.js";
+import { forgetGame, games, keepGame, setSettings, settings, solves as solved, whenSet } from "../base/store.js";
 import { listen } from "../board/pointer.js";
 import { crossFinishedLines } from "../marks/auto_crosses.js";
 import { cluesMet, progress, solves } from "../marks/judge.js";
 import { fromTables } from "../marks/marks.js";
+import { CANDIDATES_LAYER, CANDIDATES_MODE, COLOURS_MODE, setOf } from "../marks/notes.js";
 import { Player } from "../marks/player.js";
 import { unjudged } from "../marks/scene.js";
 import { clock, radios, say } from "../ui/dom.js";
@@ -23,7 +24,9 @@ import { playKeys } from "./keys.js";
 import { PlayLayout } from "./layout.js";
 import { playMenu } from "./more_menu.js";
 import { opened } from "./opening.js";
+import * as practice from "./practice.js";
 import { Referee } from "./referee.js";
+import { resultText } from "./result.js";
 import { reveal } from "./reveal.js";
 import { solverRequests } from "./solver_requests.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -33,6 +36,8 @@ import { trials } from "./trial.js";
 const SHOWN_LAYER = "~shown";
 /** The game is kept this often while the clock runs, in seconds. */
 const KEPT_EVERY = 5;
+/** In a lesson a hint comes this long after the last mark, in milliseconds. */
+const LEADS_AFTER = 500;
 
 export class Game {
   /** The game of a puzzle, or of the puzzle that the address carries. @param {string|null} id @param {(path: string) => void} go */
@@ -76,7 +81,11 @@ export class Game {
     this.board = this.page.board;
     /** @type {Player} */
     this.player = this.newPlayer();
-    if (kept.saved) this.marks.load(kept.saved);
+    if (kept.practice) practice.begin(kept.practice, this.player);
+    else if (kept.saved) this.marks.load(kept.saved);
+    /** Whether the strip leads through the puzzle. */
+    this.leads = practice.led();
+    this.leading = 0;
     this.lastRevision = this.marks.revision;
     this.text = new BoardText(() => ({ puzzle: kept.puzzle, scene: this.player.scene }));
     this.referee = new Referee(kept.puzzle, this.player, (verdict) => this.judged(verdict));
@@ -135,6 +144,7 @@ export class Game {
     this.lastRevision = this.marks.revision;
     this.refresh();
     if (!this.over) this.referee.changed(0);
+    this.lead();
     const grading = new AbortController();
     this.grade(grading.signal);
     document.title = `${this.genre.title} ${sizeOf(kept.puzzle).join(" × ")} · Puzzle Park`;
@@ -149,6 +159,7 @@ export class Game {
       board.destroy();
       clearInterval(ticking);
       clearTimeout(this.saving);
+      clearTimeout(this.leading);
       removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", hidden);
       phone.removeEventListener("change", arrange);
@@ -185,13 +196,13 @@ export class Game {
       trial: this.trials,
       does: {
         u: () => this.step("undo"),
-        c: () => this.requests.soFar(),
+        c: (e) => (settings.notes && !e.shiftKey ? this.takeMode(COLOURS_MODE) : this.requests.soFar()),
         h: () => hints.press(),
         r: () => this.restart(),
         m: () => this.nextMode(),
         v: () => this.showText(),
         p: () => this.pause(!this.paused),
-        n: () => setSettings({ counts: !settings.counts }),
+        n: () => (player.digits ? this.pencil() : setSettings({ counts: !settings.counts })),
         t: (e) => (e.shiftKey ? setSettings({ timer: !settings.timer }) : this.trials.begin()),
         s: () => say(spoken().filter(Boolean).join(" ")),
         f: () => (document.fullscreenElement ? document.exitFullscreen() : column.requestFullscreen?.()),
@@ -219,12 +230,26 @@ export class Game {
       }
       if (this.phase === "given up") this.reopen();
       referee.changed(ended ? 30 : 90);
-      if (!marks.empty || games()[this.kept.id]) this.save();
+      if (marks.past.length || games()[this.kept.id]) this.save();
     }
     if (ended && (referee.verdict || !online)) this.judged(referee.verdict);
+    if (ended) this.lead();
     this.enable();
     this.text.follow();
     if (!this.over && this.toldWrong !== marks.revision) status.say(this.standing());
+  }
+
+  /** In a lesson the strip tells where to look next; in practice, when the step is found. */
+  lead() {
+    const { kept, player, status } = this;
+    if (kept.practice && practice.done(kept.practice, player))
+      status.pass(
+        messages.practised(kept.practice.title, () => this.go(`/learn/${this.genre.name}`)),
+        600,
+      );
+    clearTimeout(this.leading);
+    if (this.leads && !this.over)
+      this.leading = window.setTimeout(() => !this.over && !this.hints.shown && this.hints.press(), LEADS_AFTER);
   }
 
   /** What the status bar says while the game goes on. @returns {Message} */
@@ -370,9 +395,9 @@ export class Game {
     if (this.phase === "given up") return messages.givenUp(() => this.step("undo"));
     if (this.phase !== "solved") return this.standing();
     const time = clock(kept.solvedIn ?? this.stopwatch.seconds);
-    const help = kept.seen ? messages.solutionSeen : messages.hintsUsed(kept.hints ?? 0);
+    const help = kept.seen ? messages.solutionSeen : messages.helpUsed(kept.hints ?? 0, Boolean(kept.filled));
     return messages.solved(progress(player.scene), Boolean(kept.shipped), this.painting, `${time}, ${help}`, [
-      { text: "Share", icon: "share", act: (e) => this.share(/** @type {HTMLElement} */ (e.currentTarget)) },
+      { text: "Share", icon: "share", act: (e) => this.shareResult(/** @type {HTMLElement} */ (e.currentTarget)) },
       { text: "Next puzzle", kind: "primary", act: () => this.next() },
     ]);
   }
@@ -401,12 +426,39 @@ export class Game {
   }
 
   nextMode() {
+    const { modes } = this.player.state;
+    this.takeMode(modes[(modes.indexOf(this.player.mode) + 1) % modes.length]);
+  }
+
+  /** Candidates, or again numbers. */
+  pencil() {
     const { player } = this;
-    const { modes } = player.state;
-    player.mode = modes[(modes.indexOf(player.mode) + 1) % modes.length];
+    this.takeMode(player.mode === CANDIDATES_MODE && player.digits ? player.digits : CANDIDATES_MODE);
+  }
+
+  /** @param {Mode} mode */
+  takeMode(mode) {
+    this.player.mode = mode;
     this.showModes();
-    player.paint();
-    say(`Mode ${player.mode.name}.`);
+    this.player.paint();
+    say(`Mode ${mode.name}.`);
+  }
+
+  /** Writes the candidates that rows, columns, boxes and sums leave, as one step; it counts as help. */
+  async fillIn() {
+    const { player, kept, marks, status } = this;
+    const { revision } = marks;
+    try {
+      const { cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() });
+      if (marks.revision !== revision || player.locked) return;
+      marks.begin();
+      for (const { at, values } of cells) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
+      if (marks.commit()) kept.filled = true;
+      player.after(true);
+      status.pass(messages.undone("Candidates are filled in.", () => this.step("undo")));
+    } catch (error) {
+      status.pass(messages.failed(error));
+    }
   }
 
   showText() {
@@ -422,6 +474,7 @@ export class Game {
       pause: () => this.pause(true),
       giveUp: () => this.requests.giveUp(),
       share: () => this.share(),
+      fillIn: () => this.fillIn(),
       showText: () => this.showText(),
       edit: () => this.edit(),
     });
@@ -444,8 +497,8 @@ export class Game {
     this.status.settle();
     this.referee.stop();
     this.stopwatch.set(before.seconds);
-    const { solvedIn, hints, seen } = before;
-    Object.assign(this.kept, { solvedIn, hints, seen });
+    const { solvedIn, hints, seen, filled } = before;
+    Object.assign(this.kept, { solvedIn, hints, seen, filled });
     delete this.kept.before;
     this.phase = "solved";
     this.save(true);
@@ -466,10 +519,10 @@ export class Game {
     if (this.over) this.reopen();
     if (!this.marks.clear()) return;
     if (won) {
-      const { hints, seen } = kept;
-      kept.before = { steps: this.marks.past.length, seconds: this.stopwatch.seconds, solvedIn, hints, seen };
+      const { hints, seen, filled } = kept;
+      kept.before = { steps: this.marks.past.length, seconds: this.stopwatch.seconds, solvedIn, hints, seen, filled };
       kept.hints = 0;
-      kept.seen = false;
+      kept.seen = kept.filled = false;
       this.stopwatch.set(0);
     }
     this.player.after(true);
@@ -485,6 +538,13 @@ export class Game {
     await copy(await longLink(this.kept.puzzle), from);
     if (from) return;
     this.status.pass({ icon: "link", kind: "plain", head: "Copied: a link that carries the whole puzzle." }, 4);
+  }
+
+  /** Copies what was done, as text without the answer. @param {HTMLElement} from */
+  async shareResult(from) {
+    const { kept, genre } = this;
+    const link = kept.shipped ? `${location.origin}/play/${kept.id}` : await longLink(kept.puzzle);
+    await copy(resultText({ kept, genre, solves: solved(), items: (await collection()).items, link }), from);
   }
 
   async edit() {
@@ -543,6 +603,7 @@ export class Game {
 
   keep() {
     const { kept, marks, phase } = this;
+    if (kept.practice) return;
     const { seconds } = this.stopwatch;
     this.saving = 0;
     const part = phase === "started" ? progress(this.player.scene).part : 1;
@@ -556,6 +617,6 @@ export class Game {
 
   /** An emptied board that is not kept yet is kept too. */
   flush() {
-    if (this.saving || !this.marks.empty) this.save(true);
+    if (this.saving || this.marks.past.length) this.save(true);
   }
 }

@@ -5,11 +5,12 @@ import { say } from "../ui/dom.js";
 import { Marks } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
 import { Scene, unjudged } from "../marks/scene.js";
-import { isCell, key, sidesOf } from "../base/spots.js";
+import { CANDIDATES_LAYER, includes, notesAcross, withoutNumber } from "../marks/notes.js";
+import { isCell, key, sidesOf, spotOf } from "../base/spots.js";
 import { taken } from "../marks/strokes.js";
 
 /** @typedef {{layer: string, at: Spot, value: number}} MarkOut */
-/** @typedef {{title: string, marks: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
+/** @typedef {{title: string, technique: string, marks: MarkOut[], excluded?: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
 
 const LONG = 110;
 
@@ -129,6 +130,7 @@ export class Hints {
         detail: told,
         more: grade > 1 && !this.link ? more : [],
         chip: grade > 1 ? step.title : "",
+        link: `/learn/${this.kept.puzzle.genre}#${step.technique}`,
         actions: [...chain, grade === 1 ? why : grade === 2 ? what : put],
       },
       600,
@@ -158,13 +160,33 @@ export class Hints {
       { t: "hint", at: clues.filter((p) => !corner(p)) },
       { t: "hint", at: clues.filter(corner), corner: true },
     ];
-    if (this.grade > 1) found.unshift({ t: "fill", at: cells, ink: "hintsoft", soft: 0.6 });
+    if (this.grade > 1) {
+      found.unshift({ t: "fill", at: cells, ink: "hintsoft", soft: 0.6 });
+      found.push(...this.struck(this.link ? step.looks[this.link - 1].excludes : this.excluded(step)));
+    }
     if (this.link && step.suppose)
       found.push(
         ...this.ghosts([step.suppose, ...step.looks.slice(0, this.link).flatMap((l) => this.follows(l.excludes))]),
       );
     else if (this.grade === 3) found.push(...this.ghosts(this.seen(step.marks)));
     return found.filter(standsSomewhere);
+  }
+
+  /** All values that a step rules out on its way. @param {Step} step @returns {MarkOut[]} */
+  excluded(step) {
+    return [...(step.excluded ?? []), ...(step.suppose ? [] : step.looks.flatMap((look) => look.excludes))];
+  }
+
+  /** Candidates on the board that are ruled out, struck through. @param {MarkOut[]} excludes @returns {Shape[]} */
+  struck(excludes) {
+    const { state, marks, scene, digits } = this.player;
+    const across = notesAcross(state);
+    /** @type {Map<string, number[]>} */
+    const cells = new Map();
+    for (const { layer, at, value } of excludes)
+      if (layer === digits?.layer && scene.number(at) === null && includes(marks.get(CANDIDATES_LAYER, key(at)), value))
+        cells.set(key(at), [...(cells.get(key(at)) ?? []), value]);
+    return [...cells].map(([id, values]) => ({ t: "notes", at: spotOf(id), values, across, struck: values }));
   }
 
   /** What is left where all values but one are ruled out: of two, the other. @param {MarkOut[]} excludes @returns {MarkOut[]} */
@@ -214,12 +236,24 @@ export class Hints {
     kept.known ??= {};
     for (const { layer, at, value } of shown.step.marks) (kept.known[layer] ??= {})[key(at)] = value;
     this.forget();
-    if (!seen.length) return void this.press();
+    const noted = (shown.step.excluded ?? []).some(({ at }) => player.marks.get(CANDIDATES_LAYER, key(at)) !== null);
+    if (!seen.length && !noted) return void this.press();
     player.marks.begin();
     for (const { layer, at, value } of seen) player.marks.set(layer, key(at), value);
+    this.strike(shown.step.excluded ?? []);
     player.marks.commit();
     player.after(true);
     return true;
+  }
+
+  /** Takes candidates off the board. @param {MarkOut[]} excludes */
+  strike(excludes) {
+    const { marks, digits } = this.player;
+    for (const { layer, at, value } of excludes) {
+      const set = marks.get(CANDIDATES_LAYER, key(at));
+      if (layer === digits?.layer && set !== null)
+        marks.set(CANDIDATES_LAYER, key(at), withoutNumber(set, value) || null);
+    }
   }
 
   /** Enter puts the marks in, arrows play the chain, Esc ends the hint. @param {KeyboardEvent} e */

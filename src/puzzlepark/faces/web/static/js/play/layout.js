@@ -72,7 +72,10 @@ export class PlayLayout {
     this.byline = author ? el("p", { class: "byline" }, `by ${author}`) : "";
     this.note = note ? el("p", { class: "maker-note" }, note) : "";
     this.rules = rulesPart(kept.drawing.rules ?? genre.rulebook);
-    this.rules.append(this.note);
+    this.rules.append(
+      this.note,
+      el("a", { class: "learn-link", href: `/learn/${genre.name}` }, `Learn ${genre.title}`),
+    );
     this.controls = controlsPart(genre);
     this.met = toggle("Show met clues", settings.states, (on) => setSettings({ states: on }), "met");
     this.bar = el("div", { class: "phonebar" });

@@ -4,8 +4,8 @@ import { keysOfPlay } from "../ui/key_help.js";
 import { keysPanel, menu } from "../ui/menu.js";
 import { setSettings, settings } from "../base/store.js";
 
-/** @param {HTMLElement} more @param {{player: Player, board: Board, trial: {begin: () => void}, over: boolean, pause: () => void, giveUp: () => void, share: () => void, edit: () => void, showText: () => void}} game */
-export function playMenu(more, { player, board, trial, over, pause, giveUp, share, edit, showText }) {
+/** @param {HTMLElement} more @param {{player: Player, board: Board, trial: {begin: () => void}, over: boolean, pause: () => void, giveUp: () => void, share: () => void, edit: () => void, fillIn: () => void, showText: () => void}} game */
+export function playMenu(more, { player, board, trial, over, pause, giveUp, share, edit, fillIn, showText }) {
   const { marks, state } = player;
   menu(more, "More", [
     {
@@ -15,16 +15,18 @@ export function playMenu(more, { player, board, trial, over, pause, giveUp, shar
       act: trial.begin,
       off: over || marks.depth >= MOST_TRIALS,
     },
+    ...(player.digits ? [{ text: "Fill in candidates", icon: "pencil", act: fillIn, off: over }] : []),
     {
       text: settings.counts ? "Hide counts at clues" : "Counts at clues",
       icon: "number",
-      key: "N",
+      key: player.digits ? "" : "N",
       act: () => setSettings({ counts: !settings.counts }),
       off: !state.clues.length,
     },
     {
       text: settings.notes ? "No colours for notes" : "Colours for notes",
       icon: "palette",
+      key: settings.notes ? "C" : "",
       act: () => setSettings({ notes: !settings.notes }),
     },
     { text: "Pause", icon: "pause", key: "P", act: pause, off: over },

@@ -2,6 +2,7 @@
 import { Refusal, get, post } from "../base/api.js";
 import { keptPuzzle } from "../base/collection.js";
 import { fromAddress } from "../base/link.js";
+import { practiceOf } from "./practice.js";
 import { game, keepPuzzle, read, takeGame, write } from "../base/store.js";
 
 /** The puzzle that the address carries. Whoever comes from Make has made it. @returns {Promise<any>} */
@@ -43,6 +44,8 @@ async function named(address) {
 /** The puzzle to play, with what was played of it on this device. @param {string|null} id @returns {Promise<any>} */
 export async function opened(id) {
   const { state, ...found } = await (id ? named(id) : carried());
+  const practice = practiceOf(found.id);
+  if (practice) return { ...found, saved: null, seconds: 0, practice };
   takeGame(found.id);
   return state === "new" ? found : { ...found, ...(state && { state }) };
 }

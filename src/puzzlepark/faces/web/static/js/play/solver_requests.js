@@ -1,8 +1,9 @@
 // What a player may ask: am I right so far, where am I wrong, what is the solution?
 import { Refusal, aborted, job, online } from "../base/api.js";
 import { took } from "../ui/dom.js";
-import { faults } from "../marks/judge.js";
-import { solutionMarks } from "../marks/marks.js";
+import { crossedOut, faults } from "../marks/judge.js";
+import { fromTables, solutionMarks } from "../marks/marks.js";
+import { CANDIDATES_LAYER } from "../marks/notes.js";
 import * as messages from "../ui/messages.js";
 import { isCell, key, sidesOf } from "../base/spots.js";
 
@@ -12,7 +13,7 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
 
   async function soFar() {
     player.extra = [];
-    if (marks.empty) return status.pass(messages.right({}), 4);
+    if (marks.empty && !marks.layers.get(CANDIDATES_LAYER)?.size) return status.pass(messages.right({}), 4);
     const { revision } = marks;
     const wrong = !online && answer ? faults(state, marks, answer) : null;
     try {
@@ -23,7 +24,14 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
           );
       if (marks.revision !== revision) return;
       const told = { how: found.seconds ? took(found.seconds) : "", engine: found.engine };
-      if (found.fits === true) status.pass(messages.right(told), 20);
+      const missing = found.fits ? crossedOut(player.scene, await answerFor(kept.puzzle, genre, answer, marks)) : [];
+      if (marks.revision !== revision) return;
+      if (missing.length)
+        status.pass(
+          messages.crossedOut(() => showMissing(player, status, missing)),
+          60,
+        );
+      else if (found.fits === true) status.pass(messages.right(told), 20);
       else if (found.fits === false)
         status.pass(
           messages.wrongSoFar(told, () => showWhere(found.wrong)),
@@ -89,4 +97,29 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
   }
 
   return { soFar, giveUp, showWhere };
+}
+
+/** The answer, as far as it is needed to judge candidates. @param {any} puzzle @param {Genre} genre @param {Plain|null} answer @param {Marks} marks @returns {Promise<Plain>} */
+async function answerFor(puzzle, genre, answer, marks) {
+  if (answer || !marks.layers.get(CANDIDATES_LAYER)?.size) return answer ?? {};
+  const found = await job("/api/solve", { puzzle, limit: 2 }, { wait: 5 });
+  return found.solutions?.length === 1 ? fromTables(found.solutions[0], genre) : {};
+}
+
+/** Shows the cells whose candidates lack their number. @param {Player} player @param {StatusBar} status @param {{at: Spot, value: number}[]} missing */
+function showMissing(player, status, missing) {
+  player.extra = [{ t: "ring", at: missing.map(({ at }) => at), blink: true }];
+  const [{ at, value }] = missing;
+  const place = `row ${(at[0] + 1) >> 1}, column ${(at[1] + 1) >> 1}`;
+  status.pass(
+    {
+      icon: "bad",
+      kind: "bad",
+      head: `The ${value} you crossed out in ${place} is the answer.`,
+      detail: missing.length > 1 ? `${missing.length} cells lack their number.` : "",
+      actions: [{ text: "Back to it", act: () => ((player.extra = []), status.settle(), player.paint()) }],
+    },
+    60,
+  );
+  player.paint();
 }

@@ -38,6 +38,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
   dot: "M4 3h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1M10 10h.01",
   paint:
     "M4 3h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1M3.4 9 9 3.4M3.4 15 15 3.4M7 17 17 7M13 17l4-4",
+  pencil: "M3.5 16.5l1-4L13.5 3.5l3 3-9 9zM11.5 5.5l3 3",
+  corner: "M3 3h14v14H3zM6 8.5V6l-1 .8M13 6h2.2l-1.4 3",
   number: "M6.5 5.5 10 3v14",
   door: "M3 17h3V3h8v14h3M11 10h.01",
   border: "M4 3h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1M10 3v7h7M10 10v7",

@@ -29,6 +29,7 @@ export function controls({ inputs, look }) {
             : "draw the line; drag back to shorten",
     ]);
   if (corners) found.push([click, "one side"]);
+  if (line?.walls) found.push(["Drag in cells", "a rectangle"]);
   if (paint)
     found.push(
       [click, `${named(paint)}, blank, clear`],
@@ -37,6 +38,7 @@ export function controls({ inputs, look }) {
   if (number)
     found.push(
       [click, touch ? "choose a cell, then a number" : "choose a cell"],
+      ["Drag", look.marks.some((m) => m.groups) ? "take a number along" : "choose several cells"],
       ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]),
     );
   if (choice) found.push([click, `${choice.choices?.join(", ")}, clear`]);
@@ -70,6 +72,7 @@ export function keysOfPlay({ inputs, look }) {
   const has = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
   const paint = has("paint");
   const marks = inputs.filter((m) => m.kind === "mark");
+  const digits = has("number") && look.marks.some((m) => m.t === "digits");
   const edges = has("border") ?? has("door");
   /** @type {(KeyLine|false|undefined|null)[]} */
   const found = [
@@ -78,6 +81,9 @@ export function keysOfPlay({ inputs, look }) {
     line && line.nodes !== "corner" && ["Enter", "pen down or up; then arrows draw"],
     paint && ["Space", paint.name.toLowerCase()],
     has("number") && ["1–9", "write a number"],
+    digits && ["Shift + 1–9", "a candidate; N for many"],
+    digits && ["Ctrl + 1–9", "a note in the corner"],
+    digits && !line && ["Shift + arrows", "choose several cells; so do a drag and Ctrl + click"],
     has("choice") && ["1–9", "take a choice"],
     marks.length > 0 && [
       "X",
@@ -88,12 +94,12 @@ export function keysOfPlay({ inputs, look }) {
     ["Ctrl Z, U", "undo"],
     ["Ctrl Y, Ctrl Shift Z", "redo"],
     inputs.length > 1 && ["M", "other mode"],
-    ["C", "check so far"],
+    ["C", "check so far; with colours for notes, C takes these and Shift + C checks"],
     ["H", "hint; again for why and what, Enter puts it in, ← → play a chain"],
     ["R", "restart"],
     ["T", "trial; Enter keeps it, Esc drops it"],
     ["P", "pause"],
-    ["N", "counts at clues"],
+    !digits && ["N", "counts at clues"],
     ["Shift T", "timer"],
     ["S", "say the state"],
     ["V", "board as text"],

@@ -45,6 +45,15 @@ export const wrongSoFar = (found, where) => ({
   actions: [{ text: "Show where", act: where }],
 });
 
+/** @param {() => void} where @returns {Message} */
+export const crossedOut = (where) => ({
+  icon: "bad",
+  kind: "bad",
+  head: "Something is wrong.",
+  detail: "A candidate that you crossed out is needed.",
+  actions: [{ text: "Show where", act: where }],
+});
+
 /** @param {string} sentence @param {boolean} line @param {() => void} where @returns {Message} */
 export const exceeded = (sentence, line, where) => ({
   icon: "bad",
@@ -73,8 +82,9 @@ export function unsolved(violations, back) {
   };
 }
 
-/** @param {number} n */
-export const hintsUsed = (n) => (n ? `${n} ${n === 1 ? "hint" : "hints"}` : "no hints");
+/** @param {number} n @param {boolean} filled whether candidates were filled in */
+export const helpUsed = (n, filled) =>
+  (n ? `${n} ${n === 1 ? "hint" : "hints"}` : "no hints") + (filled ? ", candidates filled in" : "");
 
 /** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} how @param {Action[]} actions @returns {Message} */
 export const solved = (progress, only, picture, how, actions) => ({
@@ -95,6 +105,15 @@ export const paused = (on) => ({
   head: "Paused.",
   detail: "The clock rests, and the board is hidden.",
   actions: [{ text: "Go on", kind: "primary", act: on }],
+});
+
+/** @param {string} title @param {() => void} back @returns {Message} */
+export const practised = (title, back) => ({
+  icon: "check",
+  kind: "good",
+  head: `Right: ${title}.`,
+  detail: "Go on with the board, or back to the techniques.",
+  actions: [{ text: "Back", kind: "primary", act: back }],
 });
 
 /** @param {() => void} undo @returns {Message} */
