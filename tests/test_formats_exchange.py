@@ -140,6 +140,18 @@ def test_sudokus_of_other_sizes_in_digits(tmp_path: Any) -> None:
         pp.load("9" + "." * 15)
 
 
+def test_an_sdk_file_holds_what_was_written() -> None:
+    puzzle = pp.load(SUDOKU)
+    solution = pp.solve(puzzle).solution
+    text = pp.dumps(puzzle, "digits", solution)
+    assert text.startswith("[Puzzle]\n53..7....\n")
+    assert "[State]\n534678912\n" in text
+    (entry,) = pp.load_all(text)
+    assert (entry.puzzle, dict(entry.marks or {})) == (puzzle, dict(solution.marks if solution else {}))
+    with pytest.raises(pp.BadInput, match="4x4 or more"):
+        pp.dumps(pp.Sudoku(2, 2), "digits")
+
+
 def test_an_sdx_file_holds_numbers_that_were_written() -> None:
     words = [[char if char != "." else "123456789" for char in row] for row in ROWS]
     words[0][2] = "u4"

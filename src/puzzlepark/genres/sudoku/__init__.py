@@ -123,7 +123,7 @@ def clues_of(puzzle: Sudoku, marks: Marks) -> Sudoku:
 def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, Marks]:
     """A plain pattern, mixed: three numbers at a time are taken out and put back at random."""
     blank = Sudoku(rows=rows, cols=cols)
-    if rows > 3 and blank.box == 1:
+    if rows > 5 and blank.box == 1:
         raise BadInput(f"A Sudoku of {rows}x{cols} has no boxes; boards of 4, 6, 8, 9, 10, 12, 14, 15 or 16 rows have.")
     high, wide = blank.box, cols // blank.box
     lines = {s: set(blank.lines(s)) for s in blank.grid.cells}
@@ -171,7 +171,7 @@ GENRE = Genre(
     formats=(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers", unknown=False))),
         as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers", unknown=False), MARKS, square=True)),
-        digit_text(Sudoku),
+        digit_text(Sudoku, DIGIT),
         sdx_file(Sudoku, DIGIT),
         solo_id(Sudoku),
         *fpuzzles_links(Sudoku, DIGIT),
