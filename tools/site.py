@@ -104,4 +104,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     where = page.file.src_uri
     path = next((path for path, there in BROUGHT.items() if there == where), f"docs/{where}")
     text = translated(markdown, path)
-    return RULES.sub(r"[Rules](rules.md#\1) · [Play](play/\1.html)", text) if where == "index.md" else text
+    if where != "index.md":
+        return text
+    page.meta["hide"] = ["navigation", "toc"]
+    return RULES.sub(r"[Rules](rules.md#\1) · [Play](play/\1.html)", text)
