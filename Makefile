@@ -1,13 +1,16 @@
 # make park   set up what is needed and run the program
 # make test   set up what is needed and run every test
 # make quick  set up what is needed and run a sample of the tests
+# make docs   the documentation as a site, in build/site
+# make dist   a source archive and a wheel, in dist
+# make image  an image of the server for containers
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*.* native/*/*) CMakeLists.txt pyproject.toml
 
-.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick lock clean
+.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs dist image lock clean
 
 park: .venv/.ready
 	@$(BIN)/park serve --open $(SERVE)
@@ -70,6 +73,19 @@ bench: .venv/.ready
 bench-quick: .venv/.ready-dev
 	$(BIN)/python bench/quick.py
 
+# The site of the documentation. Nothing is fetched but the packages; every link is checked, and a broken one fails.
+docs: .venv/.ready-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/site
+	@echo "The site is in build/site."
+
+# What is published, of the last commit: the source archive, and a wheel that is compiled from it.
+dist: .venv/.ready
+	$(BIN)/python tools/dist.py $(DIST)
+
+# The server as an image, by whichever builder is there.
+image:
+	@bash tools/image.sh
+
 .venv/.made: tools/pip.txt
 	@bash tools/python.sh "$(PYTHON)"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools/pip.txt
@@ -95,6 +111,10 @@ bench-quick: .venv/.ready-dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
+.venv/.ready-docs: .venv/.ready requirements-docs.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.txt
+	@touch $@
+
 # New versions of everything, for all platforms; the files carry hashes and no hosts.
 lock: .venv/.made
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r tools/uv.txt
@@ -105,6 +125,8 @@ lock: .venv/.made
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --upgrade --extra all --extra build --extra dev -c requirements.txt -o requirements-dev.txt \
 		pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --upgrade --extra docs -c requirements-dev.txt -o requirements-docs.txt pyproject.toml
 
 clean:
 	rm -rf .venv build

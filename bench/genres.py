@@ -40,7 +40,7 @@ INTRO = """# Genres
 `python bench/genres.py --measure` measures this and writes the page. Lines are those of Python in the genre's folder.
 The engines are those that take a board of the genre; `search` and the papers' programs are left out. The largest size
 is that of a square board with every clue, made from seed 1, whose solutions are counted to two within 10 processor
-seconds.
+seconds. A dash stands where nothing was measured yet.
 
 """
 AGAIN = """

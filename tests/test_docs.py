@@ -35,7 +35,7 @@ from puzzlepark.tasks.solve import engine_names
 from yardstick import LONG_PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 LANGUAGES = {"python", "console", "text", "json", "sh"}
 COMMANDS = {"park", "cat", "echo", "ls"}
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)

@@ -47,6 +47,9 @@ def said(puzzle: Any) -> dict[str, Any]:
     told: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
     if hasattr(puzzle, "numbers"):
         told["numbers"] = {at(spot): None if n == UNKNOWN else n for spot, n in puzzle.numbers}
+    for part in puzzle.fields:
+        if isinstance(part, Numbers) and part.all_sides:
+            told[part.name] = {at(spot): number for spot, number in getattr(puzzle, part.name)}
     if puzzle.genre == "yajilin":
         told["arrows"] = {at(spot): (number, way) if way else None for spot, (number, way) in puzzle.clues}
     if hasattr(puzzle, "cells"):
@@ -81,10 +84,15 @@ def unmarked(kind: str) -> bool:
     return kind == "nurikabe" or getattr(puzzlink.BROUGHT.get(kind), "UNMARKED", False)
 
 
+def given_inside(kind: str) -> bool:
+    """Whether numbers that are given stand in a file where others are written."""
+    return kind in ("fillomino", "sudoku") or getattr(puzzlink.BROUGHT.get(kind), "GIVEN", False)
+
+
 def drawn(puzzle: Puzzle, marks: dict[Var, int], kind: str) -> dict[Any, int]:
     """Marks in the words of the second reader."""
     found: dict[Any, int] = {}
-    given = dict(getattr(puzzle, "numbers", ())) if unmarked(kind) or kind in ("fillomino", "sudoku") else {}
+    given = dict(getattr(puzzle, "numbers", ())) if unmarked(kind) or given_inside(kind) else {}
     for (_, spot), value in marks.items():
         if spot.is_cell:
             found |= {at(spot): value} if spot not in given else {}

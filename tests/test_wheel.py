@@ -1,6 +1,7 @@
 """The wheel: built, installed in an environment of its own away from the checkout, with the locked versions, and used.
 
-Nothing is fetched: what the wheel needs is copied from here, and the rest is not there.
+Nothing is fetched: what the wheel needs is copied from here, and the rest is not there, neither a compiler nor any
+other program. `PARK_WHEEL` names a wheel that is tried instead of building one.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
@@ -32,7 +34,16 @@ MOST_MIB = 55
 """What README.md says of the size of a minimal install, in MiB, is at most this."""
 
 SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
-ENV = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PARK", "VIRTUAL"))}
+ENV = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PARK", "VIRTUAL"))} | {"PATH": "/nowhere"}
+"""No compiler and no other program is found; Python is called by its whole path."""
+EXTRAS = {
+    "web": "import puzzlepark.faces.web.app, puzzlepark.faces.web.offline",
+    "postgres": "import psycopg, sqlalchemy; sqlalchemy.create_engine('postgresql+psycopg://nobody@localhost/none')",
+    "cp": "import puzzlepark as pp; assert pp.solve(pp.Sudoku(4, 4), engine='cp').solution is not None",
+    "book": "import segno; from puzzlepark.tasks.book.qr import *",
+    "cluster": "import distributed",
+}
+"""What each extra is for, alone."""
 
 
 def closure(wanted: list[str]) -> set[str]:
@@ -106,16 +117,23 @@ class Home:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if given := os.environ.get("PARK_WHEEL"):
+        return Path(given).resolve()
     folder = tmp_path_factory.mktemp("wheel")
     # The objects that `make` has compiled are linked again, not compiled again.
     build = ["--no-deps", "--no-build-isolation", "-C", "build-dir=build", "-w", str(folder), str(ROOT)]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet"]
     subprocess.run([*pip, *build], env={**os.environ, "PATH": path}, check=True)
-    made = Home(folder / "home")
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Home:
+    made = Home(tmp_path_factory.mktemp("home"))
     made.copy(closure(PROJECT["dependencies"]))
-    made.install(next(folder.glob("*.whl")))
+    made.install(wheel)
     return made
 
 
@@ -141,6 +159,60 @@ def test_the_command_runs_from_the_wheel(home: Home, tmp_path: Path) -> None:
     refused = subprocess.run([home.bin / "park", "serve"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "puzzlepark[web]" in refused.stderr
+
+
+def test_the_wheel_is_for_this_python_or_for_all_later_ones(wheel: Path) -> None:
+    tags = wheel.stem.split("-")[2:4]
+    assert tags == (["cp311", "cp311"] if sys.version_info < (3, 12) else ["cp312", "abi3"])
+    with ZipFile(wheel) as packed:
+        names = packed.namelist()
+        about = next(name for name in names if name.endswith(".dist-info/METADATA"))
+        text = packed.read(about).decode()
+    assert "License-Expression: MIT" in text
+    assert "Author: Puzzle Park contributors" in text
+    assert "Requires-Python: >=3.11" in text
+    assert text.count("Project-URL: ") >= 5
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert len([name for name in names if "/_native." in name and name.endswith((".so", ".pyd"))]) == 1
+    assert not [name for name in names if name.startswith(("tests/", "docs/"))]
+
+
+def test_every_genre_works_without_a_compiler(home: Home, tmp_path: Path) -> None:
+    told = run(home.bin / "python", ROOT / "tools" / "try_wheel.py", cwd=tmp_path).splitlines()
+    folders = [f for f in (ROOT / "src" / "puzzlepark" / "genres").iterdir() if (f / "__init__.py").exists()]
+    assert len([line for line in told if line.endswith(": unique")]) == len(folders) - 1  # the kit is no genre
+    assert told[-1] == f"park {PROJECT['version']}"
+
+
+def test_every_entry_point_starts(home: Home, tmp_path: Path) -> None:
+    for script in PROJECT["scripts"]:
+        assert "Usage" in run(home.bin / script, "--help", cwd=tmp_path)
+    code = "from importlib.metadata import distribution as d; print(*[e.load() for e in d('puzzlepark').entry_points])"
+    assert run(home.bin / "python", "-c", code, cwd=tmp_path).count("<function") == len(PROJECT["scripts"])
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_every_extra_works_alone(wheel: Path, extra: str, tmp_path: Path) -> None:
+    """What the extra brings is copied as it is installed here, which needs no network."""
+    wanted = [*PROJECT["dependencies"], f"puzzlepark[{extra}]"]
+    needs = [Requirement(text).name for text in PROJECT["optional-dependencies"][extra]]
+    missing = [name for name in needs if name != "puzzlepark" and not present(name)]
+    if missing:
+        pytest.skip(f"{', '.join(missing)} cannot be installed without a network")
+    alone = Home(tmp_path / "home")
+    alone.copy(closure(wanted))
+    alone.install(wheel)
+    run(alone.bin / "python", "-c", EXTRAS[extra], cwd=tmp_path)
+
+
+def test_every_extra_is_tried() -> None:
+    assert set(EXTRAS) == set(PROJECT["optional-dependencies"]) - {"all", "build", "dev", "docs"}
+
+
+def present(name: str) -> bool:
+    with suppress(PackageNotFoundError):
+        return distribution(name) is not None
+    return False
 
 
 @pytest.fixture

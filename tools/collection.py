@@ -82,7 +82,8 @@ def main() -> None:
                 known[made["made"]["level"]].append(made)
         if anew or more or "--new" in sys.argv:
             for level, found in known.items():
-                add_of_level(genre, level, found, enough)
+                if level not in genre.maker.rare:
+                    add_of_level(genre, level, found, enough)
                 write(genre, known)
             add_graded(genre, known, enough)
         write(genre, known)
@@ -126,7 +127,7 @@ def add_of_level(genre: Genre[Any], level: int, found: list[Document], enough: i
     sides, instead = (others, others) if others else (SIDES[level], INSTEAD)
     missed = 0
     for seed, side in enumerate(islice(chain(sides, cycle(instead)), TRIES * enough), 1):
-        height, width = genre.near_size(side, side)
+        height, width = genre.near_size(*(min(side, genre.maker.largest),) * 2)
         there = height in {data["height"] for data in found}
         if missed == MISSES or (len(found) >= enough and (there or seed > len(sides))):
             continue
@@ -148,14 +149,15 @@ def add_graded(genre: Genre[Any], known: Collection, enough: int) -> None:
     """Add puzzles that are made to no level to the levels that have too few."""
     over = within(SEARCH)
     for seed, side in enumerate(cycle(RANDOM), 1):
-        few = [level for level, found in known.items() if len(found) < enough]
+        few = [level for level, found in known.items() if len(found) < enough and level not in genre.maker.rare]
         if not few:
             return
         if over():
             print(genre.name, "has too few of levels", few, flush=True)
             return
         try:
-            made = graded(genre, pp.generate(genre.name, *genre.near_size(side, side), seed, seconds=None, cancel=over))
+            size = genre.near_size(*(min(side, genre.maker.largest),) * 2)
+            made = graded(genre, pp.generate(genre.name, *size, seed, seconds=None, cancel=over))
         except Stopped:
             continue
         if made is not None and made["made"]["level"] in few:
@@ -170,7 +172,7 @@ def add(genre: Genre[Any], made: Document, found: list[Document]) -> None:
 
 
 def within(seconds: float) -> partial[bool]:
-    """Whether so many processor seconds from now on are over."""
+    """A function that says whether this many processor seconds have passed since now."""
     return partial(_over, process_time() + seconds)
 
 

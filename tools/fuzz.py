@@ -241,7 +241,7 @@ class Fuzzer:
                 del pool[len(decoder.seeds) + self.rng.randrange(KEPT - len(decoder.seeds))]
 
     def run(self, seconds: float, inputs: int) -> None:
-        """Go on for so long, or for so many inputs; at most ten faults are collected."""
+        """Go on until the seconds or the inputs are used up; at most ten faults are collected."""
         ends = time.monotonic() + seconds
         while time.monotonic() < ends and self.inputs.total() < inputs and len(self.faults) < 10:
             for decoder in self.decoders:

@@ -41,7 +41,12 @@ template <class Do>
 void each(nb::handle sequence, Do act) {
     const nb::object fast = nb::steal(PySequence_Fast(sequence.ptr(), "a clause must be a sequence of literals"));
     if (!fast) throw nb::python_error();
-    for (Py_ssize_t k = 0; k < PySequence_Fast_GET_SIZE(fast.ptr()); ++k) act(PySequence_Fast_GET_ITEM(fast.ptr(), k));
+    // It is a list or a tuple. Items are borrowed, by functions that all Pythons from 3.12 on have in common.
+    PyObject* const items = fast.ptr();
+    if (PyList_Check(items))
+        for (Py_ssize_t k = 0; k < PyList_Size(items); ++k) act(PyList_GetItem(items, k));
+    else
+        for (Py_ssize_t k = 0; k < PyTuple_Size(items); ++k) act(PyTuple_GetItem(items, k));
 }
 
 int number(PyObject* object) {

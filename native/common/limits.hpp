@@ -33,22 +33,26 @@ class Limits {
     // Whether the time is over, or someone interrupts. It is cheap enough for every step: it reads the clock after some
     // work, which is measured in word operations.
     bool reached(size_t work = 256) {
+        if (stop_ != Stop::done) return true;
         work_ += work;
         if (work_ < 65536) return false;
         work_ = 0;
         return reached_now();
     }
 
-    // The same without regard to work.
+    // The same without regard to work. A limit that was reached stays reached: not every loop ends at once, and whoever
+    // interrupted by an exception must not be asked again while it is on its way.
     bool reached_now() {
+        if (stop_ != Stop::done) return true;
         const auto now = Clock::now();
         if (bounded_ && now >= deadline_) {
             stop_ = Stop::deadline;
             return true;
         }
         if (go_on_ && now - polled_ > std::chrono::milliseconds(50)) {
-            polled_ = now;
-            if (!go_on_()) {
+            const bool go_on = go_on_();
+            polled_ = Clock::now();  // A caller that takes long to answer is not asked all the time.
+            if (!go_on) {
                 stop_ = Stop::interrupted;
                 return true;
             }

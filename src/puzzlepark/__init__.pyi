@@ -28,11 +28,13 @@ from puzzlepark.core.report import Status as Status
 from puzzlepark.core.steps import Explanation as Explanation
 from puzzlepark.core.steps import Grade as Grade
 from puzzlepark.core.steps import Hint as Hint
+from puzzlepark.core.steps import Lesson as Lesson
 from puzzlepark.core.steps import Step as Step
 from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
+from puzzlepark.genres.binairo import Binairo as _Binairo
 from puzzlepark.genres.country_road import CountryRoad as _CountryRoad
 from puzzlepark.genres.fillomino import Fillomino as _Fillomino
 from puzzlepark.genres.futoshiki import Futoshiki as _Futoshiki
@@ -52,6 +54,7 @@ from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
 from puzzlepark.genres.shikaku import Shikaku as _Shikaku
 from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
+from puzzlepark.genres.skyscrapers import Skyscrapers as _Skyscrapers
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
 from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
@@ -71,6 +74,7 @@ from puzzlepark.tasks.draw import draw as draw
 from puzzlepark.tasks.explain.explain import explain as explain
 from puzzlepark.tasks.explain.grade import grade as grade
 from puzzlepark.tasks.explain.hint import hint as hint
+from puzzlepark.tasks.explain.lesson import lesson as lesson
 from puzzlepark.tasks.files import Entry as Entry
 from puzzlepark.tasks.files import load as load
 from puzzlepark.tasks.files import load_all as load_all
@@ -110,6 +114,18 @@ class Akari(_Akari):
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Binairo(_Binairo):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -352,6 +368,22 @@ class SimpleLoop(_SimpleLoop):
         width: int | None = ...,
         *,
         blocked: Line[tuple[int, int]] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Skyscrapers(_Skyscrapers):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        right: Line[int | None] | None = ...,
+        below: Line[int | None] | None = ...,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -100,9 +100,9 @@ def test_a_case_is_edited_as_a_copy(open_page: Any, server: str) -> None:
 def test_width_and_height_by_slider_and_by_typing(open_page: Any) -> None:
     page = fresh(open_page, 4, 4)
     strip = page.locator(".strip")
-    page.locator("#slide-Width").fill("10")
+    page.locator("#slide-width").fill("10")
     until(page, "park.draft.board.puzzle.width === 10")
-    page.locator("#slide-Height").fill("6")
+    page.locator("#slide-height").fill("6")
     until(page, "park.draft.board.puzzle.height === 6")
     page.fill("#height", "1")
     page.press("#height", "Enter")

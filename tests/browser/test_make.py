@@ -71,7 +71,8 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
 
     strike(first)
     expect(strip).to_contain_text("Several solutions: ")
-    expect(page.locator(".layer-hatch path")).to_have_count(1)
+    # A board without anything on it is not hatched all over.
+    expect(page.locator(".layer-hatch path")).to_have_count(0 if genre in ("nagareru", "path") else 1)
     strike(last)
     expect(strip).to_contain_text("Unique: exactly one solution.")
     expect(strip.locator(".strip-how")).to_contain_text("ms")
@@ -296,7 +297,7 @@ def test_resizing_keeps_what_fits_and_can_be_undone(open_page: Any) -> None:
     expect(page.locator(".strip")).to_contain_text("did not fit")
     page.locator(".strip").get_by_role("button", name="Undo").click()
     until(page, "park.draft.board.puzzle.cols[2] === 3")
-    page.locator("#slide-Width").fill("4")
+    page.locator("#slide-width").fill("4")
     until(page, "park.draft.board.puzzle.width === 4 && park.draft.board.puzzle.cols[2] === 3")
 
 

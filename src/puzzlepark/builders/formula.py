@@ -18,8 +18,8 @@ from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 
 Clauses = list[list[int]]
-Look = Callable[[set[int]], Clauses]
-"""Looks at the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
+LazyCheck = Callable[[set[int]], Clauses]
+"""Takes the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
 follow by itself has a method `watch(solver)`, which registers what to watch with the solver."""
 Terms = list[tuple[int, int]]
 """Literals with their weights."""
@@ -57,7 +57,7 @@ class Formula:
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering, clock)
         self.clauses: Clauses = []
-        self.lazy: list[Look] = []
+        self.lazy: list[LazyCheck] = []
         self.phases: list[int] = []
         """Literals that the solver tries first as true."""
         self.sparse = False

@@ -40,8 +40,7 @@ def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
 
 
 def pieces_near(nodes: set[Spot], starts: Iterable[Spot], most: int) -> list[set[Spot]]:
-    """The connected pieces of some nodes that have one of these, the first so many nodes of each; a larger piece may be
-    there more than once."""
+    """Connected components that contain a start, each cut off at `most` nodes; a larger one may come up twice."""
     found: list[set[Spot]] = []
     for start in starts:
         if start in nodes and not any(start in piece for piece in found):

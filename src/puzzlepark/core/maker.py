@@ -160,6 +160,8 @@ class Maker(Generic[P]):
     that boards with one solution often have: boards of another level are dropped, and not changed. `level_options` are
     the options that suit a level. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a
     letter or digit; BadInput where it cannot. `summary` says what is special about a made puzzle, a sentence each.
+    `largest` is the longest side of boards that are quick to make, `rare` are levels that hardly any board has: the
+    collection does without them.
     """
 
     make: Make[P] | None = None
@@ -172,6 +174,8 @@ class Maker(Generic[P]):
     word: Callable[[str, int, int, random.Random], tuple[P, Marks]] | None = None
     picture: Picture[P] | None = None
     summary: Callable[[P], tuple[str, ...]] | None = None
+    largest: int = 20
+    rare: tuple[int, ...] = ()
 
     @property
     def picture_options(self) -> tuple[Option, ...]:

@@ -24,7 +24,7 @@ else:
             if slots:
                 return standard(frozen=frozen, eq=eq, repr=repr, kw_only=kw_only, slots=True)(cls)
             own = set(vars(cls))
-            cls = standard(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
+            cls = _with_fields(cls, frozen, kw_only)
             methods = {"__init__": _init(cls)}
             if repr:
                 methods["__repr__"] = _repr(cls)
@@ -40,6 +40,21 @@ else:
             return cls
 
         return decorated if cls is None else decorated(cls)
+
+    def _with_fields(cls, frozen, kw_only):
+        """The class with its fields, marked as frozen if it is. The standard decorator would compile two functions more
+        for a frozen class, and refuses to mix frozen and other classes: so for a moment none is."""
+        above = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:] if "__dataclass_params__" in vars(base)]
+        before = [parameters.frozen for parameters in above]
+        for parameters in above:
+            parameters.frozen = False
+        try:
+            cls = standard(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
+        finally:
+            for parameters, was in zip(above, before, strict=True):
+                parameters.frozen = was
+        cls.__dataclass_params__.frozen = frozen
+        return cls
 
     def _init(cls):
         """The constructor, which writes into the instance's own dictionary."""

@@ -32,18 +32,39 @@ class Watch:
         self.progress = progress
         self.cancel = cancel
         self.doing: tuple[str, int, int] = ("starting", 0, 0)
+        self.error: BaseException | None = None
         self._next = 0.0
 
     def poll(self) -> None:
-        """Report progress and ask whether to stop, at most once per pause; raises Stopped if cancelled."""
-        now = time.monotonic()
-        if now < self._next:
+        """Report progress and ask whether to stop, at most once per pause; raises Stopped if cancelled. What a callback
+        raises ends the task like a cancellation, and then goes on to the caller: engines do not see it."""
+        if time.monotonic() < self._next:
             return
-        self._next = now + PAUSE
-        if self.cancel is not None and self.cancel():
+        try:
+            cancelled = self.cancel is not None and self.cancel()
+            if self.progress is not None and not cancelled:
+                self.progress(*self.doing)
+        except (Stopped, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self.error = error
+            raise Stopped("cancelled") from None
+        finally:
+            self._next = time.monotonic() + PAUSE
+        if cancelled:
             raise Stopped("cancelled")
-        if self.progress is not None:
-            self.progress(*self.doing)
+
+    def tell(self, what: str, done: int, all: int) -> None:
+        """Tell of a step at once; what the callback raises goes on to the caller."""
+        if self.progress is None:
+            return
+        try:
+            self.progress(what, done, all)
+        except (Stopped, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self.error = error
+            raise Stopped("cancelled") from None
 
 
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
@@ -63,6 +84,13 @@ def doing(what: str, done: int = 0, all: int = 0) -> None:
         watch.doing = (what, done, all)
 
 
+def tell(what: str, done: int = 0, all: int = 0) -> None:
+    """Tell whoever watches of a step at once."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.tell(what, done, all)
+
+
 @contextmanager
 def watching(progress: Progress | None, cancel: Cancel | None) -> Iterator[None]:
     """Let this caller watch the block; without callbacks, an outer watcher stays in place."""
@@ -72,11 +100,14 @@ def watching(progress: Progress | None, cancel: Cancel | None) -> Iterator[None]
     if progress is None and cancel is None:
         yield
         return
-    token = _watch.set(Watch(progress, cancel))
+    watch = Watch(progress, cancel)
+    token = _watch.set(watch)
     try:
         yield
     finally:
         _watch.reset(token)
+        if watch.error is not None:
+            raise watch.error
 
 
 def refuse_on_interrupt(value: str) -> None:

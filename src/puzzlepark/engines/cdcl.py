@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from puzzlepark._native import Solver, Stop
 from puzzlepark.builders.cadical import FILLED
-from puzzlepark.builders.formula import Formula, Look
+from puzzlepark.builders.formula import Formula, LazyCheck
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -48,7 +48,7 @@ class Cdcl(Engine):
             if not answer:
                 return None
             true = set(solver.model())
-            if clauses := [clause for look in late for clause in look(true)]:
+            if clauses := [clause for check in late for clause in check(true)]:
                 figures["cuts"] = figures.get("cuts", 0) + len(clauses)
                 add_clauses(solver, formula, clauses)
                 continue
@@ -70,12 +70,12 @@ def add_clauses(solver: Solver, formula: Formula, clauses: list[list[int]]) -> N
 
 @dataclass
 class Search:
-    """A search that can go on: the solver, its formula, the looks at whole assignments that no watcher takes over, and
+    """A search that can go on: the solver, its formula, the checks of whole assignments that no watcher takes over, and
     the solutions so far, which the solver knows to be blocked."""
 
     solver: Solver
     formula: Formula
-    late: list[Look]
+    late: list[LazyCheck]
     known: list[Solution]
 
 
@@ -87,12 +87,12 @@ def fill(formula: Formula) -> Search:
     solver.prefer(formula.phases)
     for terms, low, high in formula.counts or ():
         solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], low, high)
-    looks: list[Look] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
-    for look in looks:
-        if hasattr(look, "watch"):
-            look.watch(solver)
+    checks: list[LazyCheck] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
+    for check in checks:
+        if hasattr(check, "watch"):
+            check.watch(solver)
         else:
-            kept.late.append(look)
+            kept.late.append(check)
     return kept
 
 

@@ -1,4 +1,4 @@
-"""Kernels: what all of them share. They look now and then whether they may go on."""
+"""Kernels: what all of them share. They poll now and then whether they may go on."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from puzzlepark.core.watch import poll
 
 
 @contextmanager
-def kernels_look() -> Iterator[None]:
-    """Within, the kernels of this thread ask whoever watches, too."""
+def kernels_poll() -> Iterator[None]:
+    """Within the block, the kernels of this thread poll the watcher, too."""
     _native.set_poll(poll)
     try:
         yield

@@ -23,7 +23,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.listing import Listing
 
-ORDER = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "sat", "search")
+ORDER = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "tight", "sat", "search")
 BY_NAME = ("cp",)
 """Engines that are asked by their name alone: a cross-check by a library that few need."""
 SECOND_OPINION = "cdcl"

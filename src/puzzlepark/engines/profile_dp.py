@@ -17,7 +17,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.engines.profile_model import Board, compile_board, refusal
+from puzzlepark.engines.profile_model import Sweep, compile_sweep, refusal
 
 FOREVER = 1e18
 A_STEP = 60
@@ -55,19 +55,19 @@ class ProfileDp(Engine):
         return [board.solution(task.puzzle, rng.randrange(total)) for _ in task.clock.watch(range(k))]
 
 
-def _swept(model: Model, task: Task, keep: bool) -> tuple[Board, int]:
+def _swept(model: Model, task: Task, keep: bool) -> tuple[Sweep, int]:
     """The board after a sweep in the direction that ends first, and the number of its solutions."""
     task.stats.method = "dynamic programming over a broken profile"
     grid = model.layers[0].grid
     ways = (grid.width > grid.height, grid.width <= grid.height)
-    boards: list[Board] = task.kept.setdefault(ENGINE.name, [])
+    boards: list[Sweep] = task.kept.setdefault(ENGINE.name, [])
     full = set[bool]()  # directions for which there is not enough memory
     for cap in _caps(task):
         for number, columns in enumerate(ways):
             if columns in full:
                 continue
             if number == len(boards):
-                boards.append(compile_board(model, task.view, task.clock, columns=columns))
+                boards.append(compile_sweep(model, task.view, task.clock, columns=columns))
             kernel = boards[number].kernel
             left = task.clock.left
             sweep = kernel.build if keep else kernel.count

@@ -56,7 +56,7 @@ def _repeats(constraint: Constraint) -> bool:
 
 
 @dataclass(frozen=True)
-class Board:
+class Sweep:
     """The kernel, and the values that its numbers stand for."""
 
     model: Model
@@ -71,7 +71,7 @@ class Board:
         return Solution.of(puzzle, self.model.layers, marks)
 
 
-def compile_board(model: Model, view: str, clock: Clock, *, columns: bool) -> Board:
+def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sweep:
     """The board, swept row by row or column by column. Raises Stopped."""
     model = expanded(model, "machine").model
     order = _order(model, view, columns)
@@ -100,7 +100,7 @@ def compile_board(model: Model, view: str, clock: Clock, *, columns: bool) -> Bo
         rules,
         [part(net, "machine").net(net, place, domains) for net in nets],
     )
-    return Board(model, kernel, ordered)
+    return Sweep(model, kernel, ordered)
 
 
 def _order(model: Model, view: str, columns: bool) -> list[Var]:

@@ -19,7 +19,7 @@ class Question:
         counts: Iterable[tuple[Sequence[int], int]],
         joins: Sequence[tuple[int, int]] = (),
     ) -> None:
-        """Of a count, exactly so many literals are true; those of the joins that are true hang together by joins."""
+        """Each count fixes how many of its literals are true. The true literals among `joins` must be connected."""
         every = [list(clause) for clause in clauses]
         self.solver = Solver()
         self.solver.grow(max((abs(literal) for clause in every for literal in clause), default=0))

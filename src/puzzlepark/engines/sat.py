@@ -17,7 +17,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.clauses import clauses_of, formula_of, listed_options, refuses_formula
 
-QUICK_LOOKS = 20
+QUICK_ASSIGNMENTS = 20
 """Assignments that may need cuts before the solver with preferred phases is given up."""
 MANY_CLAUSES = 100_000
 """What takes some tenths of a second to write."""
@@ -28,12 +28,12 @@ class Stage(NamedTuple):
 
     settings: dict[str, int]
     conflicts: int | None = None
-    looks: int | None = None
+    assignments: int | None = None
     phases: bool = False
 
 
 PROOF = Stage({})
-PHASED = Stage({}, SLICE, QUICK_LOOKS, phases=True)
+PHASED = Stage({}, SLICE, QUICK_ASSIGNMENTS, phases=True)
 """With preferred phases an open board is solved at once, but a proof takes longer: after a quick try, begin anew."""
 HUNT = Stage({"stabilizeonly": 1, "chrono": 0}, 10 * SLICE)
 """Long stable phases find a path soon, and its watcher cannot follow solvers that backtrack out of order; where
@@ -109,8 +109,8 @@ class _Search:
     def next(self, solver: Cadical, stage: Stage) -> set[int] | None:
         """The true literals of the next solution; None if there is none, or if the stage is over."""
         steps, figures = self.task.clock.budget.steps, self.task.stats.figures
-        allowed, looks = stage.conflicts, stage.looks
-        while looks != 0 and [] not in self.added:
+        allowed, assignments = stage.conflicts, stage.assignments
+        while assignments != 0 and [] not in self.added:
             bounds = [bound for bound in (allowed, steps and steps - self.spent) if bound is not None]
             before = solver.conflicts
             answer = solver.satisfiable(min(bounds, default=None))
@@ -123,7 +123,7 @@ class _Search:
                 return None
             true = set(solver.model())
             true |= {-v for v in range(1, self.formula.top + 1) if v not in true}
-            clauses = [clause for look in self.formula.lazy for clause in look(true)]
+            clauses = [clause for check in self.formula.lazy for clause in check(true)]
             if self.formula.watcher is not None:
                 figures["cuts"] = len(self.formula.watcher.cuts)
             if not clauses:
@@ -132,7 +132,7 @@ class _Search:
             figures["cuts"] = figures.get("cuts", 0) + len(clauses)
             self.add(solver, clauses)
             allowed = allowed and max(0, allowed - spent)
-            looks = looks and looks - 1
+            assignments = assignments and assignments - 1
         self.exhausted = [] in self.added
         return None
 

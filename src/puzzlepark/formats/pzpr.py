@@ -174,7 +174,7 @@ class Body:
         raise BadInput(f'Character {self.at} of the URL\'s body: {what} was expected, "{clipped(word)}" was found.')
 
     def bits(self, size: int, what: str) -> list[int]:
-        """The next bits, five a base-32 digit, the highest first."""
+        """The next `size` bits, five a base-32 digit, the highest first."""
         found: list[int] = []
         while len(found) < size:
             digit = self.digits(1, 32, what)

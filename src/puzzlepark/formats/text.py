@@ -65,7 +65,7 @@ class Tokens:
         return self.next(what).number(lambda: what, low, high)
 
     def numbers(self, what: Callable[[int], str], size: int, low: int, high: int) -> list[int]:
-        """So many numbers; `what(i)` names the i-th in an error."""
+        """The next `size` numbers; `what(i)` names the i-th in an error."""
         words = [token.text for token in self.all[self.at : self.at + size]]
         joined = "".join(words)
         if len(words) == size and joined.isascii() and joined.replace("-", "").isdecimal():

@@ -55,7 +55,7 @@ def obstacle(puzzle: Puzzle) -> Certificate | None:
 
 
 def search_tree(puzzle: Puzzle, most: int) -> Tree | None:
-    """The tree of states of a published search, if there is one for the genre and it has at most so many states."""
+    """The tree of states of a published search, if there is one for the genre and it has at most `most` states."""
     from puzzlepark.papers.state_tree import TooLarge
 
     try:

@@ -35,7 +35,7 @@ FillMap = tuple[int, ...]
 """m: the grid points of a path in growing order, which are those where the vector is 1."""
 
 POLL = 4096
-"""The clock is asked once in so many steps of the search."""
+"""Steps of the search between two looks at the clock."""
 
 
 class Subset(NamedTuple):

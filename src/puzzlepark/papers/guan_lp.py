@@ -35,11 +35,11 @@ from puzzlepark.papers.guan import Feasible, Instance, Path, instance_of, named,
 EPSILON = 0.001
 """ε: weights nearer to 0 are 0 (Section III-E)."""
 T = 10_000
-"""So often Algorithm 2 tries to fill a region."""
+"""How often Algorithm 2 tries to fill a region."""
 SCALE = 1 << 40
 """Dual values are rounded to whole multiples of 1/SCALE."""
 NAMED = 6
-"""So many hints are named in a sentence, and more by their number."""
+"""The most hints that a sentence names; more are counted."""
 
 
 class Optimum(NamedTuple):

@@ -7,7 +7,7 @@ path of L cells, V(i, j, t) says that it is in cell (i, j) at time t, and C(i, j
       step        V(i, j, t) implies V at time t+1 of a cell beside (i, j)
       time        one cell at each time, and no two
       cell        no two times at any cell
-      clues       C(i, j) if and only if V(i, j, t) for some t; so many C in a line as its clue says
+      clues       C(i, j) if and only if V(i, j, t) for some t; as many C in a line as its clue says
 
 L begins with what the clues, or the distance of the doors, need at least, and ends with what the clues allow. As in
 the manual there is a new formula for each L, with a clause per pair of cells and per pair of times, and a clause

@@ -13,7 +13,7 @@ from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Clock, Task
 from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.diagram import Diagram
-from puzzlepark.engines.kernels import kernels_look
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genre_of
@@ -24,11 +24,20 @@ FEW = 200
 """At most this many solutions are listed, and drawn from the list."""
 
 
-def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB) -> Diagram:
-    """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first."""
+def diagram(
+    puzzle: Puzzle,
+    view: str | None = None,
+    seconds: float | None = 60.0,
+    *,
+    memory: int = 2 * GIB,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Diagram:
+    """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first or `cancel()`
+    is true; `progress` and `cancel` are those of `solve`."""
     genre = genre_of(puzzle)
     task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
-    with kernels_look():
+    with watching(progress, cancel), kernels_poll():
         found = _diagram(genre.model(puzzle), task)
     if not isinstance(found, Diagram):
         raise BadInput(
@@ -78,7 +87,7 @@ def sample(
     if not isinstance(seed, int):
         raise BadInput(f"The seed is {seed!r}; it must be a whole number.")
     clock = Clock(Budget(seconds, memory))
-    with watching(progress, cancel), kernels_look():
+    with watching(progress, cancel), kernels_poll():
         return _sample(puzzle, k, seed, view, clock)
 
 

@@ -99,7 +99,7 @@ class Pool:
     async def start(self) -> None:
         late, workers = self.wanted, range(self.size + self.extra)
         self.tasks = [asyncio.create_task(self._supervise(k >= late, k >= self.size)) for k in workers]
-        self.tasks.append(asyncio.create_task(self._look()))
+        self.tasks.append(asyncio.create_task(self._check_queue()))
 
     async def stop(self) -> None:
         """Kill all workers; unfinished jobs are lost."""
@@ -139,7 +139,7 @@ class Pool:
         self.queue.leave(job)
         return await job.finish("cancelled")
 
-    async def _look(self) -> None:
+    async def _check_queue(self) -> None:
         """Give up jobs that wait too long, and wake those who should replace a dead worker."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)

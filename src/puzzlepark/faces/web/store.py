@@ -1,7 +1,7 @@
 """The database: stored puzzles, the tokens that delete them, and the jobs that several server processes share.
 
-No clock of the day decides what becomes of a job: it may jump. A job is lost, or old, when its row has not changed for
-so long by this process's own steady clock.
+No clock of the day decides what becomes of a job: it may jump. A job is lost, or old, when its row has not changed
+for some time by this process's own steady clock.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ class Store:
         return True
 
     def expire(self, days: float) -> None:
-        """Delete the puzzles that nobody has asked for since so many days."""
+        """Delete the puzzles that nobody has asked for in this many days."""
         values = {"then": self.now() - days * DAY}
         with self.engine.begin() as connection:
             old = "SELECT id FROM puzzle WHERE used < :then"

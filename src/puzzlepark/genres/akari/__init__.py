@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.akari.reasons import REASONS
 from puzzlepark.genres.akari.sight import runs, sights
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, in_sight, marked_spots, referee
@@ -104,6 +105,7 @@ def repair(puzzle: Akari, answer: Marks, other: Marks | None, rng: Random) -> So
 
 check = referee(MESSAGES, faults)
 FILE = kit.NumbersAndMarks("numbers", SHADE, closed=True)
+GAME_ID = kit.game_id(Akari, "lightup", kit.Cells("numbers", unknown="B"), r"(b\d+)?(s\d+)?(d\d)?", title="Light Up")
 GENRE = kit.Genre(
     Akari,
     rulebook=(
@@ -117,14 +119,18 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),), unique=kit.Repair(repair)
+        make,
+        (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),),
+        unique=kit.Repair(repair),
+        rare=(5,),
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", why="{clue} has all its bulbs.", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
-        Technique("lit", "Lit already", "count:bulb", why="A bulb lights this cell already."),
-        Technique("only", "Only light", "count:dark", why="Some cell can be lit from here only."),
-        kit.supposition("dark", "Would stay dark", "count", "Then a cell stays dark.", "count"),
+        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        Technique("lit", "Lit already", "count:bulb"),
+        Technique("only", "Only light", "count:dark"),
+        kit.supposition("dark", "Would stay dark", "count", "count"),
     ),
     **kit.declare_shading(
         Akari,
@@ -133,6 +139,7 @@ GENRE = kit.Genre(
         (FILE,),
         marks=FILE,
         file_kind="lightup",
+        more=(GAME_ID,),
         fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )

@@ -32,7 +32,7 @@ class _Parts:
         self.unused = max(self.members) + 1
 
     def settle(self, changes: int) -> bool:
-        """Change parts that touch one of their size; False if after so many changes some still do."""
+        """Change parts that touch one of their size; False if some still do after `changes` changes."""
         todo = [*self.members]
         while todo:
             part = todo.pop(self.rng.randrange(len(todo)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from puzzlepark.core.genre import Format
 from puzzlepark.core.lines import between, edge_at, next_to
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
@@ -85,14 +86,19 @@ EDGES = EdgeMarks(LINE, double=True)
 
 
 def declare_bridges(
-    puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table], file_kind: str = ""
+    puzzle: type[Puzzle],
+    kind: str,
+    url: Sequence[UrlPart],
+    file: Sequence[Table],
+    file_kind: str = "",
+    more: Sequence[Format[Any]] = (),
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the bridges behind them. `kind` is
-    puzz.link's name, `file_kind` the one in files where that is another."""
+    puzz.link's name, `file_kind` the one in files where that is another, `more` are further formats."""
     return {
         "group": "lines",
         "views": (LINE,),
         "display": Display((Lines(LINE, double=True), Sign(LINE, "cross", "edge", fades=True)), grid="dashes"),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *file, EDGES)),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *file, EDGES), *more),
         "read_answer": lambda text, board: read_table(text, board, EDGES),
     }

@@ -33,7 +33,7 @@ def grow_islands(grid: Grid, many: int, longest: int, rng: random.Random) -> tup
 
 
 def _free(grid: Grid, start: Spot, way: str, islands: set[Spot], bridges: Mapping[Spot, int], most: int) -> list[Spot]:
-    """An island and the free cells from there, at most so many, up to the next island; the island alone if a bridge is
+    """An island and at most `most` free cells from there, up to the next island; the island alone if a bridge is
     built that way already."""
     run = [start]
     while len(run) <= most and edge_at(run[-1], way) not in bridges and grid.has(here := next_to(run[-1], way)):

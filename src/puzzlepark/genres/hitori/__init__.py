@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.hitori.game_id import FullCells
+from puzzlepark.genres.hitori.reasons import REASONS
 from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee
 
@@ -110,13 +112,20 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift)),
+    maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("twice", "Number in use", "count:number", why="The number is open in its row or column already."),
-        Technique("pair", "Two side by side", "count:number.twice", why="One of two stays.", fits=kit.sets_something),
-        Technique("sandwich", "Between two equals", "count:number.twice", why="One of the two beside it is shaded."),
+        Technique("twice", "Number in use", "count:number"),
+        Technique("pair", "Two side by side", "count:number.twice", fits=kit.sets_something),
+        Technique("sandwich", "Between two equals", "count:number.twice"),
         *kit.LONE_TECHNIQUES,
-        kit.supposition("left", "Two left", "count", "Then a number is left twice.", "count"),
+        kit.supposition("left", "Two left", "count", "count"),
     ),
-    **kit.declare_shading(Hitori, "hitori", (kit.Number36("numbers"),), (kit.NumberTable("numbers"),)),
+    **kit.declare_shading(
+        Hitori,
+        "hitori",
+        (kit.Number36("numbers"),),
+        (kit.NumberTable("numbers"),),
+        more=(kit.game_id(Hitori, "singles", FullCells("numbers"), r"(d[a-z])?k?"),),
+    ),
 )

@@ -65,7 +65,7 @@ def telling(able: list[int], rng: random.Random) -> int:
 def rewrite_digits(
     grid: Grid, digits: Mapping[Spot, int], spots: Sequence[Spot], many: int, rng: random.Random
 ) -> dict[Spot, int]:
-    """The digits with others in so many of these cells, where others can be."""
+    """The digits with others in `many` of these cells, where others can be."""
     changed = dict(digits)
     runs: dict[Spot, list[list[Spot]]] = {}
     for _, run in fronted_runs(grid):

@@ -43,6 +43,7 @@ from puzzlepark.formats.codec.tables import (
     UnusedEdges,
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
+from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
 from puzzlepark.genres.kit.loop_family import (
     LINE,
@@ -62,6 +63,7 @@ from puzzlepark.genres.kit.making.seats import hide_number
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
 from puzzlepark.genres.kit.shade_family import (
     LONE_MESSAGES,
+    LONE_REASONS,
     LONE_TECHNIQUES,
     SHADE,
     apart_rules,
@@ -99,6 +101,7 @@ __all__ = [
     "DIGIT",
     "LINE",
     "LONE_MESSAGES",
+    "LONE_REASONS",
     "LONE_TECHNIQUES",
     "LOOP_MESSAGES",
     "SHADE",
@@ -110,6 +113,7 @@ __all__ = [
     "Blocked",
     "Borders",
     "Cage",
+    "Cells",
     "Choice",
     "Choices",
     "Circles",
@@ -187,6 +191,7 @@ __all__ = [
     "declare_shading",
     "digit_model",
     "full_squares",
+    "game_id",
     "grow_rooms_around",
     "hide_number",
     "latin_square",

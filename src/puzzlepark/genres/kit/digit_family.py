@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import InputMode
+from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle
@@ -34,11 +35,12 @@ def declare_digits(
     last: Sequence[Table] = (),
     groups: bool = False,
     inside: bool = False,
+    more: Sequence[Format[Any]] = (),
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, or `inside`
     one of them, and then the `last` tables. `kind` is puzz.link's name, empty if it does not know the genre.
     `digits` are those that a player writes; `given` is the field of those that stand there already, if there is one.
-    Equal ones side by side may be `groups`."""
+    Equal ones side by side may be `groups`. `more` are further formats."""
     marks = DigitMarks(DIGIT, given)
     tables = (*(file if inside else (*file, marks)), *last)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *tables))
@@ -47,6 +49,6 @@ def declare_digits(
         "views": (DIGIT,),
         "display": Display((Digits(DIGIT, groups),)),
         "inputs": (InputMode("number", "Number", DIGIT, values=tuple(digits)),),
-        "formats": known if kind else (),
+        "formats": (*(known if kind else ()), *more),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }

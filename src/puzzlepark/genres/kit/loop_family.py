@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from puzzlepark.core.display import Display, Lines, Shown, Sign
+from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
@@ -55,14 +56,15 @@ def declare_loop(
     url: Sequence[UrlPart],
     file: Sequence[Table],
     last: Sequence[Table] = (),
+    more: Sequence[Format[Any]] = (),
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the lines behind them, and then the
-    `last` tables. `kind` is puzz.link's name."""
+    `last` tables. `kind` is puzz.link's name, `more` are further formats."""
     marks = (Lines(LINE), Sign(LINE, "cross", "edge", fades=True))
     return {
         "group": "lines",
         "views": (LINE,),
         "display": Display(marks, grid="dashes", faults=FAULTS),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES, *last)),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES, *last), *more),
         "read_answer": lambda text, board: read_lines(text, board, EDGES),
     }

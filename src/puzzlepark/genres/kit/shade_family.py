@@ -7,6 +7,7 @@ from sys import maxsize
 from typing import Any
 
 from puzzlepark.core.display import Display, Fill, Sign
+from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
@@ -46,10 +47,23 @@ LONE_MESSAGES = {
 }
 """Sentences of genres whose shaded cells are nowhere side by side and leave the others in one piece."""
 LONE_TECHNIQUES = (
-    Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
-    Technique("out", "Way out", "exit", why="Some open cells have only one way to the others."),
-    Technique("cut", "Would be cut off", "part", why="If this is shaded, some open cells are cut off."),
+    Technique("beside", "Beside a shaded cell", "count:shade"),
+    Technique("out", "Way out", "exit"),
+    Technique("cut", "Would be cut off", "part"),
 )
+
+LONE_REASONS = {
+    "shade": "Shaded cells are not side by side.",
+    "count:shade": "{law} {there} is shaded already.",
+    "fails count:shade": "Then {there} would be shaded side by side.",
+    "open": "All open cells hang together.",
+    "exit": "{law} From {piece} there is one way on to the others: {found}.",
+    "part": "{law} If {found} were shaded, {piece} would be cut off from {other}.",
+    "fails exit": "Then the open cells at {piece} would be shut in.",
+    "fails part": "Then the open cells at {piece} would be cut off from {other}.",
+    "fails apart": "Then the open cells at {piece} would be cut off from {other}.",
+}
+"""Their rules as reasons."""
 
 
 def lone_rules(grid: Grid) -> list[Rule]:
@@ -93,7 +107,7 @@ def cells_in_sight(grid: Grid, spot: Spot) -> list[Spot]:
 
 def arms(grid: Grid, spot: Spot, most: int = maxsize) -> list[list[Spot]]:
     """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border, at most
-    so many of each."""
+    `most` of each."""
     found = []
     for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
         arm, here = list[Spot](), Spot(spot.r + dr, spot.c + dc)
@@ -116,11 +130,12 @@ def declare_shading(
     fill: Fill | None = None,
     marks: Table = MARKS,
     file_kind: str = "",
+    more: Sequence[Format[Any]] = (),
     **display: Any,
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the marks behind them, or in one of
     them if `marks` is. `kind` is puzz.link's name, empty if it does not know the genre, `file_kind` the name in files
-    where that is another."""
+    where that is another. `more` are further formats."""
     tables = file if marks in file else (*file, marks)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *tables))
     return {
@@ -129,7 +144,7 @@ def declare_shading(
             (fill or SHADED, Sign(SHADE, fades=True, numbered=True)),
             **display,
         ),
-        "formats": known if kind else (),
+        "formats": (*(known if kind else ()), *more),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }
 

@@ -20,7 +20,7 @@ CLEAR: Pixel = (255, 255, 255, 0)
 MOST_SHADES = 1 << 16
 """A picture with more colours, soft edges included, is no flat drawing."""
 WORK_SIDE, CELL_SIDE = 512, 4
-"""A larger picture is looked at with so many pixels on its longer side, and at least so many for a cell."""
+"""A larger picture is scaled down to this many pixels on its longer side, with at least this many for a cell."""
 LEAST_SHARE, LEAST_INNER = 0.002, 0.0008
 """What a colour covers at least; and its inner pixels, with none of another colour around, if it may be a mixture."""
 CLEAN, ALIKE, NOISY = 2, 8, 26

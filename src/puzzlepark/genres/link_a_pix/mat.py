@@ -1,6 +1,6 @@
 """MATLAB files of version 5: matrices of numbers by name, read under limits and written plainly.
 
-A file is a header of 128 bytes and elements: a type, a size, and so many bytes, padded to eight. An element may be
+A file is a header of 128 bytes and elements: a type, a size, and that many bytes, padded to eight. An element may be
 packed by zlib; what matters here is the matrix, whose own elements are its flags, sizes, name and numbers.
 Anything else in the file (texts, structures, sparse matrices) is passed over. Of a packed matrix no more is unpacked
 than its size and name, unless it is asked for, and then no more than was allowed.

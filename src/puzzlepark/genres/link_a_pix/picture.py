@@ -66,7 +66,7 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
 
 
 def _cells(image: Image, side: int, colours: int) -> tuple[int, int, list[Pixel]]:
-    """An image's cells, so many along its longer side."""
+    """An image's cells, `side` along its longer side."""
     wide, high = image.size
     scale = (side or min(USUAL_SIDE, max(wide, high))) / max(wide, high)
     size = (max(1, round(wide * scale)), max(1, round(high * scale)))

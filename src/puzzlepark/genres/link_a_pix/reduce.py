@@ -23,7 +23,7 @@ TELLABLE, FEWEST = 22, 3
 
 
 def reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
-    """The pixels in at most so many colours, without the background: none, clear, border, auto or "#rrggbb".
+    """The pixels in at most `colours` colours, without the background: none, clear, border, auto or "#rrggbb".
 
     With auto it is what is transparent, or else the colour of most of the border, or white if that is some of it.
     """

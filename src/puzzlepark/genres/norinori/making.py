@@ -14,7 +14,7 @@ PACKED, WINDOW = 1, 3
 
 
 def place_dominoes(grid: Grid, rng: random.Random) -> set[Spot]:
-    """The cells of dominoes of which no two touch by a side, so many that hardly any more would fit."""
+    """The cells of dominoes that do not touch by a side, packed until hardly any more would fit."""
     found: dict[Spot, Spot] = {}
     _lay(found, grid, rng.sample(grid.edges, len(grid.edges)))
     # The closer they lie, the fewer other ways there are.

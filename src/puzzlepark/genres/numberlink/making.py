@@ -15,8 +15,8 @@ def hand_over(
     rng: random.Random,
     most: int,
 ) -> list[list[T]] | None:
-    """The links with some cells at the end of one, at most so many, handed to another, which must fit there; two cells
-    or more stay. None if that cannot be."""
+    """The links with at most `most` cells at the end of one handed to another, which must fit there; two cells or more
+    stay. None if that cannot be."""
     for one, two in meeting_links(links, beside, rng):
         cut = len(one) - rng.randint(1, most)
         if cut >= 2 and fits(one[cut:], two):

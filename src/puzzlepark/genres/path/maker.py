@@ -16,7 +16,7 @@ from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between
 from puzzlepark.genres.kit import BadInput, Construct, Keep, Maker, Marks, Option, Oracle, Var, cell
 from puzzlepark.genres.path.fields import SIDES, edge_on, usual_side
-from puzzlepark.genres.path.making import DETOUR, WINDOW, Board, Cells, bend, board_of, direct
+from puzzlepark.genres.path.making import DETOUR, WINDOW, CellGraph, Cells, bend, board_of, direct
 from puzzlepark.genres.path.rules import LINE, Path
 
 DOORS = ("random", "corners", "opposite")
@@ -36,8 +36,8 @@ STEPS = 17
 WARMTH, SHORT = 0.4, 0.5
 """How easily worse boards are taken, and what a cell too few costs, both in units of the logarithm of the count."""
 STALE, ROUNDS = 4000, 8
-"""After so many bends without a better board, fewer on a small one, another start is made; after so many of these the
-best is taken."""
+"""Bends without a better board, fewer on a small one, before another start is made; and starts before the best board
+is taken."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, Marks]:
@@ -60,7 +60,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     return _board(board, path, options)
 
 
-def _board(board: Board, path: Cells, options: Mapping[str, Any]) -> tuple[Path, Marks]:
+def _board(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[Path, Marks]:
     """The puzzle with every clue that the options ask for, and its answer."""
     puzzle, marks = puzzle_of(board, path), marks_of(board, path)
     if options["pieces"] != "some":
@@ -71,12 +71,12 @@ def _board(board: Board, path: Cells, options: Mapping[str, Any]) -> tuple[Path,
     return puzzle.changed(given=tuple(given)), marks
 
 
-def wanted(board: Board, options: Mapping[str, Any]) -> int:
+def wanted(board: CellGraph, options: Mapping[str, Any]) -> int:
     """How many cells the path should visit."""
     return round(float(options["cover"]) * board.rows * board.cols)
 
 
-def random_doors(board: Board, rng: random.Random, doors: str) -> tuple[int, int]:
+def random_doors(board: CellGraph, rng: random.Random, doors: str) -> tuple[int, int]:
     """Two cells at the border."""
     m, n = board.rows, board.cols
     if doors == "corners":
@@ -90,7 +90,7 @@ def random_doors(board: Board, rng: random.Random, doors: str) -> tuple[int, int
     return (a, b) if rng.random() < 0.5 else (b, a)
 
 
-def move_door(board: Board, path: Cells, rng: random.Random) -> Cells | None:
+def move_door(board: CellGraph, path: Cells, rng: random.Random) -> Cells | None:
     """The path with another end: some cells cut off, and a random way from there to the border."""
     path = path[::-1] if rng.random() < 0.5 else path[:]
     cut = min(rng.randint(0, WINDOW), len(path) - 1)
@@ -137,7 +137,7 @@ def unique(
 
 
 def _anneal(
-    board: Board,
+    board: CellGraph,
     path: Cells,
     target: int,
     rng: random.Random,
@@ -176,7 +176,7 @@ def _anneal(
     return best
 
 
-def _count(board: Board, path: Cells, oracle: Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
+def _count(board: CellGraph, path: Cells, oracle: Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
     """How many paths have the clues of this one; None if that takes too long."""
     rows, cols = _lines(board, path)
     key = (path[0], path[-1], *rows, *cols)
@@ -187,7 +187,7 @@ def _count(board: Board, path: Cells, oracle: Oracle, counts: dict[tuple[int, ..
     return counts[key]
 
 
-def _lines(board: Board, path: Cells) -> tuple[list[int], list[int]]:
+def _lines(board: CellGraph, path: Cells) -> tuple[list[int], list[int]]:
     rows, cols = [0] * board.rows, [0] * board.cols
     for i in path:
         rows[i // board.cols] += 1
@@ -195,7 +195,7 @@ def _lines(board: Board, path: Cells) -> tuple[list[int], list[int]]:
     return rows, cols
 
 
-def puzzle_of(board: Board, path: Cells) -> Path:
+def puzzle_of(board: CellGraph, path: Cells) -> Path:
     """The puzzle with every clue that a path gives."""
     return _between(board.rows, board.cols, path[0], path[-1]).changed(clues=outside(*_lines(board, path)))
 
@@ -207,7 +207,7 @@ def _between(rows: int, cols: int, *ends: int) -> Path:
     return Path(rows=rows, cols=cols, doors=tuple(edge_on(s, usual_side(rows, cols, s) or "") for s in spots))
 
 
-def marks_of(board: Board, path: Cells) -> Marks:
+def marks_of(board: CellGraph, path: Cells) -> Marks:
     """The line of a path, decided everywhere."""
     spots = [cell(*divmod(i, board.cols)) for i in path]
     drawn = {between(a, b) for a, b in pairwise(spots)}

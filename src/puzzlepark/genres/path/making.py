@@ -15,7 +15,7 @@ Cells = list[int]
 """A path as numbers of cells in reading order."""
 
 
-class Board(NamedTuple):
+class CellGraph(NamedTuple):
     """A board's cells by number: the neighbours of each, and those at the border."""
 
     rows: int
@@ -25,13 +25,13 @@ class Board(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def board_of(rows: int, cols: int) -> Board:
+def board_of(rows: int, cols: int) -> CellGraph:
     """Boards of one size share their listings."""
     near = all_beside(rows * cols, cols)
-    return Board(rows, cols, near, frozenset(i for i, others in enumerate(near) if len(others) < 4))
+    return CellGraph(rows, cols, near, frozenset(i for i, others in enumerate(near) if len(others) < 4))
 
 
-def direct(board: Board, start: int, goal: int, rng: random.Random) -> Cells:
+def direct(board: CellGraph, start: int, goal: int, rng: random.Random) -> Cells:
     """A shortest path, one of many."""
     came = {start: start}
     layer = [start]
@@ -50,9 +50,9 @@ def direct(board: Board, start: int, goal: int, rng: random.Random) -> Cells:
     return path[::-1]
 
 
-def bend(board: Board, path: Cells, visited: set[int], rng: random.Random, most: int) -> Cells | None:
+def bend(board: CellGraph, path: Cells, visited: set[int], rng: random.Random, most: int) -> Cells | None:
     """The path, which has visited these cells, with some of its edges replaced by a random way round, if one was found;
-    at most so many cells."""
+    it has at most `most` cells."""
     size = min(rng.randint(2, WINDOW), len(path) - 1)
     i = rng.randrange(len(path) - size)
     j = i + size
@@ -65,8 +65,8 @@ def bend(board: Board, path: Cells, visited: set[int], rng: random.Random, most:
     return path[: i + 1] + way + path[j + 1 :]
 
 
-def _wander(board: Board, here: int, goal: int, visited: set[int], rng: random.Random, most: int) -> Cells | None:
-    """A random way of at most so many steps to the goal, past visited cells; None if it ran into a corner."""
+def _wander(board: CellGraph, here: int, goal: int, visited: set[int], rng: random.Random, most: int) -> Cells | None:
+    """A random way of at most `most` steps to the goal, past visited cells; None if it ran into a corner."""
     cols, beside = board.cols, board.beside
     r, c = divmod(goal, cols)
     way: Cells = []

@@ -32,7 +32,7 @@ MESSAGES: Mapping[str, str] = {
 AROUND = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
 
 
-class Board(NamedTuple):
+class LineState(NamedTuple):
     """The cells that lines join, and for each cell the cells that a line may still join it to."""
 
     doors: tuple[Spot, ...]
@@ -43,7 +43,7 @@ class Board(NamedTuple):
 def faults(puzzle: Path, marks: Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then the cells that are marked, then the clues."""
     drawn = joined_nodes(marks, LINE)
-    board = Board(puzzle.door_cells, drawn, _open(puzzle, marks, drawn))
+    board = LineState(puzzle.door_cells, drawn, _open(puzzle, marks, drawn))
     yield from _path(board)
     for spot, value in sorted((var.spot, value) for var, value in marks.items() if var.layer == VISITED):
         if not value and spot in drawn:
@@ -88,7 +88,7 @@ def _stretches(drawn: Joined) -> Iterator[list[Spot]]:
         yield cells
 
 
-def _path(board: Board) -> Iterator[Fault]:
+def _path(board: LineState) -> Iterator[Fault]:
     """One path from door to door and no line beside it."""
     stretches = [
         (cells, [s for s in cells if len(board.drawn[s]) == 1], [s for s in cells if len(board.drawn[s]) > 2])
@@ -113,7 +113,7 @@ def _path(board: Board) -> Iterator[Fault]:
     yield from _doors(board, bool(settled) and len(stretches) > 1)
 
 
-def _doors(board: Board, beside: bool) -> Iterator[Fault]:
+def _doors(board: LineState, beside: bool) -> Iterator[Fault]:
     """Two doors are used. `beside`: there is a line that can never join the path."""
     counts = [len(board.drawn.get(spot, ())) for spot in board.doors]
     opens = [bool(board.open.get(spot)) for spot in board.doors]
@@ -129,12 +129,12 @@ def _doors(board: Board, beside: bool) -> Iterator[Fault]:
         yield Fault("path.doors", board.doors, beside or stuck > 2 or possible < 2, None, {"used": used or "none"})
 
 
-def _may_visit(board: Board, spot: Spot) -> bool:
+def _may_visit(board: LineState, spot: Spot) -> bool:
     """Whether the path may still come to a cell where no line is."""
     return len(board.open.get(spot, ())) >= (1 if spot in board.doors else 2)
 
 
-def _counts(puzzle: Path, board: Board) -> Iterator[Fault]:
+def _counts(puzzle: Path, board: LineState) -> Iterator[Fault]:
     """Every clue counts the cells on lines."""
     rows = [[Spot(2 * r + 1, 2 * c + 1) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     for at, number in puzzle.clues:
@@ -149,7 +149,7 @@ def _counts(puzzle: Path, board: Board) -> Iterator[Fault]:
             yield Fault(f"{name}.{over}", seen, visited > number or visited + more < number, at, said)
 
 
-def _pieces(puzzle: Path, board: Board) -> Iterator[Fault]:
+def _pieces(puzzle: Path, board: LineState) -> Iterator[Fault]:
     """The path runs through every given piece, and leaves it nowhere. A side that is a door has no line to draw."""
     for spot, sides in puzzle.given:
         drawn, inner = board.drawn.get(spot, []), []

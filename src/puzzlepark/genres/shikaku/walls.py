@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from puzzlepark.core.genre import Format
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
@@ -27,14 +28,16 @@ def parted_cells(grid: Grid, marks: Marks) -> list[list[Spot]]:
     return list(cells_by_region(regions.pieces([0] * len(grid.nodes), grid.cols, walls), grid).values())
 
 
-def declare_walls(puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table]) -> dict[str, Any]:
+def declare_walls(
+    puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table], more: Sequence[Format[Any]] = ()
+) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the walls behind them. `kind` is
-    puzz.link's name."""
+    puzz.link's name, `more` are further formats."""
     marks = (Lines(WALL, nodes="corner", walls=True), Sign(WALL, "cross", "edge", fades=True))
     return {
         "group": "regions",
         "views": (WALL,),
         "display": Display(marks, grid="dashes"),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES)),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES), *more),
         "read_answer": lambda text, board: read_table(text, board, EDGES),
     }

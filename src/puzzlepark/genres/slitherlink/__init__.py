@@ -13,6 +13,7 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, SinceVersion
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, words
+from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import (
     UNKNOWN,
@@ -44,6 +45,7 @@ from puzzlepark.genres.kit import (
 )
 from puzzlepark.genres.kit.making.loops import AROUND, area_inside, border, may_change, random_area
 from puzzlepark.genres.kit.referee import Fault, count_faults, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.slitherlink.reasons import REASONS
 from puzzlepark.genres.slitherlink.techniques import TECHNIQUES
 
 LINE = "line"
@@ -186,6 +188,7 @@ GENRE = Genre(
     formats=(
         codec.url(Slitherlink, "slither", Number4("numbers")),
         codec.pzpr_file(Slitherlink, "slither", NumberTable("numbers"), Fixed("0"), EDGES, version=".1"),
+        game_id(Slitherlink, "loopy", Cells("numbers"), options=r"(t0)?(d[a-z])?", tail="t0"),
     ),
     maker=Maker(
         make,
@@ -195,6 +198,7 @@ GENRE = Genre(
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="lines",
 )

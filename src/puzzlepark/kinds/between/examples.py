@@ -12,7 +12,7 @@ from puzzlepark.kinds.between import Between
 
 
 def example(rng: random.Random) -> Model:
-    """Now and then bounds on so many values that they are not said set by set."""
+    """Now and then bounds on too many values to be encoded set by set."""
     if rng.random() < 0.05:
         layer = Layer("a", Grid(1, 11), "cells", (0, 1))
         return model_of(rng, [layer], [_bounds(rng, layer.vars), Between(some_vars(rng, [layer]), 1, 2)])

@@ -42,7 +42,7 @@ class Sized:
     def _wrong(self, value: int, nodes: list[int]) -> Iterator[list[int]]:
         for piece in self.net.pieces(nodes):
             if len(piece) > value:
-                # From wherever one begins, so many are too many.
+                # From every start, the nearest `value + 1` nodes are too many.
                 for start in piece:
                     yield [-self.on[i][value] for i in self._nearest(start, piece, value + 1)]
             elif len(piece) < value:

@@ -46,7 +46,7 @@ def _others(formula: PlainFormula, var: Var, value: int) -> Iterator[int]:
 
 
 def nearest(grid: Grid, piece: set[Spot], many: int) -> tuple[Spot, ...]:
-    """So many nodes of a piece that hang together."""
+    """The first `many` nodes of a piece, connected."""
     found = [min(piece)]
     for node in found:
         found += [near for near in grid.neighbours(node) if near in piece and near not in found]

@@ -20,7 +20,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution
 from puzzlepark.core.report import Task
 from puzzlepark.kinds.links import Links
-from puzzlepark.kinds.links.cover_board import Board, View
+from puzzlepark.kinds.links.cover_board import CoverState, View
 
 Span = tuple[int, int]
 """Paths over the same cells: the first, and how many."""
@@ -40,7 +40,7 @@ class Lot:
         return [first + (rng.randrange(count) if self.links else 0) for first, count in choice]
 
 
-def _lots(board: Board, view: View) -> list[Lot]:
+def _lots(board: CoverState, view: View) -> list[Lot]:
     """What to draw from, each for itself: the certain paths, and every part."""
     certain = [Lot([[span]], view) for span in board.cover.fixed]
     listed = ([[part.paths[i] for i in choice] for choice in part.listed(view)] for part in board.parts)
@@ -61,9 +61,9 @@ class CoverLinks(Engine):
         return next((why for layer in model.layers if (why := _strange(links, layer))), None)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        board: Board | None = task.kept.get(self.name)
+        board: CoverState | None = task.kept.get(self.name)
         if board is None or board.open:
-            board = task.kept[self.name] = Board(_links(model), task)
+            board = task.kept[self.name] = CoverState(_links(model), task)
         board.resume(task)
         if board.possible:
             write = _writer(model, task, board)
@@ -73,7 +73,7 @@ class CoverLinks(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
-        board, view = Board(_links(model), task), _view(model, task)
+        board, view = CoverState(_links(model), task), _view(model, task)
         if not board.possible:
             return 0
         total = prod(count for _, count in board.cover.fixed) if view is View.LINKS else 1
@@ -90,7 +90,7 @@ class CoverLinks(Engine):
         return total
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
-        board = Board(_links(model), task)
+        board = CoverState(_links(model), task)
         if board.open:
             return None
         lots = _lots(board, _view(model, task))
@@ -103,7 +103,7 @@ class CoverLinks(Engine):
         """The cells, or for a line the edges, at which solutions differ in the task's view; empty if there are not two
         solutions. Raises Stopped where that stays undecided."""
         links, view = _links(model), _view(model, task)
-        board = Board(links, task)
+        board = CoverState(links, task)
         if not board.possible:
             return frozenset()
         if board.open:
@@ -150,7 +150,7 @@ def _strange(links: Links, layer: Layer) -> str | None:
     return None
 
 
-def _writer(model: Model, task: Task, board: Board) -> Callable[[list[int]], Solution]:
+def _writer(model: Model, task: Task, board: CoverState) -> Callable[[list[int]], Solution]:
     """What turns the numbers of paths into a solution of the model."""
     links = board.links
     labels = [*(end.label for end in links.ends), 0]  # 0 for an owner of -1

@@ -41,7 +41,7 @@ Choice = list[int]
 class Part:
     """One part of a board: its choices, found one after another by whoever can."""
 
-    def __init__(self, board: Board, number: int, task: Task) -> None:
+    def __init__(self, board: CoverState, number: int, task: Task) -> None:
         self.board = board
         self.number = number
         self.task = task
@@ -87,7 +87,7 @@ class Part:
 
     def listed(self, view: View) -> list[Choice]:
         """All choices, as far as there is memory for them."""
-        looks = Looks(self.choices(view), self._memory)
+        looks = LazyList(self.choices(view), self._memory)
         while looks.get(len(looks.found)) is not None:
             self.task.clock.tick()
         return looks.found
@@ -130,7 +130,7 @@ class Part:
         return clauses.possible(live, bare)
 
 
-class Looks:
+class LazyList:
     """The paths of a part, or of one end's certain cells, for one look after another; read like a list."""
 
     def __init__(self, source: Iterator[list[int]], memory: int) -> None:
@@ -150,7 +150,7 @@ class Looks:
         return self.found[index]
 
 
-class Board:
+class CoverState:
     """Links after all conclusions: certain paths, parts, and ends that stay open."""
 
     def __init__(self, links: Links, task: Task) -> None:
@@ -208,13 +208,13 @@ class Board:
         """The paths of one solution for each look, the last part turning fastest."""
         memory = self.task.clock.budget.memory // 4
         certain: list[int] = []
-        turning: list[Looks] = []
+        turning: list[LazyList] = []
         for first, count in self.cover.fixed:
             if count == 1 or view is not View.LINKS:
                 certain.append(first)
             else:
-                turning.append(Looks(([p] for p in range(first, first + count)), memory))
-        turning += [Looks(self._paths(part, view), memory) for part in self.parts]
+                turning.append(LazyList(([p] for p in range(first, first + count)), memory))
+        turning += [LazyList(self._paths(part, view), memory) for part in self.parts]
         # Every part must have a choice before any product of them is worth a look.
         if any(looks.get(0) is None for looks in turning):
             return

@@ -70,7 +70,7 @@ def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> 
     links = links_with_lengths(model)
     assert links is not None
     chosen = [solver.new() for _ in options]
-    looks = _Looks(links, options, chosen, solver, task.clock)
+    looks = _ShownValues(links, options, chosen, solver, task.clock)
     at: list[list[int]] = [[] for _ in links.grid.nodes]
     for option, literal in zip(options, chosen, strict=True):
         for i in option.cells:
@@ -90,7 +90,7 @@ def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> 
         solver.clause([-literal for layer in view for literal in looks.seen(layer, taken)])
 
 
-class _Looks:
+class _ShownValues:
     """Literals for what layers show: for each value but 0 at a spot, "one of the paths that show it is taken"."""
 
     def __init__(self, links: Links, options: list[Option], chosen: list[int], solver: Solver, clock: Clock) -> None:

@@ -32,7 +32,7 @@ CONNECT_SECONDS = "20s"
 
 
 class Cluster:
-    """The cluster whose scheduler has this address; "local" starts one here, with so many workers."""
+    """The cluster whose scheduler has this address; "local" starts one here, with `workers` processes."""
 
     def __init__(self, address: str, workers: int, grace: float = 5.0) -> None:
         try:

@@ -19,7 +19,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.tasks.batch.jobs import Result
 
 SYNC_SECONDS, SYNC_LINES = 1.0, 1_000
-"""How much a power cut may cost at most: the results of so long, and so many."""
+"""Results are flushed to disk after this many seconds or lines."""
 
 
 class Numbers:

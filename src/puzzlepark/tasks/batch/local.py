@@ -13,7 +13,7 @@ Answer = Callable[[Order, Job], Result]
 
 
 class Local:
-    """So many worker processes. One whose puzzle takes `grace` seconds longer than its time is killed."""
+    """Worker processes on this machine. One whose puzzle takes `grace` seconds longer than its time is killed."""
 
     def __init__(self, workers: int, grace: float = 5.0, answer: Answer = answer) -> None:
         self.workers = workers

@@ -22,8 +22,8 @@ def beside(i: int, cols: int) -> tuple[int, ...]:
 
 
 def split_link(links: list[list[T]], shortest: int, near: set[T], rng: random.Random) -> list[list[T]] | None:
-    """The links with one in the area cut in two, both at least so long, or several if the area is large; any link if
-    all there are too short, None if all are.
+    """The links with one of the area `near` cut in two, both at least `shortest` long, or several if the area is
+    large; any link if all there are too short, None if all are.
 
     Every solution of the new board is one of the old board, with its links joined again.
     """

@@ -1,5 +1,5 @@
 // The puzzles of the day: those of earlier days, genre by genre, and how many days in a row one was solved.
-import { genres } from "../base/api.js";
+import { names } from "../base/api.js";
 import { fill, progressOf, smallCard } from "./cards.js";
 import { collection, drawings } from "../base/collection.js";
 import { daily, dailyDays, dayBefore, streak } from "../base/daily.js";
@@ -15,7 +15,7 @@ const named = (day) =>
 
 /** @param {HTMLElement} root */
 export async function archive(root) {
-  const [{ genres: all }, { items }] = await Promise.all([genres(), collection()]);
+  const [{ genres: all }, { items }] = await Promise.all([names(), collection()]);
   const kinds = all.filter((/** @type {Genre} */ g) => items.some((item) => item.genre === g.name));
   const chosen = read("daily", null);
   const select = el(

@@ -1,5 +1,5 @@
 // The gallery: the puzzles of today, what was begun, and the shipped collection, filtered and sorted.
-import { genres, pause } from "../base/api.js";
+import { names, pause } from "../base/api.js";
 import { card, cardRow, fill, progressOf, smallCard } from "./cards.js";
 import { anyOf, collection, drawings, keepCollection } from "../base/collection.js";
 import { daily, dailyDays, dayOf, streak } from "../base/daily.js";
@@ -60,7 +60,7 @@ export async function gallery(root, { go }) {
   // Who comes for the first time has nothing to continue.
   const begun = [games(), read("drafts", {})].some((kept) => Object.keys(kept).length);
   const [{ genres: all }, { items }, row] = await Promise.all([
-    genres(),
+    names(),
     collection(),
     begun ? import("./continue.js") : null,
   ]);
@@ -84,7 +84,7 @@ export async function gallery(root, { go }) {
     icon: "plus",
     text: "New puzzle…",
     id: "new",
-    onclick: async () => (await import("./new_puzzle.js")).newPanel(fresh, { all, items, chosen: filter, go }),
+    onclick: async () => (await import("./new_puzzle.js")).newPanel(fresh, { items, chosen: filter, go }),
   });
   const openFirst = () => shown[0] && go(`/play/${shown[0].id}`);
   const filters = filterRows(all, filter, () => refill(), openFirst);

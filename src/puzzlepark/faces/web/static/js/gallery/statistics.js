@@ -1,5 +1,5 @@
 // Statistics: what was solved on this device, by genre and level, and on which days.
-import { genres } from "../base/api.js";
+import { names } from "../base/api.js";
 import { dayOf, streak } from "../base/daily.js";
 import { clock, el } from "../ui/dom.js";
 import { levelMark } from "../ui/level_mark.js";
@@ -132,7 +132,7 @@ function calendar(all) {
 
 /** @param {HTMLElement} root */
 export async function statistics(root) {
-  const { genres: kinds } = await genres();
+  const { genres: kinds } = await names();
   const show = () => {
     const all = solves();
     const days = new Set(all.map((s) => s.day));

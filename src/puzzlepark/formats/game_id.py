@@ -1,0 +1,179 @@
+"""Game IDs of Simon Tatham's Portable Puzzle Collection, as its pages, programs and saved games have them.
+
+    https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#5x5t0:a3b2c1g2f
+    5x5t0:a3b2c1g2f
+
+Columns x rows, options of the generator, a colon, then the board. In most games the board is the cells in reading
+order, where a to z skip 1 to 26 cells. An ID does not name its game, an address does, and so does a saved game. A genre
+names its game with `game_id`; what the board is made of is a part: `Cells`, `Signs`, or one of the genre's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.genre import Format
+from puzzlepark.core.plain import clipped, refuse_huge
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import bare, cells
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import unwrapped
+
+HOME = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
+SAVED = "SAVEFILE:"
+_LINK = re.compile(r"(?:[a-z]+://)?\S+/(\w+)\.html#(\S+)", re.ASCII)
+_ID = re.compile(r"(\d{1,7})(?:x(\d{1,7}))?([^:#\s]*)([:#])(\S*)", re.ASCII)
+_LINE = re.compile(r"^([A-Z]+) *:\d+:(.*)$", re.MULTILINE)
+
+
+class GameId(NamedTuple):
+    """An ID in its parts; the game is "" where nothing names it."""
+
+    game: str
+    cols: int
+    rows: int
+    options: str
+    kind: str
+    board: str
+
+
+class Part(Protocol):
+    """What the board of a game's IDs is made of."""
+
+    @property
+    def pattern(self) -> str:
+        """A cheap look at it."""
+
+    def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """The fields of the puzzle; raises BadInput."""
+
+    def write(self, puzzle: Any) -> str: ...
+
+
+def split(text: str) -> GameId | None:
+    """The parts of an ID, an address with one, or a saved game; None if it is neither."""
+    text = unwrapped(text)
+    game = ""
+    if text.startswith(SAVED):
+        saved = dict(_LINE.findall(text.replace("\r", "")))
+        game, text = saved.get("GAME", ""), f"{saved.get('PARAMS', '')}:{saved.get('DESC', '')}"
+    elif link := _LINK.fullmatch(text):
+        game, text = link[1], link[2]
+    found = _ID.fullmatch(text)
+    if found is None:
+        return None
+    game = re.sub(r"\W", "", game).lower()
+    return GameId(game, int(found[1]), int(found[2] or found[1]), found[3], found[4], found[5])
+
+
+def game_id(
+    puzzle: type[Puzzle],
+    game: str,
+    part: Part,
+    options: str = "",
+    tail: str = "",
+    size: Callable[[int, int], tuple[int, int]] = lambda cols, rows: (cols, rows),
+    params: Callable[[Any], str] = lambda board: f"{board.cols}x{board.rows}",
+    title: str = "",
+) -> Format[Any]:
+    """The IDs of a game. `options` is a pattern of the options that do not change the rules, `tail` those that are
+    written; `size` gives columns and rows by the two numbers of an ID, and `params` writes them. `title` is the game's
+    name in saved games, if it differs from that of its page."""
+    names = ("", game, re.sub(r"\W", "", title).lower())
+
+    def fits(text: str) -> bool:
+        found = split(text)
+        if found is None or found.game not in names:
+            return False
+        return bool(found.game) or re.fullmatch(part.pattern, found.board, re.ASCII) is not None
+
+    def read(text: str) -> tuple[Puzzle, Marks | None]:
+        found = split(text)
+        if found is None or found.game not in names:
+            raise BadInput(f"This is no game ID of {game}.")
+        if found.kind == "#":
+            raise BadInput("The part behind # is a seed of that program; use the game ID with a colon.")
+        if re.fullmatch(options, found.options, re.ASCII) is None:
+            raise BadInput(f'The game ID has the options "{clipped(found.options)}", which are not known here.')
+        cols, rows = size(found.cols, found.rows)
+        if not rows or not cols:
+            raise BadInput(f"The game ID speaks of a board of {rows}x{cols}; it needs at least 1x1.")
+        refuse_huge(rows, cols)
+        board = vars(bare(puzzle, rows, cols)) | dict(part.read(found.board, rows, cols))
+        return puzzle(**board), None
+
+    def write(board: Puzzle, marks: Marks | None) -> str:
+        return f"{HOME}{game}.html#{params(board)}{tail}:{part.write(board)}"
+
+    return Format("game ID", (".sgt",), fits, read, write)
+
+
+def read_cells(text: str, size: int, token: str, what: str) -> dict[int, str]:
+    """The words of cells by their numbers, from a text in which letters skip cells; `what` names a word."""
+    found, at, pos, word = dict[int, str](), 0, 0, re.compile(token, re.ASCII)
+    while pos < len(text):
+        if "a" <= text[pos] <= "z" or text[pos] == "_":
+            at += 0 if text[pos] == "_" else ord(text[pos]) - ord("a") + 1
+            pos += 1
+            continue
+        match = word.match(text, pos)
+        if match is None:
+            place = f"Character {pos + 1} of the game ID's board"
+            raise BadInput(f'{place}: {what} or a skip was expected, "{clipped(text[pos])}" was found.')
+        found[at] = match[0]
+        at, pos = at + 1, match.end()
+    if at != size:
+        raise BadInput(f"The game ID has {at} cells; the board has {size}.")
+    return found
+
+
+def write_cells(words: Iterable[str], wide: bool = False) -> str:
+    """The text of the words of all cells, "" for one that is skipped; with `wide`, words side by side are parted."""
+    parted, before = list[str](), ""
+    for word in words:
+        parted.append(f"_{word}" if wide and word and before else word)
+        before = word
+    return skipped(parted, "`", 26)
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Numbers in cells: a digit each, or with `wide` any number. `unknown` is a number that is not told."""
+
+    name: str
+    wide: bool = False
+    unknown: str = ""
+
+    @property
+    def pattern(self) -> str:
+        return "[a-z0-9_]*" if self.wide else f"[a-z0-9{self.unknown}]*"
+
+    def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        token = r"\d{1,7}" if self.wide else rf"\d|{self.unknown}" if self.unknown else r"\d"
+        found, spots = read_cells(board, rows * cols, token, "a number"), cells(Size(rows, cols))
+        return {self.name: tuple((spots[i], UNKNOWN if w == self.unknown else int(w)) for i, w in found.items())}
+
+    def write(self, puzzle: Any) -> str:
+        known = dict(getattr(puzzle, self.name))
+        return write_cells((self._word(known[s]) if s in known else "" for s in cells(puzzle)), self.wide)
+
+    def _word(self, number: int) -> str:
+        if number == UNKNOWN:
+            if not self.unknown:
+                raise BadInput("A game ID cannot say a number that is not told; use JSON.")
+            return self.unknown
+        if number > 9 and not self.wide:
+            raise BadInput("A game ID of this game has no number above 9; use JSON.")
+        return str(number)
+
+
+class Size(NamedTuple):
+    """The size of a board alone."""
+
+    rows: int
+    cols: int

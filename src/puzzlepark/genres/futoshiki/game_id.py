@@ -1,0 +1,49 @@
+"""The board of a game ID of Unequal: a number for every cell, with the sides to which it is larger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlepark.core.lines import edge_at
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import cells
+from puzzlepark.formats.game_id import Size
+from puzzlepark.genres.futoshiki.signs import sides_of
+from puzzlepark.genres.kit import BadInput
+
+_WORD = re.compile(r"(\d{1,2})([URDL]*)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Inequalities:
+    """A word per cell and a comma: its number, 0 for none, and U, R, D or L for each neighbour that is smaller."""
+
+    numbers: str = "numbers"
+    signs: str = "signs"
+    pattern = r"[\dURDL,]*"
+
+    def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        if rows != cols:
+            raise BadInput(f"A game ID of Unequal has one number for its size, not {cols}x{rows}.")
+        words, spots = board.removesuffix(",").split(","), cells(Size(rows, cols))
+        if len(words) != len(spots):
+            raise BadInput(f"The game ID has {len(words)} cells; the board has {len(spots)}.")
+        numbers, signs = [], dict[Any, str]()
+        for spot, word in zip(spots, words, strict=True):
+            found = _WORD.fullmatch(word)
+            if found is None:
+                raise BadInput(f'A cell of the game ID is a number, perhaps with U R D L, not "{clipped(word)}".')
+            numbers += [(spot, int(found[1]))] if int(found[1]) else []
+            signs |= {edge_at(spot, way.lower()): way.lower() for way in found[2]}
+        return {self.numbers: tuple(numbers), self.signs: tuple(signs.items())}
+
+    def write(self, puzzle: Any) -> str:
+        known, ways = dict(getattr(puzzle, self.numbers)), dict[Any, str]()
+        for edge, way in getattr(puzzle, self.signs):
+            larger = sides_of(edge, way)[1]
+            ways[larger] = ways.get(larger, "") + way.upper()
+        words = (f"{known.get(s, 0)}{''.join(sorted(ways.get(s, ''), key='URDL'.index))}" for s in cells(puzzle))
+        return "".join(f"{word}," for word in words)

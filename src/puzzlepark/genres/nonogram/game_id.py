@@ -1,0 +1,40 @@
+"""The board of a game ID of Pattern: the numbers of every column, then those of every row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Lines parted by slashes, their numbers by dots."""
+
+    name: str = "numbers"
+    pattern = r"[\d./]*/[\d./]*"
+
+    def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        if "," in board:
+            raise BadInput("The game ID has cells that are painted from the start, which are not known here.")
+        lines = board.split("/")
+        if len(lines) != rows + cols:
+            raise BadInput(f"The game ID has {len(lines)} lines; {cols} columns and {rows} rows need {cols + rows}.")
+        lists = [[read_number(word) for word in line.split(".")] if line else [] for line in lines]
+        lists = [[number for number in line if number] for line in lists]
+        return {self.name: seat_lists(lists[cols:], lists[:cols])}
+
+    def write(self, puzzle: Any) -> str:
+        across, down = row_and_column_lists(getattr(puzzle, self.name), puzzle.rows, puzzle.cols)
+        return "/".join(".".join(map(str, line)) for line in (*down, *across))
+
+
+def read_number(word: str) -> int:
+    """A word as a number; raises BadInput."""
+    if not (word.isascii() and word.isdecimal() and len(word) < 8):
+        raise BadInput(f'"{clipped(word)}" was found where a number of a line was expected.')
+    return int(word)

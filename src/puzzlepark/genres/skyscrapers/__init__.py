@@ -1,0 +1,195 @@
+"""Skyscrapers: every row and column holds each height once; numbers outside say how many buildings are seen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+from puzzlepark.genres.skyscrapers.codec import FramedNumbers, seats
+from puzzlepark.genres.skyscrapers.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Skyscrapers(kit.Puzzle):
+    """`clues` are (seat, number) pairs on all four sides, `numbers` are (cell, given height) pairs."""
+
+    genre: ClassVar[str] = "skyscrapers"
+    title: ClassVar[str] = "Skyscrapers"
+    aka: ClassVar[tuple[str, ...]] = ("skyscraper", "towers", "building")
+    fields = (
+        kit.Numbers(
+            name="clues",
+            outside="Type how many buildings are seen from here.",
+            all_sides=True,
+            low=1,
+            high=min,
+            strict=True,
+        ),
+        kit.Numbers(name="numbers", cells="Type the heights that are given.", low=1, high=min, strict=True),
+    )
+    clues: kit.Clues = ()
+    numbers: kit.Clues = ()
+
+    def __post_init__(self) -> None:
+        if self.rows != self.cols:
+            raise kit.BadInput(f"A Skyscrapers board has as many rows as columns, not {self.rows}x{self.cols}.")
+        super().__post_init__()
+
+
+Solved = tuple[Skyscrapers, Marks]
+MESSAGES = {
+    "given": "In row {row}, column {col} the height {clue} is given; another is written there.",
+    "row.twice": "Row {row} has {digit} more than once.",
+    "column.twice": "Column {col} has {digit} more than once.",
+    "seen": "From the {clue} beside row {row}, column {col} one sees {found:building}.",
+    "row.missing": "Row {row} has no height in column {col} yet.",
+}
+
+
+def faults(puzzle: Skyscrapers, marks: Marks) -> Iterator[Fault]:
+    """Nothing twice, no wrong view of a line that is full; if that is so, a height in every cell. Given ones need not
+    be written."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    right = True
+    for spot, number in puzzle.numbers:
+        if digits[spot] != number:
+            right = False
+            yield Fault("given", (spot,), True, spot, {"clue": number})
+    lines = straight_lines(puzzle)
+    for k, line in enumerate(lines):
+        for digit in range(1, puzzle.rows + 1):
+            where = tuple(spot for spot in line if digits.get(spot) == digit)
+            if len(where) > 1:
+                right = False
+                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+    for seat, clue in puzzle.clues:
+        line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
+        if max(seat) > 2 * puzzle.rows:
+            line = line[::-1]
+        heights = [digits[spot] for spot in line if spot in digits]
+        found = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
+        if len(heights) == len(line) and found != clue:
+            right = False
+            yield Fault("seen", tuple(line), True, seat, {"clue": clue, "found": found})
+    empty = tuple(spot for line in lines[: puzzle.rows] for spot in line if spot not in digits)
+    if right and empty:
+        yield Fault("row.missing", empty, False)
+
+
+def model(puzzle: Skyscrapers) -> kit.Model:
+    """Different heights in every row and column, those that are given, and what is seen from outside."""
+    size = puzzle.rows
+    lines = kit.rows_and_columns(puzzle.grid)
+    rules = [Rule(name, kit.Distinct(tuple(Var(DIGIT, spot) for spot in line))) for name, line in lines]
+    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    for seat, clue in puzzle.clues:
+        rules.append(Rule("seen", seen(tuple(Var(DIGIT, spot) for spot in view(seat, size)), clue), seat))
+    return kit.digit_model(puzzle.grid, range(1, size + 1), rules)
+
+
+def view(seat: Spot, size: int) -> list[Spot]:
+    """The cells that one looks along from a seat outside, the nearest first."""
+    dr, dc = (int(place < 0) - int(place > 2 * size) for place in seat)
+    return [Spot(seat.r + 2 * k * dr, seat.c + 2 * k * dc) for k in range(1, size + 1)]
+
+
+def seen(line: Sequence[Var], clue: int) -> kit.Regular:
+    """Along a line that has each height once, one sees so many buildings: an automaton keeps the tallest so far and
+    how many were seen. With the tallest of all the view ends."""
+    most = len(line)
+
+    def after(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        tallest, many = state
+        if height == tallest:
+            return None
+        if height > tallest:
+            tallest, many = height, many + 1
+        # Each building that is still to be seen is taller than all before it, and the tallest is one of them.
+        left = most - tallest
+        return (tallest, many) if min(1, left) <= clue - many <= left else None
+
+    return kit.Regular.of(line, range(1, most + 1), (0, 0), after, lambda state: state == (most, clue))
+
+
+def clues_of(puzzle: Skyscrapers, marks: Marks) -> Skyscrapers:
+    """All heights, and what is seen from every side."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), marks))
+    numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
+    return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, marks))
+
+
+def all_clues(puzzle: Skyscrapers, marks: Marks) -> kit.Clues:
+    """What is seen from every seat."""
+    found = []
+    for seat in sorted(seats(puzzle)):
+        tallest = many = 0
+        for spot in view(seat, puzzle.rows):
+            height = marks[Var(DIGIT, spot)]
+            tallest, many = max(tallest, height), many + (height > tallest)
+        found.append((seat, many))
+    return tuple(found)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random square with all its clues, and some of its heights."""
+    blank = Skyscrapers(rows=rows, cols=cols)
+    square = kit.latin_square(rows, rng)
+    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
+    given = tuple((spot, answer[Var(DIGIT, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
+    return blank.changed(numbers=given, clues=all_clues(blank, answer)), answer
+
+
+def repair(puzzle: Skyscrapers, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """One more height is given, on which the two answers differ."""
+    differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var]]
+    if not differ:
+        return None
+    var = rng.choice(differ)
+    return puzzle.changed(numbers=tuple(sorted((*puzzle.numbers, (var.spot, answer[var]))))), answer
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Skyscrapers,
+    rulebook=(
+        "Write heights so that every row and every column holds each from 1 to the number of rows once.",
+        "A number outside says how many buildings are seen from there: a taller one hides all behind it that are "
+        "not taller.",
+    ),
+    broken_rules={"row": 1, "column": 1, "given": 1, "seen": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("given", 0.05, "share of the heights that may be given", 0.0, 1.0),),
+        unique=kit.Repair(repair),
+        largest=6,
+        rare=(5,),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("view", "View along a line", "along:seen"),
+        Technique("taken", "In the line already", "taken"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        kit.supposition("view-fails", "View would fail", "", "along"),
+        kit.supposition("no-place", "No place left", "", "place"),
+        kit.supposition("no-height", "No height left", "", "only"),
+        kit.supposition("clash", "Would be there twice", "", "taken"),
+    ),
+    **kit.declare_digits(
+        Skyscrapers,
+        "skyscrapers",
+        (kit.Number16("clues", seats), kit.Tail(kit.Number16("numbers"))),
+        (FramedNumbers("clues", "numbers"),),
+        given="numbers",
+        inside=True,
+    ),
+)

@@ -1,0 +1,57 @@
+"""Sudokus as SDX files: rows of words, a given number, `u` and a number that was written, or the candidates of a cell.
+
+    2 679 6 8 379 1 u4 35 35
+
+A word of one digit is a given number, one of several digits are candidates, which are not kept.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from puzzlepark.core.genre import Format
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.genres.kit import BadInput, Marks, Var, cell
+
+_WORD = re.compile(r"u?[1-9]|[1-9]{2,9}", re.ASCII)
+
+
+def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
+    """The files of boards of 9x9."""
+
+    def read(text: str) -> tuple[Puzzle, Marks | None]:
+        rows = _rows(text)
+        if rows is None:
+            raise BadInput("An SDX file has nine lines of nine words: a number, u and a number, or candidates.")
+        words = {cell(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
+        given = tuple((spot, int(word)) for spot, word in words.items() if len(word) == 1)
+        written = {Var(layer, spot): int(word[1]) for spot, word in words.items() if word[0] == "u"}
+        marks = {**written, **{Var(layer, spot): number for spot, number in given}} if written else None
+        return puzzle(rows=9, cols=9, numbers=given), marks
+
+    def write(board: Any, marks: Marks | None) -> str:
+        if board.rows != 9:
+            raise BadInput("An SDX file holds a board of 9x9.")
+        known, found = dict(board.numbers), marks or {}
+        if len(known) == 81:
+            raise BadInput("An SDX file of given numbers alone cannot be told from rows of digits.")
+        rows = []
+        for r in range(9):
+            spots = [cell(r, c) for c in range(9)]
+            written = [found.get(Var(layer, spot)) for spot in spots]
+            words = [
+                str(known[s]) if s in known else f"u{n}" if n else "123456789"
+                for s, n in zip(spots, written, strict=True)
+            ]
+            rows.append(" ".join(words))
+        return "\n".join(rows) + "\n"
+
+    return Format("sdx", (".sdx",), lambda text: _rows(text) is not None, read, write)
+
+
+def _rows(text: str) -> list[list[str]] | None:
+    """The words, if the text is such a file; a file of single digits alone is rows of digits, no SDX file."""
+    rows = [line.split() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    plain = len(rows) == 9 and all(len(row) == 9 and all(_WORD.fullmatch(word) for word in row) for row in rows)
+    return rows if plain and any(len(word) > 1 for row in rows for word in row) else None

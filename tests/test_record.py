@@ -1,0 +1,91 @@
+"""Dataclasses that are quick to define behave as the standard ones, and mix with them."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import pickle
+from dataclasses import FrozenInstanceError, field
+from typing import Any, ClassVar
+
+import pytest
+
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Point:
+    """A class with every kind of field."""
+
+    kind: ClassVar[str] = "point"
+    x: int
+    y: int = 2
+    more: list[int] = field(default_factory=list, compare=False)
+    secret: int = field(default=7, repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named(Point):
+    name: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Foreign(Point):
+    """A class of another package, by the standard decorator."""
+
+    z: int = 3
+
+
+@dataclass
+class Loose:
+    items: list[int] = field(default_factory=list)
+    size: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.size = len(self.items)
+
+
+@dataclass(frozen=True)
+class Nothing:
+    pass
+
+
+def test_values() -> None:
+    point = Point(1)
+    assert repr(point) == "Point(x=1, y=2, more=[])"
+    assert point == Point(1, 2, [9])
+    assert hash(point) == hash(Point(1, 2, [9]))
+    assert point != Point(2)
+    assert point != Foreign(1)
+    assert Nothing() == Nothing()
+    assert len({Nothing(), Nothing()}) == 1
+    assert Point(1).more is not Point(1).more
+
+
+@pytest.mark.parametrize("made", [Point(1), Named(x=1, name="a"), Foreign(1)])
+def test_frozen_ones_stay(made: Any) -> None:
+    with pytest.raises(FrozenInstanceError):
+        made.x = 2
+    with pytest.raises(FrozenInstanceError):
+        del made.x
+    assert pickle.loads(pickle.dumps(made)) == made
+    assert copy.deepcopy(made) == made
+    assert dataclasses.replace(made, y=5).y == 5
+
+
+def test_fields_and_arguments() -> None:
+    assert [each.name for each in dataclasses.fields(Named)] == ["x", "y", "more", "secret", "name"]
+    assert Named(1, name="a").name == "a"
+    with pytest.raises(TypeError):
+        Named(1, 2, [], 7, "a")  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Point()  # type: ignore[call-arg]
+
+
+def test_others_change() -> None:
+    loose = Loose([1, 2])
+    assert loose.size == 2
+    loose.size = 3
+    assert loose != Loose([1, 2])
+    with pytest.raises(TypeError):
+        hash(loose)

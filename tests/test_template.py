@@ -1,0 +1,68 @@
+"""examples/puzzlepark-cross-count, the template of a genre in its own package: installed, found, played, held to the
+laws; and a newcomer's first hour, which begins with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATE = ROOT / "examples" / "puzzlepark-cross-count"
+LAWS = ("test_genre_laws.py", "test_engine_agreement.py", "test_editing.py")
+
+
+def ran(arguments: list[str], folder: Path, site: Path | None = None) -> str:
+    """What Python prints; the site is a folder of its own."""
+    paths = [str(site)] if site else []
+    paths += [str(ROOT / "tests"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the package is installed, from a copy, as a stranger has it."""
+    folder = tmp_path_factory.mktemp("template")
+    shutil.copytree(TEMPLATE, folder / "mine", ignore=shutil.ignore_patterns("__pycache__", "build"))
+    pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
+    ran([*pip, "--no-build-isolation", "--target", str(folder / "site"), "."], folder / "mine")
+    return folder / "site"
+
+
+def test_its_own_tests_pass(site: Path) -> None:
+    told = ran(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(TEMPLATE), str(TEMPLATE)], ROOT, site)
+    assert "3 passed" in told
+
+
+def test_the_command_finds_and_plays_it(site: Path, tmp_path: Path) -> None:
+    park = ["-m", "puzzlepark.faces.cli.start"]
+    assert "the four beside it" in ran([*park, "genres", "cross-count"], tmp_path, site)
+    ran([*park, "generate", "cross-count", "5x5", "-o", "mine.json"], tmp_path, site)
+    assert "UNIQUE" in ran([*park, "solve", "mine.json"], tmp_path, site)
+    assert "cross-count" not in ran([*park, "genres"], tmp_path)
+
+
+@pytest.mark.parametrize("laws", LAWS)
+def test_the_laws_of_all_genres_hold(site: Path, laws: str) -> None:
+    told = ran(["-m", "pytest", "-p", "no:cacheprovider", str(ROOT / "tests" / laws), "-k", "cross-count"], ROOT, site)
+    assert " passed" in told
+
+
+def test_a_newcomers_first_hour() -> None:
+    """In `make thorough` from a fresh clone on; otherwise without the set-up."""
+    clone = ["--clone"] if os.environ.get("PARK_THOROUGH") else []
+    assert ran(["tools/first_hour.py", *clone], ROOT).endswith("-- done\n")
