@@ -40,8 +40,8 @@ EXTRAS = {
     "web": "import puzzlepark.faces.web.app, puzzlepark.faces.web.offline",
     "postgres": "import psycopg, sqlalchemy; sqlalchemy.create_engine('postgresql+psycopg://nobody@localhost/none')",
     "cp": "import puzzlepark as pp; assert pp.solve(pp.Sudoku(4, 4), engine='cp').solution is not None",
-    "book": "import segno; from puzzlepark.tasks.book.qr import *",
-    "cluster": "import distributed",
+    "book": "from puzzlepark.tasks.book.qr import qr_code; assert qr_code('https://park.example')",
+    "cluster": "import distributed, puzzlepark.tasks.batch.cluster",
 }
 """What each extra is for, alone."""
 
