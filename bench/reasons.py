@@ -1,6 +1,10 @@
 """How long explanations and hints take, and which levels and rungs they need.
 
     python bench/reasons.py [--count 20] [--sizes 10 15] [--report bench/reasons.md]
+    python bench/reasons.py --words [--count 20] [--sizes 7] [--levels 1 2 3 4 5] [--report bench/words.md]
+
+With `--words`, what explanations say is read by somebody who sees only what was told (tests/told.py), and faults are
+counted.
 
 Puzzles are made from seeds 0, 1, 2…; times are processor seconds of one thread, the solution's search included. A hint
 is asked for on the empty board and after half of the steps; the share of a rung is its share of all steps.
@@ -10,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,6 +24,9 @@ from typing import TypeVar
 import puzzlepark as pp
 from puzzlepark.core.steps import LEVELS, Step
 from puzzlepark.registry import genre_names
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+import told
 
 SQUARES = {"sudoku": (4, 9, 16)}
 """Sizes of boards that are used where a genre is rarely played in others."""
@@ -85,14 +93,67 @@ def table(count: int, sizes: list[int]) -> Iterator[str]:
             yield row(name, count, size) + "\n"
 
 
+FAULTS = ("phrase", "figure", "single", "hidden", "cause", "marks")
+WORDS_HEAD = """# Words
+
+Written by `{command}`. Explanations are read by somebody who sees the board and what was told, and nothing else
+(`tests/told.py`). Columns count sentences with an empty phrase, figures that are not what is counted again, singles
+that are none, steps that rest on something never shown, steps without a cause, and steps of more than twelve marks;
+then the most marks of a step, and the share of steps that rest on a clue.
+
+| set | boards | steps | phrase | figure | single | hidden | cause | marks | most | by a clue |
+|---|---|---|---|---|---|---|---|---|---|---|
+"""
+
+
+def boards(name: str, count: int, size: int, levels: list[int]) -> Iterator[pp.Puzzle]:
+    """Puzzles of some levels, as far as they can be made in time; without levels, as they come."""
+    side = min(SQUARES.get(name, (size,)), key=lambda known: abs(known - size))
+    for level in levels or [None]:  # type: ignore[list-item]
+        for seed in range(count):
+            try:
+                yield pp.generate(name, side, side, seed=seed, level=level, seconds=20).puzzle
+            except pp.ParkError:
+                break
+
+
+def words_row(name: str, count: int, size: int, levels: list[int]) -> str:
+    """A line of the table of words."""
+    faults, steps, many, most, clues = Counter[str](), 0, 0, 0, 0
+    for puzzle in boards(name, count, size, levels):
+        many += 1
+        found = pp.explain(puzzle, seconds=None).steps
+        steps += len(found)
+        faults.update(kind for kind, _ in told.faults(puzzle, found))
+        reader = told.Reader(puzzle)
+        for step in found:
+            vars = {reader.same.get(v, v) for v in (*step.marks, *(e.var for e in step.excluded))}
+            most = max(most, len(vars))
+            clues += bool(step.clues)
+    shown = " | ".join(str(faults[kind]) for kind in FAULTS)
+    return f"| {name} {size}x{size} | {many} | {steps} | {shown} | {most} | {100 * clues / max(1, steps):.0f} % |"
+
+
+def words_table(count: int, sizes: list[int], levels: list[int]) -> Iterator[str]:
+    which = f" --levels {' '.join(map(str, levels))}" if levels else ""
+    command = f"python bench/reasons.py --words --count {count} --sizes {' '.join(map(str, sizes))}{which}"
+    yield WORDS_HEAD.format(command=f"{command} --report bench/words.md")
+    for size in sizes:
+        for name in genre_names():
+            yield words_row(name, count, size, levels) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--sizes", type=int, nargs="+", default=[10, 15])
+    parser.add_argument("--words", action="store_true")
+    parser.add_argument("--levels", type=int, nargs="*", default=[])
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
     lines = []
-    for line in table(options.count, options.sizes):
+    chosen = words_table(options.count, options.sizes, options.levels) if options.words else None
+    for line in chosen or table(options.count, options.sizes):
         print(line, end="", flush=True)
         lines.append(line)
     if options.report:

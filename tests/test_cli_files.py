@@ -120,7 +120,8 @@ def test_convert_there_and_back(home: Path) -> None:
         assert park("convert", source, "-o", target).exit_code == 0
         assert pp.load(target).id == pp.load(UNIQUE).id
         assert park("check", target).exit_code == 0
-    assert park("convert", source, "-o", home / "copy.json", "--no-answer").exit_code == 0
+    assert park("convert", source, "-o", home / "copy.json", "--no-answer").exit_code == 2
+    assert park("convert", source, "-o", home / "copy.json", "--no-answer", "--force").exit_code == 0
     assert park("check", home / "copy.json").exit_code == 2
     assert park("convert", source, "-o", "-", "--to", "url").stdout.strip() == pp.to_url(pp.load(UNIQUE))
 

@@ -43,7 +43,7 @@ def test_a_name_without_an_ending_does_not_tell_the_form(home: Path) -> None:
 def test_a_name_with_an_ending_is_a_file(home: Path) -> None:
     for form in ([], ["--to", "svg"]):
         out = home / "x.svg.json"
-        assert park("convert", home / "unique.txt", "-o", out, *form).exit_code == 0
+        assert park("convert", home / "unique.txt", "-o", out, *form, "--force").exit_code == 0
         assert out.is_file()
         assert out.read_text().startswith("<svg" if form else "{")
 

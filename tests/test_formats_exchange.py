@@ -10,7 +10,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.formats import json as park_json
-from puzzlepark.formats import lz_string
+from puzzlepark.genres.sudoku import lz_string
 from puzzlepark.registry import genres
 
 FORMS = ("game ID", "non", "digits", "sdx", "f-puzzles", "sudokupad")
@@ -138,6 +138,18 @@ def test_sudokus_of_other_sizes_in_digits(tmp_path: Any) -> None:
     assert pp.load(tmp_path / "large.sdk") == large
     with pytest.raises(pp.BadInput, match='Row 1, column 1 is "9"; the board has the numbers 1 to 4'):
         pp.load("9" + "." * 15)
+
+
+def test_an_sdk_file_holds_what_was_written() -> None:
+    puzzle = pp.load(SUDOKU)
+    solution = pp.solve(puzzle).solution
+    text = pp.dumps(puzzle, "digits", solution)
+    assert text.startswith("[Puzzle]\n53..7....\n")
+    assert "[State]\n534678912\n" in text
+    (entry,) = pp.load_all(text)
+    assert (entry.puzzle, dict(entry.marks or {})) == (puzzle, dict(solution.marks if solution else {}))
+    with pytest.raises(pp.BadInput, match="4x4 or more"):
+        pp.dumps(pp.Sudoku(2, 2), "digits")
 
 
 def test_an_sdx_file_holds_numbers_that_were_written() -> None:

@@ -83,7 +83,7 @@ def test_the_papers_generator_makes_interesting_instances(solver: str) -> None:
 def test_the_papers_generator_makes_the_same_with_either_solver() -> None:
     """Both give the same numbers, so the same random choices follow."""
     for size in (0, 10):
-        made = [pp.generate("nagareru", 5, 5, 2, method="ishihata", solver=s, size=size) for s in ("zdd", "frontier")]
+        made = [pp.generate("nagareru", 5, 5, 2, method="ishihata", solver=s, cells=size) for s in ("zdd", "frontier")]
         assert made[0].puzzle.id == made[1].puzzle.id
         assert made[0].report.stats.figures["calls"] == made[1].report.stats.figures["calls"]
 
@@ -92,7 +92,7 @@ def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white()
     def made(**options: Any) -> list[pp.Made]:
         return [pp.generate("nagareru", 5, 5, seed, method="ishihata", **options) for seed in range(4)]
 
-    small = made(size=8)
+    small = made(cells=8)
     assert max(map(loop_cells, made())) > 8 >= max(map(loop_cells, small))
     assert all(pp.solve(one.puzzle, engine="sat").status is pp.Status.UNIQUE for one in small)
     white, black = (
@@ -105,8 +105,8 @@ def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white()
 def test_a_method_takes_its_own_options_alone() -> None:
     for options, sentence in (
         ({"method": "other"}, 'Nagareru has no method "other"; there is ishihata.'),
-        ({"method": "ishihata", "loop": 0.5}, "its options are white, size, solver"),
-        ({"method": "ishihata", "size": 3}, "the shortest passes 4"),
+        ({"method": "ishihata", "loop": 0.5}, "its options are white, cells, solver"),
+        ({"method": "ishihata", "cells": 3}, "the shortest passes 4"),
         ({"method": "ishihata", "solver": "magic"}, "frontier or zdd"),
         ({"method": "ishihata", "level": 2}, 'has no option "level"'),
     ):
@@ -126,7 +126,7 @@ def test_a_method_on_the_command_line(tmp_path: Path) -> None:
     assert park(*words).exit_code == 0, "the folder has it already"
     assert file.stat().st_mtime_ns == before
     assert park("generate", "nagareru", "4x4", "--method", "ishihata", "--level", "2").exit_code == 2
-    assert "--method ishihata size=0" in park("genres", "nagareru").stdout
+    assert "--method ishihata cells=0" in park("genres", "nagareru").stdout
 
 
 def test_a_method_in_the_stricter_view_and_of_a_variant() -> None:

@@ -53,7 +53,7 @@ class Api:
         job = self.ask("POST", path, body, 202, "?wait=0")
         while job["state"] in ("queued", "running"):
             job = self.ask("GET", "/api/jobs/{id}", query="?wait=5", id=job["id"])
-        assert job["state"] == "done", job
+        assert job["state"] == "done", job.get("error") or job
         return job["result"]
 
 
@@ -89,6 +89,9 @@ def test_every_answer_fits_the_published_schema(api: Api) -> None:
             api.job("/api/painting", painting)
     word = api.job("/api/word", {"text": "h 2", "height": 6, "width": 6, "seed": 1})
     assert [board["character"] for board in word["characters"]] == ["H", "2"]
+    assert [genre["name"] for genre in api.ask("GET", "/api/names")["genres"]] == [
+        genre["name"] for genre in known["genres"]
+    ]
     api.ask("POST", "/api/word", {"text": " "}, 422)
     api.ask("POST", "/api/word", {"text": "A", "genre": "sudoku"}, 422)
     started = api.ask(
@@ -138,7 +141,8 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert explained["solved"]
     assert api.job("/api/grade", {"puzzle": puzzle})["level"] == explained["level"]
     assert api.job("/api/hint", {"puzzle": puzzle, "marks": marks})["right"]
-    api.job("/api/generate", {"genre": name, "height": 5, "width": 5, "seed": 1})
+    height, width = genre["sizes"]["usual"][0]
+    api.job("/api/generate", {"genre": name, "height": height, "width": width, "seed": 1})
     api.ask("POST", "/api/solve", {"puzzle": "nonsense"}, 422)
     api.ask("GET", "/api/puzzles/{id}", status=404, id="0" * 16)
 

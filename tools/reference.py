@@ -60,22 +60,34 @@ the answer's layer, or its lines as lists of (row, column). A `Source` is a path
 function of what is being done, how much is done, and how much there is (0 if nobody knows). `Cancel` is a function that
 says whether to stop, and `OnInterrupt` is "raise" or "report". Scripts can be checked with `mypy --strict`.
 
-**Environment.** The library reads no variable. The command `park` knows `PARK_DEBUG=1`, which shows the tracebacks of
-internal errors, and `NO_COLOR`; `park serve` keeps its database below `XDG_DATA_HOME`, and `park bench` looks for
-published boards in `PARK_DATA`.
+**Puzzles in every form.** Where a puzzle goes, what `generate` and `load_all` give goes too, and so do a URL, a text, a
+path, an open file and a dict: `pp.solve("puzzle.json")`, `pp.draw(pp.generate("sudoku", size=6))`. A genre is named by
+its name, its title, another of its names ("hashi", "Star Battle") or its type (`pp.Sudoku`). A name that means nothing
+is refused with the one that looks most like it.
+
+**Callbacks.** What `progress` or `cancel` raises ends the task and reaches the caller.
+
+**Environment.** The library reads one variable: `PARK_URL`, the address of a Park for the links of `to_url`. The
+command `park` knows `PARK_DEBUG=1`, which shows the tracebacks of internal errors, and `NO_COLOR`; `park serve` keeps
+its database below `XDG_DATA_HOME`, and `park bench` looks for published boards in `PARK_DATA`.
 """
 
 GROUPS = {
     "Read and write": ("load", "loads", "load_all", "load_marks", "from_dict", "dumps", "save", "to_url", "draw"),
     "Solve": ("solve", "solutions", "solve_many", "count", "sample", "diagram", "check", "engine_names"),
     "Prove": ("certify", "verify"),
-    "Explain": ("explain", "hint", "grade", "diagnose", "audit"),
+    "Explain": ("explain", "grade", "hint", "lesson", "diagnose", "audit"),
     "Make": ("generate", "word"),
     "Know": ("genre", "genre_names", "rules", "cell", "edge"),
 }
+MARKS = """### pp.Marks
+
+What is written on a board: a mapping from `Var(layer, spot)` to a number. What is absent is undecided, and 0 is decided
+that nothing is there. A `Solution` is one.
+"""
+EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Diagnosis", "Audit", "RulePicture")
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
-MORE_VALUES = ("Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate", "Verified")
-REASONS = ("Explanation", "Step", "Hint", "Grade", "Diagnosis", "Audit", "RulePicture")
+MORE_VALUES = (*EXPLAINED, "Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate", "Verified")
 INSIDE = {
     "Puzzle": {"rows", "cols", "changed", "once", "pack", "grid"},
     "Solution": {"of", "project", "forget", "layer"},
@@ -123,7 +135,7 @@ def page() -> str:
     parts = [PAGE_HEAD, "## Build\n", _building()]
     for title, names in GROUPS.items():
         parts += [f"## {title}\n", *map(_function, names)]
-    parts += ["## Values\n", *map(_class, (*VALUES, *REASONS, *MORE_VALUES))]
+    parts += ["## Values\n", MARKS, *map(_class, (*VALUES, *MORE_VALUES))]
     parts += ["## Errors\n", *map(_class, ERRORS)]
     return "\n".join(parts)
 

@@ -27,7 +27,7 @@ _HOMES = {
     "core.places": ("cell", "edge"),
     "core.puzzle": ("Info", "Layer", "Marks", "Puzzle", "Solution", "Var"),
     "core.report": ("Certificate", "Report", "Stats", "Status"),
-    "core.steps": ("Explanation", "Grade", "Hint", "Step"),
+    "core.steps": ("Explanation", "Grade", "Hint", "Lesson", "Step"),
     "core.verdict": ("Verdict", "Violation"),
     "engines.diagram": ("Diagram",),
     "registry": ("genre_names",),
@@ -42,6 +42,7 @@ _HOMES = {
     "tasks.make.generate": ("generate",),
     "tasks.explain.grade": ("grade",),
     "tasks.explain.hint": ("hint",),
+    "tasks.explain.lesson": ("lesson",),
     "tasks.make.making": ("Made",),
     "tasks.rules": ("RulePicture", "rules"),
     "tasks.sample": ("diagram", "sample"),
@@ -51,6 +52,11 @@ _HOMES = {
     "tasks.make.word": ("word",),
     "trust.verify": ("Verified",),
 }
+_TAKE_PUZZLES = frozenset({
+    "audit", "certify", "check", "count", "diagnose", "diagram", "draw", "dumps", "explain", "grade", "hint",
+    "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
+})  # fmt: skip
+"""The verbs that take a puzzle in every form."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)
 
@@ -69,8 +75,15 @@ def __getattr__(name: str) -> Any:
         return version("puzzlepark")
     if name in _HOME:
         value = getattr(importlib.import_module(f"puzzlepark.{_HOME[name]}"), name)
+        if name in _TAKE_PUZZLES:
+            from puzzlepark.tasks.coerce import takes_puzzle
+
+            value = takes_puzzle(value)
     elif name[:1].isupper() and name in _puzzle_types():
+        from puzzlepark.core.building import described
+
         value = _puzzle_types()[name]
+        value.__doc__ = described(value)
     else:
         raise AttributeError(f"module 'puzzlepark' has no attribute {name!r}")
     globals()[name] = value

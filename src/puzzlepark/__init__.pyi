@@ -28,6 +28,7 @@ from puzzlepark.core.report import Status as Status
 from puzzlepark.core.steps import Explanation as Explanation
 from puzzlepark.core.steps import Grade as Grade
 from puzzlepark.core.steps import Hint as Hint
+from puzzlepark.core.steps import Lesson as Lesson
 from puzzlepark.core.steps import Step as Step
 from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
@@ -73,6 +74,7 @@ from puzzlepark.tasks.draw import draw as draw
 from puzzlepark.tasks.explain.explain import explain as explain
 from puzzlepark.tasks.explain.grade import grade as grade
 from puzzlepark.tasks.explain.hint import hint as hint
+from puzzlepark.tasks.explain.lesson import lesson as lesson
 from puzzlepark.tasks.files import Entry as Entry
 from puzzlepark.tasks.files import load as load
 from puzzlepark.tasks.files import load_all as load_all

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from puzzlepark import genres as home
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
+from puzzlepark.core.names import nearest, plain_name
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import penpa
 
@@ -124,12 +125,28 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
     return genre_named(puzzle.genre)
 
 
-def genre_named(name: str) -> Genre[Any]:
-    """The genre of this name; BadInput lists the known ones."""
+GenreLike = str | type[Puzzle] | Genre[Any]
+"""A genre by its name, its title or another of its names, by its type of puzzles, or as it is."""
+
+
+def genre_named(name: GenreLike) -> Genre[Any]:
+    """The genre of this name, its title or one of its other names, without regard to case, blanks and hyphens."""
+    if isinstance(name, Genre):
+        return name
+    if isinstance(name, type) and issubclass(name, Puzzle):
+        return genre_named(name.genre)
+    if not isinstance(name, str):
+        raise BadInput(f"A genre is a name or a type of puzzles, not {type(name).__name__}.")
     if (alone := genre_alone(name)) is not None:
         return alone
-    known = genres()
-    if name not in known:
-        shown = "".join(c for c in name[:24] if c.isprintable())
-        raise BadInput(f'There is no genre "{shown}"; the genres are {", ".join(known)}.')
-    return known[name]
+    known, plain = genres(), plain_name(name)
+    for genre in known.values() if plain else ():
+        if plain in map(plain_name, (genre.name, genre.title)):
+            return genre
+    for genre in known.values() if plain else ():
+        if plain in map(plain_name, genre.puzzle.aka):
+            return genre
+    near = nearest(name, [*known, *(other for genre in known.values() for other in genre.puzzle.aka)])
+    told = f'did you mean "{near}"?' if near else f"the genres are {', '.join(known)}."
+    shown = "".join(char for char in name[:24] if char.isprintable())
+    raise BadInput(f'There is no genre "{shown}"; {told}')

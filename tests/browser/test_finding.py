@@ -28,7 +28,7 @@ def test_the_name_of_a_card_begins_with_what_is_seen(open_page: Any) -> None:
     page = open_page("/")
     card = page.locator(".cards .card").first
     seen = [card.locator(part).inner_text() for part in (".card-name", ".card-size")]
-    assert str(card.get_attribute("aria-label")).startswith(" ".join(seen))
+    expect(card).to_have_accessible_name(re.compile("^" + re.escape(" ".join(seen))))
 
 
 def test_title_author_and_note_are_shown_to_players(open_page: Any, server: str) -> None:

@@ -122,7 +122,7 @@ def test_back_keeps_the_scroll_and_paper_shows_names(open_page: Any) -> None:
     page.wait_for_selector(".card svg")
     page.evaluate("scrollTo(0, 1e5)")
     until(page, "document.querySelectorAll('.card').length > 24")
-    card = page.locator(".card").nth(40)
+    card = page.locator(".card").nth(30)
     card.scroll_into_view_if_needed()
     name, place = card.get_attribute("data-id"), card.bounding_box()["y"]
     assert page.evaluate("scrollY") > 500

@@ -16,9 +16,9 @@ HERE = Path(__file__).parent
 STATIC = ROOT / "src" / "puzzlepark" / "faces" / "web" / "static"
 TOOLS = HERE / "node_modules"
 NODE = str(found) if (found := Path(sys.executable).with_name("node")).exists() else shutil.which("node")
-FOLDERS = ("base", "ui", "board", "marks", "play", "make", "gallery")
+FOLDERS = ("base", "ui", "board", "marks", "play", "make", "gallery", "learn")
 """The folders of modules: one imports only from folders before it, and the views know nothing of each other."""
-VIEWS = ("play", "make", "gallery")
+VIEWS = ("play", "make", "gallery", "learn")
 IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(\s*)"(\.[^"]+)\"""")
 
 

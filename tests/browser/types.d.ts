@@ -210,6 +210,8 @@ type Saved = {
   head: string | null;
   /** Where the pen rested before and after each step of the past. */
   heads?: ((string | null)[] | null)[];
+  /** When they were made, in seconds. */
+  times?: (number | null)[];
 };
 
 /** The nodes on lines with those that they are joined to, in reading order. */
@@ -285,6 +287,8 @@ type Message = {
   detail?: string;
   more?: string[];
   chip?: string;
+  /** Where the chip leads. */
+  link?: string;
   how?: string;
   engine?: string;
   actions?: Action[];
@@ -302,6 +306,17 @@ type Settings = {
   haptics: boolean;
   theme: string;
   contrast: boolean;
+};
+/** The strokes of a game, and when they were made, in seconds. */
+type Replay = { steps: Change[][]; times: (number | null)[] };
+/** A technique to practise: the marks before it, and those that it finds. */
+type Practice = {
+  genre: string;
+  name: string;
+  title: string;
+  id: string;
+  before: Plain;
+  marks: { layer: string; at: Spot; value: number }[];
 };
 type GameState = "new" | "started" | "solved" | "given up";
 /** Why a game is on the device: begun from the collection, or a puzzle of one's own. */
@@ -327,6 +342,10 @@ type KeptGame = {
   seen?: boolean;
   /** How hard it is, if its document does not say so. */
   level?: number | null;
+  /** Somebody's strokes, to be shown. */
+  replay?: Replay;
+  /** A position to try a step in: nothing of it is kept. */
+  practice?: Practice;
   /** Whether candidates were filled in for the player. */
   filled?: boolean;
   before?: {

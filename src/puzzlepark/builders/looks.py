@@ -11,7 +11,7 @@ from typing import NamedTuple
 from puzzlepark import _native
 from puzzlepark.builders.numbering import Numbering, domains, merge
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model
+from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock
 
@@ -31,6 +31,8 @@ class LookInfo(NamedTuple):
     rule: str
     rules: tuple[int, ...]
     where: tuple[Spot, ...]
+    law: Rule | None = None
+    """The rule that it looks at: of a rule that is decomposed, the part."""
 
 
 class Atom(NamedTuple):
@@ -69,8 +71,11 @@ class Variable(NamedTuple):
 class Board:
     """The kernel's board as it is built, and the meaning of its numbers."""
 
-    def __init__(self, model: Model, hidden: Collection[str] = (), most: int | None = None) -> None:
-        """Layers named in `hidden` are notes, not marks. Values above `most`, if it is told, share an atom."""
+    def __init__(
+        self, model: Model, hidden: Collection[str] = (), most: int | None = None, clock: Clock | None = None
+    ) -> None:
+        """Layers named in `hidden` are notes, not marks. Values above `most`, if it is told, share an atom. The `clock`
+        ends a long compilation by raising Stopped."""
         self.model = model
         self.native = _native.LookBoard()
         self.atoms: list[Atom] = []
@@ -79,9 +84,11 @@ class Board:
         """The atom that notes a variable as decided, by the variable's number."""
         self.laws: dict[Var, list[Law]] = {}
         """The laws of all places, by each variable that they read."""
+        self.notes: dict[Var, Variable] = {}
+        """What is kept in mind, by its name and place."""
         self.homes: dict[str, tuple[Spot, ...]] = {}
         """The places of the rule that each auxiliary layer serves."""
-        clock = Clock(Budget(None))
+        self.clock = clock = clock or Clock(Budget(None))
         numbering = Numbering(model)
         classes, size = merge(model, numbering, clock)
         members: list[list[Var]] = [[] for _ in range(size)]
@@ -90,6 +97,9 @@ class Board:
                 members[classes[numbering[var]]].append(var)
         self.most = most
         self._count = 0
+        self._members: list[tuple[Var, ...]] = []
+        self.shown: list[int] = []
+        """The atoms that are marks, as opposed to what is kept in mind."""
         self._of: dict[Var, Variable] = {}
         for vars, values in zip(members, domains(model, classes, size, clock), strict=True):
             shown = any(var.layer not in hidden for var in vars)
@@ -97,9 +107,12 @@ class Board:
             self._of.update(dict.fromkeys(vars, variable))
 
     def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
+        self.clock.tick()  # a variable may have thousands of values
         same = tuple(vars)
         few = tuple(value for value in values if self.most is None or not visible or value <= self.most)
         first = self.native.add_var(len(few), visible)
+        self._members.append(same)
+        self.shown += range(first, first + len(few)) if visible else ()
         self.atoms += [Atom(same, value) for value in few]
         if len(few) < len(values):
             self.atoms[-1] = Atom(same, few[-1], tuple(values[len(few) :]))
@@ -108,10 +121,16 @@ class Board:
 
     def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
         """A new variable that is no mark: something that a person keeps in mind of a spot."""
-        return self._new((Var(name, spot),), values, visible=False)
+        var = Var(name, spot)
+        self.notes[var] = self._new((var,), values, visible=False)
+        return self.notes[var]
 
     def __getitem__(self, var: Var) -> Variable:
         return self._of[var]
+
+    def vars_of(self, number: int) -> tuple[Var, ...]:
+        """The variables, which are equal, that the kernel knows by a number."""
+        return self._members[number]
 
     def of(self, scope: Sequence[Var]) -> list[Variable]:
         """The kernel's variables of a scope."""
@@ -126,6 +145,7 @@ class Board:
         """The atom that notes a variable as decided; made when first asked for, with the look that finds it."""
         if variable.number not in self.decided:
             self.decided[variable.number] = self.native.add_noted(variable.number, cost)
+            self.shown.append(self.decided[variable.number])
             vars = self.atoms[variable.first].vars
             self.atoms.append(Atom(vars, None))
             self.looks.append(LookInfo(("only",), "", (), tuple(var.spot for var in vars)))

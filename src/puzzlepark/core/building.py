@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.plain import clipped, refuse_huge
 
 if TYPE_CHECKING:
@@ -73,6 +74,20 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> Non
             near = get_close_matches(str(name), known, 1)
             hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}."
             raise BadInput(f'{what} has no "{clipped(str(name))}": {hint}')
+
+
+def described(kind: Any) -> str:
+    """The docstring of a puzzle type: what its constructor takes, a line each, with the help of the field's tools."""
+    lines = [
+        f"{a_or_an(kind.title)} puzzle, from plain lists.",
+        "",
+        "height, width: rows and columns, if no table tells them.",
+    ]
+    for part in kind.fields:
+        keys = ", ".join(f"{key} ({what})" for key, what in part.keys.items())
+        helps = dict.fromkeys(tool.help for tool in part.tools(9, 9) if tool.help)
+        lines.append(f"{keys}: {' '.join(helps) or 'as in the JSON document.'}")
+    return "\n".join([*lines, "title, author, source, note: texts that go with it."])
 
 
 def keys_of(fields: Iterable[Field]) -> list[str]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Report, Status
+
+SENTENCES: dict[str, Callable[[Any], list[str]]] = {}
+"""What says a diagnosis and an audit in plain sentences; `tasks/diagnose/words.py` fills it."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,12 @@ class Diagnosis:
     stopped: str | None = None
     seconds: float = 0.0
 
+    def __str__(self) -> str:
+        return "\n".join(SENTENCES["diagnosis"](self)) if "diagnosis" in SENTENCES else repr(self)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
+
     @property
     def status(self) -> Status:
         return self.report.status
@@ -121,6 +134,12 @@ class Audit:
     infeasible_known: bool = True
     stopped: str | None = None
     seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return "\n".join(SENTENCES["audit"](self)) if "audit" in SENTENCES else repr(self)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
 
     @property
     def status(self) -> Status:

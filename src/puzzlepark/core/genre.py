@@ -116,6 +116,9 @@ class Genre(Generic[P]):
     """Other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for one."""
     techniques: tuple[Technique, ...] = ()
     """The names of steps that its players know; others have general names."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Its rules as reasons, by the codes of the model's rules: a sentence each, which may name the {clue}. With a
+    look's code before that of the rule, as in "count:room", it says how such a look is told."""
     shipped: tuple[str, ...] = ("collection.jsonl",)
     """The files of the gallery's puzzles in the genre's folder."""
     group: Literal["lines", "shading", "regions", "numbers", "pictures"] = "shading"

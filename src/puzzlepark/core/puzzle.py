@@ -15,9 +15,12 @@ from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, si
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.record import dataclass
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from puzzlepark.core.fields import Field
 
 
@@ -105,6 +108,18 @@ class PuzzleType(type):
     size, and the other values are as the puzzle keeps them.
     """
 
+    @property
+    def __signature__(cls) -> Signature:
+        """What the constructor takes, for `help` and editors."""
+        from inspect import Parameter, Signature
+
+        kind: Any = cls
+        size = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation="int") for name in SIZE]
+        keys = {key: what for part in kind.fields for key, what in part.keys.items()}
+        named = {**keys, **dict.fromkeys(ABOUT, "str")}
+        more = [Parameter(key, Parameter.KEYWORD_ONLY, default=None, annotation=what) for key, what in named.items()]
+        return Signature([*size, *more])
+
     def __call__(cls, *size: Any, **values: Any) -> Any:
         if size or type(values.get("rows")) is not int or type(values.get("cols")) is not int:
             return super().__call__(**_built(cls, size, values))
@@ -118,7 +133,7 @@ def _built(kind: Any, size: tuple[Any, ...], values: Mapping[str, Any]) -> dict[
     """What a puzzle keeps, from the plain arguments of its constructor; raises BadInput."""
     fields: tuple[Field, ...] = kind.fields
     if len(size) > 2 or any(name in values for name in SIZE[: len(size)]):
-        raise BadInput(f"A {kind.title} board has one height and one width; the rest is given by keyword.")
+        raise BadInput(f"{a_or_an(kind.title)} board has one height and one width; the rest is given by keyword.")
     given = {name: value for name, value in values.items() if value is not None}
     refuse_unknown(given, [*SIZE, *keys_of(fields), *ABOUT, "info"], kind.title)
     info = given.pop("info", None) or Info(**{name: given.pop(name) for name in ABOUT if name in given})
@@ -148,7 +163,9 @@ class Puzzle(metaclass=PuzzleType):
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1:
-            raise BadInput(f"A {self.title} board needs at least 1 row and 1 column, not {self.rows}x{self.cols}.")
+            raise BadInput(
+                f"{a_or_an(self.title)} board needs at least 1 row and 1 column, not {self.rows}x{self.cols}."
+            )
         for part in self.fields:
             object.__setattr__(self, part.name, part.tidy(getattr(self, part.name), self))
 

@@ -72,6 +72,10 @@ class Clock:
         """What is left, as the budget of a part of the work; with a bound of its own on steps."""
         return replace(self.budget, seconds=None if self.budget.seconds is None else self.left, steps=steps)
 
+    def renew(self, other: Clock) -> None:
+        """Go on with the time of another clock, for whoever has been given this one."""
+        self.budget, self.started = other.budget, other.started
+
     def bounded(self, steps: int) -> Clock:
         """The same clock with a bound on steps."""
         clock = Clock(replace(self.budget, steps=steps))

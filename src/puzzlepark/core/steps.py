@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
+from html import escape
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
@@ -13,6 +14,15 @@ from puzzlepark.core.record import dataclass
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 DEAREST = (2, 4, 8, 20)
 """The cost of the dearest step of levels 1 to 4; level 5 has no bound."""
+
+
+REFUTED = "{chain} {fails}"
+"""How a supposition is told: what follows from it, and how that fails."""
+
+
+def in_lines(text: str) -> str:
+    """Text for a page, with its lines kept."""
+    return escape(text).replace("\n", "<br>")
 
 
 class Exclusion(NamedTuple):
@@ -40,18 +50,21 @@ class Technique:
     """A named way of thinking, recognised by its `signature`: the codes of the looks that a step uses.
 
     A signature is a code, or "suppose" and codes, joined by "+" in the order of the alphabet; all codes may be told
-    with their rules, as in "count:row". Of techniques with one signature, the first that `fits` is taken. The sentences
-    may name {clue}, {line}, {where}, {marks}, {chain} and {last}: `where` is the first grade of a hint, `why` the
-    second and `so` the third.
+    with their rules, as in "count:row". Of techniques with one signature, the first that `fits` is taken. `where` is
+    the first grade of a hint, `why` the second and `so` the third. Without a `why` of its own, a step is told as its
+    kind of rule or its genre tells the last look. The sentences may name {because}, {who}, {law}, {where}, {marks},
+    {chain} and {fails}, and the figures of the last look. What is `quiet` is no step: whoever plays sees it without a
+    word.
     """
 
     code: str
     title: str
     signature: str
     where: str = "Look at {where}."
-    why: str = ""
+    why: str = "{because}"
     so: str = "So {marks}."
     fits: Callable[[Step], bool] | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,6 +95,12 @@ class Step:
     open: int = 0
     """The values that were open before it: of each undecided variable of the view all but one."""
 
+    def __str__(self) -> str:
+        return f"{self.title}: {self.sentence}"
+
+    def _repr_html_(self) -> str:
+        return f"<p><b>{escape(self.title)}</b> {in_lines(self.sentence)}</p>"
+
     @property
     def effort(self) -> int:
         """The thought that it takes: its cost beyond a glance, and one for each doubling of what was open."""
@@ -111,6 +130,17 @@ class Explanation:
     solved: bool
     grade: Grade
 
+    def __str__(self) -> str:
+        end = [] if self.solved else ["Several solutions go on from here."]
+        lines = [f"{k}. {step}" for k, step in enumerate(self.steps, 1)]
+        return "\n".join([f"{self.puzzle.title}, level {self.level} ({self.grade.name})", *lines, *end])
+
+    def _repr_html_(self) -> str:
+        """The board as the steps leave it, and the steps."""
+        board = self.puzzle.declaration.picture(self.puzzle, self.marks, "svg")
+        steps = "".join(f"<li>{step._repr_html_()}</li>" for step in self.steps)
+        return f"{board}<p>Level {self.level} ({escape(self.grade.name)})</p><ol>{steps}</ol>"
+
     @property
     def level(self) -> int:
         return self.grade.level
@@ -136,6 +166,34 @@ class Hint:
     wrong: tuple[tuple[Var, int], ...]
     step: Step | None
     grades: tuple[str, str, str]
+    before: tuple[Step, ...] = ()
+    """The steps that only rule something out, on which the step rests: they are told with it."""
+
+    def __str__(self) -> str:
+        return "\n".join(dict.fromkeys(self.grades))
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{in_lines(line)}</p>" for line in dict.fromkeys(self.grades))
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A small position in which a technique is the cheapest next step: the marks that are there, and the step. `before`
+    are steps that only rule something out, on which it rests."""
+
+    puzzle: Puzzle
+    marks: Marks
+    step: Step
+    before: tuple[Step, ...] = ()
+
+    def __str__(self) -> str:
+        board = self.puzzle.declaration.picture(self.puzzle, self.marks, "text")
+        lines = [f"{self.puzzle.title}: {self.step.title}", board, *(step.sentence for step in self.before)]
+        return "\n".join([*lines, self.step.sentence])
+
+    def _repr_html_(self) -> str:
+        board = self.puzzle.declaration.picture(self.puzzle, self.marks, "svg")
+        return board + "".join(step._repr_html_() for step in (*self.before, self.step))
 
 
 def sets_nothing(step: Step) -> bool:
@@ -158,11 +216,11 @@ def fails_by(code: str) -> Callable[[Step], bool]:
     return lambda step: bool(step.looks) and step.looks[-1].code == code
 
 
-def supposition(code: str, title: str, looks: str, told: str, fails: str = "") -> Technique:
+def supposition(code: str, title: str, looks: str, fails: str = "") -> Technique:
     """A technique that supposes something and refutes it by `looks`, joined by "+", of which the last has the code
-    `fails`, if that is told. Its chain ends with the sentence `told`."""
+    `fails`, if that is told."""
     signature = f"suppose+{looks}" if looks else "suppose"
-    return Technique(code, title, signature, why=f"{{chain}} {told}", fits=fails_by(fails) if fails else None)
+    return Technique(code, title, signature, why=REFUTED, fits=fails_by(fails) if fails else None)
 
 
 def level_of(cost: int, nested: bool) -> int:

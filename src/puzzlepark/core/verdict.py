@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
@@ -21,6 +22,12 @@ class Verdict(NamedTuple):
     """The violations, with the undecided taken as nothing; true when there are none: solved."""
 
     violations: tuple[Violation, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(violation.sentence for violation in self.violations) or "Solved."
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
 
     def __bool__(self) -> bool:
         return not self.violations

@@ -84,6 +84,13 @@ def doing(what: str, done: int = 0, all: int = 0) -> None:
         watch.doing = (what, done, all)
 
 
+def tell(what: str, done: int = 0, all: int = 0) -> None:
+    """Tell whoever watches of a step at once."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.tell(what, done, all)
+
+
 @contextmanager
 def watching(progress: Progress | None, cancel: Cancel | None) -> Iterator[None]:
     """Let this caller watch the block; without callbacks, an outer watcher stays in place."""

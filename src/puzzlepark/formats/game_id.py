@@ -172,32 +172,6 @@ class Cells:
         return str(number)
 
 
-@dataclass(frozen=True)
-class Signs:
-    """Signs in cells; `letters` gives the letter of each sign that the puzzle has."""
-
-    name: str
-    letters: str
-    signs: str
-    blank: str = "."
-
-    @property
-    def pattern(self) -> str:
-        return f"[a-z{self.letters}]*"
-
-    def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
-        found = read_cells(board, rows * cols, f"[{self.letters}]", " or ".join(self.letters))
-        known = dict(zip(self.letters, self.signs, strict=True))
-        return {self.name: "".join(known[found[i]] if i in found else self.blank for i in range(rows * cols))}
-
-    def write(self, puzzle: Any) -> str:
-        known = dict(zip(self.signs, self.letters, strict=True)) | {self.blank: ""}
-        signs = getattr(puzzle, self.name)
-        if not set(signs) <= known.keys():
-            raise BadInput("A game ID cannot say every sign of this board; use JSON.")
-        return write_cells(known[sign] for sign in signs)
-
-
 class Size(NamedTuple):
     """The size of a board alone."""
 

@@ -18,6 +18,7 @@ from puzzlepark.core.building import OLD_SIZE, SIZE, keys_of, refuse_unknown
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Solution, Var
@@ -41,16 +42,28 @@ def parse(text: str) -> dict[str, Any]:
         raise BadInput("This JSON is nested too deeply.") from None
     except ValueError:
         raise BadInput("This JSON has a number that is too long.") from None
+    data = _within(data)
     if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
+        if isinstance(data, dict) and "outcome" in data:
+            raise BadInput("This is the result of a batch, and holds no puzzle.")
         raise BadInput('A puzzle in JSON is an object with a "genre".')
     return data
+
+
+def _within(data: Any) -> Any:
+    """The document within the result of a batch, or the data as they are."""
+    inner = data
+    for key in ("result", "puzzle"):
+        if isinstance(inner, dict) and "genre" not in inner and isinstance(inner.get(key), dict):
+            inner = inner[key]
+    return inner if isinstance(inner, dict) and "genre" in inner else data
 
 
 def refuse_unknown_keys(data: Mapping[str, Any], genre: Genre[Any]) -> None:
     """Raise BadInput for a key that means nothing, which may be a misspelt one."""
     known = [*keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
     old = [*OLD_SIZE, *(key for part in genre.fields for key in part.old_keys)]
-    refuse_unknown([key for key in data if key not in old], known, f"A {genre.title} document")
+    refuse_unknown([key for key in data if key not in old], known, f"{a_or_an(genre.title)} document")
 
 
 def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | None]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -24,6 +24,7 @@ from puzzlepark.core.constraint import Auxiliary, Constraint
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
 
 MAIN = ("write", "add", "machines")
 """What the main function of a part is called: a function that stands for a whole file has all these names."""
@@ -116,6 +117,13 @@ def words(constraint: Constraint) -> tuple[Technique, ...]:
     home = part(constraint, "looks") or sys.modules[type(constraint).__module__]
     found: tuple[Technique, ...] = getattr(home, "WORDS", ())
     return found
+
+
+def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[Sight], Figures] | None]:
+    """The sentences about looks at a constraint, by code and case, and what fills their slots in: `SAYS` and `figures`
+    beside its looks."""
+    home = part(constraint, "looks") or sys.modules[type(constraint).__module__]
+    return getattr(home, "SAYS", {}), getattr(home, "figures", None)
 
 
 def parts_named(name: str) -> Iterator[ModuleType]:

@@ -149,7 +149,7 @@ def extreme(what: str, count: str, least: bool) -> list[Row]:
         "ishihata with frontier, 10x10": Make(10, {"method": "ishihata"}),
         "few white: white=0.1, 10x10": Make(10, {"method": "ishihata", "white": 0.1}),
         "many white: white=0.9, 10x10": Make(10, {"method": "ishihata", "white": 0.9}),
-        "small loop: size=30, 10x10": Make(10, {"method": "ishihata", "size": 30}),
+        "small loop: cells=30, 10x10": Make(10, {"method": "ishihata", "cells": 30}),
     }
     return [Row((what,), by, job=Pick(job, count, least)) for by, job in jobs.items()]
 

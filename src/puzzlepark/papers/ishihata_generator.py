@@ -35,7 +35,7 @@ from puzzlepark.papers.zdd import both, construct_zdd
 
 OPTIONS = (
     Option("white", 0.5, "chance that a new cell is white", 0.0, 1.0),
-    Option("size", 0, "the loop passes at most this many cells; 0: any number", 0, 10_000),
+    Option("cells", 0, "the loop passes at most this many cells; 0: any number", 0, 10_000),
     Option("solver", "frontier", "what counts: frontier, or the paper's own zdd", choices=("frontier", "zdd")),
 )
 
@@ -88,11 +88,11 @@ def generate(P: Nagareru, rng: random.Random, options: Mapping[str, Any], clock:
     """Section 5.2: an instance that is good and has no infeasible, ineffective or redundant cell, from a blank one."""
     if P.rows < 2 or P.cols < 2:
         raise BadInput(f"A board of {P.rows}x{P.cols} has no room for a loop; 2x2 has.")
-    if 0 < options["size"] < 4:
-        raise BadInput(f"No loop passes at most {options['size']} cells; the shortest passes 4.")
+    if 0 < options["cells"] < 4:
+        raise BadInput(f"No loop passes at most {options['cells']} cells; the shortest passes 4.")
     if options["solver"] not in ("frontier", "zdd"):
         raise BadInput(f'The solver is frontier or zdd, not "{options["solver"]}".')
-    solver = Solver(options["solver"], options["size"], clock)
+    solver = Solver(options["solver"], options["cells"], clock)
     while True:
         good = _good(P, rng, options["white"], solver)
         if good is not None:

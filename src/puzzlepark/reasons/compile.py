@@ -8,22 +8,23 @@ from types import ModuleType
 from puzzlepark.builders.looks import Board, Law, LookInfo
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.report import Clock
 from puzzlepark.kinds import expanded, part, words
 
 Possible = Mapping[Var, Collection[int]]
 """The values that variables have in solutions, where they are known."""
 
 
-def compiled(model: Model, view: str, possible: Possible) -> Board:
+def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = None) -> Board:
     """The looks of a model. What no view shows, except as a reading of the answer, is a note. Values that are possible
     are kept apart from others."""
     shown = set(model.views[view])
     whole, origins, homes = expanded(model, "looks")
     rules = [(number, rule, part(rule.constraint, "looks")) for number, rule in zip(origins, whole.rules, strict=True)]
-    board = Board(whole, _notes(whole, shown), _most_apart(whole, possible))
+    board = Board(whole, _notes(whole, shown), _most_apart(whole, possible), clock)
     board.homes = {layer: model.rules[number].where for layer, number in homes.items()}
     laws: list[Law] = []
-    for number, rule, looks in rules:
+    for number, rule, looks in board.clock.watch(rules):
         if hasattr(looks, "laws"):
             some = looks.laws(board, number, rule, rule.constraint, shown)
             for law in some:
@@ -33,24 +34,29 @@ def compiled(model: Model, view: str, possible: Possible) -> Board:
         for var in law.scope:
             board.laws.setdefault(var, []).append(law)
     alike: dict[ModuleType, list[tuple[int, Rule]]] = {}
-    for number, rule, looks in rules:
+    for number, rule, looks in board.clock.watch(rules):
         if hasattr(looks, "add"):
             first = len(board.looks)
             looks.add(board, number, rule, rule.constraint)
             board.looks[first:] = (_told(info, model.rules[number], rule) for info in board.looks[first:])
         if hasattr(looks, "add_together"):
             alike.setdefault(looks, []).append((number, rule))
-    for law in laws:
+    for law in board.clock.watch(laws):
         law.add(board)
     for looks, some in alike.items():
         looks.add_together(board, some)
+    board.clock.tick()
     board.native.finish(len(model.rules))
+    board.clock.tick()
     return board
 
 
 def _told(info: LookInfo, origin: Rule, rule: Rule) -> LookInfo:
     """What is told of a look. A look at a part of a rule is one at the rule: the places of auxiliary variables are
     nowhere on the board, and a kind that has words of its own gives its looks its own name."""
+    if not info.rules:
+        return info
+    info = info._replace(law=rule)
     if rule.constraint is origin.constraint:
         return info
     name = type(origin.constraint).__name__.lower()

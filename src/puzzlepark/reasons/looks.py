@@ -10,6 +10,8 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.report import Clock
+from puzzlepark.kinds import part
+from puzzlepark.kinds.count import Count
 from puzzlepark.reasons.compile import Possible, compiled
 
 DEPTH = 2
@@ -32,12 +34,14 @@ class Looks:
 
     def __init__(self, model: Model, view: str, possible: Possible | None = None, clock: Clock | None = None) -> None:
         self.model, self.view = model, view
-        self.board: Board = compiled(model, view, possible or {})
+        self.board: Board = compiled(model, view, possible or {}, clock)
         self.ladder = _native.LookLadder(self.board.native)
         if clock is not None:
             self.ladder.watch(clock.tick)
         middles = {vars: self._middle(vars) for vars in {atom.vars for atom in self.board.atoms}}
-        self.ladder.place([middles[atom.vars] for atom in self.board.atoms])
+        self._places = [middles[atom.vars] for atom in self.board.atoms]
+        self.ladder.place(self._places)
+        self._second: _native.LookLadder | None = None
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
         self.clues = frozenset(rule.clue for rule in model.rules if rule.clue is not None)
@@ -65,10 +69,35 @@ class Looks:
         if not self.clues.issuperset(without):
             raise ValueError("a clue has no rule of its own that could be left out")
         rules = bytes(rule.clue is None or rule.clue not in without for rule in self.model.rules)
+        self._rules = rules
         self.ladder.reset(rules)
         for var, value in (marks or {}).items():
             if (known := self.board[var].atom(value)) is not None:
                 self.ladder.tell_value(known)
+
+    def opening(self) -> tuple[dict[Var, int], list[tuple[int, Var]]]:
+        """What the board says: marks that go without saying, and variables that are 0 by a rule about each alone, with
+        the place of that rule."""
+        silent: dict[Var, int] = {}
+        lone = []
+        for number, rule in enumerate(self.model.rules):
+            count = rule.constraint
+            if (at_once := getattr(part(count, "looks"), "at_once", None)) is not None:
+                silent |= at_once(count)
+            if type(count) is Count and count.total == 0 and count.scope:
+                scope = tuple(count.scope)
+                if (rule.clue is None and len(scope) > 1) or (rule.clue is not None and scope[0].spot == rule.clue):
+                    silent |= dict.fromkeys(scope, 0)
+                elif rule.clue is None:
+                    lone.append((number, scope[0]))
+        return silent, lone
+
+    def tell(self, marks: Marks) -> None:
+        """Take marks as known."""
+        for var, value in marks.items():
+            for atom in self.board[var].others(value):
+                if self.ladder.alive(atom):
+                    self.ladder.tell(atom)
 
     def solved_within(self, cost: int, without: Collection[Spot] = ()) -> bool:
         """Whether steps of at most this cost decide the view, if some clues are left out.
@@ -79,8 +108,27 @@ class Looks:
         return bool(self.ladder.closes(cost, self.targets, self.wanted))
 
     def next(self, depth: int = DEPTH) -> _native.FoundStep | None:
-        """The cheapest step from here; None if suppositions nested this deep find none."""
-        return self.ladder.next(self.wanted, depth)
+        """The cheapest step from here; None if suppositions nested this deep find none.
+
+        A look that rests on something kept in mind has the cost of whatever brought that to mind at first. Marks made
+        since may tell it at a glance, so that a dear look is looked for again on the board as it is now.
+        """
+        found = self.ladder.next(self.wanted, depth)
+        if found is None or found.supposed >= 0 or found.cost <= 1 or len(found.looks) < 2:
+            return found
+        again = self._afresh().next(self.wanted, 0)
+        return again if again is not None and again.removed and again.cost < found.cost else found
+
+    def _afresh(self) -> _native.LookLadder:
+        """A ladder that knows the marks and exclusions, but not how they came about."""
+        if self._second is None:
+            self._second = _native.LookLadder(self.board.native)
+            self._second.place(self._places)
+        self._second.reset(self._rules)
+        for atom in self.board.shown:
+            if not self.ladder.alive(atom):
+                self._second.tell(atom)
+        return self._second
 
     def left(self, var: Var) -> list[int]:
         """The values that a variable can still have."""

@@ -2,69 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from typing import Any
 
 from puzzlepark import _native
 from puzzlepark.builders.looks import LookInfo
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
-from puzzlepark.core.steps import Exclusion, Look, Step, Technique
+from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
+from puzzlepark.core.telling import Figure, Seen, Sight, listed
+from puzzlepark.kinds import part, says
 from puzzlepark.reasons.looks import Looks
-from puzzlepark.reasons.words import MOST_PLACES, Words, listed, techniques_of
+from puzzlepark.reasons.words import SAYS, Words, techniques_of
 
-MOST_LOOKS = 5
-"""Looks of a chain that a sentence tells."""
-
-
+MOST_INLINE = 3
+"""Links of a chain that are told in one line; longer ones are numbered lines."""
+MOST_MARKS = 12
+"""Marks of one step: of a look that finds more, several steps are told."""
+MOST_POINTED = 6
+"""Places that the first grade of a hint names."""
 MOST_SEEN = 12
 """Places that a step may look at, so that a hint points there; of more it points at what is found."""
+
+
+class Slots(dict[str, Any]):
+    """The slots of a sentence; one that nobody fills in is left out."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+CAPITALS = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
+
+
+def tidy(text: str) -> str:
+    """Sentences with one blank between words, and a capital at the beginning of each."""
+    lines = (re.sub(r" ([.,:;])", r"\1", " ".join(line.split())) for line in text.split("\n"))
+    return "\n".join(CAPITALS.sub(lambda found: found[1] + found[2].upper(), line) for line in lines)
 
 
 class Teller:
     """Turns what the ladder finds into steps, and takes them on the board."""
 
-    def __init__(self, genre: Genre[Puzzle], looks: Looks) -> None:
-        self.looks = looks
-        self.words = Words(genre.display, looks.model)
+    def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, looks: Looks) -> None:
+        self.genre, self.looks = genre, looks
+        self.words = Words(genre, puzzle, looks.model)
         self._always = {k for k, rule in enumerate(looks.model.rules) if rule.constraint.equalities is not None}
         """Rules by which variables are one and the same."""
+        self._known = {layer.name for layer in looks.board.model.every_layer}
         self._layers = {layer.name for layer in looks.model.layers}
         """Those of the model, as opposed to what is only kept in mind."""
         self.techniques: dict[str, list[Technique]] = {}
         for technique in (*genre.techniques, *techniques_of(looks.model)):
             self.techniques.setdefault(technique.signature, []).append(technique)
+        self._quiet = {technique.signature for technique in techniques_of(looks.model) if technique.quiet}
+        kinds = {part(rule.constraint, "looks") for rule in looks.board.model.rules}
+        rules = looks.board.model.rules
+        glances = ((getattr(part(r.constraint, "looks"), "at_a_glance", None), r.constraint) for r in rules)
+        self._glances = [(glance, constraint) for glance, constraint in glances if glance is not None]
+        """What whoever plays sees at a glance of what is marked, though no look has told it yet."""
+        self._carry = {code for kind in kinds for code in getattr(kind, "CARRIES", ())}
+        self._single = {code for kind in kinds for code in getattr(kind, "SINGLE", ())}
 
     # --- steps
 
-    def opening(self, known: Marks | None = None) -> Step | None:
-        """What is seen at once before the first step. On a board with `known` marks, that of one place: what comes
-        first and what is beside it, as a player would look; the rest follows."""
-        found, excluded = self._found(self.looks.ladder.follow())
-        follow: Marks = {}
-        if known is not None:
-            every = {var: value for var, value in found.items() if var not in known}
-            found, excluded = _first_place(every), ()
-            follow = {var: value for var, value in every.items() if var not in found}
-        if not found:
-            return None
-        technique = self.techniques["cell"][-1]
-        marks = dict(sorted(found.items(), key=lambda mark: mark[0].spot))
-        shown = {var: value for var, value in marks.items() if var.layer not in self.words.apart}
-        spots = tuple(dict.fromkeys(var.spot for var in shown))
-        some = "One mark is" if len(shown) == 1 else f"{len(shown)} marks are"
-        sentence = f"{some} clear at once: {self.words.said(list(shown.items())[:2], ())}."
-        said = {"where": self.words.places(spots), "marks": self.words.said(marks.items(), ())}
-        hints = (technique.where.format(**said), technique.why.format(**said), technique.so.format(**said))
-        return Step(
-            technique.code, technique.title, marks, excluded, follow, None, False, (), (), spots, (), (), 1, sentence,
-            hints,
-        )  # fmt: skip
+    def opening(self, known: Marks) -> tuple[dict[Var, int], list[Step]]:
+        """What the board itself says. That a cell with a clue is nothing else, and that nothing is where no rule lets
+        it be, is no step; a law about single cells is one for the cells of a row."""
+        silent, lone = self.looks.opening()
+        self.looks.tell(silent)
+        told: dict[tuple[str, int], list[tuple[int, Var]]] = {}
+        for number, var in lone:
+            if var not in known:
+                told.setdefault((self.looks.model.rules[number].code, var.spot.r), []).append((number, var))
+        steps = []
+        for (code, _), every in told.items():
+            for k in range(0, len(every), MOST_MARKS):
+                some = every[k : k + MOST_MARKS]
+                steps.append(self._ruled_out(code, [n for n, _ in some], [var for _, var in some]))
+        return silent, steps
 
-    def step(self, found: _native.FoundStep) -> Step:
-        """Take a step that the ladder found."""
+    def _ruled_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
+        """The step by which a law about single cells leaves them empty."""
+        before = self.looks.ladder.open(self.looks.targets)
+        finds = tuple(Exclusion(var, value) for var in vars for value in self.looks.left(var) if value)
+        look = Look("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
+        sight = Sight("count", self.looks.model.rules[numbers[0]], (), look.where, self._seen(), finds, False)
+        self.looks.tell(dict.fromkeys(vars, 0))
+        rules = tuple(sorted({*numbers, *self._always}))
+        step = Step(
+            "", "", dict.fromkeys(vars, 0), (), {}, None, False, (look,), (), look.where, (), rules, 1, "", open=before
+        )  # fmt: skip
+        technique = self._technique(step, [look], "count", "", supposed=False, nested=False)
+        return self._worded(step, technique, sight, Slots(self._slots(sight), found=self.words.places(look.where)))
+
+    def quiet(self, found: _native.FoundStep) -> bool:
+        """Whether what was found is no step: whoever plays sees it without a word."""
+        return (
+            bool(self._quiet)
+            and found.supposed < 0
+            and all(used.unit >= 0 and self._code(used.unit)[0] in self._quiet for used in found.looks)
+        )
+
+    def step(self, found: _native.FoundStep) -> list[Step]:
+        """Take what the ladder found: a step, or several if it is more than is seen at once."""
         looks = self._looks(found)
         rules = self._rules(found)
         facts = tuple(self._exclusions(found.facts))
@@ -73,20 +118,63 @@ class Teller:
             atom = self.looks.board.atoms[found.supposed]
             assert atom.value is not None
             suppose = (atom.vars[0], atom.value)
-        before = self.looks.ladder.open(self.looks.targets)
+        sights, main = self._main(found)
+        shown = set(self._exclusions(found.removed))
+        slots = self._slots(None)
+        before = (self._because(each, self._slots(each)) for each in sights if shown.isdisjoint(each.finds))
+        slots["first"] = " ".join(dict.fromkeys(before))
+        if suppose is not None:
+            told, fails = self._chain(found)
+            slots |= {"chain": told, "fails": fails}
+        values = self.looks.ladder.open(self.looks.targets)
+        bunches = []
+        for removed, sight in self._bunches(found, sights):
+            bunches.append(
+                (removed, sight, slots if sight is None else Slots(self._slots(sight), first=slots["first"]))
+            )
         self.looks.ladder.apply(found)
-        marks, excluded = self._found(found.removed)
-        follow, _ = self._found(self.looks.ladder.follow())
-        follow = {var: value for var, value in follow.items() if var not in marks}
-        facts = tuple(dict.fromkeys((*facts, *self._out_before(marks, found.removed))))
-        clues = self._clues(rules)
-        found_at = (*marks, *(e.var for e in excluded))
-        where = tuple(sorted({var.spot for var in found_at if var.layer not in self.words.apart}))
-        step = Step(
-            "", "", marks, excluded, follow, suppose, bool(found.inner), looks, clues, where, facts, rules,
-            max(1, found.cost), "", open=before,
-        )  # fmt: skip
-        return self._worded(step, self._technique(step, found))
+        steps = []
+        for removed, sight, slots in bunches:
+            marks, excluded = self._found(removed)
+            more = tuple(dict.fromkeys((*facts, *self._out_before(marks, removed))))
+            found_at = (*marks, *(e.var for e in excluded))
+            where = tuple(sorted({var.spot for var in found_at if var.layer not in self.words.apart}))
+            step = Step(
+                "", "", marks, excluded, {}, suppose, bool(found.inner), looks, self._clues(rules), where, more, rules,
+                max(1, found.cost), "", open=values,
+            )  # fmt: skip
+            technique = self._technique(
+                step, looks, main, slots["case"], supposed=suppose is not None, nested=bool(found.inner)
+            )
+            steps.append(self._worded(step, technique, sight, slots))
+        return steps
+
+    def _bunches(self, found: _native.FoundStep, sights: Sequence[Sight]) -> Iterator[tuple[list[int], Sight | None]]:
+        """What was removed in bunches of few variables, each with the look that tells of it."""
+        board = self.looks.board
+        left, every = list(found.removed), list[tuple[list[int], Sight | None]]()
+        if sights and not any(sight.found for sight in sights) and len({sight.code for sight in sights}) == 1:
+            # Looks of one kind that only rule something out are one.
+            sights = [sights[-1]._replace(finds=tuple(find for sight in sights for find in sight.finds))]
+        for sight in sights[:-1]:
+            mine = [atom for atom in left if not set(self._exclusions([atom])).isdisjoint(sight.finds)]
+            every += [(mine, sight)] if mine else []
+            left = [atom for atom in left if atom not in mine]
+        every.append((left, sights[-1] if sights else None))
+        for atoms, told in every:
+            size = 1 if told is not None and told.code in self._single else MOST_MARKS
+            by_var: dict[int, list[int]] = {}
+            for atom in atoms:
+                by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
+            vars = sorted(by_var.values(), key=lambda some: board.atoms[some[0]].vars[0].spot)
+            for k in range(0, len(vars), size):
+                some = [atom for each in vars[k : k + size] for atom in each]
+                yield some, self._narrowed(told, some)
+
+    def _narrowed(self, sight: Sight | None, atoms: Sequence[int]) -> Sight | None:
+        """A look as far as it is about some of what it finds."""
+        mine = set(self._exclusions(atoms))
+        return sight and sight._replace(finds=tuple(find for find in sight.finds if find in mine) or tuple(mine))
 
     def together(
         self,
@@ -104,13 +192,12 @@ class Teller:
         for atom in removed:
             self.looks.ladder.tell(atom)
         marks, excluded = self._found(removed)
-        follow, _ = self._found(self.looks.ladder.follow())
         step = Step(
-            "", "", marks, excluded, follow, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before
+            "", "", marks, excluded, {}, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before
         )  # fmt: skip
         technique = self._fitting("together", step)
         assert technique is not None
-        return self._worded(step, technique)
+        return self._worded(step, technique, None, Slots(clues=self.words.clues(clues)))
 
     # --- what it is made of
 
@@ -204,56 +291,236 @@ class Teller:
         clues = (self.looks.model.rules[k].clue for k in rules)
         return tuple(dict.fromkeys(clue for clue in clues if clue is not None))
 
+    # --- looks as they are told
+
+    def _seen(self) -> Seen:
+        board, known = self.looks.board, self._known
+
+        def left(var: Var) -> list[int]:
+            if var.layer in known:
+                return self.looks.left(var)
+            note = board.notes.get(var)
+            return (
+                [v for v, a in zip(note.values, note.atoms, strict=True) if self.looks.ladder.alive(a)] if note else []
+            )
+
+        seen = Seen(left, lambda var: board.atoms[board[var].first].vars)
+        seen.learn([find for glance, constraint in self._glances for find in glance(constraint, seen)])
+        return seen
+
+    def _main(self, found: _native.FoundStep) -> tuple[list[Sight], str]:
+        """The looks that a step is about, and the code of the last: those that do more than carry on what others have
+        found. Of a supposition the chain tells."""
+        used = [look for look in found.looks if look.unit >= 0]
+        if found.supposed >= 0 or not used:
+            return [], "suppose"
+        bare = [look for look in used if self._code(look.unit)[0] not in self._carry] or used[-1:]
+        seen, visible, sights = self._seen(), set(found.removed), list[Sight]()
+        for look in used:
+            finds = tuple(self._exclusions(look.atoms))
+            if look is bare[-1]:
+                finds = tuple(self._exclusions([a for a in look.atoms if a in visible] or found.removed))
+            if look in bare:
+                sights.append(self._sight(look.unit, found, seen.copy(), finds))
+            seen.learn(finds)
+        return sights, self._code(bare[-1].unit)[0]
+
+    def _sight(
+        self, unit: int, found: _native.FoundStep, seen: Seen, finds: tuple[Exclusion, ...], *, fails: bool = False
+    ) -> Sight:
+        info = self.looks.board.looks[self.looks.units[unit][0]]
+        code, _ = self._code(unit)
+        rules = self.looks.model.rules
+        rule = info.law or (rules[info.rules[0]] if info.rules else None)
+        others: Iterable[int] = ()
+        if code == "cell" and info.where:
+            # The clues that say something of this place.
+            near = {Spot(node.r + r, node.c + c) for node in info.where for r, c in ((-1, 0), (0, -1), (0, 1), (1, 0))}
+            near |= set(info.where)
+            others = (k for k in found.rules if k not in info.rules and near.issuperset(rules[k].where))
+        elif len(info.rules) > 1:
+            others = info.rules
+        return Sight(code, rule, tuple(rules[k] for k in others), info.where, seen, finds, fails)
+
+    def _slots(self, sight: Sight | None) -> Slots:
+        """What the sentences about a look may name."""
+        slots = Slots(thing=self.words.thing, things=self.words.thing + "s", because="", case="")
+        if sight is None:
+            return slots
+        if sight.rule is None:
+            slots["found"] = self.words.places(sight.where)
+            slots["number"] = listed(map(str, sight.seen.left(next(iter(sight.finds)).var))) if sight.finds else ""
+            return slots
+        figures: Mapping[str, Any] = {}
+        _, fill_in = says(sight.rule.constraint)
+        if fill_in is not None:
+            figures = fill_in(sight)
+        slots |= {name: self.words.slot(value) for name, value in figures.items()}
+        ruling = sight.clues if slots["case"] == "clue" and sight.clues else (sight.rule,)
+        slots["who"] = listed(self._who(rule) for rule in ruling)
+        laws = dict.fromkeys(self._law(rule) for rule in ruling)
+        slots["law"] = " ".join(law for law in laws if law)
+        return slots
+
+    def _who(self, rule: Rule) -> str:
+        """What a rule is about: its clue, or the places that it reads."""
+        if rule.clue is not None:
+            return self.words.clue(rule.clue)
+        board = self.words.board
+        spots = [var.spot for var in rule.constraint.scope if var.layer not in self.words.apart]
+        return self.words.line(spots) if len(spots) <= 2 * (board.rows + board.cols) else "the board"
+
+    def _law(self, rule: Rule) -> str:
+        """A rule as its genre states it."""
+        own, clue = self.genre.reasons, "" if rule.clue is None else self.words.clue(rule.clue)
+        said = clue.removeprefix("the ").partition(" in row")[0]
+        template = own.get(f"{rule.code} {said}", own.get(rule.code, ""))
+        if "{" not in template:
+            return template
+        place = self.words.place(rule.clue) if rule.clue is not None else ""
+        return template.format_map(Slots(clue=self._who(rule), who=self._who(rule), place=place))
+
+    def _because(self, sight: Sight | None, slots: Slots) -> str:
+        """The sentence of a look: that of the genre for its rule, or that of its kind."""
+        if sight is None or sight.rule is None:
+            return SAYS.get(f"{'fails ' if sight.fails else ''}{sight.code}", "").format_map(slots) if sight else ""
+        kind, _ = says(sight.rule.constraint)
+        rule, case = f"{sight.code}:{sight.rule.code}", f".{slots['case']}" if slots["case"] else ""
+        head = "fails " if sight.fails else ""
+        own = self.genre.reasons
+        for table, key in (
+            (own, f"{head}{rule}{case}"), (own, f"{head}{rule}"), (own, f"{head}{sight.code}{case}"),
+            (kind, f"{head}{sight.code}{case}"), (kind, f"{head}{sight.code}"), (SAYS, head.strip()),
+        ):  # fmt: skip
+            if key in table:
+                return table[key].format_map(slots)
+        return ""
+
+    # --- chains
+
+    def _chain(self, found: _native.FoundStep) -> tuple[str, str]:
+        """A supposition and what follows from it, link by link, and how it fails."""
+        atom = self.looks.board.atoms[found.supposed]
+        assert atom.value is not None
+        links, fails = self._links(found, self._seen())
+        start = f"Suppose {self.words.says(atom.vars[0], atom.value)}."
+        if len(links) <= MOST_INLINE and not found.inner:
+            return " ".join([start, *(f"Then {link}." for link in links)]), fails
+        lines = [start]
+        for k, link in enumerate(links, 1):
+            # Within a supposition, another has lines of its own.
+            first, *more = link.split("\n")
+            lines += [f"{k}. {first}.", *(f"{k}.{n} {line}." for n, line in enumerate(more, 1))]
+        return "\n".join(lines) + "\n", fails
+
+    def _links(self, found: _native.FoundStep, seen: Seen) -> tuple[list[str], str]:
+        atom = self.looks.board.atoms[found.supposed]
+        assert atom.value is not None
+        seen.suppose(atom.vars, atom.value)
+        links = []
+        for used in found.looks:
+            finds = tuple(self._exclusions(used.atoms))
+            said = self._finds(seen, finds)
+            if used.unit < 0:
+                inner = found.inner[-1 - used.unit]
+                links.append(self._inner(inner, seen, said))
+            elif said:
+                sight = self._sight(used.unit, found, seen, finds)
+                links.append(f"{said}{self._source(sight)}")
+            seen.learn(finds)
+        if found.failed_unit >= 0:
+            sight = self._sight(found.failed_unit, found, seen, (), fails=True)
+            return links, self._because(sight, self._slots(sight))
+        return links, self._nothing_left(found)
+
+    def _nothing_left(self, found: _native.FoundStep) -> str:
+        """The sentence of a supposition that leaves nothing for a place of the board, or for what is kept in mind."""
+        vars = self.looks.board.vars_of(found.failed_var)
+        home = self.looks.board.homes.get(vars[0].layer)
+        spots = home or tuple(var.spot for var in vars)
+        mark = "" if vars[0].layer in self._layers and vars[0].layer not in self.words.apart else " mind"
+        return SAYS[f"fails empty{mark}"].format_map(Slots(place=self.words.places(spots[:MOST_MARKS])))
+
+    def _inner(self, inner: _native.FoundStep, seen: Seen, said: str) -> str:
+        """A supposition within a supposition, in lines of its own."""
+        atom = self.looks.board.atoms[inner.supposed]
+        assert atom.value is not None
+        links, fails = self._links(inner, Seen(seen.left, seen.same))
+        told = [
+            f"suppose also {self.words.says(atom.vars[0], atom.value)}",
+            *(link.replace("\n", "; ") for link in links),
+        ]
+        end = fails.rstrip(".")
+        return "\n".join([*told, f"{end}. So {said}" if said else end])
+
+    def _finds(self, seen: Seen, finds: Iterable[Exclusion]) -> str:
+        """What a link of a chain finds, as marks where it decides."""
+        out: dict[Var, list[int]] = {}
+        for var, value in finds:
+            if var.layer in self._layers:
+                out.setdefault(var, []).append(value)
+        marks, excluded = [], []
+        for var, values in out.items():
+            left = [v for v in seen.left(var) if v not in values]
+            if len(left) == 1:
+                marks.append((var, left[0]))
+            else:
+                excluded += [Exclusion(var, value) for value in values]
+        return self.words.said(marks, excluded)
+
+    def _source(self, sight: Sight) -> str:
+        """The clue by which a link follows, in brackets."""
+        rules = [rule for rule in (sight.rule, *sight.clues) if rule is not None and rule.clue is not None]
+        return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
+
     # --- names and words
 
-    def _technique(self, step: Step, found: _native.FoundStep) -> Technique:
+    def _around(self, spots: Sequence[Spot]) -> str:
+        """Where to look: some places, or if they are many the first of them."""
+        few = len(set(spots)) <= MOST_POINTED
+        return self.words.places(spots) if few else f"the part around {self.words.place(spots[0])}"
+
+    def _technique(
+        self, step: Step, looks: Sequence[Look], main: str, case: object, *, supposed: bool, nested: bool
+    ) -> Technique:
         """The most particular technique that fits: by codes and rules, by codes, or one of the general ones."""
-        if found.inner:
+        if nested:
             return self.techniques["nested"][0]
-        pairs = sorted({(look.code, look.rule) for look in step.looks})
-        head = "suppose+" if found.supposed >= 0 else ""
-        last = "suppose"
-        if found.supposed < 0:
-            _, last = max((self.looks.units[used.unit][2], self._code(used.unit)[0]) for used in found.looks)
+        pairs = sorted({(look.code, look.rule) for look in looks})
+        head = "suppose+" if supposed else ""
         for signature in (
             head + "+".join(f"{code}:{rule}" for code, rule in pairs),
+            f"{main}.{case}",
             head + "+".join(dict.fromkeys(code for code, _ in pairs)),
-            last,
+            *(f"{main}:{rule}" for code, rule in pairs if code == main),
+            main,
         ):
             if signature in self.techniques and (technique := self._fitting(signature, step)):
                 return technique
-        raise AssertionError(f"no technique is called {last}")
+        raise AssertionError(f"no technique is called {main}")
 
     def _fitting(self, signature: str, step: Step) -> Technique | None:
         """The first technique with a signature that fits."""
         return next((t for t in self.techniques[signature] if t.fits is None or t.fits(step)), None)
 
-    def _worded(self, step: Step, technique: Technique) -> Step:
+    def _worded(self, step: Step, technique: Technique, sight: Sight | None, slots: Slots) -> Step:
         words = self.words
-        chain = [words.said([], look.finds) for look in step.looks if look.finds]
-        told = ". ".join(part[:1].upper() + part[1:] for part in chain[:MOST_LOOKS] if part)
-        if step.suppose is not None:
-            told = f"Suppose {words.says(*step.suppose)}. " + (f"Then: {told}." if told else "")
         near = step.clues or tuple(spot for look in step.looks for spot in look.where) or step.where
         if not step.clues and len(set(near)) > MOST_SEEN:
             near = step.where
-        said = {
-            "clue": listed([words.place(spot) for spot in step.clues], "more") or words.places(near),
-            "where": words.places(near if technique.code != "cell" else step.where),
-            "marks": words.said(list(step.marks.items()), step.excluded) or "more is known",
-            "chain": told,
-            "last": words.places(step.looks[-1].clues or step.looks[-1].where) if step.looks else "",
-            "line": words.line(step.looks[-1].where if step.looks else step.where),
-        }
-        why = technique.why.format(**said)
-        why = why[:1].upper() + why[1:]
-        so = technique.so.format(**said)
-        hints = (technique.where.format(**said), why, so)
-        return replace(step, technique=technique.code, title=technique.title, sentence=f"{why} {so}", hints=hints)
+        said = Slots(slots)
+        said["marks"] = words.said(list(step.marks.items()), step.excluded)
+        said["clue"] = words.clues(step.clues[:MOST_SEEN]) or words.places(near)
+        said["where"] = self._around(step.where if technique.signature in ("cell", "only") else near)
+        said["line"] = slots["line"] or words.line(step.looks[-1].where if step.looks else step.where)
+        if sight is not None:
+            said["because"] = f"{said['first']} {self._because(sight, said)}"
+        refuted = step.suppose is not None and technique.why == Technique.why
+        why = tidy((REFUTED if refuted else technique.why).format_map(said))
+        so = tidy(technique.so.format_map(said)) if said["marks"] else ""
+        hints = (tidy(technique.where.format_map(said)), why, so)
+        sentence = f"{why}{' ' if not why.endswith(chr(10)) else ''}{so}".strip()
+        return replace(step, technique=technique.code, title=technique.title, sentence=sentence, hints=hints)
 
 
-def _first_place(marks: Marks) -> dict[Var, int]:
-    """The first of some marks, and those that are at most a cell away from it."""
-    first = next(iter(marks), None)
-    near = (var for var in marks if first and max(abs(var.spot.r - first.spot.r), abs(var.spot.c - first.spot.c)) <= 2)
-    return {var: marks[var] for var in islice(near, MOST_PLACES)}
+__all__ = ["Figure", "Teller", "tidy"]

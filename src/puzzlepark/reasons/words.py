@@ -1,45 +1,47 @@
-"""Steps in words: where something is, what a mark says, and sentences that belong to no kind of rule."""
+"""Steps in words: where something is, what clues and marks say, and sentences that belong to no kind of rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from puzzlepark.core.display import Digits, Display, Fill, Lines
+from puzzlepark.core.display import Digits, Fill, Lines, Sign
+from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.rooms import RoomNumbers
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Var
-from puzzlepark.core.steps import Exclusion, Technique, fails_by, has_clues
+from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.steps import REFUTED, Exclusion, Technique, fails_by, has_clues
+from puzzlepark.core.telling import Figure, listed
 from puzzlepark.kinds import expanded, parts_named, words
 
-MOST_PLACES = 3
-"""Places that a sentence names; of more it says how many there are."""
-BRIDGES = ("no bridge joins", "one bridge joins", "two bridges join")
+BRIDGES = ("no bridge runs", "one bridge runs", "two bridges run")
 """What the values of a bridge say; below, what it says that it does not have them."""
-OTHER_BRIDGES = ("a bridge joins", "not just one bridge joins", "at most one bridge joins")
-ROOM = 70
-"""Letters that a list may take, so that its sentence has at most 110."""
+OTHER_BRIDGES = ("a bridge runs", "not just one bridge runs", "at most one bridge runs")
+BANDS = {3: ("top", "middle", "bottom"), 2: ("top", "bottom"), 1: ("",)}
+SIDES = {3: ("left", "middle", "right"), 2: ("left", "right"), 1: ("",)}
 
 GENERAL = (
-    Technique("cell", "One way left", "cell", why="At {where} nothing else is possible."),
-    Technique("only", "Only number", "only", why="At {where} all other numbers are taken."),
-    Technique("dead-end", "Dead end", "suppose", why="{chain} That would be a dead end.", fits=fails_by("cell")),
-    Technique(
-        "no-room",
-        "No room",
-        "suppose",
-        why="{chain} Then {last} would have too few or too many.",
-        fits=fails_by("count"),
-    ),
-    Technique(
-        "closes", "Would close", "suppose", why="{chain} That would close the line too early.", fits=fails_by("ring")
-    ),
-    Technique("parts", "Would part", "suppose", why="{chain} That would cut something off.", fits=fails_by("cut")),
-    Technique("suppose", "Suppose", "suppose", why="{chain} That cannot be."),
-    Technique("nested", "Suppose twice", "nested", why="{chain} That cannot be."),
-    Technique("together", "Together", "together", why="Together, {clue} leave no other way.", fits=has_clues),
-    Technique("together", "Together", "together", why="All clues together leave no other way."),
+    Technique("cell", "One way left", "cell"),
+    Technique("only", "Only number", "only"),
+    Technique("dead-end", "Dead end", "suppose", why=REFUTED, fits=fails_by("cell")),
+    Technique("no-room", "No room", "suppose", why=REFUTED, fits=fails_by("count")),
+    Technique("closes", "Would close", "suppose", why=REFUTED, fits=fails_by("ring")),
+    Technique("parts", "Would part", "suppose", why=REFUTED, fits=fails_by("cut")),
+    Technique("suppose", "Suppose", "suppose", why=REFUTED),
+    Technique("nested", "Suppose twice", "nested", why=REFUTED),
+    Technique("together", "Together", "together", why="Together, {clues} leave one way only.", fits=has_clues),
+    Technique("together", "Together", "together", why="The rules leave one way only, as a long search shows."),
 )
+SAYS = {
+    "": "{law}",
+    "only": "For {found}, every other number is taken or ruled out.",
+    "fails": "Then {who} would fail. {law}",
+    "fails empty": "Then no value would be left for {place}.",
+    "fails empty mind": "Then no way would be left for {place}.",
+}
+"""How a look is told whose kind says nothing of it."""
 
 
 def techniques_of(model: Model) -> tuple[Technique, ...]:
@@ -81,82 +83,303 @@ def place(spot: Spot, board: Grid, *, corners: bool = False) -> str:
     return f"column {spot.col + 1}, rows {r // 2} and {r // 2 + 1}"
 
 
-def listed(words: Sequence[str], rest: str = "more") -> str:
-    """Words as a list with "and"; of many the first, and how many more there are, which `rest` names."""
-    every = list(dict.fromkeys(words))
-    shown = every if len(every) <= MOST_PLACES else every[: MOST_PLACES - 1]
-    while len(shown) > 1 and len(", ".join(shown)) > ROOM:
-        shown = shown[:-1]
-    if len(shown) < len(every):
-        left = len(every) - len(shown)
-        shown = [*shown, f"{left} {rest if left > 1 else rest.removesuffix('s')}"]
-    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" and {shown[-1]}" if shown else ""
+def numbers(values: Iterable[int], last: str = "and") -> str:
+    """Whole numbers as a list, of which those in a row of three or more are told by the first and the last."""
+    every, found = sorted(set(values)), list[str]()
+    k = 0
+    while k < len(every):
+        end = k
+        while end + 1 < len(every) and every[end + 1] == every[end] + 1:
+            end += 1
+        run = every[k : end + 1]
+        found += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+        k = end + 1
+    return listed(found, last)
+
+
+def cells_in_words(cells: Iterable[Spot]) -> list[str]:
+    """Cells by rows or by columns, whichever are fewer."""
+    by_row: dict[int, list[int]] = {}
+    by_col: dict[int, list[int]] = {}
+    for spot in cells:
+        by_row.setdefault(spot.row + 1, []).append(spot.col + 1)
+        by_col.setdefault(spot.col + 1, []).append(spot.row + 1)
+    if len(by_col) < len(by_row):
+        lines = [("column", "rows", col, some) if len(some) > 1 else ("row", "column", some[0], [col])
+                 for col, some in sorted(by_col.items())]  # fmt: skip
+    else:
+        lines = [("row", "columns" if len(some) > 1 else "column", row, some) for row, some in sorted(by_row.items())]
+    return [f"{one} {line}, {others} {numbers(some)}" for one, others, line, some in lines]
 
 
 class Words:
-    """What marks of a genre are called. `apart` are hidden layers beside the board: their places mean nothing to a
-    player."""
+    """What the places, clues and marks of a puzzle are called. `apart` are hidden layers beside the board: their places
+    mean nothing to a player."""
 
-    def __init__(self, display: Display, model: Model) -> None:
+    def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, model: Model) -> None:
+        display = genre.display
+        self.genre, self.puzzle = genre, puzzle
         self.marks = {mark.layer: mark for mark in reversed(display.marks)}
-        self.noun = "a wall" if display.lines is not None and display.lines.walls else "on the line"
+        self.walls = display.lines is not None and display.lines.walls
+        self.noun = "a wall" if self.walls else "on the line"
         self.corners = display.lines is not None and display.lines.nodes == "corner"
         self.lines = display.lines is not None
         self.board = model.answer[0].grid
         hidden = (layer for layer in model.hidden if layer.name not in display.layers)
         size = (self.board.rows, self.board.cols)
         self.apart = frozenset(layer.name for layer in hidden if (layer.grid.rows, layer.grid.cols) != size)
+        self.values = {layer.name: layer.values for layer in model.layers}
+        self._regions: dict[frozenset[Spot], tuple[str, Spot]] | None = None
+        self._clues: dict[Spot, str] = {}
+
+    # --- places
 
     def place(self, spot: Spot) -> str:
         return place(spot, self.board, corners=self.corners)
 
     def places(self, spots: Iterable[Spot]) -> str:
-        """Some places; of many the row or column that they are all in, or how many there are around the middle one."""
+        """Some places, all of them: cells by rows or columns, sides by their cells, edges along lines."""
         every = list(dict.fromkeys(spots))
-        if len(every) <= MOST_PLACES:
-            return listed([self.place(spot) for spot in every], "more places") or "the board"
-        if all(spot.is_cell for spot in every) and (len({r for r, _ in every}) == 1 or len({c for _, c in every}) == 1):
-            return self.line(every)
-        height, width = (sum(axis) / len(every) for axis in zip(*every, strict=True))
-        middle = min(every, key=lambda spot: (abs(spot.r - height) + abs(spot.c - width), spot))
-        return f"the {len(every)} places around {self.place(middle)}"
+        cells = [spot for spot in every if spot.is_cell and 0 < spot.r < 2 * self.board.rows and spot.c > 0]
+        cells = [spot for spot in cells if spot.c < 2 * self.board.cols]
+        edges = [spot for spot in every if spot.is_edge]
+        rest = [self.place(spot) for spot in every if spot not in set(cells) and not spot.is_edge]
+        parts = cells_in_words(cells) + (self._sides(edges) if self.corners else self._spans(edges)) + rest
+        return listed(parts) or "the board"
+
+    def _spans(self, edges: Iterable[Spot]) -> list[str]:
+        """Edges from cell to cell: those that lie in one line and meet are told together."""
+        lines: dict[tuple[bool, int], list[int]] = {}
+        for edge in edges:
+            across = bool(edge.r & 1)
+            lines.setdefault((across, edge.r if across else edge.c), []).append(edge.c if across else edge.r)
+        found = []
+        for (across, line), places in sorted(lines.items()):
+            places.sort()
+            while places:
+                run = [places.pop(0)]
+                while places and places[0] == run[-1] + 2:
+                    run.append(places.pop(0))
+                first, last = run[0] // 2, run[-1] // 2 + 1
+                name, others = ("row", "columns") if across else ("column", "rows")
+                joint = "and" if len(run) == 1 else "to"
+                found.append(f"{name} {line // 2 + 1}, {others} {first} {joint} {last}")
+        return found
+
+    def _sides(self, edges: Iterable[Spot]) -> list[str]:
+        """Sides of cells, each cell with as many of them as it has."""
+        left, found = sorted(set(edges)), list[str]()
+        while left:
+            around: dict[Spot, list[Spot]] = {}
+            for edge in left:
+                for cell in self._beside(edge):
+                    around.setdefault(cell, []).append(edge)
+            cell = min(around, key=lambda spot: (-len(around[spot]), spot))
+            names = {(-1, 0): "upper", (0, -1): "left", (0, 1): "right", (1, 0): "lower"}
+            said = [names[edge.r - cell.r, edge.c - cell.c] for edge in around[cell]]
+            noun = "side" if len(said) == 1 else "sides"
+            found.append(f"the {listed(said)} {noun} of {self.place(cell)}")
+            left = [edge for edge in left if edge not in around[cell]]
+        return found
+
+    def _beside(self, edge: Spot) -> list[Spot]:
+        """The cells of which an edge is a side."""
+        near = [Spot(edge.r, edge.c + k) if edge.r & 1 else Spot(edge.r + k, edge.c) for k in (-1, 1)]
+        return [s for s in near if 0 < s.r < 2 * self.puzzle.rows and 0 < s.c < 2 * self.puzzle.cols]
 
     def line(self, spots: Sequence[Spot]) -> str:
-        """What some cells are together: a row, a column, or the cells around one of them."""
-        if len({spot.r for spot in spots}) == 1 and len(spots) > 1:
-            return f"row {spots[0].row + 1}"
-        if len({spot.c for spot in spots}) == 1 and len(spots) > 1:
-            return f"column {spots[0].col + 1}"
-        return f"the box of {self.place(spots[0])}" if spots else "the board"
+        """What some cells are together: a row, a column, a room or box, or just these cells."""
+        cells = [spot for spot in dict.fromkeys(spots) if spot.is_cell]
+        if not cells:
+            return self.places(spots)
+        rows, cols = sorted({spot.row for spot in cells}), sorted({spot.col for spot in cells})
+        if len(cells) > 1 and len(rows) == 1 and len(cells) > self.board.cols // 2:
+            return f"row {rows[0] + 1}"
+        if len(cells) > 1 and len(cols) == 1 and len(cells) > self.board.rows // 2:
+            return f"column {cols[0] + 1}"
+        known = self._named_regions().get(frozenset(cells))
+        if known is not None:
+            return f"the {known[0]} at {self.place(known[1])}"
+        box = len(cells) == len(rows) * len(cols) == (rows[-1] - rows[0] + 1) * (cols[-1] - cols[0] + 1)
+        if box and min(len(rows), len(cols)) > 1:
+            return self._box(rows, cols)
+        return self.places(cells)
+
+    def _box(self, rows: list[int], cols: list[int]) -> str:
+        down, across = self.board.rows // len(rows), self.board.cols // len(cols)
+        even = self.board.rows % len(rows) == self.board.cols % len(cols) == 0
+        even = even and rows[0] % len(rows) == cols[0] % len(cols) == 0
+        if even and down in BANDS and across in SIDES and len(rows) * len(cols) > 4:
+            one, two = BANDS[down][rows[0] // len(rows)], SIDES[across][cols[0] // len(cols)]
+            name = "centre" if one == two == "middle" else f"{one} {two}".strip()
+            return f"the {name} box"
+        noun = "square" if len(rows) == len(cols) == 2 and self.board.rows > 4 else "box"
+        return f"the {noun} of rows {numbers(r + 1 for r in rows)}, columns {numbers(c + 1 for c in cols)}"
+
+    def _named_regions(self) -> dict[frozenset[Spot], tuple[str, Spot]]:
+        if self._regions is None:
+            self._regions = {}
+            for part in self.genre.fields:
+                if isinstance(part, Regions):
+                    homes: dict[int, list[Spot]] = {}
+                    for spot, number in zip(self.board.cells, getattr(self.puzzle, part.name), strict=False):
+                        homes.setdefault(number, []).append(spot)
+                    self._regions |= {frozenset(some): (part.noun, some[0]) for some in homes.values()}
+        return self._regions
+
+    # --- clues
+
+    def clue(self, spot: Spot) -> str:
+        """A clue by what it says and where it stands."""
+        if spot not in self._clues:
+            self._clues[spot] = self._clue(spot)
+        return self._clues[spot]
+
+    def _clue(self, spot: Spot) -> str:
+        part = next((part for part in self.genre.fields if part.tells(self.puzzle, spot)), None)
+        here = self.place(spot)
+        if part is None:
+            return here
+        said = part.said(self.puzzle, spot)
+        if isinstance(part, RoomNumbers):
+            return f"the room with the {said} at {here}"
+        if spot.is_edge and not self.lines:
+            if not said.isdigit():
+                return f"the sign between {here}"
+            owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
+            return f"the {said} {'across' if spot.r & 1 else 'down'} from {self.place(owner)}"
+        if spot.is_cell and (spot.r < 0 or spot.c < 0 or spot.r > 2 * self.board.rows or spot.c > 2 * self.board.cols):
+            return f"{here} ({said})"
+        return f"the {said} in {here}"
+
+    def clues(self, spots: Iterable[Spot]) -> str:
+        return listed(self.clue(spot) for spot in spots)
+
+    # --- marks
+
+    @property
+    def thing(self) -> str:
+        """What a clue counts."""
+        for mark in sorted(self.genre.display.marks, key=lambda mark: not isinstance(mark, Fill)):
+            if isinstance(mark, Fill):
+                return mark.shape if mark.shape != "fill" else f"{mark.words[2].rstrip('.').lower()} cell"
+            if isinstance(mark, Lines):
+                return "bridge" if mark.double else "wall" if mark.walls else "side" if self.corners else "cell"
+        return "cell"
 
     def says(self, var: Var, value: int, *, holds: bool = True) -> str:
         """What it means that a variable has a value, or does not."""
-        mark, here = self.marks.get(var.layer), self.place(var.spot)
-        if isinstance(mark, Fill) and mark.shape != "fill":
-            return f"{here} has {'a' if bool(value) == holds else 'no'} {mark.shape}"
-        if isinstance(mark, Fill):
-            return f"{here} is {mark.words[1 + (bool(value) == holds)].rstrip('.').lower()}"
-        if isinstance(mark, Digits):
-            return f"{here} is {value}" if holds else f"{here} is not {value}"
-        if isinstance(mark, Lines) and mark.double:
-            return f"{(BRIDGES if holds else OTHER_BRIDGES)[value]} {here}"
-        if isinstance(mark, Lines) or (var.spot.is_edge and value in (0, 1)):
-            drawn = bool(value) == holds
-            if not self.lines:
-                return f"{here} {'belong' if drawn else 'do not belong'} together"
-            if self.corners:
-                return f"{here} is {self.noun}" if drawn else f"{here} is not {self.noun}"
-            return f"the line joins {here}" if drawn else f"no line joins {here}"
-        if var.spot.is_edge:
-            way = ("down" if value > 0 else "up") if var.spot.c & 1 else ("right" if value > 0 else "left")
-            return f"the line runs {way} at {here}" if holds else f"the line does not run {way} at {here}"
-        used = bool(value) == holds
-        return f"{here} is used" if used else f"{here} stays empty"
+        return self.said([(var, value)], ()) if holds else self.said((), [Exclusion(var, value)])
 
     def said(self, marks: Iterable[tuple[Var, int]], excluded: Iterable[Exclusion]) -> str:
-        """Marks and exclusions in words; not all of many, and none of what is only kept in mind for a cell."""
-        told = [(var, value, True) for var, value in marks] + [(var, value, False) for var, value in excluded]
-        shown = [each for each in told if each[0].spot.is_edge or each[0].layer in self.marks]
-        shown = [each for each in shown if each[0].layer not in self.apart]
-        words = [self.says(var, value, holds=holds) for var, value, holds in shown]
-        return listed(words, "more marks")
+        """Marks and exclusions in words, all of them; none of what is only kept in mind for a cell. Places of which the
+        same is said are told together."""
+        told: dict[tuple[str, str, str], list[Spot]] = {}
+        out: dict[tuple[str, Spot], list[int]] = {}
+        for var, value in marks:
+            if self._shown(var):
+                told.setdefault(self._says(var, value), []).append(var.spot)
+        for var, value in excluded:
+            if self._shown(var):
+                if isinstance(self.marks.get(var.layer), Digits):
+                    out.setdefault((var.layer, var.spot), []).append(value)
+                else:
+                    told.setdefault(self._denies(var, value), []).append(var.spot)
+        for (_, spot), values in out.items():
+            told.setdefault(("", f"is not {numbers(values, 'or')}", f"are not {numbers(values, 'or')}"), []).append(
+                spot
+            )
+        parts = []
+        for (before, one, many), spots in told.items():
+            parts += [f"{before}{where} {one if single else many}".strip() for where, single in self._together(spots)]
+        return listed(parts)
+
+    def _together(self, spots: list[Spot]) -> list[tuple[str, bool]]:
+        """Places of which the same is said, and whether that is one place."""
+        every = list(dict.fromkeys(spots))
+        return [(self.places(every), len(every) == 1)]
+
+    def _shown(self, var: Var) -> bool:
+        return (var.spot.is_edge or var.layer in self.marks) and var.layer not in self.apart
+
+    def _says(self, var: Var, value: int) -> tuple[str, str, str]:
+        """What is said before the place, and after it: of one place, and of several."""
+        mark = self.marks.get(var.layer)
+        if isinstance(mark, Fill) and mark.shape != "fill":
+            return ("", f"has a {mark.shape}", f"have {mark.shape}s") if value else ("", f"has no {mark.shape}", f"have no {mark.shape}s")  # fmt: skip # noqa: E501
+        if isinstance(mark, Fill):
+            word = mark.words[1 + bool(value)].rstrip(".").lower()
+            return "", f"is {word}", f"are {word}"
+        if isinstance(mark, Digits):
+            return "", f"is {value}", f"are {value}"
+        if isinstance(mark, Lines) and mark.double:
+            return f"{BRIDGES[value]} along ", "", ""
+        if isinstance(mark, Sign) and mark.over == "cell":
+            colour = f"painted in colour {value}" if len(self.values[var.layer]) > 2 else "passed"
+            return ("", f"is {colour}", f"are {colour}") if value else ("", "stays blank", "stay blank")
+        if var.spot.is_edge and (isinstance(mark, Lines | Sign) or value in (0, 1)):
+            return self._drawn(bool(value))
+        if var.spot.is_edge:
+            return f"the line runs {self._way(var.spot, value)} at ", "", ""
+        return ("", "is used", "are used") if value else ("", "stays empty", "stay empty")
+
+    def _drawn(self, drawn: bool) -> tuple[str, str, str]:
+        if not self.lines:
+            return ("", "belong together", "belong together") if drawn else ("", "do not belong together", "do not belong together")  # fmt: skip # noqa: E501
+        if self.corners:
+            told = self.noun if drawn else f"not {self.noun}" if not self.walls else "no wall"
+            return "", f"is {told}", f"are {told}".replace("are a wall", "are walls").replace("are no wall", "are no walls")  # fmt: skip # noqa: E501
+        return ("the line joins " if drawn else "no line joins ", "", "")
+
+    def _way(self, edge: Spot, value: int) -> str:
+        return ("down" if value > 0 else "up") if edge.c & 1 else ("right" if value > 0 else "left")
+
+    def _denies(self, var: Var, value: int) -> tuple[str, str, str]:
+        mark = self.marks.get(var.layer)
+        if isinstance(mark, Lines) and mark.double:
+            return f"{OTHER_BRIDGES[value]} along ", "", ""
+        if var.spot.is_edge and mark is None and value not in (0, 1):
+            return f"the line does not run {self._way(var.spot, value)} at ", "", ""
+        lines = self.genre.display.lines
+        if var.spot.is_edge and mark is None and value == 1 and lines is not None and var.layer == lines.flow:
+            return f"the line does not run {self._way(var.spot, value)} at ", "", ""
+        if isinstance(mark, Sign) and mark.over == "cell" and len(self.values[var.layer]) > 2:
+            colour = f"colour {value}"
+            return ("", f"is not {colour}", f"are not {colour}") if value else ("", "is painted", "are painted")
+        return self._says(var, int(not value))
+
+    # --- slots of sentences
+
+    def slot(self, value: object) -> object:
+        """A figure of a kind as a sentence has it: spots by their places, numbers with the genre's nouns."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, int):
+            return Figure(value, self.thing)
+        if isinstance(value, tuple) and value and value[0] == "clue":
+            return self.clue(value[1])
+        if isinstance(value, tuple) and value and value[0] == "clue in":
+            return next(
+                (told for spot in value[1] if (told := self.clue(spot)) != self.place(spot)), self.line(value[1])
+            )
+        if isinstance(value, tuple) and value and value[0] == "clues":
+            return listed((self.clue(spot) for spot in value[1]), "or")
+        if isinstance(value, tuple) and value and value[0] == "line":
+            return self.line(value[1])
+        if isinstance(value, tuple) and value and value[0] == "state":
+            return self._state(*value[1:])
+        if isinstance(value, list | tuple):
+            every = list(value)
+            if all(isinstance(each, Spot) for each in every):
+                return self.places(every)
+            if all(isinstance(each, int) for each in every):
+                return listed(map(str, every)) if len(set(every)) < len(every) else numbers(every)
+            return listed(map(str, every))
+        return value
+
+    def _state(self, node: Spot, on: list[str], off: list[str]) -> str:
+        """What is drawn and what is closed around a node."""
+        parts = [f"the line goes {listed(on)}"] if on else []
+        if off and len(off) < 4:
+            parts.append(f"{'' if on else 'the line '}cannot go {listed(off, 'or')}")
+        return f"At {self.place(node)}, {listed(parts)}." if parts else f"At {self.place(node)}, nothing is drawn yet."

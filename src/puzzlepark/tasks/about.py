@@ -9,7 +9,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Option
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.record import dataclass
-from puzzlepark.registry import genre_named
+from puzzlepark.registry import GenreLike, genre_named
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class GenreInfo:
     """The formats besides JSON and drawings."""
 
 
-def genre(name: str) -> GenreInfo:
+def genre(name: GenreLike) -> GenreInfo:
     """What there is to know of a genre: rules, fields, views, layers, variants, options, formats."""
     kind = genre_named(name)
     return GenreInfo(

@@ -13,7 +13,8 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
-from puzzlepark.core.watch import poll
+from puzzlepark.core.watch import Cancel, Progress, poll, watching
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.engines.refute import refute
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.lemma_search import LemmaSearch
@@ -39,13 +40,23 @@ def certify(
     counted: bool = False,
     memory: int = 2 * GIB,
     report: Report | None = None,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> dict[str, str]:
     """The files of a certificate by name: that a puzzle has one solution in the view, or none, or with `counted` how
     many it has. `report` is an answer that is known already.
 
-    Raises BadInput where there are several, or too many to count them one by one, and Stopped when the time is over.
+    Raises BadInput where there are several, or too many to count them one by one, and Stopped when the time is over or
+    `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
+    with watching(progress, cancel), kernels_poll():
+        return _certify(puzzle, view, clock, counted, memory, report)
+
+
+def _certify(
+    puzzle: Puzzle, view: str | None, clock: Clock, counted: bool, memory: int, report: Report | None
+) -> dict[str, str]:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     if counted:

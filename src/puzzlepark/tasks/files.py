@@ -13,11 +13,12 @@ from typing import IO, Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
+from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import address, pzpr
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import genre_named, genre_of, genres, genres_like
+from puzzlepark.registry import GenreLike, genre_named, genre_of, genres, genres_like
 from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
@@ -36,7 +37,7 @@ class Entry(NamedTuple):
     marks: Marks | None
 
 
-def load(source: Source, genre: str | None = None) -> Puzzle:
+def load(source: Source, genre: GenreLike | None = None) -> Puzzle:
     """The puzzle in a file: a path, an open file, or its bytes. What names no file may also be a URL or a text, as on
     the command line; `loads` reads those without a look at any file. The genre follows from the content, or is given by
     name; a name such as "nagareru:paper" asks for a variant of its rules."""
@@ -46,7 +47,7 @@ def load(source: Source, genre: str | None = None) -> Puzzle:
     return entries[0].puzzle
 
 
-def load_all(source: Source, genre: str | None = None) -> Iterator[Entry]:
+def load_all(source: Source, genre: GenreLike | None = None) -> Iterator[Entry]:
     """All puzzles of what `load` takes; `documents` says how a file holds several."""
     name, text = _content(source)
     if not text.strip():
@@ -71,7 +72,7 @@ def described(source: object) -> str:
     return type(source).__name__
 
 
-def read_text(text: str, genre: str | None = None) -> list[Entry]:
+def read_text(text: str, genre: GenreLike | None = None) -> list[Entry]:
     """All puzzles of a text or URL; unlike `load_all`, a text that names a file is not opened."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
@@ -150,7 +151,7 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
                 return text
             return (text if text.endswith("\n") else text + "\n").encode()
     known = [".json", ".jsonl", ".svg", ".png", ".url", *(s for f in genre.formats for s in f.suffixes if s != ".url")]
-    raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
+    raise BadInput(f'{a_or_an(genre.title)} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
 
 
 def to_url(puzzle: Puzzle, home: str | None = None) -> str:
@@ -274,7 +275,7 @@ def read_bytes(source: str | Path | bytes) -> bytes:
         raise BadInput(f"{path!s} cannot be read: {reason.lower()}.") from None
 
 
-def _entry(name: str, text: str | bytes, genre: str | None) -> Entry:
+def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
     try:
         known, fields = (None, {}) if genre is None else variant(genre)
         puzzle, marks = _parse(text, known.name if known else None)
@@ -284,25 +285,29 @@ def _entry(name: str, text: str | bytes, genre: str | None) -> Entry:
     return Entry(name, puzzle, marks)
 
 
-def variant(name: str) -> tuple[Genre[Any], Mapping[str, Any]]:
-    """The genre of a name such as "nagareru" or "nagareru:paper", and the fields that the variant sets."""
+def variant(name: GenreLike) -> tuple[Genre[Any], Mapping[str, Any]]:
+    """The genre of a name such as "nagareru" or "nagareru:paper", and the fields that the variant sets. A type of
+    puzzles names its genre, too."""
+    if not isinstance(name, str):
+        return genre_named(name), {}
     name, colon, variant = name.partition(":")
     genre = genre_named(name)
     if not colon:
         return genre, {}
     if variant not in genre.variants:
-        known = f"its variants are {', '.join(genre.variants)}" if genre.variants else "it has none"
-        raise BadInput(f'{genre.title} has no variant "{clipped(variant)}"; {known}.')
+        if not genre.variants:
+            raise BadInput(f'{genre.title} has no variant "{clipped(variant)}"; it has none.')
+        raise unknown(f'{genre.title} has no variant "{{name}}"', variant, genre.variants, "its variants are")
     return genre, genre.variants[variant]
 
 
-def _parse(text: str | bytes, genre: str | None) -> tuple[Puzzle, Marks | None]:
+def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | None]:
     if isinstance(text, str) and address.is_link(text):
         text = address.read(text)
     if isinstance(text, str) and park_json.fits(text):
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
-            raise BadInput(f"This is a {clipped(data['genre'])} puzzle, not {genre}.")
+            raise BadInput(f"The genre of this puzzle is {clipped(data['genre'])}, not {genre}.")
         park_json.refuse_unknown_keys(data, genre_named(data["genre"]))
         return park_json.read(data, genre_named(data["genre"]))
     candidates = [genre_named(genre)] if genre is not None else _candidates(text)

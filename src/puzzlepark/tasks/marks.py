@@ -8,6 +8,7 @@ from typing import Any
 from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.model import Model
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.routes import marks_of_lines
@@ -58,8 +59,7 @@ def refuse_foreign(puzzle: Puzzle, marks: Marks, model: Model | None = None) -> 
             raise BadInput(f"Marks have Vars as keys, not {var!r}.")
         layer = known.get(var.layer)
         if layer is None or var.spot not in layer.position:
-            raise BadInput(
-                f"A {genre.title} board of {puzzle.rows}x{puzzle.cols} has no {var.layer} at {spot_words(var.spot)}."
-            )
+            board = f"{a_or_an(genre.title)} board of {puzzle.rows}x{puzzle.cols}"
+            raise BadInput(f"{board} has no {var.layer} at {spot_words(var.spot)}.")
         if value not in layer.values:
             raise BadInput(f"{var.layer} at {spot_words(var.spot)} cannot be {value}.")

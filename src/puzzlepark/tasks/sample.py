@@ -24,11 +24,20 @@ FEW = 200
 """At most this many solutions are listed, and drawn from the list."""
 
 
-def diagram(puzzle: Puzzle, view: str | None = None, seconds: float | None = 60.0, *, memory: int = 2 * GIB) -> Diagram:
-    """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first."""
+def diagram(
+    puzzle: Puzzle,
+    view: str | None = None,
+    seconds: float | None = 60.0,
+    *,
+    memory: int = 2 * GIB,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Diagram:
+    """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first or `cancel()`
+    is true; `progress` and `cancel` are those of `solve`."""
     genre = genre_of(puzzle)
     task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
-    with kernels_poll():
+    with watching(progress, cancel), kernels_poll():
         found = _diagram(genre.model(puzzle), task)
     if not isinstance(found, Diagram):
         raise BadInput(

@@ -12,6 +12,7 @@ from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
+from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Status, Task
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
@@ -72,7 +73,8 @@ def count(
     cancel: Cancel | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Report:
-    """Count the solutions exactly. `report.count` is None if the budget ended first, or if it was cancelled.
+    """Count the solutions exactly. `report.count` is None if the budget ended first, or if it was cancelled. Where
+    there is one solution, `report.solution` is it.
 
     `progress`, `cancel` and `on_interrupt` are those of `solve`.
     """
@@ -96,6 +98,9 @@ def count(
                 if two is None:
                     two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
                 report = replace(report, solutions=two.solutions)
+        if report.count == 1 and not report.solutions:
+            one = solve_model(puzzle, model, view, 1, clock.rest())
+            report = replace(report, solutions=one.solutions)
     return _unless_raised(report, on_interrupt)
 
 
@@ -143,7 +148,7 @@ def _with_stricter_views(genre: Genre[Any], run: Run, report: Report) -> Report:
 def view_named(genre: Genre[Any], name: str | None) -> str:
     """The view of this name, or the genre's default."""
     if name is not None and name not in genre.views:
-        raise BadInput(f'{genre.title} has no view "{name}"; its views are {", ".join(genre.views)}.')
+        raise unknown(f'{genre.title} has no view "{{name}}"', name, genre.views, "its views are")
     return name or genre.views[0]
 
 
@@ -354,4 +359,4 @@ def engine_named(name: str) -> Engine:
     published = papers.engines()
     if name in published:
         return published[name]
-    raise BadInput(f'There is no engine "{name}"; the engines are {", ".join(engine_names())}.')
+    raise unknown('There is no engine "{name}"', name, engine_names(), "the engines are")

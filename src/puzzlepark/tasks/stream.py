@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -66,6 +68,10 @@ def _watched(
         yield solution
 
 
+UNGUARDED = 87
+"""The exit code of a process that would have started others as it read its script."""
+
+
 def solve_many(
     puzzles: Iterable[Puzzle],
     jobs: int | None = None,
@@ -88,6 +94,8 @@ def solve_many(
     options: dict[str, Any] = {"limit": limit, "seconds": seconds, "engine": engine, "view": view}
     work = partial(solve, **options, memory=memory, steps=steps, seed=seed)
     jobs = jobs or os.cpu_count() or 1
+    if jobs > 1 and getattr(multiprocessing.current_process(), "_inheriting", False):
+        sys.exit(UNGUARDED)  # a process that reads its script again; the one that started it tells of it
     return map(work, puzzles) if jobs == 1 else _in_processes(work, puzzles, jobs)
 
 
@@ -100,14 +108,27 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
         try:
             waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 2 * jobs))
             while waiting:
-                report = waiting.popleft().result()
+                try:
+                    report = waiting.popleft().result()
+                except BrokenProcessPool:
+                    if not any(process.exitcode == UNGUARDED for process in processes(pool)):
+                        raise
+                    raise BadInput(
+                        "Each process reads the script again and would start more: call solve_many within "
+                        '`if __name__ == "__main__":`, or with jobs=1.'
+                    ) from None
                 waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 1))
                 yield report
         except BaseException:  # also where the loop over the reports is left early
-            for process in list(getattr(pool, "_processes", {}).values()):
+            for process in processes(pool):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def processes(pool: ProcessPoolExecutor) -> list[Any]:
+    """The processes of a pool."""
+    return list((getattr(pool, "_processes", None) or {}).values())
 
 
 def _quiet() -> None:

@@ -8,16 +8,16 @@ from typing import Any
 
 from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.plain import clipped
+from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import genre_named, genre_of
+from puzzlepark.registry import GenreLike, genre_named, genre_of
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.files import described, load_all, read_text, to_url, variant
 from puzzlepark.tasks.marks import Answer, marks_of
 
 
-def loads(text: str | bytes, genre: str | None = None) -> Puzzle:
+def loads(text: str | bytes, genre: GenreLike | None = None) -> Puzzle:
     """The puzzle in a text or URL, or in the bytes of a file. It never touches the file system, so it is safe for text
     from outside."""
     if isinstance(text, bytes | bytearray):
@@ -31,7 +31,7 @@ def loads(text: str | bytes, genre: str | None = None) -> Puzzle:
     return entries[0].puzzle
 
 
-def from_dict(data: Mapping[str, Any], genre: str | None = None) -> Puzzle:
+def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle:
     """The puzzle of plain data, as `Puzzle.to_dict` gives it or a JSON document has it. With a genre, the data need not
     name it; a name such as "nagareru:paper" asks for a variant of its rules."""
     if not isinstance(data, Mapping):
@@ -61,4 +61,4 @@ def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> 
         if form.name == format and not form.binary:
             return str(form.write(puzzle, answer))
     names = ["json", "svg", "url", *(form.name for form in genre.formats if not form.binary and form.name != "url")]
-    raise BadInput(f'A {genre.title} puzzle has no text format "{clipped(format)}"; there are {", ".join(names)}.')
+    raise unknown(f'{a_or_an(genre.title)} puzzle has no text format "{{name}}"', format, names, "there are")

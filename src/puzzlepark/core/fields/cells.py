@@ -238,7 +238,7 @@ class Setting(Field):
     def tidy(self, value: Any, board: Any) -> str:
         known = self._known()
         if value not in known:
-            names = " or ".join(f'"{name}"' for name in known)
+            names = " or ".join(f'"{name}"' for name in known) if len(known) < 4 else f"one of {', '.join(known)}"
             raise BadInput(f'"{self.name}" is {names}, not "{str(value)[:24]}".')
         return str(value)
 
@@ -247,7 +247,8 @@ class Setting(Field):
         return {} if value == self._known()[0] else {self.name: value}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
-        return data.get(self.name, self._known()[0])
+        value = data.get(self.name, self._known()[0])
+        return str(value) if type(value) is int else value
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         return getattr(board, self.name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -309,11 +311,19 @@ def _checked(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome
     return Outcome(text, code=ANSWERED if verdict else WRONG)
 
 
+def _names_a_file(text: str) -> bool:
+    """Whether an answer is plainly meant as the name of a file."""
+    return "\n" not in text and re.search(r"\w\.[a-z]{1,5}$|^[\w.~-]*/\S*$", text) is not None
+
+
 def marks_apart(answer: str, puzzle: Puzzle) -> Marks:
     """The marks of an answer that stands apart from its puzzle."""
     from puzzlepark.core.errors import BadInput
+    from puzzlepark.core.plain import clipped
     from puzzlepark.tasks.files import load_marks
 
+    if _names_a_file(answer) and not os.path.exists(answer):
+        raise BadInput(f'There is no file "{clipped(answer)}".')
     name, text = text_of(answer)
     try:
         return load_marks(text + "\n" if isinstance(text, str) else text, puzzle)

@@ -26,8 +26,10 @@ from puzzlepark.faces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Literal
 
-    from puzzlepark.tasks.book.contents import Item
+    from puzzlepark.tasks.book.contents import Item, Sections
+    from puzzlepark.tasks.book.paper import Plan
     from puzzlepark.tasks.book.sheet import Style
     from puzzlepark.tasks.files import Entry
 
@@ -56,6 +58,17 @@ def paper_options(command: Command) -> Command:
 @inputs_argument
 @output_option
 @click.option("--title", default="Puzzles", show_default=True, help="The title of the book.")
+@click.option("--author", default="", metavar="NAME", help="Who made it, on the title page.")
+@click.option("--preface", metavar="FILE", help="A text that goes before the rules.")
+@click.option("--sections", type=click.Choice(["genre", "level"]), help="Part the puzzles by genre or by level.")
+@click.option(
+    "--rules",
+    type=click.Choice(["full", "compact", "none"]),
+    default="full",
+    show_default=True,
+    help="With a worked example of each genre, as text alone, or not at all.",
+)
+@click.option("--contents/--no-contents", "listed", default=None, help="A table of contents.  [default: if it is long]")
 @click.option("--each", type=click.IntRange(1, 6), default=2, show_default=True, help="Puzzles a page.")
 @click.option(
     "--home", metavar="ADDRESS", help="The Park that QR codes lead to.  [default: PARK_URL; without, no codes]"
@@ -69,6 +82,11 @@ def book(
     inputs: tuple[str, ...],
     output: str,
     title: str,
+    author: str,
+    preface: str | None,
+    sections: Sections | None,
+    rules: Literal["full", "compact", "none"],
+    listed: bool | None,
     each: int,
     home: str | None,
     pictures: str | None,
@@ -88,9 +106,11 @@ def book(
     park book collection.jsonl -o book.pdf --title "Rainy Days"
     park book folder -o book.pdf --each 4 --paper a5 --home https://park.example
     park book collection.jsonl -o book.html
+    park book collection.jsonl -o book.pdf --sections genre --rules compact --author "A. Setter"
     """
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.book.contents import contents
+    from puzzlepark.tasks.book.paper import Plan
     from puzzlepark.tasks.book.sheet import Style
 
     refuse_unknown(genre)
@@ -100,8 +120,12 @@ def book(
     home = home or os.environ.get("PARK_URL", "")
     style = Style(paper.lower(), large, colour)
     with Progress() as progress:
-        items = contents(_readable(inputs, genre), bound(seconds), progress.step)
-        content = _html(items, title, home) if suffix == ".html" else _pdf(items, title, style, each, home)
+        parts: Sections = sections or ""
+        items = contents(_readable(inputs, genre), bound(seconds), progress.step, parts)
+        if suffix == ".html":
+            content = _html(items, title, home)
+        else:
+            content = _pdf(items, title, style, each, home, Plan(author, _text(preface), parts, rules, listed))
         if pictures is not None:
             _draw(items, Path(pictures), style, force)
     put(Path(output), content, force)
@@ -116,13 +140,26 @@ def _readable(inputs: tuple[str, ...], genre: str | None) -> Iterator[Entry]:
         yield entry
 
 
-def _pdf(items: list[Item], title: str, style: Style, each: int, home: str) -> bytes:
+def _text(path: str | None) -> str:
+    """The text of a file; nothing if there is none."""
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.files import read_bytes
+
+    if path is None:
+        return ""
+    try:
+        return read_bytes(Path(path)).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is not text in UTF-8.") from None
+
+
+def _pdf(items: list[Item], title: str, style: Style, each: int, home: str, plan: Plan) -> bytes:
     from puzzlepark.tasks.book.paper import book as made
     from puzzlepark.tasks.book.paper import without_code
 
     for item in without_code(items, home) if home else ():
         complain(f"puzzle {item.number} is too large for a QR code, and has none.")
-    return made(items, title, style, each, home)
+    return made(items, title, style, each, home, plan)
 
 
 def _html(items: list[Item], title: str, home: str) -> bytes:

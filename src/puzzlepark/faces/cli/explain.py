@@ -70,10 +70,17 @@ def _text(name: str, found: Explanation) -> str:
     how = "  ".join(part for part in (grade_text(found.grade), seen_as(found.puzzle, found.view)) if part)
     lines = [f"{paint(clipped(name), bold=True)}: {how}"]
     for number, step in enumerate(found.steps, 1):
-        lines.append(f"{number:{width}}. {paint(step.title, bold=True)} ({step.cost}): {step.sentence}")
+        lines.append(
+            f"{number:{width}}. {paint(step.title, bold=True)} ({step.cost}): {lines_of(step.sentence, width + 2)}"
+        )
     if not found.solved:
         lines.append("Several solutions go on from here; this is what they share.")
     return "".join(f"{line}\n" for line in lines)
+
+
+def lines_of(sentence: str, margin: int) -> str:
+    """A sentence whose further lines, the links of a chain, stand under the first."""
+    return sentence.replace("\n", "\n" + " " * margin)
 
 
 def _draw(found: Explanation, folder: Path, stem: str, force: bool) -> None:

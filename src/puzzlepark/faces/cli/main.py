@@ -23,6 +23,7 @@ from puzzlepark.faces.cli import (
     files,
     grade,
     hint,
+    lesson,
     make,
     many,
     picture,
@@ -76,6 +77,7 @@ for command in (
     certificate.verify,
     explain.explain,
     hint.hint,
+    lesson.lesson,
     grade.grade,
     diagnose.diagnose,
     audit.audit,
@@ -88,6 +90,7 @@ for command in (
     book.book,
     book.worksheet,
     serve.serve,
+    serve.play,
     about.bench,
     about.completion,
 ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,26 +12,31 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from puzzlepark.core.names import a_or_an
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, worst
 from puzzlepark.faces.cli.options import (
     force_option,
     jobs_option,
     maker_option,
+    read_level,
     read_seconds,
     read_size,
 )
 from puzzlepark.faces.cli.outcomes import Outcome
-from puzzlepark.faces.cli.outputs import JSON, PICTURES, Target, suffix_of, target
+from puzzlepark.faces.cli.outputs import JSON, PICTURES, Journal, Target, suffix_of, target
 from puzzlepark.faces.cli.pool import outcomes
 from puzzlepark.faces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre
+    from puzzlepark.tasks.files import Entry
 
 Value = float | int | str
 Tell = Callable[[str, int, int], None]
 
+SHOWN = "a drawing"
+"""In the place of a file ending: puzzles are drawn on the terminal."""
 SEEDS_EACH = 20
 """Seeds that are tried for each puzzle wanted, where many make the same ones."""
 EACH_SECONDS = 60.0
@@ -72,7 +78,12 @@ class Recipe:
     show_default=True,
     help="The first puzzle's seed; each next has the next one. The same seed makes the same puzzle.",
 )
-@click.option("--level", type=click.IntRange(1, 5), help="How hard: 1 (easy) to 5 (extreme), as `park grade` says.")
+@click.option(
+    "--level",
+    metavar="LEVEL",
+    callback=read_level,
+    help="How hard, as `park grade` says: 1 to 5, or easy, medium, hard, expert, extreme.",
+)
 @click.option("--symmetric", metavar="NAME", help="A symmetry of the clues: half-turn, left-right, diagonal, …")
 @click.option("--minimal", is_flag=True, help="No clue is spare.")
 @click.option("--nearest", is_flag=True, help="Where no board has the level, take the nearest.")
@@ -82,7 +93,8 @@ class Recipe:
     "--output",
     metavar="OUT",
     shell_complete=complete.files,
-    help="A folder, for a file each, or a file for all; without it, or as -, print them.",
+    help="A folder, for a file each, or a file for all; a .jsonl that is there is gone on with. Without it a terminal "
+    "shows them; otherwise, or as -, they are printed.",
 )
 @click.option(
     "--seconds", type=float, callback=read_seconds, help="Time for the whole run.  [default: 60 for each puzzle]"
@@ -119,8 +131,9 @@ def generate(
 ) -> None:
     """Make puzzles that have exactly one solution, proved.
 
-    In a folder each is written as soon as it is made. Ctrl-C leaves what is finished, and the same command goes on from
-    there: puzzles that the folder has as JSON are not made again.
+    In a folder or a .jsonl file each is written as soon as it is made. Ctrl-C leaves what is finished, and the same
+    command goes on from there: puzzles that are there as JSON are not made again. A file with anything else in it stays
+    as it is unless --force is given.
     No two are the same up to rotation and reflection: a seed that makes a puzzle again is passed over.
 
     \b
@@ -140,9 +153,13 @@ def generate(
         "symmetric": symmetric,
     }
     asked |= {"minimal": minimal, "nearest": nearest, "method": method}
+    shown = output is None and form is None and sys.stdout.isatty()
     place = target(output, form, "json", force)
-    suffix = suffix_of(place.form, kind)
-    _refuse_form(place, suffix, kind)
+    suffix = SHOWN if shown else suffix_of(place.form, kind)
+    if not shown:
+        _refuse_form(place, suffix, kind)
+    if place.kind == "file" and suffix == ".jsonl":
+        place.journal = Journal(place.path, force)
     if count > 1:
         place.refuse_several(suffix)
     started = time.monotonic()
@@ -153,6 +170,9 @@ def generate(
     puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
     into = "" if place.kind == "here" else f", in {place.path}"
     click.echo(f"Made {made} of {puzzles} in {duration(time.monotonic() - started)}{into}.", err=True)
+    if shown and made:
+        again = f"park generate {genre} {size[0]}x{size[1]}" + f" --seed {seed}" * (seed != 1)
+        click.echo(f'Save it by "{again} -o puzzle.json", then play it by "park play puzzle.json".', err=True)
     click.get_current_context().exit(code)
 
 
@@ -183,6 +203,7 @@ class _Run:
         self.codes: list[int] = []
         self.known: set[str] = set()
         self.goes_on = True
+        self.there = _journalled(recipe, place.journal) if place.journal is not None else {}
 
     def make(self, seeds: range) -> None:
         """A puzzle for each seed; one that is known is passed over."""
@@ -198,7 +219,9 @@ class _Run:
                     self.goes_on = False
                     break
             elif outcome.status not in self.known:
-                written = self.place.put(self.recipe.stem(order.seed), self.recipe.suffix, outcome.content)
+                shown = self.recipe.suffix == SHOWN
+                stem = self.recipe.stem(order.seed)
+                written = outcome.content if shown else self.place.put(stem, self.recipe.suffix, outcome.content)
                 self._take(outcome.status)
                 if written is not None:
                     self.progress.echo(written if isinstance(written, bytes) else f"{written}\n", nl=False)
@@ -212,6 +235,8 @@ class _Run:
             there = None
             if self.place.kind == "folder" and not self.place.force:
                 there = _is_made(self.recipe, self.place, seed)
+            elif self.place.journal is not None:
+                there = self.there.get(seed)
             if there is None:
                 yield Order(f"seed {seed}", seed)
             elif there not in self.known:
@@ -251,16 +276,19 @@ def _made(recipe: Recipe, tell: Tell | None, order: Order) -> Outcome:
     warning = ""
     if made.stopped is not None:
         warning = f"{order.name}: {made.stopped} before every clue was tried; with more time, it has fewer clues."
-    content = encode(made.puzzle, recipe.suffix, made.solution if recipe.suffix in JSON else None)
+    if recipe.suffix == SHOWN:
+        from puzzlepark.faces.cli.show import board
+
+        content = f"{board(made.puzzle, None, None)}\n".encode()
+    else:
+        content = encode(made.puzzle, recipe.suffix, made.solution if recipe.suffix in JSON else None)
     return Outcome(content, warning, status=genre_of(made.puzzle).canonical(made.puzzle))
 
 
 def _is_made(recipe: Recipe, place: Target, seed: int) -> str | None:
     """The canonical form of the puzzle that the folder has already: a document that says that it was made so."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import read_bytes, read_text
-    from puzzlepark.tasks.make.generate import recorded
 
     path = place.path / f"{recipe.stem(seed)}{recipe.suffix}"
     if recipe.suffix not in JSON or not path.is_file():
@@ -269,10 +297,41 @@ def _is_made(recipe: Recipe, place: Target, seed: int) -> str | None:
         (entry,) = read_text(read_bytes(path).decode(), recipe.genre)
     except (BadInput, UnicodeDecodeError, ValueError):
         return None
-    wanted = recorded(recipe.genre, seed, **recipe.options)
-    found = {name: value for name, value in entry.puzzle.info.made.items() if name != "stopped"}
+    return _form_if_made_so(recipe, entry, seed)
+
+
+def _form_if_made_so(recipe: Recipe, entry: Entry, seed: int) -> str | None:
+    """The canonical form of a puzzle, if its record says that this recipe made it from this seed."""
+    from puzzlepark.registry import genre_of
+    from puzzlepark.tasks.make.generate import recorded
+
     puzzle = entry.puzzle
-    return genre_of(puzzle).canonical(puzzle) if entry.marks is not None and found == wanted else None
+    found = {name: value for name, value in puzzle.info.made.items() if name != "stopped"}
+    right = found == recorded(recipe.genre, seed, **recipe.options) and (puzzle.rows, puzzle.cols) == (
+        recipe.rows,
+        recipe.cols,
+    )
+    return genre_of(puzzle).canonical(puzzle) if right and entry.marks is not None else None
+
+
+def _journalled(recipe: Recipe, journal: Journal) -> dict[int, str]:
+    """The puzzles of this recipe that a collection has already: their canonical forms by their seeds."""
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.registry import genre_named
+    from puzzlepark.tasks.files import read_text, variant
+
+    found = dict[int, str]()
+    name = variant(recipe.genre)[0].name
+    for line in journal.lines:
+        try:
+            (entry,) = read_text(line)
+        except BadInput:
+            continue
+        seed = entry.puzzle.info.made.get("seed")
+        if type(seed) is int and genre_named(entry.puzzle.genre).name == name:
+            form = _form_if_made_so(recipe, entry, seed)
+            found |= {seed: form} if form is not None else {}
+    return found
 
 
 def read_options(
@@ -304,6 +363,8 @@ def _refuse_form(place: Target, suffix: str, genre: Genre[Any]) -> None:
 
     known = [*JSON, *PICTURES, *(s for f in genre.formats for s in f.suffixes)]
     if suffix not in known:
-        raise BadInput(f'A {genre.title} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.')
+        raise BadInput(
+            f'{a_or_an(genre.title)} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.'
+        )
     if place.kind == "here" and suffix in PICTURES:
         raise BadInput("Pictures go into files; say -o FOLDER.")

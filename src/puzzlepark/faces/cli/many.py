@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,10 +45,9 @@ CODES = {"unreadable": BAD, "refused": BAD, "wrong": WRONG}
     "-o",
     "--output",
     metavar="RESULTS",
-    required=True,
-    type=click.Path(dir_okay=False),
+    type=click.Path(dir_okay=False, allow_dash=True),
     shell_complete=complete.files,
-    help="The file of results, a JSON object a line. One that is there is gone on with.",
+    help="The file of results, a JSON object a line. One that is there is gone on with. Without it, print them.",
 )
 @click.option(
     "--workers", type=click.IntRange(1, 1024), help="Processes that work at once.  [default: one a processor]"
@@ -73,7 +73,7 @@ CODES = {"unreadable": BAD, "refused": BAD, "wrong": WRONG}
 def batch(
     verb: str,
     inputs: tuple[str, ...],
-    output: str,
+    output: str | None,
     workers: int | None,
     cluster: str | None,
     ordered: bool,
@@ -97,6 +97,7 @@ def batch(
     park batch solve collection.jsonl -o solved.jsonl
     park batch solve puzzles.zip --grade --seconds 10 -o graded.jsonl
     park batch generate requests.jsonl -o made.jsonl
+    park batch generate requests.jsonl | park book - -o book.pdf
     """
     from puzzlepark.tasks.batch.jobs import Order
     from puzzlepark.tasks.batch.ledger import Ledger
@@ -107,13 +108,26 @@ def batch(
         raise click.UsageError("--grade goes with solve; grade alone gives the level without the solution.")
     order = Order(verb, genre, view, engine, limit, graded, bound(seconds), memory << 20)
     backend = _backend(cluster, workers or os.cpu_count() or 1, grace)
-    ledger = Ledger(Path(output))
-    try:
-        stopped = _run(order, inputs, ledger, backend, ordered)
-    finally:
-        ledger.close()
+    with _place(output) as path:
+        ledger = Ledger(path)
+        try:
+            stopped = _run(order, inputs, ledger, backend, ordered)
+        finally:
+            ledger.close()
     codes = [CODES.get(word, ANSWERED if _answered(word) else STOPPED) for word in ledger.tally]
     click.get_current_context().exit(worst([*codes, STOPPED if stopped else ANSWERED]))
+
+
+@contextmanager
+def _place(output: str | None) -> Iterator[Path]:
+    """The file of results; those that are to be printed are kept in one that goes away."""
+    if output not in (None, "-"):
+        yield Path(str(output))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "results.jsonl"
+        yield path
+        click.echo(path.read_bytes() if path.exists() else b"", nl=False)
 
 
 def _backend(cluster: str | None, workers: int, grace: float) -> Backend:
@@ -152,7 +166,8 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
             stopped = True
     spent, new = time.monotonic() - started, len(ledger.done) - before
     click.echo(f"{new} puzzles in {duration(spent)}, {new / max(spent, 1e-9):.4g} a second.", err=True)
-    click.echo(f"{len(ledger.done)} results in {ledger.path}: {_words(ledger.tally)}.", err=True)
+    place = "" if ledger.path.parent.name.startswith("tmp") else f" in {ledger.path}"
+    click.echo(f"{len(ledger.done)} results{place}: {_words(ledger.tally)}.", err=True)
     if stopped:
         click.echo("Interrupted; the same command goes on from here.", err=True)
     return stopped

@@ -32,6 +32,20 @@ def read_size(_: click.Context, __: click.Parameter, value: str) -> tuple[int, i
     return int(found[1]), int(found[2] or found[1])
 
 
+def read_level(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
+    """A level by its number or its name."""
+    from puzzlepark.core.errors import BadInput
+
+    if value is None:
+        return None
+    from puzzlepark.tasks.make.levels import level_named
+
+    try:
+        return level_named(value)
+    except BadInput as error:
+        raise click.BadParameter(str(error)) from None
+
+
 inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, shell_complete=complete.files)
 genre_option = click.option(
     "--genre",

@@ -48,6 +48,48 @@ class Stream:
         return f"{SEPARATOR}\n".encode() + content
 
 
+class Journal:
+    """A collection, a puzzle a line, which grows at its end. One that is there is gone on with: its puzzles stay, and a
+    last line that was cut off is dropped. A file of anything else is refused, unless forced."""
+
+    def __init__(self, path: Path, force: bool) -> None:
+        from puzzlepark.core.errors import BadInput
+        from puzzlepark.formats import json as park_json
+
+        refuse_dangling(path, force)
+        if not path.parent.is_dir():
+            raise BadInput(f"There is no folder {path.parent}.")
+        self.path = path
+        old = b"" if force or not path.exists() else path.read_bytes()
+        whole, _, rest = old.rpartition(b"\n")
+        lines = [line for line in whole.split(b"\n") if line.strip()]
+        if rest.strip() and not rest.lstrip().startswith(b"{"):
+            lines.append(rest)
+        self.lines: list[str] = []
+        for number, line in enumerate(lines, 1):
+            try:
+                park_json.parse(line.decode())
+            except (BadInput, UnicodeDecodeError):
+                sentence = f"{path} is there already, and its line {number} is no puzzle; --force overwrites it."
+                raise BadInput(sentence) from None
+            self.lines.append(line.decode())
+        if force or len(rest):
+            with path.open("r+b" if path.exists() else "wb") as file:
+                file.truncate(0 if force else len(whole) + 1 if whole else 0)
+
+    def write(self, content: bytes) -> None:
+        """Add a line, so that it is there whatever happens next."""
+        from puzzlepark.core.errors import BadInput
+
+        try:
+            with self.path.open("ab") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise BadInput(f"{self.path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+
+
 @dataclass
 class Target:
     """A place for puzzles. A file is written when all are there, by `close`; a folder gets each file at once."""
@@ -60,6 +102,8 @@ class Target:
     stream: Stream = field(default_factory=Stream)
     collected: list[bytes] = field(default_factory=list)
     taken: set[Path] = field(default_factory=set)
+    journal: Journal | None = None
+    """The collection that each puzzle is added to at once, if there is one."""
 
     def suffix(self, genre: Genre[Any]) -> str:
         return suffix_of(self.form, genre)
@@ -70,6 +114,9 @@ class Target:
 
         if self.kind == "here":
             return self.stream.next(content)
+        if self.journal is not None:
+            self.journal.write(content)
+            return None
         if self.kind == "file":
             if self.collected:
                 self.refuse_several(suffix)
@@ -89,12 +136,9 @@ class Target:
             raise click.UsageError(f"there is more than one puzzle, too many for {self.path}; say -o {other}.")
 
     def close(self) -> None:
-        """Write the file, if there is anything for it."""
-        from puzzlepark.tasks.files import write_whole
-
+        """Write the file, if there is anything for it; one that is there with other content is refused."""
         if self.collected:
-            refuse_dangling(self.path, self.force)
-            write_whole(self.path, b"".join(self.collected))
+            put(self.path, b"".join(self.collected), self.force)
 
 
 def target(output: str | None, form: str | None, default: str | None = None, force: bool = False) -> Target:

@@ -1,17 +1,24 @@
-"""The command that serves the page: serve."""
+"""The commands that serve the page: serve, play."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.cli import complete
+from puzzlepark.faces.cli.inputs import one
+from puzzlepark.faces.cli.options import genre_option, refuse_unknown
 
 if TYPE_CHECKING:
     import socket
+
+    from puzzlepark.faces.web.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -54,20 +61,13 @@ def serve(
     park serve --open
     park serve --port 8000 --processes 2 --database postgresql://park@localhost/park --name park.example
     """
-    try:
-        import uvicorn
-    except ImportError:
-        raise BadInput('The page needs a web server, which is not installed: "pip install puzzlepark[web]".') from None
-
-    from puzzlepark.faces.web.settings import MIB, Settings
-    from puzzlepark.faces.web.store import Store
-
+    settings = _settings()
     settings = replace(
-        Settings(),
+        settings,
         database=database,
         workers=workers,
         queue=queue,
-        memory=memory * MIB,
+        memory=memory << 20,
         cluster=cluster,
         names=(*names, host),
         proxies=proxies,
@@ -77,21 +77,58 @@ def serve(
         click.echo("Anyone who reaches this address can use the server; see docs/deployment.md.", err=True)
     if cluster:
         _refuse_cluster(cluster)
+    _run(settings, host, port, processes, (lambda url: url) if show else None)
+
+
+@click.command()
+@click.argument("puzzle", metavar="INPUT", shell_complete=complete.files)
+@click.option("--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="0 takes any free port.")
+@genre_option
+def play(puzzle: str, port: int, genre: str | None) -> None:
+    """Play a puzzle in a browser: serve the page on this machine, and open it there.
+
+    \b
+    park play puzzle.json
+    park play "https://puzz.link/p?hashi/3/3/2g2i2g2"
+    """
+    from puzzlepark.formats import address
+    from puzzlepark.formats import json as park_json
+    from puzzlepark.registry import genre_of
+
+    refuse_unknown(genre)
+    entry = one(puzzle, genre)
+    document = park_json.write(entry.puzzle, genre_of(entry.puzzle), None)
+    settings = replace(_settings(), names=(LOOPBACK[0],))
+    _run(settings, LOOPBACK[0], port, 1, lambda url: address.write(document, url))
+
+
+def _settings() -> Settings:
+    """The usual settings; raises BadInput where there is no web server."""
+    if find_spec("uvicorn") is None:
+        raise BadInput('The page needs a web server, which is not installed: "pip install puzzlepark[web]".')
+    from puzzlepark.faces.web.settings import Settings
+
+    return Settings()
+
+
+def _run(settings: Settings, host: str, port: int, processes: int, page: Callable[[str], str] | None) -> None:
+    """Serve until Ctrl-C. The address is told as soon as it answers; `page` gives the one that a browser is to open."""
+    import uvicorn
+
+    from puzzlepark.faces.web.store import Store
+
     Store(settings.url).close()  # reports a database that cannot be used before anything is served
     settings.hand_on()
     sock = _bind(host, port)
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{sock.getsockname()[1]}/"
-    click.echo(f"Puzzle Park is at {url} (Ctrl+C ends it).")
-    if show:
-        _open_soon(url)
     config = uvicorn.Config(
         "puzzlepark.faces.web.app:create_app",
         factory=True,
         workers=processes,
         log_level="warning",
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies) or None,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies) or None,
         server_header=False,
         http="puzzlepark.faces.web.connections:GuardedProtocol",
         ws="none",
@@ -100,6 +137,7 @@ def serve(
         backlog=512,
     )
     _allow_descriptors()
+    _when_it_answers(url, page)
     with suppress(KeyboardInterrupt):  # the way to end it, and no fault
         if processes > 1:
             from uvicorn.supervisors import Multiprocess
@@ -148,21 +186,25 @@ def _allow_descriptors() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _open_soon(url: str) -> None:
-    """Open a browser once the server answers."""
+def _when_it_answers(url: str, page: Callable[[str], str] | None) -> None:
+    """Tell the address once the server answers, and open a browser if there is a `page` for it."""
     import threading
     import time
     import urllib.request
     import webbrowser
 
     def wait() -> None:
-        for _ in range(100):
+        for _ in range(600):
             try:
                 urllib.request.urlopen(f"{url}api/health", timeout=1).close()
             except OSError:
-                time.sleep(0.1)
-            else:
-                webbrowser.open(url)
-                return
+                time.sleep(0.05)
+                continue
+            told = url if page is None else page(url)
+            more = f"\nThe puzzle is at {told}" if told != url else ""
+            click.echo(f"Puzzle Park is at {url} (Ctrl+C ends it).{more}")
+            if page is not None:
+                webbrowser.open(told)
+            return
 
     threading.Thread(target=wait, daemon=True).start()

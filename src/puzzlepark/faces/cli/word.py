@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from puzzlepark.faces.cli import complete
-from puzzlepark.faces.cli.options import bound, force_option, read_size, seconds_option
+from puzzlepark.faces.cli.options import bound, force_option, read_level, read_size, seconds_option
 from puzzlepark.faces.cli.outputs import JSON, target
 
 
@@ -13,7 +13,7 @@ from puzzlepark.faces.cli.outputs import JSON, target
 @click.argument("text")
 @click.argument("size", callback=read_size, default="8x8")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, other puzzles.")
-@click.option("--level", type=click.IntRange(1, 5), help="How hard: 1 (easy) to 5 (extreme), as `park grade` says.")
+@click.option("--level", metavar="LEVEL", callback=read_level, help="How hard: 1 to 5, or easy, medium, hard, …")
 @click.option("--nearest", is_flag=True, help="Where no board has the level, take the nearest.")
 @click.option("-o", "--output", metavar="OUT", help="A file, or a folder with a file for each; without it, print them.")
 @click.option("--format", "--to", "form", shell_complete=complete.forms, metavar="FORM", help="json, txt, url, svg, …")

@@ -18,7 +18,7 @@ from puzzlepark.faces.web.errors import ApiError
 STATIC = Path(__file__).parent / "static"
 ADDRESSES = (
     "/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}",
-    "/yours", "/statistics",
+    "/yours", "/statistics", "/daily", "/learn", "/learn/{rest:path}",
 )  # fmt: skip
 REVALIDATE = "no-cache"
 """Browsers keep a file but revalidate it: an update arrives whole, at the next visit."""

@@ -385,6 +385,19 @@ class GenreInfo(TypedDict):
     painted: str | None
 
 
+class GenreName(TypedDict):
+    """What a gallery needs to know of a genre: its name, its other names, its title and its group."""
+
+    name: str
+    aka: Sequence[str]
+    title: str
+    group: str
+
+
+class Names(TypedDict):
+    genres: list[GenreName]
+
+
 class Genres(TypedDict):
     version: str
     limits: dict[str, float]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.akari.reasons import REASONS
 from puzzlepark.genres.akari.sight import runs, sights
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, in_sight, marked_spots, referee
@@ -123,12 +124,13 @@ GENRE = kit.Genre(
         unique=kit.Repair(repair),
         rare=(5,),
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", why="{clue} has all its bulbs.", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
-        Technique("lit", "Lit already", "count:bulb", why="A bulb lights this cell already."),
-        Technique("only", "Only light", "count:dark", why="Some cell can be lit from here only."),
-        kit.supposition("dark", "Would stay dark", "count", "Then a cell stays dark.", "count"),
+        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        Technique("lit", "Lit already", "count:bulb"),
+        Technique("only", "Only light", "count:dark"),
+        kit.supposition("dark", "Would stay dark", "count", "count"),
     ),
     **kit.declare_shading(
         Akari,

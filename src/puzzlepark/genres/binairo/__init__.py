@@ -7,6 +7,7 @@ from typing import ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
+from puzzlepark.genres.binairo.reasons import REASONS
 from puzzlepark.genres.binairo.techniques import TECHNIQUES
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Var, shade_vars
 from puzzlepark.genres.kit.referee import Fault, marked_spots, referee, straight_lines
@@ -115,6 +116,7 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(clues=kit.Thin(symmetric=True), largest=12),
+    reasons=REASONS,
     techniques=TECHNIQUES,
     **kit.declare_shading(Binairo, marks=CellMarks(SHADE, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0})),
 )

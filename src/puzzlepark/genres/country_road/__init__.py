@@ -8,6 +8,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.country_road.codec import HelperSigns
 from puzzlepark.genres.country_road.making import divided_loop, parted
+from puzzlepark.genres.country_road.reasons import REASONS
 from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
@@ -144,17 +145,16 @@ GENRE = kit.Genre(
         ),
         unique=kit.Repair(repair),
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("once", "Once in, once out", "count:room", why="The loop visits each room once."),
-        Technique("done", "Room done", "count:number", why="{clue} has all its cells.", fits=kit.sets_nothing),
-        Technique("rest", "Room needs the rest", "count:number", why="{clue} needs the rest.", fits=kit.sets_something),
-        Technique(
-            "grass", "No grass across a border", "count:grass", why="Of two cells across a border one is passed."
-        ),
-        Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
-        Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
-        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
-        kit.supposition("lost", "No way on", "cell", "Then there is no way on.", "cell"),
+        Technique("once", "Once in, once out", "count:room"),
+        Technique("done", "Room done", "count:number", fits=kit.sets_nothing),
+        Technique("rest", "Room needs the rest", "count:number", fits=kit.sets_something),
+        Technique("grass", "No grass across a border", "count:grass"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("lost", "No way on", "cell", "cell"),
     ),
     **kit.declare_loop(
         CountryRoad,

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.fillomino.making import group_sizes
+from puzzlepark.genres.fillomino.reasons import REASONS
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, connected_pieces, referee
 
@@ -86,12 +87,13 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("only", "Only number", "only", why="No other number has room at {where}."),
-        Technique("grow", "One way to grow", "grow", why="A group must grow, and there is one way."),
-        Technique("needed", "Must pass here", "through", why="A group cannot get all its cells without this."),
-        kit.supposition("joined", "Too many together", "", "Then a group is too large.", "over"),
-        kit.supposition("shut-in", "Shut in", "", "Then a group is shut in.", "room"),
+        Technique("only", "Only number", "only"),
+        Technique("grow", "One way to grow", "grow"),
+        Technique("needed", "Must pass here", "through"),
+        kit.supposition("joined", "Too many together", "", "over"),
+        kit.supposition("shut-in", "Shut in", "", "room"),
     ),
     **kit.declare_digits(
         Fillomino,

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.game_id import Inequalities
+from puzzlepark.genres.futoshiki.reasons import REASONS
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
@@ -131,14 +132,15 @@ GENRE = kit.Genre(
         unique=kit.Repair(repair),
     ),
     clues_of=clues_of,
+    reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only", why="At {where} all other numbers are taken."),
-        Technique("hidden-single", "Hidden single", "place", why="In {line} there is one place left for the number."),
-        Technique("sign", "By a sign", "cell:sign", why="A sign leaves no other numbers."),
-        Technique("taken", "In the line already", "taken", why="The row or column has this number already."),
-        Technique("pair", "Pair", "pair", why="In {line}, two cells share two numbers."),
-        Technique("triple", "Triple", "triple", why="In {line}, three cells share three numbers."),
-        kit.supposition("chain", "Chain of signs", "cell", "Then there is no number left.", "cell"),
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("sign", "By a sign", "cell:sign"),
+        Technique("taken", "In the line already", "taken"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        kit.supposition("chain", "Chain of signs", "cell", "cell"),
     ),
     **kit.declare_digits(
         Futoshiki,

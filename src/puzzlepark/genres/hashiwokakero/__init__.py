@@ -15,6 +15,7 @@ from puzzlepark.genres.hashiwokakero.bridges import (
     edges_around,
 )
 from puzzlepark.genres.hashiwokakero.making import grow_islands, rebuild_bridges, reveal_number
+from puzzlepark.genres.hashiwokakero.reasons import REASONS
 from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, edges_among, pieces_by_edges, referee, sides
 
@@ -141,14 +142,15 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("cross", "Would cross a bridge", "count:bridge", why="Bridges do not cross."),
-        Technique("done", "Island done", "count:number", why="{clue} has all its bridges.", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
-        Technique("some", "Needs some of each", "count:number", why="{clue} would have too few bridges, or too many."),
-        Technique("out", "Way out", "exit", why="These islands have one way to the others."),
-        kit.supposition("alone", "Would stay alone", "apart+count+there", "Then some islands are cut off."),
-        Technique("cut", "Would be cut off", "part", why="Without this, islands could not be joined."),
+        Technique("cross", "Would cross a bridge", "count:bridge"),
+        Technique("done", "Island done", "count:number", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        Technique("some", "Needs some of each", "count:number"),
+        Technique("out", "Way out", "exit"),
+        kit.supposition("alone", "Would stay alone", "apart+count+there"),
+        Technique("cut", "Would be cut off", "part"),
     ),
     **declare_bridges(
         Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake", (GAME_ID,)

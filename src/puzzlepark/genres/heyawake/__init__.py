@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.heyawake.reasons import REASONS
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
@@ -126,10 +127,11 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair), rare=(4, 5)
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("done", "Room done", "count:room", why="{clue} has all its shaded cells.", fits=kit.sets_nothing),
-        Technique("rest", "Room needs the rest", "count:room", why="{clue} needs the rest.", fits=kit.sets_something),
-        Technique("third", "A third room", "count:line", why="An open line would reach a third room."),
+        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        Technique("third", "A third room", "count:line"),
         *kit.LONE_TECHNIQUES,
     ),
     **kit.declare_shading(

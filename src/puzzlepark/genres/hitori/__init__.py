@@ -8,6 +8,7 @@ from typing import ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.hitori.game_id import FullCells
+from puzzlepark.genres.hitori.reasons import REASONS
 from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee
 
@@ -112,12 +113,13 @@ GENRE = kit.Genre(
     check=referee(MESSAGES, faults),
     model=model,
     maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("twice", "Number in use", "count:number", why="The number is open in its row or column already."),
-        Technique("pair", "Two side by side", "count:number.twice", why="One of two stays.", fits=kit.sets_something),
-        Technique("sandwich", "Between two equals", "count:number.twice", why="One of the two beside it is shaded."),
+        Technique("twice", "Number in use", "count:number"),
+        Technique("pair", "Two side by side", "count:number.twice", fits=kit.sets_something),
+        Technique("sandwich", "Between two equals", "count:number.twice"),
         *kit.LONE_TECHNIQUES,
-        kit.supposition("left", "Two left", "count", "Then a number is left twice.", "count"),
+        kit.supposition("left", "Two left", "count", "count"),
     ),
     **kit.declare_shading(
         Hitori,

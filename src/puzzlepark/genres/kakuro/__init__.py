@@ -9,6 +9,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kakuro.codec import SumCells, SumTable
 from puzzlepark.genres.kakuro.fields import Sums
 from puzzlepark.genres.kakuro.making import black_cells, fill_digits, rewrite_digits
+from puzzlepark.genres.kakuro.reasons import REASONS
 from puzzlepark.genres.kakuro.runs import fronted_runs, ways_to_sum
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, referee
@@ -130,11 +131,12 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("ways", "Few ways to the sum", "cell", why="Few digits make the sum of {clue}."),
-        Technique("bound", "Too much or too little", "count", why="For {clue} it is too much or too little."),
-        Technique("sum", "What the sum leaves", "sums", why="With the others, this cannot make the sum of {clue}."),
-        Technique("taken", "In the run already", "taken", why="The run has this digit already."),
+        Technique("ways", "Few ways to the sum", "cell"),
+        Technique("bound", "Too much or too little", "count"),
+        Technique("sum", "What the sum leaves", "sums"),
+        Technique("taken", "In the run already", "taken"),
     ),
     **kit.declare_digits(Kakuro, "kakuro", (SumCells("clues", "blocked"),), (SumTable("clues", "blocked"),)),
 )

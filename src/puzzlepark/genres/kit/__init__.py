@@ -43,7 +43,7 @@ from puzzlepark.formats.codec.tables import (
     UnusedEdges,
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
-from puzzlepark.formats.game_id import Cells, Signs, game_id
+from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
 from puzzlepark.genres.kit.loop_family import (
     LINE,
@@ -63,6 +63,7 @@ from puzzlepark.genres.kit.making.seats import hide_number
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
 from puzzlepark.genres.kit.shade_family import (
     LONE_MESSAGES,
+    LONE_REASONS,
     LONE_TECHNIQUES,
     SHADE,
     apart_rules,
@@ -100,6 +101,7 @@ __all__ = [
     "DIGIT",
     "LINE",
     "LONE_MESSAGES",
+    "LONE_REASONS",
     "LONE_TECHNIQUES",
     "LOOP_MESSAGES",
     "SHADE",
@@ -165,7 +167,6 @@ __all__ = [
     "Sight",
     "Sign",
     "SignTable",
-    "Signs",
     "Spot",
     "Star",
     "Sum",

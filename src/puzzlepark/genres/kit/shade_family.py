@@ -47,10 +47,23 @@ LONE_MESSAGES = {
 }
 """Sentences of genres whose shaded cells are nowhere side by side and leave the others in one piece."""
 LONE_TECHNIQUES = (
-    Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
-    Technique("out", "Way out", "exit", why="Some open cells have only one way to the others."),
-    Technique("cut", "Would be cut off", "part", why="If this is shaded, some open cells are cut off."),
+    Technique("beside", "Beside a shaded cell", "count:shade"),
+    Technique("out", "Way out", "exit"),
+    Technique("cut", "Would be cut off", "part"),
 )
+
+LONE_REASONS = {
+    "shade": "Shaded cells are not side by side.",
+    "count:shade": "{law} {there} is shaded already.",
+    "fails count:shade": "Then {there} would be shaded side by side.",
+    "open": "All open cells hang together.",
+    "exit": "{law} From {piece} there is one way on to the others: {found}.",
+    "part": "{law} If {found} were shaded, {piece} would be cut off from {other}.",
+    "fails exit": "Then the open cells at {piece} would be shut in.",
+    "fails part": "Then the open cells at {piece} would be cut off from {other}.",
+    "fails apart": "Then the open cells at {piece} would be cut off from {other}.",
+}
+"""Their rules as reasons."""
 
 
 def lone_rules(grid: Grid) -> list[Rule]:

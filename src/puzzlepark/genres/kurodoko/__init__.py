@@ -8,6 +8,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, lone_faults, marked_spots, referee
+from puzzlepark.genres.kurodoko.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -108,12 +109,13 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}, rare=(5,)
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("open", "A number is open", "count:number.shaded", why="Cells with numbers stay open."),
-        Technique("must-see", "Must be seen", "seen+sight", why="{clue} has to see this.", fits=kit.sets_nothing),
-        Technique("end", "Sight ends here", "seen+sight", why="{clue} may not see further.", fits=kit.sets_something),
+        Technique("open", "A number is open", "count:number.shaded"),
+        Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
+        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
-        kit.supposition("short", "Sight too short or long", "", "Then a number sees too few or too many.", "seen"),
+        kit.supposition("short", "Sight too short or long", "", "seen"),
     ),
     **kit.declare_shading(
         Kurodoko,

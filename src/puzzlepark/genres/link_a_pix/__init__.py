@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.genres.kit import Display, Genre, Lines, Sign
 from puzzlepark.genres.link_a_pix import codec, maker, referee, rules
+from puzzlepark.genres.link_a_pix.reasons import REASONS
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
 from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
 
@@ -25,6 +26,7 @@ GENRE = Genre(
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="pictures",
     shipped=("collection.jsonl", "pictures.jsonl"),

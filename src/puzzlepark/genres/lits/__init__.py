@@ -20,6 +20,7 @@ from puzzlepark.genres.kit.referee import (
     rooms_of,
 )
 from puzzlepark.genres.lits.making import chain_pieces, lone_pieces, rooms_of_pieces
+from puzzlepark.genres.lits.reasons import REASONS
 from puzzlepark.genres.lits.tetrominoes import placements
 
 SHAPE, LARGEST = "shape", 100
@@ -128,12 +129,13 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4), rare=(1, 5)
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("piece", "Every piece that fits", "cell:room", why="All pieces that fit into the room agree here."),
-        Technique("square", "No square", "count:shade.square", why="A square of 2x2 cells may not be shaded."),
-        Technique("same", "No two alike", "cell:room+cell:same", why="Two pieces of one shape would touch."),
-        Technique("out", "Way out", "exit", why="A piece has one way to the others."),
-        Technique("cut", "Would be cut off", "part", why="Without this, pieces could not be joined."),
+        Technique("piece", "Every piece that fits", "cell:room"),
+        Technique("square", "No square", "count:shade.square"),
+        Technique("same", "No two alike", "cell:room+cell:same"),
+        Technique("out", "Way out", "exit"),
+        Technique("cut", "Would be cut off", "part"),
     ),
     **kit.declare_shading(Lits, "lits", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
 )

@@ -10,6 +10,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.masyu.game_id import Signs
+from puzzlepark.genres.masyu.reasons import REASONS
 
 NONE, WHITE, BLACK = SIGNS = ".12"
 ANY = "-"
@@ -116,7 +118,7 @@ def rules_of(puzzle: Masyu) -> tuple[str, ...]:
 
 check = referee(MESSAGES, faults)
 OPTION = kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0)
-GAME_ID = kit.game_id(Masyu, "pearl", kit.Signs("cells", "WB", WHITE + BLACK), r"(d[a-z])?n?")
+GAME_ID = kit.game_id(Masyu, "pearl", Signs("cells", "WB", WHITE + BLACK), r"(d[a-z])?n?")
 GENRE = kit.Genre(
     Masyu,
     rulebook=(
@@ -131,11 +133,12 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
-        Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
-        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
-        kit.supposition("fail", "Circle would fail", "cell", "Then there is no way on.", "cell"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("fail", "Circle would fail", "cell", "cell"),
     ),
     **kit.declare_loop(
         Masyu, "mashu", (kit.Circles("cells", SIGNS),), (kit.SignTable("cells", SIGNS + ANY),), more=(GAME_ID,)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from puzzlepark.core.drawing import Pointer, Shape, Stamp
 from puzzlepark.genres.kit import Display, Genre, Lines, Sign, Spot
 from puzzlepark.genres.nagareru import codec, maker, referee, rules
+from puzzlepark.genres.nagareru.reasons import REASONS
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 from puzzlepark.genres.nagareru.techniques import TECHNIQUES
 
@@ -45,6 +46,7 @@ GENRE = Genre(
     clues_of=maker.clues_of,
     read_answer=codec.read_answer,
     variants={str(choice.value): {"winds": choice.value} for choice in rules.READING.choices},
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="lines",
 )

@@ -10,6 +10,6 @@ def _supposes_a_way(step: Step) -> bool:
 
 
 TECHNIQUES = (
-    Technique("way", "Which way", "suppose+cell", why="{chain} The loop cannot run that way.", fits=_supposes_a_way),
-    Technique("dead-end", "Dead end", "suppose+cell", why="{chain} The loop could not go on."),
+    Technique("way", "Which way", "suppose+cell", fits=_supposes_a_way),
+    Technique("dead-end", "Dead end", "suppose+cell"),
 )

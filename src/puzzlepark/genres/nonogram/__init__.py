@@ -13,6 +13,7 @@ from puzzlepark.genres.nonogram.codec import RunTable, run_seats
 from puzzlepark.genres.nonogram.game_id import Lists
 from puzzlepark.genres.nonogram.lists import RunNumbers, row_and_column_lists, seat_lists
 from puzzlepark.genres.nonogram.non import non_file
+from puzzlepark.genres.nonogram.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -119,12 +120,13 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("beyond", "Out of reach", "reach", why="No run of {clue} reaches this.", fits=kit.sets_nothing),
-        Technique("overlap", "Overlap", "reach", why="A run of {clue} always covers this.", fits=kit.sets_something),
-        Technique("fit", "All ways agree", "fit", why="All ways to lay the runs of {clue} agree here."),
-        kit.supposition("room", "No room", "reach", "Then a run has no room.", "reach"),
-        kit.supposition("clash", "Would not fit", "fit", "Then the runs do not fit.", "fit"),
+        Technique("beyond", "Out of reach", "reach", fits=kit.sets_nothing),
+        Technique("overlap", "Overlap", "reach", fits=kit.sets_something),
+        Technique("fit", "All ways agree", "fit"),
+        kit.supposition("room", "No room", "reach", "reach"),
+        kit.supposition("clash", "Would not fit", "fit", "fit"),
     ),
     **kit.declare_shading(
         Nonogram,

@@ -11,6 +11,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, around, count_faults, marked_spots, referee, rooms_of
 from puzzlepark.genres.norinori.making import place_dominoes, rooms_of_dominoes
+from puzzlepark.genres.norinori.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -96,12 +97,13 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(2, 3, 4, 5)
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("touch", "Beside a domino", "count:domino.touch", why="Dominoes do not touch."),
-        Technique("done", "Room done", "count:room", why="The room has its two cells.", fits=kit.sets_nothing),
-        Technique("rest", "All the rest", "count:room", why="The room needs all it has left.", fits=kit.sets_something),
-        Technique("half", "The other half", "cell:domino.alone", why="One place is left for the other half."),
-        kit.supposition("squeeze", "No room left", "count", "Then a room has too few cells.", "count"),
+        Technique("touch", "Beside a domino", "count:domino.touch"),
+        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        Technique("rest", "All the rest", "count:room", fits=kit.sets_something),
+        Technique("half", "The other half", "cell:domino.alone"),
+        kit.supposition("squeeze", "No room left", "count", "count"),
     ),
     **kit.declare_shading(Norinori, "norinori", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
 )

@@ -40,6 +40,7 @@ from puzzlepark.genres.kit import (
 from puzzlepark.genres.kit.making.links import join_links, split_link
 from puzzlepark.genres.kit.referee import Fault, joined_nodes, referee, sides, trace_lines
 from puzzlepark.genres.numberlink.making import hand_over
+from puzzlepark.genres.numberlink.reasons import REASONS
 from puzzlepark.genres.numberlink.techniques import TECHNIQUES
 from puzzlepark.kinds.links import End, Links
 
@@ -240,6 +241,7 @@ GENRE = Genre(
         level_options={level: {"shortest": 2} for level in (2, 3, 4)},
     ),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="lines",
 )

@@ -3,6 +3,6 @@
 from puzzlepark.genres.kit import Technique
 
 TECHNIQUES = (
-    Technique("cut", "Cut off", "cut+same", why="Another number could not be linked any more."),
-    Technique("apart", "Different numbers", "same", why="A line between different numbers is not allowed."),
+    Technique("cut", "Cut off", "cut+same"),
+    Technique("apart", "Different numbers", "same"),
 )

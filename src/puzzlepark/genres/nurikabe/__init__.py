@@ -41,6 +41,7 @@ from puzzlepark.genres.kit import (
     pieces,
 )
 from puzzlepark.genres.kit.referee import Fault, apart_faults, connected_pieces, marked_spots, referee
+from puzzlepark.genres.nurikabe.reasons import REASONS
 from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
 
 SHADE = "shade"
@@ -204,5 +205,6 @@ GENRE = Genre(
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
+    reasons=REASONS,
     techniques=TECHNIQUES,
 )

@@ -8,6 +8,7 @@ from puzzlepark.core.display import Shown
 from puzzlepark.core.drawing import InputMode
 from puzzlepark.genres.kit import Display, Genre, Lines, Sign
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
+from puzzlepark.genres.path.reasons import REASONS
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.genres.path.techniques import TECHNIQUES
 
@@ -40,6 +41,7 @@ GENRE = Genre(
     clues_of=rules.clues_of,
     giveaways=rules.giveaways,
     read_answer=codec.read_answer,
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="lines",
 )

@@ -8,23 +8,21 @@ TECHNIQUES = (
         technique
         for rule in ("row", "column")
         for technique in (
-            Technique("done", "Line done", f"count:{rule}", why="{clue} has all its cells.", fits=sets_nothing),
-            Technique("rest", "Needs all the rest", f"count:{rule}", why="{clue} needs every cell that is left."),
+            Technique("done", "Line done", f"count:{rule}", fits=sets_nothing),
+            Technique("rest", "Needs all the rest", f"count:{rule}"),
         )
     ),
     Technique(
         "dead-end",
         "Would be a dead end",
         "suppose+cell+count",
-        why="{chain} That would be a dead end.",
         fits=fails_by("cell"),
     ),
     Technique(
         "no-room",
         "No room along the line",
         "suppose+cell+count",
-        why="{chain} Then {last} cannot have its number.",
         fits=fails_by("count"),
     ),
-    Technique("turn", "Must turn here", "suppose+cell", why="{chain} The path could not go on."),
+    Technique("turn", "Must turn here", "suppose+cell"),
 )

@@ -10,6 +10,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import UNKNOWN, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, marked_spots, pieces_by_edges, referee
 from puzzlepark.genres.shikaku.making import move_number
+from puzzlepark.genres.shikaku.reasons import REASONS
 from puzzlepark.genres.shikaku.walls import WALL, declare_walls, parted_cells, walls_around
 
 
@@ -116,11 +117,12 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(5,)),
+    reasons=REASONS,
     techniques=(
-        Technique("fits", "All rectangles share it", "fits:piece", why="All rectangles for {where} agree here."),
-        Technique("taken", "Others are in the way", "fits:piece+taken:piece", why="Other rectangles are in the way."),
-        *(Technique("reach", "Only one reaches it", s, why="Only one number reaches a cell.") for s in REACH),
-        kit.supposition("room", "No room for a rectangle", "", "Then a number has no room."),
+        Technique("fits", "All rectangles share it", "fits:piece"),
+        Technique("taken", "Others are in the way", "fits:piece+taken:piece"),
+        *(Technique("reach", "Only one reaches it", s) for s in REACH),
+        kit.supposition("room", "No room for a rectangle", ""),
     ),
     **declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), (GAME_ID,)),
 )

@@ -9,6 +9,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
 from puzzlepark.genres.simple_loop.codec import BlockedBits, BlockedTable
+from puzzlepark.genres.simple_loop.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -73,12 +74,13 @@ GENRE = kit.Genre(
     check=referee(MESSAGES, faults),
     model=model,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
+    reasons=REASONS,
     techniques=(
-        Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
-        Technique("cut", "Dead end street", "cut", why="The loop would have to come back the same way."),
-        Technique("gate", "In and out", "parity", why="The loop leaves a part of the board as often as it enters it."),
-        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
-        kit.supposition("lost", "A cell would be lost", "cell", "Then a cell is left out.", "cell"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        Technique("gate", "In and out", "parity"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("lost", "A cell would be lost", "cell", "cell"),
     ),
     **kit.declare_loop(SimpleLoop, "simpleloop", (kit.Tail(BlockedBits("blocked")),), (BlockedTable("blocked"),)),
 )

@@ -9,6 +9,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 from puzzlepark.genres.skyscrapers.codec import FramedNumbers, seats
+from puzzlepark.genres.skyscrapers.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -170,17 +171,18 @@ GENRE = kit.Genre(
         largest=6,
         rare=(5,),
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only", why="At {where} all other heights are taken."),
-        Technique("hidden-single", "Hidden single", "place", why="In {line} there is one place left for the height."),
-        Technique("view", "View along a line", "along:seen", why="The number at {clue} leaves no other view."),
-        Technique("taken", "In the line already", "taken", why="The row or column has this height already."),
-        Technique("pair", "Pair", "pair", why="In {line}, two cells share two heights."),
-        Technique("triple", "Triple", "triple", why="In {line}, three cells share three heights."),
-        kit.supposition("view-fails", "View would fail", "", "Then the view from {last} cannot be right.", "along"),
-        kit.supposition("no-place", "No place left", "", "Then a height has no place left in {line}.", "place"),
-        kit.supposition("no-height", "No height left", "", "Then no height is left at {last}.", "only"),
-        kit.supposition("clash", "Would be there twice", "", "Then two cells of {line} need one height.", "taken"),
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("view", "View along a line", "along:seen"),
+        Technique("taken", "In the line already", "taken"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        kit.supposition("view-fails", "View would fail", "", "along"),
+        kit.supposition("no-place", "No place left", "", "place"),
+        kit.supposition("no-height", "No height left", "", "only"),
+        kit.supposition("clash", "Would be there twice", "", "taken"),
     ),
     **kit.declare_digits(
         Skyscrapers,

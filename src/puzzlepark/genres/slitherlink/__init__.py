@@ -45,6 +45,7 @@ from puzzlepark.genres.kit import (
 )
 from puzzlepark.genres.kit.making.loops import AROUND, area_inside, border, may_change, random_area
 from puzzlepark.genres.kit.referee import Fault, count_faults, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.slitherlink.reasons import REASONS
 from puzzlepark.genres.slitherlink.techniques import TECHNIQUES
 
 LINE = "line"
@@ -197,6 +198,7 @@ GENRE = Genre(
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="lines",
 )

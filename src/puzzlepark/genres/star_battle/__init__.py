@@ -18,6 +18,7 @@ from puzzlepark.genres.kit.referee import (
 )
 from puzzlepark.genres.star_battle.codec import Word, WordPart
 from puzzlepark.genres.star_battle.making import part_rooms, place_stars
+from puzzlepark.genres.star_battle.reasons import REASONS
 
 STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in range(1, 10))
 APART = "Stars do not touch, not even at a corner."
@@ -111,13 +112,14 @@ GENRE = kit.Genre(
         level=kit.Shift(kit.shift_room_cell),
         rare=(4, 5),
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("touch", "Beside a star", "count:star", why="Stars do not touch."),
-        Technique("line", "Line done", "count:row", why="The row has its stars.", fits=kit.sets_nothing),
-        Technique("line", "Line done", "count:column", why="The column has its stars.", fits=kit.sets_nothing),
-        Technique("room", "Room done", "count:room", why="The room has its stars.", fits=kit.sets_nothing),
-        Technique("rest", "All the rest", "count", why="There is no other place for a star.", fits=kit.sets_something),
-        kit.supposition("squeeze", "No room left", "count", "Then too few places are left.", "count"),
+        Technique("touch", "Beside a star", "count:star"),
+        Technique("line", "Line done", "count:row", fits=kit.sets_nothing),
+        Technique("line", "Line done", "count:column", fits=kit.sets_nothing),
+        Technique("room", "Room done", "count:room", fits=kit.sets_nothing),
+        Technique("rest", "All the rest", "count", fits=kit.sets_something),
+        kit.supposition("squeeze", "No room left", "count", "count"),
     ),
     **kit.declare_shading(
         StarBattle,

@@ -36,6 +36,7 @@ from puzzlepark.genres.kit import (
 from puzzlepark.genres.kit.referee import Fault, referee
 from puzzlepark.genres.sudoku.digits import digit_text
 from puzzlepark.genres.sudoku.fpuzzles import fpuzzles_links
+from puzzlepark.genres.sudoku.reasons import REASONS
 from puzzlepark.genres.sudoku.sdx import sdx_file
 from puzzlepark.genres.sudoku.solo import solo_id
 from puzzlepark.genres.sudoku.techniques import TECHNIQUES
@@ -122,6 +123,8 @@ def clues_of(puzzle: Sudoku, marks: Marks) -> Sudoku:
 def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, Marks]:
     """A plain pattern, mixed: three numbers at a time are taken out and put back at random."""
     blank = Sudoku(rows=rows, cols=cols)
+    if rows > 5 and blank.box == 1:
+        raise BadInput(f"A Sudoku of {rows}x{cols} has no boxes; boards of 4, 6, 8, 9, 10, 12, 14, 15 or 16 rows have.")
     high, wide = blank.box, cols // blank.box
     lines = {s: set(blank.lines(s)) for s in blank.grid.cells}
     digits = {s: (s.row % high * wide + s.row // high + s.col) % cols + 1 for s in lines}
@@ -168,7 +171,7 @@ GENRE = Genre(
     formats=(
         as_there(codec.url(Sudoku, "sudoku", Number16("numbers", unknown=False))),
         as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers", unknown=False), MARKS, square=True)),
-        digit_text(Sudoku),
+        digit_text(Sudoku, DIGIT),
         sdx_file(Sudoku, DIGIT),
         solo_id(Sudoku),
         *fpuzzles_links(Sudoku, DIGIT),
@@ -176,6 +179,7 @@ GENRE = Genre(
     maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
+    reasons=REASONS,
     techniques=TECHNIQUES,
     group="numbers",
 )

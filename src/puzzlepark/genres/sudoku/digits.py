@@ -10,13 +10,14 @@ boxes (| and -) too.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from math import isqrt
 from typing import Any
 
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Puzzle
-from puzzlepark.genres.kit import BadInput, Marks, cell
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, cell
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BLANK = ".0*_xX"
@@ -25,16 +26,30 @@ NOTES = {"A": "author", "S": "source", "D": "title"}
 _RULE = re.compile(r"[-+=| ]+")
 
 
-def digit_text(puzzle: Any) -> Format[Any]:
-    """The puzzle as digits. It has no marks: an answer is written as a puzzle without blank cells elsewhere, too."""
-    return Format(
-        "digits",
-        (".sdk", ".sud"),
-        lambda text: _board(text) is not None,
-        lambda text: (_read(puzzle, text), None),
-        _write,
-        loses="the answer",
-    )
+SMALLEST = 4
+"""The side of the smallest board that digits alone are taken for."""
+
+
+def digit_text(puzzle: Any, layer: str) -> Format[Any]:
+    """The puzzle as digits. Numbers that were written stand in a second board, behind a line [State]."""
+
+    def read(text: str) -> tuple[Puzzle, Marks | None]:
+        found, state = _read(puzzle, text), _board(_halves(text)[1])
+        given = dict(getattr(found, "numbers"))  # noqa: B009
+        marks = {spot: number for spot, number in _numbers(state or "") if spot not in given}
+        written = {Var(layer, spot): number for spot, number in {**marks, **given}.items()}
+        return found, written if marks else None
+
+    def write(board: Any, marks: Marks | None) -> str:
+        return _write(board, {var.spot: number for var, number in (marks or {}).items() if var.layer == layer})
+
+    return Format("digits", (".sdk", ".sud"), lambda text: _board(_halves(text)[0]) is not None, read, write)
+
+
+def _halves(text: str) -> tuple[str, str]:
+    """The puzzle, and what was written besides."""
+    parts = re.split(r"^\[state\].*$", text, maxsplit=1, flags=re.MULTILINE | re.IGNORECASE)
+    return parts[0], parts[1] if len(parts) > 1 else ""
 
 
 def _board(text: str) -> str | None:
@@ -44,17 +59,25 @@ def _board(text: str) -> str | None:
     lines = ["".join(char for char in line if char not in "| ") for line in lines]
     chars = "".join(lines).upper()
     size = isqrt(len(chars))
-    right = size > 1 and size * size == len(chars) and len(lines) in (1, size)
-    plain = all(char in DIGITS or char in BLANK.upper() for char in chars)
+    right = size >= SMALLEST and size * size == len(chars) and len(lines) in (1, size)
+    plain = set(chars) <= set(BLANK.upper() + (DIGITS if size > 9 else DIGITS[:10]))
     return chars if right and plain and all(len(line) * len(lines) == len(chars) for line in lines) else None
 
 
 def _read(puzzle: Any, text: str) -> Puzzle:
-    chars = _board(text)
+    chars = _board(_halves(text)[0])
     if chars is None:
         raise BadInput("A Sudoku in digits has 16, 36, 81 or 256 characters, a digit or a dot for each cell.")
+    notes = dict(re.findall(r"^#([ASD])\s*(.+?)\s*$", text, re.MULTILINE))
+    told: dict[str, Any] = {NOTES[key]: value for key, value in notes.items()}
     size = isqrt(len(chars))
-    found = []
+    board: Puzzle = puzzle(rows=size, cols=size, numbers=tuple(_numbers(chars)), info=Info(**told))
+    return board
+
+
+def _numbers(chars: str) -> list[tuple[Spot, int]]:
+    """The cells that have a number, with it."""
+    size, found = isqrt(len(chars)), []
     for i, char in enumerate(chars):
         if char in BLANK.upper() and not (char == "X" and size > 9):
             continue
@@ -64,17 +87,22 @@ def _read(puzzle: Any, text: str) -> Puzzle:
                 f'Row {row + 1}, column {col + 1} is "{clipped(char)}"; the board has the numbers 1 to {size}.'
             )
         found.append((cell(row, col), DIGITS.index(char)))
-    notes = dict(re.findall(r"^#([ASD])\s*(.+?)\s*$", text, re.MULTILINE))
-    told: dict[str, Any] = {NOTES[key]: value for key, value in notes.items()}
-    board: Puzzle = puzzle(rows=size, cols=size, numbers=tuple(found), info=Info(**told))
-    return board
+    return found
 
 
-def _write(puzzle: Any, marks: Marks | None) -> str:
+def _write(puzzle: Any, marks: Mapping[Spot, int]) -> str:
     if puzzle.rows >= len(DIGITS):
         raise BadInput(f"Digits and letters end at {len(DIGITS) - 1}; this board has {puzzle.rows} numbers.")
+    if puzzle.rows < SMALLEST:
+        raise BadInput(f"Digits alone are a board of {SMALLEST}x{SMALLEST} or more.")
     known = dict(puzzle.numbers)
     rows = [[cell(r, c) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     notes = [(key, " ".join(getattr(puzzle.info, kept).split())) for key, kept in NOTES.items()]
     told = [f"#{key}{value}" for key, value in notes if value]
-    return "\n".join([*told, *("".join(DIGITS[known[s]] if s in known else "." for s in row) for row in rows)]) + "\n"
+
+    def lines(numbers: Mapping[Spot, int]) -> list[str]:
+        return ["".join(DIGITS[numbers[s]] if s in numbers else "." for s in row) for row in rows]
+
+    if not marks.keys() <= known.keys():
+        return "\n".join([*told, "[Puzzle]", *lines(known), "[State]", *lines({**marks, **known})]) + "\n"
+    return "\n".join([*told, *lines(known)]) + "\n"

@@ -17,9 +17,9 @@ from urllib.parse import unquote
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Puzzle
-from puzzlepark.formats import lz_string
 from puzzlepark.formats.pzpr import unwrapped
 from puzzlepark.genres.kit import BadInput, Marks, Var, cell
+from puzzlepark.genres.sudoku import lz_string
 
 SITES = {"f-puzzles": "https://www.f-puzzles.com/?load=", "sudokupad": "https://sudokupad.app/fpuzzles"}
 NOTES = ("title", "author")

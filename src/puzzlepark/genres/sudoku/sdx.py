@@ -34,6 +34,8 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
         if board.rows != 9:
             raise BadInput("An SDX file holds a board of 9x9.")
         known, found = dict(board.numbers), marks or {}
+        if len(known) == 81:
+            raise BadInput("An SDX file of given numbers alone cannot be told from rows of digits.")
         rows = []
         for r in range(9):
             spots = [cell(r, c) for c in range(9)]

@@ -3,10 +3,10 @@
 from puzzlepark.genres.kit import Technique
 
 TECHNIQUES = (
-    Technique("naked-single", "Naked single", "only", why="At {where} all other numbers are taken."),
-    Technique("hidden-single", "Hidden single", "place", why="In {line} there is one place left for the number."),
-    Technique("pointing", "Pointing", "overlap", why="Where two lines meet, the number must be for both of them."),
-    Technique("pair", "Pair", "pair", why="In {line}, two cells share two numbers."),
-    Technique("triple", "Triple", "triple", why="In {line}, three cells share three numbers."),
-    Technique("quad", "Quad", "quad", why="In {line}, four cells share four numbers."),
+    Technique("naked-single", "Naked single", "only"),
+    Technique("hidden-single", "Hidden single", "place"),
+    Technique("pointing", "Pointing", "overlap"),
+    Technique("pair", "Pair", "pair"),
+    Technique("triple", "Triple", "triple"),
+    Technique("quad", "Quad", "quad"),
 )

@@ -13,6 +13,7 @@ from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_
 from puzzlepark.genres.tapa.codec import RunNumbersUrl, RunsAndMarks
 from puzzlepark.genres.tapa.fields import RunLengths, number_of
 from puzzlepark.genres.tapa.making import wall
+from puzzlepark.genres.tapa.reasons import REASONS
 
 AROUND = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
 """From a cell to the eight around it, in a circle."""
@@ -141,14 +142,15 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (kit.Option("wall", 0.65, "share of the cells that are shaded, at most", 0.0, 1.0),)),
+    reasons=REASONS,
     techniques=(
-        Technique("runs", "What the clue leaves", "cell:clue", why="The runs of {clue} leave no other way."),
-        Technique("open", "Cell with a clue", "count:clue", why="Cells with clues stay open."),
-        Technique("square", "No full square", "count:square", why="No 2x2 cells are all shaded."),
-        Technique("out", "Way out", "exit", why="Some shaded cells have only one way to the others."),
-        Technique("cut", "Would be cut off", "part", why="If this is open, some shaded cells are cut off."),
-        kit.supposition("pool", "Would fill a square", "cell+count", "Then 2x2 cells are all shaded.", "count"),
-        kit.supposition("fail", "Clue would fail", "cell", "Then a clue has no way left.", "cell"),
+        Technique("runs", "What the clue leaves", "cell:clue"),
+        Technique("open", "Cell with a clue", "count:clue"),
+        Technique("square", "No full square", "count:square"),
+        Technique("out", "Way out", "exit"),
+        Technique("cut", "Would be cut off", "part"),
+        kit.supposition("pool", "Would fill a square", "cell+count", "count"),
+        kit.supposition("fail", "Clue would fail", "cell", "cell"),
     ),
     **kit.declare_shading(
         Tapa,

@@ -23,6 +23,7 @@ from puzzlepark.genres.tents.codec import FramedTable, SparseCells, line_seats
 from puzzlepark.genres.tents.game_id import Camp
 from puzzlepark.genres.tents.making import pitch_tents, tree_moves
 from puzzlepark.genres.tents.pairs import pair_with_holes
+from puzzlepark.genres.tents.reasons import REASONS
 
 
 def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
@@ -158,14 +159,15 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make, (kit.Option("tents", 0.2, "share of tents", 0.01, 0.25),), unique=kit.Repair(repair), chance=(4,)
     ),
+    reasons=REASONS,
     techniques=(
-        Technique("touch", "Beside a tent", "count:tent.touch", why="Tents do not touch."),
-        Technique("alone", "No tree near", "count:tent.alone", why="No tree is beside this cell."),
-        Technique("only", "Only place for its tent", "count:tree", why="A tree has one place left for its tent."),
-        Technique("done", "Line done", "count", why="{clue} has all its tents.", fits=kit.sets_nothing),
-        Technique("rest", "Line needs the rest", "count", why="{clue} needs all the rest.", fits=kit.sets_something),
-        Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp", why="Each tree needs its own."),
-        kit.supposition("room", "No room for a tent", "", "Then a tent has no room.", "count"),
+        Technique("touch", "Beside a tent", "count:tent.touch"),
+        Technique("alone", "No tree near", "count:tent.alone"),
+        Technique("only", "Only place for its tent", "count:tree"),
+        Technique("done", "Line done", "count", fits=kit.sets_nothing),
+        Technique("rest", "Line needs the rest", "count", fits=kit.sets_something),
+        Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp"),
+        kit.supposition("room", "No room for a tent", "", "count"),
     ),
     **kit.declare_shading(
         Tents,

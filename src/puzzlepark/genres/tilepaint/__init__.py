@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzlepark.core.drawing import InputMode
 from puzzlepark.genres.kit import Display, Fill, Genre, Sign
 from puzzlepark.genres.tilepaint import codec, maker, rules
+from puzzlepark.genres.tilepaint.reasons import REASONS
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
 
@@ -26,5 +27,6 @@ GENRE = Genre(
     maker=maker.MAKER,
     clues_of=rules.clues_of,
     read_answer=codec.read_answer,
+    reasons=REASONS,
     techniques=TECHNIQUES,
 )

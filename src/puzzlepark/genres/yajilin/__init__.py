@@ -39,6 +39,7 @@ from puzzlepark.genres.kit.referee import (
 from puzzlepark.genres.yajilin.arrows import Arrow, ArrowNumbers, Arrows, ahead
 from puzzlepark.genres.yajilin.codec import ArrowNumber16, ArrowTable, declare_loop_and_shading
 from puzzlepark.genres.yajilin.making import clues_beside, counting, shade_beside
+from puzzlepark.genres.yajilin.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -175,14 +176,15 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep(), rare=(5,)),
+    reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", why="{clue} has all shaded cells.", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", why="{clue} needs all the rest.", fits=kit.sets_something),
-        Technique("beside", "Beside a shaded cell", "count:shade", why="Shaded cells are not side by side."),
-        Technique("early", "Closes too early", "ring", why="This would close the loop too early."),
-        Technique("gate", "In and out", "parity", why="The loop leaves a part as often as it enters it."),
-        kit.supposition("left", "A cell is left", "cell+count", "Then a cell is left over.", "cell"),
-        kit.supposition("round", "Would go round", "cell+ring", "Then the loop closes too early.", "ring"),
+        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        Technique("beside", "Beside a shaded cell", "count:shade"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("gate", "In and out", "parity"),
+        kit.supposition("left", "A cell is left", "cell+count", "cell"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
     ),
     **declare_loop_and_shading(Yajilin, "yajilin", (ArrowNumber16("clues"),), (ArrowTable("clues"),)),
 )

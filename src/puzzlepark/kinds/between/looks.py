@@ -5,9 +5,11 @@ from __future__ import annotations
 from puzzlepark.builders.looks import Board
 from puzzlepark.core.model import Rule
 from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.linear.looks import WORDS, add_sum
+from puzzlepark.kinds.linear.looks import SAYS, WORDS, add_sum, counted
 
-__all__ = ["WORDS", "add"]
+__all__ = ["SAYS", "WORDS", "add", "figures"]
+
+figures = counted
 
 
 def add(board: Board, number: int, rule: Rule, between: Between) -> None:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from puzzlepark.builders.looks import Board, LookInfo, TableRow
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
 from puzzlepark.kinds.differ import Differ
 
 TWO = 2
 """Two lines are compared, place by place."""
-WORDS = (Technique("differ", "Not the same", "differ", why="Otherwise two lists would be the same."),)
+WORDS = (Technique("differ", "Not the same", "differ"),)
+SAYS = {
+    "differ": "{law} {found} is where two lists can still differ.",
+    "fails differ": "Then two lists would be the same. {law}",
+}
+
+
+def figures(sight: Sight) -> Figures:
+    """Where the lists can still differ."""
+    return {"found": sorted({e.var.spot for e in sight.finds}), "case": ""}
 
 
 def add(board: Board, number: int, rule: Rule, differ: Differ) -> None:

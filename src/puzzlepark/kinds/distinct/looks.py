@@ -3,22 +3,104 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.core.model import Rule
-from puzzlepark.core.steps import Technique
+from puzzlepark.core.steps import Exclusion, Technique
+from puzzlepark.core.telling import Figures, Seen, Sight
 from puzzlepark.kinds.distinct import Distinct
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 ONLY = 2
+SIZES = {"pair": 2, "triple": 3, "quad": 4}
 WORDS = (
-    Technique("taken", "Taken", "taken", why="The number is taken already."),
-    Technique("place", "Only place", "place", why="In {line} there is one place left for the number."),
-    Technique("overlap", "Shared places", "overlap", why="Where two lines meet, the number must be for both of them."),
-    Technique("pair", "Pair", "pair", why="Two places share two numbers."),
-    Technique("triple", "Triple", "triple", why="Three places share three numbers."),
-    Technique("quad", "Four of a kind", "quad", why="Four places share four numbers."),
+    Technique("taken", "Taken", "taken", quiet=True),
+    Technique("place", "Only place", "place"),
+    Technique("overlap", "Shared places", "overlap"),
+    Technique("hidden-pair", "Hidden pair", "pair.hidden"),
+    Technique("hidden-triple", "Hidden triple", "triple.hidden"),
+    Technique("hidden-quad", "Hidden quad", "quad.hidden"),
+    Technique("pair", "Pair", "pair"),
+    Technique("triple", "Triple", "triple"),
+    Technique("quad", "Four of a kind", "quad"),
 )
+SAYS = {
+    "taken": "{line} has the {numbers} already.",
+    "place": "In {line}, the {numbers} fits in one cell only: {found}.",
+    "place.several": "In {line}, each of the numbers {numbers} fits in one cell only.",
+    "overlap": "In {line}, every {numbers} is in {other} too, so no other cell of {other} has it.",
+    "pair": "In {line}, the two cells {cells} have only {numbers} left, so no other cell there has these.",
+    "triple": "In {line}, the three cells {cells} have only {numbers} left, so no other cell there has these.",
+    "quad": "In {line}, the four cells {cells} have only {numbers} left, so no other cell there has these.",
+    "pair.hidden": "In {line}, {numbers} fit in two cells only: {cells}. So nothing else is in these.",
+    "triple.hidden": "In {line}, {numbers} fit in three cells only: {cells}. So nothing else is in these.",
+    "quad.hidden": "In {line}, {numbers} fit in four cells only: {cells}. So nothing else is in these.",
+    "fails taken": "Then {line} would have the {numbers} twice.",
+    "fails place": "Then {line} would have no place for the {numbers}.",
+    "fails pair": "Then two cells of {line} would have one number for both.",
+    "fails triple": "Then three cells of {line} would have two numbers for all.",
+    "fails quad": "Then four cells of {line} would have three numbers for all.",
+    "fails overlap": "Then {line} would have no place for the {numbers}.",
+}
+
+SINGLE = ("place",)
+"""Looks each find of which is a step of its own."""
+
+
+def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
+    """The numbers that are taken."""
+    left = {var: seen.left(var) for var in distinct.scope}
+    taken = {values[0]: var for var, values in left.items() if len(values) == 1}
+    return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
+
+
+def figures(sight: Sight) -> Figures:
+    """The line, the numbers, and the cells that the sentence speaks of."""
+    assert sight.rule is not None
+    scope, seen = tuple(sight.rule.constraint.scope), sight.seen
+    left = {var: seen.left(var) for var in scope}
+    spots = [var.spot for var in scope]
+    said: dict[str, Any] = {"case": "", "line": ("line", spots), "numbers": [], "cells": [], "found": []}
+    values = sorted({value for some in left.values() for value in some})
+    if sight.code == "overlap":
+        return {**said, **_overlap(sight)}
+    if sight.fails:
+        homeless = [v for v in range(1, len(scope) + 1) if not any(v in some for some in left.values())]
+        twice = [v for v in values if sum(some == [v] for some in left.values()) > 1]
+        return {**said, "numbers": (twice if sight.code == "taken" else homeless)[:1] or values[:1]}
+    found = sorted({e.var for e in sight.finds})
+    gone = sorted({e.value for e in sight.finds})
+    said["found"] = [var.spot for var in found]
+    if sight.code == "place":
+        kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(sight.finds)})
+        return {**said, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
+    size = SIZES.get(sight.code)
+    if size is None:
+        return {**said, "numbers": gone}
+    open_ = [var for var in scope if len(left[var]) > 1 or var not in found]
+    for some in combinations([var for var in open_ if 1 < len(left[var]) <= size and var not in found], size):
+        union = {v for var in some for v in left[var]}
+        if len(union) == size and union >= set(gone):
+            return {**said, "numbers": sorted(union), "cells": [var.spot for var in some]}
+    for some_values in combinations([v for v in values if v not in gone], size):
+        homes = {var for var in scope if set(left[var]) & set(some_values)}
+        if len(homes) == size and homes >= set(found):
+            cells = sorted(var.spot for var in homes)
+            return {**said, "numbers": list(some_values), "cells": cells, "case": "hidden"}
+    return {**said, "numbers": gone, "cells": said["found"]}
+
+
+def _overlap(sight: Sight) -> Figures:
+    """The line in which the number is only where it meets the other."""
+    found = {e.var for e in sight.finds}
+    scopes = [tuple(rule.constraint.scope) for rule in sight.clues]
+    numbers = sorted({e.value for e in sight.finds})
+    for one, two in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
+        if not found & set(one):
+            lines = {"line": ("line", [v.spot for v in one]), "other": ("line", [v.spot for v in two])}
+            return {**lines, "numbers": numbers}
+    return {"other": ("line", [v.spot for v in scopes[-1]] if scopes else []), "numbers": numbers}
 
 
 def add(board: Board, number: int, rule: Rule, distinct: Distinct) -> None:

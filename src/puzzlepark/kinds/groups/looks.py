@@ -3,21 +3,80 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
 from puzzlepark.kinds.groups import Groups
 
 ONLY = 2
 OVER, ROOM, GROW, THROUGH = 1, 1, 2, 3
 WORDS = (
-    Technique("over", "Too large", "over", why="A group would have more cells than its number says."),
-    Technique("room", "Too little room", "room", why="There is no room for a group of so many cells."),
-    Technique("grow", "Only way to grow", "grow", why="The part of {clue} must grow, and there is one way."),
-    Technique("through", "Must pass here", "through", why="The part of {clue} cannot get its size without this."),
+    Technique("over", "Too large", "over"),
+    Technique("room", "Too little room", "room"),
+    Technique("grow", "Only way to grow", "grow"),
+    Technique("through", "Must pass here", "through"),
 )
+SAYS = {
+    "over": "A {number} at {found} would join {size} cells of {number}: too many.",
+    "over.several": "A {number} at any of {found} would join more than {number} cells of {number}.",
+    "room": "At {found} there is no room for {number:cell} of {number}.",
+    "grow": "The group of {number} at {piece} has {has} of its {number:cell}, and can grow to {found} only.",
+    "through": (
+        "The group of {number} at {piece} has {has} of its {number:cell}, and cannot have them all without {found}."
+    ),
+    "fails over": "Then more than {number:cell} of {number} would hang together.",
+    "fails room": "Then the {number} at {piece} would be shut in, with room for fewer than {number:cell}.",
+    "fails grow": "Then the group of {number} at {piece} could not grow.",
+    "fails through": "Then the group of {number} at {piece} could not have all its {number:cell}.",
+}
+
+SINGLE = ("grow", "through")
+"""Looks each find of which is a step of its own."""
+
+
+def figures(sight: Sight) -> Figures:
+    """The number, the group that it is about, and how many cells that has."""
+    assert sight.rule is not None
+    groups: Groups = sight.rule.constraint  # type: ignore[assignment]
+    layer, grid, seen = groups.layer, groups.grid, sight.seen
+    spots = sorted({e.var.spot for e in sight.finds})
+    decides = sight.code in ("grow", "through")
+    values = set(sight.found.values()) if decides else {e.value for e in sight.finds}
+    number = min(values, default=0)
+    if not number and spots and decides:
+        out = {e.value for e in sight.finds}
+        number = min((v for v in seen.left(Var(layer, spots[0])) if v not in out), default=0)
+    known = {node: seen.value(Var(layer, node)) for node in grid.nodes}
+
+    def group(start: Spot, value: int) -> set[Spot]:
+        piece, edge = {start}, [start]
+        while edge:
+            for near in grid.neighbours(edge.pop()):
+                if near not in piece and known[near] == value:
+                    piece.add(near)
+                    edge.append(near)
+        return piece
+
+    if sight.fails:
+        bad = [(v, piece) for node, v in known.items() if v and len(piece := group(node, v)) > v]
+        shut = [(v, piece) for node, v in known.items() if v and len(piece := group(node, v)) < v]
+        number, piece = min(bad if sight.code == "over" else shut, key=lambda p: len(p[1]), default=(0, set()))
+        return {"number": number, "piece": sorted(piece), "has": len(piece), "case": "", "found": [], "size": 0}
+    found: dict[str, Any] = {"number": number, "found": spots, "case": ""}
+    if sight.code == "over":
+        sizes = [len(group(spot, number)) for spot in spots]
+        found |= {"size": max(sizes, default=0), "case": "several" if len(set(sizes)) > 1 or len(spots) > 1 else ""}
+        return found
+    around = {near for spot in spots for near in grid.neighbours(spot)}
+    beside = [node for node in sorted(around) if known[node] == number]
+    homes = beside or [node for node in grid.nodes if known[node] == number and len(group(node, number)) < number]
+    piece = group(homes[0], number) if homes else set()
+    return {**found, "piece": sorted(piece)[:1], "has": len(piece)}
 
 
 def most_apart(groups: Groups, model: Model, possible: Mapping[Var, Collection[int]]) -> int:

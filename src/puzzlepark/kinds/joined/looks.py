@@ -3,12 +3,59 @@
 from __future__ import annotations
 
 from puzzlepark.builders.looks import Board, LookInfo, TableRow, Variable
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.telling import Figures, Sight
 from puzzlepark.kinds.connected.looks import APART, CUT, EXIT, WORDS
 from puzzlepark.kinds.joined import Joined
 
-__all__ = ["WORDS", "add"]
+__all__ = ["SAYS", "WORDS", "add", "figures"]
+
+SAYS = {
+    "there": "{law} A bridge is needed along {found}.",
+    "apart": "{law} {found} would lead away from all others.",
+    "exit": "{law} {piece} must be joined to the others, and one way is left.",
+    "part": "{law} Without a bridge along {found}, {piece} could not be joined to the others.",
+    "fails apart": "Then {piece} could not be joined to the others.",
+    "fails exit": "Then {piece} would be complete, and cut off from the others.",
+    "fails part": "Then {piece} could not be joined to the others.",
+}
+
+CARRIES = ("there",)
+"""Looks that carry over to marks what another has found."""
+
+SINGLE = ("exit", "part")
+"""Looks each find of which is a step of its own."""
+
+
+def figures(sight: Sight) -> Figures:
+    """The nodes that must get out."""
+    assert sight.rule is not None
+    joined: Joined = sight.rule.constraint  # type: ignore[assignment]
+    vars = list(joined.scope)
+    off = {var.spot for var in vars if sight.seen.value(var) == 0}
+    on = {var.spot for var in vars if 0 not in sight.seen.left(var)}
+    found = sorted({e.var.spot for e in sight.finds})
+    near: dict[Spot, list[tuple[Spot, Spot]]] = {}
+    for edge in (var.spot for var in vars):
+        for a, b in (joined.grid.ends(edge), joined.grid.ends(edge)[::-1]):
+            near.setdefault(a, []).append((edge, b))
+
+    def hang_together(start: Spot, shut: bool) -> set[Spot]:
+        piece, open_ = {start}, [start]
+        while open_:
+            for edge, other in near.get(open_.pop(), ()):
+                barred = edge not in on if shut else edge in off or edge in found
+                if not barred and other not in piece:
+                    piece.add(other)
+                    open_.append(other)
+        return piece & set(joined.nodes)
+
+    pieces = [hang_together(node, sight.code == "exit") for node in joined.nodes]
+    best = min((p for p in pieces if len(p) < len(joined.nodes)), key=len, default=set())
+    return {"found": found, "case": "", "piece": sorted(best)}
+
 
 QUIET, FULL = 0, 1
 

@@ -35,10 +35,11 @@ def has_lengths(links: Links) -> bool:
 def length_laws(board: Board, number: int, code: str, links: Links, owners_shown: bool) -> list[Law]:
     """A law for each cell, the links of cells kept in mind, and a walk from each end."""
     grid = links.grid
-    pairs = list(_pairs(links))
+    pairs = pairs_of(links)
     kept: dict[Spot, Variable] = {}
     laws = []
     for node in grid.nodes:
+        board.clock.tick()  # there may be many pairs
         kept[node] = board.note(node, "link", _in_reach(links, pairs, node))
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
@@ -57,6 +58,14 @@ def length_laws(board: Board, number: int, code: str, links: Links, owners_shown
         _add_blocks(board, number, code, links, pairs, kept)
     _add_walks(board, number, code, links, pairs, kept)
     return laws
+
+
+def pairs_of(links: Links) -> list[Pair]:
+    """The links that there may be, found once."""
+    known: list[Pair] | None = links.__dict__.get("_pairs")
+    if known is None:
+        known = links.__dict__["_pairs"] = list(_pairs(links))
+    return known
 
 
 def _pairs(links: Links) -> Iterator[Pair]:
@@ -103,7 +112,7 @@ def _add_owners(
         board.table(rows, info, REACH, follows=False, only=[on], family=DIFFER)
     labels = sorted({end.label for end in ends})
     terms = []
-    for node in grid.nodes if links.paint else ():
+    for node in board.clock.watch(grid.nodes if links.paint else ()):
         assert links.paint is not None
         paint, link = board[Var(links.paint, node)], kept[node]
         rows = [([paint.some([0]), link.some([0])], [])] if 0 in link.values else []
@@ -126,7 +135,7 @@ def _add_blocks(
 ) -> None:
     """The owner of a cell is the first end of its link."""
     assert links.block is not None
-    for node in links.grid.nodes:
+    for node in board.clock.watch(links.grid.nodes):
         block, link = board[Var(links.block, node)], kept[node]
         rows: list[TableRow] = [([block.some([0]), link.some([0])], [])] if 0 in link.values else []
         owners = sorted({1 + pairs[k - 1][0] for k in link.values if k})
@@ -143,12 +152,13 @@ def _add_walks(
     grid, ends = links.grid, links.ends
     owners = []
     for node in grid.nodes:
+        board.clock.tick()
         known = dict(zip(kept[node].values, kept[node].atoms, strict=True))
         owners.append([known.get(value, -1) for value in range(len(pairs) + 1)])
     at = [grid.position[end.cell] for end in ends]
     lines = lines_of(board, grid, links.line)
     ways = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
-    for i, end in enumerate(ends):
+    for i, end in board.clock.watch(enumerate(ends)):
         mates = [(at[a + b - i], k) for k, (a, b) in enumerate(pairs, 1) if i in (a, b)]
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import combinations
+from typing import Any
 
 from puzzlepark.builders.look_lines import lines_of, sides_of
 from puzzlepark.builders.looks import Board, Law, LookInfo, Variable
@@ -11,21 +12,136 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Seen, Sight
 from puzzlepark.kinds.links import Links, not_one_path
-from puzzlepark.kinds.links.length_looks import has_lengths, length_laws
+from puzzlepark.kinds.links.length_looks import has_lengths, length_laws, pairs_of
 from puzzlepark.kinds.loop import looks as loop
-from puzzlepark.kinds.loop.looks import CUT, RING, Vertex, add_circuit
+from puzzlepark.kinds.loop.looks import CUT, RING, Vertex, add_circuit, line_figures, piece_of
 
 WORDS = (
     *loop.WORDS,
-    Technique("doors", "Ends used", "doors", why="The ends of the line leave no choice."),
-    Technique("same", "Follow the line", "same", why="A line does not change its number."),
-    Technique("blanks", "Blanks counted", "blanks", why="Count the cells that stay blank: their number is known."),
-    Technique("used", "In use", "used", why="A line ends or passes at {where}."),
-    Technique("differ", "No common number", "differ", why="No number reaches both places."),
-    Technique("whose", "Out of reach", "whose", why="No number reaches this."),
-    Technique("walk", "Few ways", "walk", why="From {clue}, all ways have this in common."),
+    Technique("start", "Only way to begin", "cell.start"),
+    Technique("begun", "Begun already", "cell.begun"),
+    Technique("doors", "Ends used", "doors"),
+    Technique("same", "Follow the line", "same"),
+    Technique("blanks", "Blanks counted", "blanks"),
+    Technique("used", "In use", "used"),
+    Technique("differ", "No common number", "differ"),
+    Technique("whose", "Out of reach", "whose"),
+    Technique("walk", "Few ways", "walk"),
 )
+SAYS = {
+    **loop.SAYS,
+    "cell.start": "{end} begins a line, and its only way is {way}.",
+    "cell.begun": "{end} has its line already: it goes {on}. A line has one end there.",
+    "cell.clue": "{law} {state}",
+    "fails cell.end": "Then the line would end at {node}.",
+    "fails cell.alone": "Then {end} would have no line.",
+    "doors": "The line goes in by one door and out by another: two of its {ends:door} are used.",
+    "same": "A line keeps its number: {one} is on the line of {mine}, {two} on that of {theirs}.",
+    "same.far": "A line keeps its number: no number can be linked through both {one} and {two}.",
+    "blanks": (
+        "The lengths of all links add up to {painted:cell}, so {blanks:cell} of {cells} stay blank; {has} "
+        "{has:is} so far."
+    ),
+    "used": "A line that ends or passes at {found} fills it.",
+    "differ": "No link can pass both {one} and {two}: none is long enough, or another number is in the way.",
+    "whose": "Only {only} can still reach {found}.",
+    "whose.several": "{found} is used, and the {many:number} that can still reach it have one colour.",
+    "whose.out": "By their lengths, no numbers of the colours that are ruled out can reach {found}.",
+    "whose.none": "No number can still reach {found}.",
+    "walk": "No way of {length:cell} from {mine} to an equal number goes there.",
+    "walk.common": "All ways of {length:cell} from {mine} to an equal number have a part in common.",
+    "ring.path": "A line along {found} would close a ring; a link runs from number to number.",
+    "cut": "A line there would cut off {mine} in {pair} from its other end.",
+    "cut.path": "The part of the board at {at} has one way in and out: the line could not come back.",
+    "fails same": "Then one line would have two numbers.",
+    "fails ring": "Then a line would close to a ring.",
+    "fails cut": "Then {mine} could not be linked with its other end.",
+    "fails cut.path": "Then the path would be cut off from a door or from cells that it must pass.",
+    "fails doors": "Then more or fewer than two doors would be used.",
+    "fails whose": "Then no number could reach {place}.",
+    "fails used": "Then {place} would be passed and blank at once.",
+    "fails differ": "Then two numbers would share a line at {place}.",
+    "fails blanks": "Then more or fewer than {blanks:cell} would stay blank.",
+    "fails walk": "Then {mine} would have no way of {length:cell} to an equal number.",
+}
+
+CARRIES = ("used", "same")
+"""Looks that carry over to marks what another has found."""
+
+MOST_NAMED = 3
+"""Numbers that a sentence names; of more it tells how many there are."""
+
+SINGLE = ("ring", "cut", "whose")
+"""Looks each find of which is a step of its own."""
+
+
+def figures(sight: Sight) -> Figures:
+    """The ends and numbers that a look is about."""
+    assert sight.rule is not None
+    links: Links = sight.rule.constraint  # type: ignore[assignment]
+    grid, seen = links.grid, sight.seen
+    one_path = not_one_path(links) is None
+    single = () if one_path and len(links.ends) > 2 else tuple(links.place)
+    said: dict[str, Any] = line_figures(sight, grid, links.line, single)
+    said["place"] = sight.where[:1]
+    if sight.code == "cell" and sight.where[:1] and sight.where[0] in single and said["case"] != "clue":
+        said["end"] = ("clue", sight.where[0])
+        case = {"must": "start", "on": "start", "passed": "begun", "end": "start", "": "alone" if sight.fails else ""}
+        said["case"] = case.get(said["case"], said["case"])
+    if sight.code in ("same", "differ") and sight.where and sight.where[0].is_edge:
+        one, two = grid.ends(sight.where[0])
+        said |= {"one": [one], "two": [two], **_numbers(links, seen, one, two)}
+    if sight.code in ("ring", "cut"):
+        if sight.code == "cut" or not one_path:
+            said["case"] = "path" if (sight.code == "cut") == one_path else ""
+        pair = [spot for spot in sight.where if spot in links.place][:2]
+        said |= {"mine": ("clue", pair[0]) if pair and not one_path else "a number", "pair": pair[:1]}
+    if sight.code == "doors":
+        said["ends"] = len(links.ends)
+    if sight.code == "walk" and sight.where:
+        end = links.ends[links.place[sight.where[0]]]
+        common = any(value for var, value in sight.found.items() if var.layer == links.line)
+        said |= {"mine": ("clue", end.cell), "length": end.length or 0, "case": "common" if common else ""}
+    if sight.code == "blanks":
+        painted = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
+        cells = len(grid.nodes)
+        blank = sum(seen.left(Var(links.paint, n)) == [0] for n in grid.nodes) if links.paint else 0
+        said |= {"painted": painted, "blanks": cells - painted, "cells": cells, "has": blank}
+    if sight.code == "whose":
+        said |= _reaching(links, sight)
+    return said
+
+
+def _numbers(links: Links, seen: Seen, one: Spot, two: Spot) -> dict[str, Any]:
+    """The ends of the lines that two nodes are on, if both are."""
+    found = []
+    for node in (one, two):
+        piece = piece_of(links.grid, links.line, seen, node)
+        found.append(next((spot for spot in sorted(piece) if spot in links.place), None))
+    if None in found:
+        return {"case": "far"}
+    return {"case": "", "mine": ("clue", found[0]), "theirs": ("clue", found[1])}
+
+
+def _reaching(links: Links, sight: Sight) -> dict[str, Any]:
+    """The numbers that can still reach the first cell that was found, as far as is kept in mind."""
+    found = sorted({e.var.spot for e in sight.finds}) or list(sight.where[:1])
+    if not sight.found and not sight.fails:
+        return {"found": found, "case": "out"}
+    if not any(sight.found.values()) or not found:
+        return {"found": found, "case": "none"}
+    pairs = pairs_of(links)
+    near = {end for k in sight.seen.left(Var("link", found[0])) if k for end in pairs[k - 1]}
+    cells = sorted(links.ends[end].cell for end in near)
+    said = {"found": found[:1], "only": ("clues", cells), "many": len(cells)}
+    return {**said, "case": "" if len(cells) <= MOST_NAMED else "several"}
+
+
+def at_once(links: Links) -> dict[Var, int]:
+    """A cell with a number has its colour: whoever plays sees that without a word."""
+    return {Var(links.paint, end.cell): end.label for end in links.ends} if links.paint and has_lengths(links) else {}
 
 
 def layers(links: Links) -> tuple[set[str], set[str]]:
@@ -52,7 +168,7 @@ def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
         terms = [[(d.first, 0), (d.first + 1, 1)] for d in doors.values() if d is not None]
         board.linear(terms, 2, 2, [1, -1], LookInfo(("doors", ""), code, (number,), tuple(doors)))
     found = []
-    for node in grid.nodes:
+    for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         scope = [Var(links.line, edge) for edge in edges]
         if links.paint:
@@ -100,7 +216,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         else:
             kept[node] = board.note(node, "label", (own[node],) if node in own else (0, *labels))
     found = []
-    for node in grid.nodes:
+    for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         on = kept[node].some([own[node]] if node in own else labels)

@@ -3,20 +3,68 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 from puzzlepark.builders.looks import Board, LookInfo, TableRow
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.kinds.pieces import Pieces
+from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.kinds.pieces import Pieces, Way
 
 QUIET, FITS, COVER = 0, 1, 1
 WORDS = (
-    Technique("taken", "Taken", "taken", why="The number is taken already."),
-    Technique("fits", "What all ways share", "fits", why="All ways to lay the piece of {where} have this in common."),
-    Technique("cover", "Only piece here", "cover", why="Only one piece can cover {where}."),
+    Technique("taken", "Taken", "taken"),
+    Technique("fits", "What all ways share", "fits"),
+    Technique("cover", "Only piece here", "cover"),
 )
+SAYS = {
+    "taken": "{cell} is taken by another piece.",
+    "fits": "{seat} has {ways:way} left to lie, and all agree.",
+    "fits.one": "{seat} has one way left to lie: {lies}.",
+    "cover": "Only {seat} can reach {cell}.",
+    "cover.one": "One piece only can reach {cell}.",
+    "fails taken": "Then two pieces would lie on {cell}.",
+    "fails fits": "Then {seat} would have no room.",
+    "fails cover": "Then no piece could reach {cell}.",
+}
+
+CARRIES = ("fits", "taken")
+"""Looks that carry over to marks what another has found."""
+
+
+def figures(sight: Sight) -> Figures:
+    """The owner, and how many of its ways agree with the walls."""
+    assert sight.rule is not None
+    pieces: Pieces = sight.rule.constraint  # type: ignore[assignment]
+    seat = sight.where[0] if sight.where else pieces.grid.nodes[0]
+    said: dict[str, Any] = {"cell": [seat], "case": ""}
+    if sight.code != "fits":
+        able = [way for way in pieces.ways if seat in way.nodes and fits_in(sight.seen, pieces, way)]
+        able_owners = {way.owner for way in able}
+        return {
+            **said,
+            "seat": _home(pieces, min(able_owners, default=0)),
+            "case": "" if len(able_owners) == 1 else "one",
+        }
+    owners = [k for k, sets in enumerate(pieces.owners) if all(seat in nodes for nodes in sets)]
+    ways = [way for way in pieces.ways if way.owner in owners[:1] and fits_in(sight.seen, pieces, way)]
+    case = "one" if len(ways) == 1 and not sight.fails else ""
+    lies = ("line", sorted(ways[0].nodes)) if ways else ""
+    return {**said, "seat": _home(pieces, owners[0]), "ways": len(ways), "lies": lies, "case": case}
+
+
+def _home(pieces: Pieces, owner: int) -> tuple[str, list[Spot]]:
+    """The nodes that an owner always has, one of which tells its name."""
+    return "clue in", sorted(frozenset(pieces.grid.nodes).intersection(*pieces.owners[owner]))
+
+
+def fits_in(seen: Seen, pieces: Pieces, way: Way) -> bool:
+    """Whether a piece can lie so, with the walls that are known."""
+    inner = (0 in seen.left(Var(pieces.layer, edge)) for edge in way.inner)
+    outer = (seen.left(Var(pieces.layer, edge)) != [0] for edge in way.outer)
+    return all(inner) and all(outer)
 
 
 def add(board: Board, number: int, rule: Rule, pieces: Pieces) -> None:

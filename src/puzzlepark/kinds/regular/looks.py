@@ -8,7 +8,11 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.kinds.regular import Regular
 
 QUIET, ALONG = 0, 2
-WORDS = (Technique("along", "Along the line", "along", why="Read along {clue}: every line that is right has this."),)
+WORDS = (Technique("along", "Along the line", "along"),)
+SAYS = {
+    "along": "{law} Read along {who}: every line that is right agrees here.",
+    "fails along": "Then no line along {who} would be right. {law}",
+}
 
 
 def add(board: Board, number: int, rule: Rule, regular: Regular) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.builders.looks import Board, LookInfo, TableRow
+from puzzlepark.core import telling
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.kinds.linear import looks as linear
@@ -11,9 +12,36 @@ from puzzlepark.kinds.sight import Sight
 QUIET, SEEN, SUMS = 0, 1, 3
 WORDS = (
     *linear.WORDS,
-    Technique("seen", "Seen from afar", "seen", why="Count what {clue} sees: that leaves no choice."),
-    Technique("sight", "Seen from afar", "sight", why="Count what {clue} sees: that leaves no choice."),
+    Technique("seen", "Seen from afar", "seen"),
+    Technique("sight", "Seen from afar", "sight"),
 )
+SAYS = {
+    "seen": "{who} sees {number:cell} with its own, {least} for certain and at most {most}; that decides {found}.",
+    "seen.full": "{who} sees {number:cell} with its own, and all {number} are known: its sight ends there.",
+    "seen.all": "{who} sees {number:cell} with its own, and could see no more than {most}: it sees them all.",
+    "sums": "{who} sees {number:cell} with its own, {least} for certain: only some lengths of its arms add up.",
+    "fails sight": "Then {who} would see {least:cell} at least and {most} at most, but not {number}.",
+    "fails seen": "Then {who} would see {least:cell} at least and {most} at most, but not {number}.",
+    "fails sums": "Then no lengths of its arms would give {who} {number:cell}.",
+}
+
+CARRIES = ("seen", "sight")
+"""Looks that carry over to marks what others have found."""
+
+
+def figures(sight: telling.Sight) -> telling.Figures:
+    """How many cells are seen, for certain and at most; a cell sees itself."""
+    assert sight.rule is not None
+    rule: Sight = sight.rule.constraint  # type: ignore[assignment]
+    least = most = 1
+    for arm in rule.arms:
+        left = [sight.seen.left(var) for var in arm]
+        least += next((k for k, some in enumerate(left) if some != [0]), len(arm))
+        most += next((k for k, some in enumerate(left) if 0 not in some), len(arm))
+    number = rule.total + 1
+    case = "" if sight.fails else "full" if least == number else "all" if most == number else ""
+    found = sorted({e.var.spot for e in sight.finds})
+    return {"number": number, "least": least, "most": most, "found": found, "case": case}
 
 
 def add(board: Board, number: int, rule: Rule, sight: Sight) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from puzzlepark.builders.looks import Board
 from puzzlepark.core.model import Rule
 from puzzlepark.kinds.star import Star
-from puzzlepark.kinds.table.looks import add_rows
+from puzzlepark.kinds.table.looks import SAYS, add_rows, figures
+
+__all__ = ["SAYS", "add", "figures"]
 
 
 def add(board: Board, number: int, rule: Rule, star: Star) -> None:

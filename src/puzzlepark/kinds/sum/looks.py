@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from puzzlepark.builders.looks import Board
 from puzzlepark.core.model import Rule
-from puzzlepark.kinds.linear.looks import WORDS, add_sum
+from puzzlepark.kinds.linear.looks import SAYS, WORDS, add_sum, figures
 from puzzlepark.kinds.sum import Sum
 
-__all__ = ["WORDS", "add"]
+__all__ = ["SAYS", "WORDS", "add", "figures"]
 
 
 def add(board: Board, number: int, rule: Rule, total: Sum) -> None:

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from puzzlepark.builders.looks import Board, LookInfo, TableRow
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.telling import Figures, Sight
 from puzzlepark.kinds.table import Table
+
+SAYS = {
+    "cell": "{law} {who} has {ways:way} left, and all agree.",
+    "cell.one": "{law} {who} has one way left.",
+    "fails cell": "Then {who} would have no way left. {law}",
+}
+
+
+def figures(sight: Sight) -> Figures:
+    """How many rows are left."""
+    assert sight.rule is not None
+    rule: Any = sight.rule.constraint
+    rows = getattr(rule, "rows", ())
+    left = [set(sight.seen.left(var)) for var in rule.scope]
+    fitting = [row for row in rows if all(v in some for v, some in zip(row, left, strict=True))]
+    sets = {tuple(sorted(row)) for row in fitting}
+    case = "one" if len(fitting) == 1 else "off" if sight.found.get(rule.scope[0]) == 0 else ""
+    if len(sets) == 1 and not sight.fails and len(next(iter(sets))) > 1:
+        case = case or "set"
+    said = {
+        "set": " + ".join(map(str, min(sets, default=()))),
+        "ways": len(fitting),
+        "cells": len(rule.scope),
+        "node": [rule.scope[0].spot],
+        "case": "" if sight.fails else case,
+    }
+    return {**said, "found": sorted({e.var.spot for e in sight.finds})}
 
 
 def add(board: Board, number: int, rule: Rule, table: Table) -> None:

@@ -346,9 +346,20 @@ class Explanation(Grade):
 
 class Hint(About):
     """Help on a half-played board: `grades` tell where to look, why, and what. `wrong` are marks that no solution has;
-    `step` is the next one on a board without them."""
+    `step` is the next one on a board without them, and `before` are the steps that only rule something out on which it
+    rests."""
 
     right: bool
     wrong: list[MarkOut]
     grades: Sequence[str]
     step: Step | None
+    before: list[Step]
+
+
+class Lesson(About):
+    """A small position in which a technique is the next step."""
+
+    puzzle: dict[str, Any]
+    marks: list[MarkOut]
+    step: Step
+    before: list[Step]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzlepark.core.puzzle import Puzzle, Var
-from puzzlepark.core.steps import Explanation, Grade, Hint, Step
+from puzzlepark.core.steps import Explanation, Grade, Hint, Lesson, Step
 from puzzlepark.tasks.answers import schemas
 
 
@@ -38,6 +38,18 @@ def hint(puzzle: Puzzle, found: Hint) -> schemas.Hint:
         "wrong": _pairs(found.wrong),
         "grades": found.grades,
         "step": None if found.step is None else step(found.step),
+        "before": [step(each) for each in found.before],
+    }
+
+
+def lesson(found: Lesson) -> schemas.Lesson:
+    return {
+        "genre": found.puzzle.genre,
+        "id": found.puzzle.id,
+        "puzzle": found.puzzle.to_dict(),
+        "marks": _pairs(found.marks.items()),
+        "step": step(found.step),
+        "before": [step(each) for each in found.before],
     }
 
 

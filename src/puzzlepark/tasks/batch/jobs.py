@@ -110,17 +110,8 @@ def _line(
 def _entry(order: Order, job: Job) -> Entry:
     """The puzzle of a document; it may also be the result of `generate` in another batch."""
     content = job.content
-    if isinstance(content, str) and content.lstrip().startswith('{"n"'):
-        content = _made(content)
     (entry,) = read_text(content, order.genre) if isinstance(content, str) else load_all(content, order.genre)
     return entry
-
-
-def _made(text: str) -> str:
-    try:
-        return json.dumps(json.loads(text)["result"]["puzzle"])
-    except (ValueError, KeyError, TypeError):
-        raise BadInput("This is the result of a batch, and holds no puzzle.") from None
 
 
 # --- what is done

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Marks, Puzzle
@@ -53,10 +54,32 @@ class Item:
         return address.write(park_json.write(self.puzzle, genre_of(self.puzzle), None), home)
 
 
+Sections = Literal["", "genre", "level"]
+"""By what a book is parted; "" is not at all."""
+
+
+def sections_of(items: Sequence[Item], by: Sections) -> list[tuple[str, list[Item]]]:
+    """The parts of a book with their names, in its order."""
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        found.setdefault(_section(item, by), []).append(item)
+    return list(found.items())
+
+
+def _section(item: Item, by: Sections) -> str:
+    if by == "level":
+        return LEVELS[item.level - 1] if item.level else "Without a level"
+    return item.puzzle.title if by == "genre" else ""
+
+
 def contents(
-    entries: Iterable[Entry], seconds: float | None = 60.0, on_item: Callable[[], None] = lambda: None
+    entries: Iterable[Entry],
+    seconds: float | None = 60.0,
+    on_item: Callable[[], None] = lambda: None,
+    sections: Sections = "",
 ) -> list[Item]:
-    """The puzzles of a book, solved and sorted by level, those without a level last. Levels that are recorded are
+    """The puzzles of a book, solved and sorted by level, those without a level last; with sections by "genre", by genre
+    first. Levels that are recorded are
     believed. `on_item` is called after each. BadInput where a puzzle has no solution, or none is found in time."""
     found = []
     for entry in entries:
@@ -66,6 +89,8 @@ def contents(
     if not found:
         raise BadInput("A book needs at least one puzzle.")
     found.sort(key=lambda item: item.level or len(LEVELS) + 1)
+    if sections == "genre":
+        found.sort(key=lambda item: item.puzzle.title)
     return [replace(item, number=number) for number, item in enumerate(found, 1)]
 
 

@@ -3,38 +3,119 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import LEVELS
-from puzzlepark.formats.pdf.fonts import BOLD, wrapped
-from puzzlepark.tasks.book.contents import Item
+from puzzlepark.formats.pdf.fonts import BOLD, clipped, width, wrapped
+from puzzlepark.tasks.book.contents import Item, Sections, sections_of
 from puzzlepark.tasks.book.qr import qr_code, side_of
-from puzzlepark.tasks.book.rules import genres_of, put_rules
+from puzzlepark.tasks.book.rules import genres_of, put_rules, put_rules_alone
 from puzzlepark.tasks.book.sheet import Sheets, Style
 
 GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
 """Columns and rows of a page, by how many puzzles it has."""
 ANSWERS = (4, 5)
+MANY = 12
+"""A book of more puzzles has a table of contents."""
 MODULE = 1.0
 """The side of a QR code's module, in points: what a telephone reads at arm's length."""
 MOST_CELL = 34.0
 """The side of a cell, in points, beyond which a small board does not grow."""
 
 
-def book(items: Sequence[Item], title: str, style: Style, each: int = 2, home: str = "") -> bytes:
+@dataclass(frozen=True)
+class Plan:
+    """What a book has besides its puzzles and their answers."""
+
+    author: str = ""
+    preface: str = ""
+    """Paragraphs, parted by blank lines."""
+    sections: Sections = ""
+    rules: Literal["full", "compact", "none"] = "full"
+    contents: bool | None = None
+    """Whether it has a table of contents; None: if it has sections, a preface or many puzzles."""
+
+    def has_contents(self, puzzles: int) -> bool:
+        return self.contents if self.contents is not None else bool(self.sections or self.preface or puzzles > MANY)
+
+
+def book(
+    items: Sequence[Item], title: str, style: Style, each: int = 2, home: str = "", plan: Plan | None = None
+) -> bytes:
     """The PDF of a book with `each` puzzles a page; with the address of a Park, each has a code that opens it there.
     The same puzzles and options give the same bytes."""
-    sheets = Sheets(title, style)
-    _title_page(sheets, items, title)
-    sheets.turn()
-    sheets.heading("Rules")
-    for genre in genres_of([item.puzzle for item in items]):
-        put_rules(sheets, genre)
-    for start in range(0, len(items), each):
-        sheets.turn()
-        _puzzles(sheets, items[start : start + each], GRIDS[each], home)
-    sheets.turn()
+    plan, sheets = plan or Plan(), Sheets(title, style)
+    _title_page(sheets, items, title, plan.author)
+    parts, genres = sections_of(items, plan.sections), genres_of([item.puzzle for item in items])
+    listed = _Contents(sheets, len(parts) + 3) if plan.has_contents(len(items)) else None
+    if plan.preface:
+        _begin(sheets, "Preface", listed)
+        for paragraph in plan.preface.split("\n\n"):
+            sheets.paragraph(" ".join(paragraph.split()))
+            sheets.y += 0.8 * sheets.size
+    if plan.rules != "none":
+        _begin(sheets, "Rules", listed)
+        for genre in genres:
+            put_rules(sheets, genre) if plan.rules == "full" else put_rules_alone(sheets, genre)
+    for name, some in parts:
+        for start in range(0, len(some), each):
+            sheets.turn()
+            if start == 0 and name:
+                sheets.heading(name)
+            if start == 0 and listed is not None:
+                listed.add(name or "Puzzles", _span(some))
+            _puzzles(sheets, some[start : start + each], GRIDS[each], home)
+    _begin(sheets, "Answers", listed)
     _answers(sheets, items)
+    if listed is not None:
+        listed.write()
     return sheets.bytes()
+
+
+def _span(items: Sequence[Item]) -> str:
+    """The numbers of some puzzles that follow each other."""
+    first, last = items[0].number, items[-1].number
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _begin(sheets: Sheets, heading: str, listed: _Contents | None) -> None:
+    """A part of the book, on a page of its own."""
+    sheets.turn()
+    sheets.heading(heading)
+    if listed is not None:
+        listed.add(heading)
+
+
+class _Contents:
+    """The table of contents: its pages are set aside first, and written when the others are known."""
+
+    def __init__(self, sheets: Sheets, lines: int) -> None:
+        self.sheets, self.lines = sheets, list[tuple[str, str, int]]()
+        self.each = int((sheets.bottom - sheets.margin - 3 * sheets.size) // (1.8 * sheets.size))
+        self.pages = []
+        for _ in range(-(-lines // self.each)):
+            sheets.turn()
+            self.pages.append(sheets.page)
+
+    def add(self, name: str, about: str = "") -> None:
+        """A part that begins on the page that is being filled."""
+        self.lines.append((name, about, len(self.sheets.pdf.pages)))
+
+    def write(self) -> None:
+        sheets, size = self.sheets, self.sheets.size
+        right = sheets.left + sheets.room
+        for k, page in enumerate(self.pages):
+            page.text(sheets.left, sheets.margin + 1.7 * size, "Contents", 1.7 * size, BOLD)
+            y = sheets.margin + 4 * size
+            for name, about, number in self.lines[k * self.each : (k + 1) * self.each]:
+                shown = clipped(f"{name}  {about}".rstrip(), size, sheets.room - 4 * size)
+                page.text(sheets.left, y, shown, size)
+                start, end = sheets.left + width(f"{shown}  ", size), right - width(f"  {number}", size)
+                dots = "." * max(0, int((end - start) / width(".", size) / 2))
+                page.text(end - width(" ".join(dots), size), y, " ".join(dots), size, grey=0.6)
+                page.text(right - width(str(number), size), y, str(number), size)
+                y += 1.8 * size
 
 
 def without_code(items: Sequence[Item], home: str) -> list[Item]:
@@ -42,12 +123,14 @@ def without_code(items: Sequence[Item], home: str) -> list[Item]:
     return [item for item in items if qr_code(item.url(home)) is None]
 
 
-def _title_page(sheets: Sheets, items: Sequence[Item], title: str) -> None:
+def _title_page(sheets: Sheets, items: Sequence[Item], title: str, author: str) -> None:
     page, middle, size = sheets.page, sheets.wide / 2, 3 * sheets.size
     y = 0.2 * sheets.high
     for line in wrapped(title, size, sheets.room, BOLD):
         page.centred(middle, y, line, size, BOLD)
         y += 1.2 * size
+    if author:
+        page.centred(middle, y, clipped(author, 1.4 * sheets.size, sheets.room), 1.4 * sheets.size)
     side = 0.55 * sheets.room
     cover = min(items, key=lambda item: abs(item.puzzle.rows * item.puzzle.cols - 64))
     sheets.picture(cover.picture(sheets.style.theme), middle - side / 2, 0.36 * sheets.high, side, side)
@@ -56,19 +139,24 @@ def _title_page(sheets: Sheets, items: Sequence[Item], title: str) -> None:
     span = f"{LEVELS[levels[0] - 1]} to {LEVELS[levels[-1] - 1]}" if len(levels) > 1 else ""
     number = "1 puzzle" if len(items) == 1 else f"{len(items)} puzzles"
     y = 0.82 * sheets.high
-    for text in (" · ".join(part for part in (number, span) if part), ", ".join(names)):
+    step, named = 1.7 * sheets.size, ", ".join(names)
+    # A list that would run off the page is told by its number.
+    if y + (1 + len(wrapped(named, 1.2 * sheets.size, sheets.room))) * step > sheets.high - 0.5 * sheets.margin:
+        named = f"{len(names)} kinds of puzzles"
+    for text in (" · ".join(part for part in (number, span) if part), named):
         for line in wrapped(text, 1.2 * sheets.size, sheets.room):
             page.centred(middle, y, line, 1.2 * sheets.size)
-            y += 1.7 * sheets.size
+            y += step
 
 
 def _puzzles(sheets: Sheets, items: Sequence[Item], grid: tuple[int, int], home: str) -> None:
     columns, rows = grid
     gap = 1.6 * sheets.size
     wide = (sheets.room - (columns - 1) * gap) / columns
-    high = (sheets.bottom - sheets.margin - (rows - 1) * gap) / rows
+    top = sheets.y
+    high = (sheets.bottom - top - (rows - 1) * gap) / rows
     for place, item in enumerate(items):
-        x, y = sheets.left + place % columns * (wide + gap), sheets.margin + place // columns * (high + gap)
+        x, y = sheets.left + place % columns * (wide + gap), top + place // columns * (high + gap)
         _puzzle(sheets, item, (x, y, wide, high), home)
 
 
@@ -88,11 +176,11 @@ def _puzzle(sheets: Sheets, item: Item, box: tuple[float, float, float, float], 
     # Beside a board that is higher than wide, a code fits without taking height from it.
     beside = wide - foot, room
     below = wide, room - foot
-    width, height = max(beside, below, key=lambda size: _scale(item, size)) if foot else below
+    room_w, room_h = max(beside, below, key=lambda size: _scale(item, size)) if foot else below
     most = MOST_CELL * (1.5 if sheets.style.large else 1.0)
     side_w, side_h = (item.puzzle.cols + 2) * most, (item.puzzle.rows + 2) * most
-    shown_w, shown_h = min(width, side_w), min(height, side_h)
-    sheets.picture(item.picture(sheets.style.theme), x + (width - shown_w) / 2, top, shown_w, shown_h)
+    shown_w, shown_h = min(room_w, side_w), min(room_h, side_h)
+    sheets.picture(item.picture(sheets.style.theme), x + (room_w - shown_w) / 2, top, shown_w, shown_h)
 
 
 def _scale(item: Item, size: tuple[float, float]) -> float:

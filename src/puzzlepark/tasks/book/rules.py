@@ -38,6 +38,15 @@ def put_rules(sheets: Sheets, genre: Genre[Puzzle]) -> None:
     sheets.row(pictures, high, across)
 
 
+def put_rules_alone(sheets: Sheets, genre: Genre[Puzzle]) -> None:
+    """The rules of a genre without an example, all on one page."""
+    rules = [line for sentence in genre.rulebook for line in wrapped(sentence, sheets.size, sheets.room)]
+    sheets.need((3 + 1.4 * len(rules)) * sheets.size)
+    sheets.heading(genre.title, 1.1)
+    sheets.paragraph(" ".join(genre.rulebook))
+    sheets.y += 0.4 * sheets.size
+
+
 def step_pictures(found: Explanation, theme: str, most: int | None = None) -> list[tuple[str, str]]:
     """The first steps of an explanation, each as a board and a sentence."""
     pictures, marks = [], dict[Var, int]()

@@ -8,6 +8,7 @@ There a cell is infeasible if the cells around it forbid it; here, if one other 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
@@ -16,10 +17,13 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
+from puzzlepark.core.watch import Cancel, watching
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.diagnose.conflict import Subsets
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Progress, Undecided
 from puzzlepark.tasks.diagnose.redundancy import Redundant, redundant_clues
+from puzzlepark.tasks.diagnose.words import audit_sentences as audit_sentences  # so that an audit can be printed
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 
@@ -30,14 +34,20 @@ def audit(
     *,
     memory: int = 2 * GIB,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> Audit:
     """The clues that are redundant, ineffective or infeasible, as far as the time allows. What it says is proved.
 
     Redundant: without the clue there are the same solutions. Ineffective: the clue, or a part of it, says nothing on
     this board. Infeasible: no board obeys the clue, alone or together with one other. A puzzle is `interesting` if it
-    has one solution and none of these.
+    has one solution and none of these. `cancel` is that of `solve`; what was found until then is there.
     """
     clock = Clock(Budget(seconds, memory))
+    with watching(None, cancel), kernels_poll():
+        return _audit(puzzle, view, clock, progress)
+
+
+def _audit(puzzle: Puzzle, view: str | None, clock: Clock, progress: Progress | None) -> Audit:
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
     probe.say("solving", 0, 0)
@@ -59,11 +69,13 @@ def audit(
 
 
 def _ineffective(probe: Probe) -> tuple[Spot, ...]:
-    """The clues without which, or without a part of which, the model says the very same."""
+    """The clues without which, or without a part of which, the model says the very same, as far as the time goes."""
     said = _said(probe, probe.puzzle)
     found: list[Spot] = []
-    for part in probe.genre.fields:
-        for group in part.groups(probe.puzzle):
+    groups = [(part, group) for part in probe.genre.fields for group in part.groups(probe.puzzle)]
+    with suppress(Stopped):  # what comes next will see that the time is over
+        for part, group in groups:
+            probe.clock.tick()
             lesser = [part.loosened(probe.puzzle, group), *(part.weaker(probe.puzzle, clue) for clue in group)]
             boards = (probe.puzzle.changed(**{part.name: value}) for value in lesser if value is not None)
             if any(_said(probe, board) == said for board in boards):

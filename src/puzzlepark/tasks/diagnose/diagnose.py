@@ -8,11 +8,14 @@ from puzzlepark import papers
 from puzzlepark.core.diagnosis import Diagnosis
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import GIB, Budget, Clock, Status
+from puzzlepark.core.watch import Cancel, watching
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.diagnose.ambiguity import ambiguity
 from puzzlepark.tasks.diagnose.conflict import conflict
 from puzzlepark.tasks.diagnose.probe import Probe, Progress
 from puzzlepark.tasks.diagnose.redundancy import redundancy
+from puzzlepark.tasks.diagnose.words import sentences as sentences  # so that a diagnosis can be printed
 from puzzlepark.tasks.solve import solve_model, view_named
 
 
@@ -24,14 +27,20 @@ def diagnose(
     memory: int = 2 * GIB,
     changes: bool = True,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> Diagnosis:
     """What is wrong with a puzzle, or what it could do without, as far as the time allows.
 
     Several solutions: how many, what is not forced, the fewest clues to add, and single clues to change. None: clues
     that contradict each other. One: clues that are spare. Everything it says is proved, or it says that it is not.
-    Clues to change are not looked for unless `changes`: that takes the longest.
+    Clues to change are not looked for unless `changes`: that takes the longest. `cancel` is that of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
+    with watching(None, cancel), kernels_poll():
+        return _diagnose(puzzle, view, clock, changes, progress)
+
+
+def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, progress: Progress | None) -> Diagnosis:
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
     probe.say("solving", 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlepark.core.diagnosis import Ambiguity, Audit, Change, Conflict, Diagnosis, Redundancy
+from puzzlepark.core.diagnosis import SENTENCES, Ambiguity, Audit, Change, Conflict, Diagnosis, Redundancy
 from puzzlepark.core.fields.numbers import where
 from puzzlepark.core.grid import Spot, ends
 from puzzlepark.core.puzzle import Puzzle, Var
@@ -176,3 +176,6 @@ def _list(words: Sequence[str], mark: str) -> str:
     if len(words) > 1 and mark == ", ":
         return f"{mark.join(words[:-1])} and {words[-1]}"
     return mark.join(words)
+
+
+SENTENCES |= {"diagnosis": sentences, "audit": audit_sentences}

@@ -12,7 +12,9 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status, Task
 from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
+from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.kinds.table import Table
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.tell import Teller
@@ -28,16 +30,25 @@ TOGETHER = 100
 """The cost of a mark that only a set of clues together forces."""
 
 
-def explain(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Explanation:
+def explain(
+    puzzle: Puzzle,
+    view: str | None = None,
+    *,
+    seconds: float | None = 60.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Explanation:
     """The steps that solve a puzzle, the cheapest first; where it has several solutions, up to what they share.
 
-    The search for the solution comes first; BadInput if there is none. Stopped is raised if the `seconds` end.
+    The search for the solution comes first; BadInput if there is none. Stopped is raised if the `seconds` end or
+    `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
-    steps = tuple(explainer.steps())
-    return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
+    with watching(progress, cancel), kernels_poll():
+        explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
+        steps = tuple(explainer.steps())
+        return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
 
 
 def grade_of(steps: tuple[Step, ...]) -> Grade:
@@ -62,6 +73,10 @@ def _fewest(enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[
     return _fewest(enough, base + second, clues[:half]) + second
 
 
+class Contradiction(Exception):
+    """The marks that steps began with belong to no solution."""
+
+
 class Explainer:
     """The steps from some marks on, and what is known of the solutions."""
 
@@ -69,27 +84,30 @@ class Explainer:
         self.puzzle, self.genre, self.view, self.clock = puzzle, genre, view, clock
         self.model = genre.model(puzzle)
         self.shown = set(self.model.views[view])
-        solutions = self._solutions()
         self.possible: dict[Var, set[int]] = {}
-        for solution in solutions:
-            self._add(solution)
-        self.unique = len(solutions) == 1
+        self.settled = True
+        """Whether all that was asked of the solutions was decided in time."""
+        self.unique = self._search()
         if not self.unique:
             self._complete()
         self.looks = Looks(self.model, view, self.possible, clock)
-        self.teller = Teller(genre, self.looks)
+        self.teller = Teller(genre, puzzle, self.looks)
 
-    def _solutions(self) -> tuple[Solution, ...]:
-        """The solution, or some of several."""
+    def _search(self) -> bool:
+        """Whether there is one solution; of several, some are noted. What a first search proved, a second one that ends
+        sooner does not take back."""
         report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
-        if report.status is Status.MULTIPLE:
-            report = solve_model(self.puzzle, self.model, self.view, SAMPLE, self.clock.rest())
-            return report.solutions
         if report.status is Status.NONE:
             raise BadInput("The puzzle has no solution, so there is nothing to explain.")
-        if report.status is not Status.UNIQUE:
+        if report.status not in (Status.UNIQUE, Status.MULTIPLE):
             raise BadInput("The puzzle could not be solved in the time that was given, so it cannot be explained.")
-        return report.solutions
+        for solution in report.solutions:
+            self._add(solution)
+        if report.status is Status.MULTIPLE:
+            more = solve_model(self.puzzle, self.model, self.view, SAMPLE, self.clock.rest())
+            for solution in more.solutions:
+                self._add(solution)
+        return report.status is Status.UNIQUE
 
     def _add(self, solution: Solution) -> None:
         for var, value in solution.items():
@@ -106,6 +124,7 @@ class Explainer:
                         self._add(solution)
                     if not report.solutions and report.status is not Status.NONE:
                         # Not decided in time: it may differ, so no step may claim it.
+                        self.settled = False
                         self.possible[var].update(value for (value,) in others)
 
     def _solve(self, rule: Rule) -> Report:
@@ -123,20 +142,26 @@ class Explainer:
         return self._solve(Rule("asked", Table((var,), ((value,),)))).status is not Status.NONE
 
     def steps(self, marks: Marks | None = None) -> Iterator[Step]:
-        """All steps, beginning with some marks."""
+        """All steps, beginning with some marks. What goes without saying follows from the first. Contradiction is
+        raised if the marks do not go together."""
         self.looks.start(marks=marks)
-        opening = self.teller.opening(marks)
-        if opening is not None:
-            yield opening
+        silent, opening = self.teller.opening(marks or {})
+        told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening)))
+        yield from told
+
+    def _told(self, opening: list[Step]) -> Iterator[Step]:
+        yield from opening
         while targets := self._open():
             self.clock.tick()
             found = self.looks.next()
             if found is None:
                 yield self._together(targets)
-                continue
-            if not found.removed:
-                raise AssertionError("a board with a solution looks contradictory")
-            yield self.teller.step(found)
+            elif not found.removed:
+                raise Contradiction
+            elif self.teller.quiet(found):
+                self.looks.ladder.apply(found)
+            else:
+                yield from self.teller.step(found)
 
     @property
     def solved(self) -> bool:

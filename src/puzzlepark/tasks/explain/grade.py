@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.steps import Grade
+from puzzlepark.core.watch import Cancel, Progress
 from puzzlepark.tasks.explain.explain import explain
 
 
-def grade(puzzle: Puzzle, view: str | None = None, *, seconds: float | None = 60.0) -> Grade:
+def grade(
+    puzzle: Puzzle,
+    view: str | None = None,
+    *,
+    seconds: float | None = 60.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Grade:
     """The level from 1 to 5, the hardest technique, the effort and how often each technique is used.
 
     It depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution, Stopped
-    if the time ends.
+    if the time ends or `cancel()` is true.
     """
-    return explain(puzzle, view, seconds=seconds).grade
+    return explain(puzzle, view, seconds=seconds, progress=progress, cancel=cancel).grade

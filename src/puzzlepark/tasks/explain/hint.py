@@ -2,87 +2,191 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.report import Budget, Clock
-from puzzlepark.core.steps import Hint, Step
-from puzzlepark.reasons.words import Words, listed
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.report import Budget, Clock, Status
+from puzzlepark.core.steps import Exclusion, Hint, Step
+from puzzlepark.core.watch import Cancel, Progress, watching
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.consistency import begun, given
-from puzzlepark.tasks.explain.explain import Explainer
+from puzzlepark.tasks.explain.explain import Contradiction, Explainer
+from puzzlepark.tasks.marks import Answer, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
 NOTHING = ("There is nothing left to find.",) * 3
+KEPT = 4
+"""Puzzles whose solution and looks are kept for the next hint."""
+_kept: OrderedDict[tuple[str, str, str], Explainer] = OrderedDict()
 
 
-def hint(puzzle: Puzzle, marks: Marks, view: str | None = None, *, seconds: float | None = 10.0) -> Hint:
+def hint(
+    puzzle: Puzzle,
+    marks: Answer,
+    view: str | None = None,
+    *,
+    seconds: float | None = 10.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
     """Whether the marks are still right, which are wrong, and the cheapest next step: where, why, what.
 
-    A mark is wrong if no solution has it; one bridge where there are two is no more than begun. BadInput if the puzzle
-    has no solution, or the marks are not of its board.
+    A mark is wrong if no solution has it; one bridge where there are two is no more than begun. Where several solutions
+    have each mark, but none has all of them, the hint says which does not go with the others. BadInput if the puzzle
+    has no solution, or the marks are not of its board. What was found out of a puzzle is kept for the next hint. Marks
+    are given as to `check`, and `progress` and `cancel` as to `solve`.
     """
+    with watching(progress, cancel), kernels_poll():
+        return _hint(puzzle, marks_of(puzzle, marks), view, seconds)
+
+
+def _hint(puzzle: Puzzle, marks: Marks, view: str | None, seconds: float | None) -> Hint:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
-    refuse_foreign(puzzle, marks, explainer.model)
+    explainer = _explainer(puzzle, genre, view, Clock(Budget(seconds)))
+    found = _found(explainer, marks)
+    if found.step is None and found.right and view != genre.views[-1]:
+        found = _beyond(puzzle, genre, view, marks, explainer.clock)
+    _keep(explainer)
+    return found
+
+
+def _explainer(puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> Explainer:
+    """The one that is kept for a puzzle, or a new one. While it is used nobody else has it."""
+    kept = _kept.pop((puzzle.genre, puzzle.id, view), None)
+    if kept is None or kept.puzzle != puzzle:
+        return Explainer(puzzle, genre, view, clock)
+    kept.clock.renew(clock)
+    return kept
+
+
+def _keep(explainer: Explainer) -> None:
+    """Keep it for the next hint, unless the time ended before all was asked of the solutions."""
+    if explainer.settled:
+        _kept[explainer.puzzle.genre, explainer.puzzle.id, explainer.view] = explainer
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def _found(explainer: Explainer, marks: Marks) -> Hint:
+    growing = explainer.genre.display.growing
     unfit = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
-    half = {
-        var for var, value in unfit.items() if begun(var, value, genre.display.growing) and explainer.may_have(var, 2)
-    }
+    half = {var for var, value in unfit.items() if begun(var, value, growing) and explainer.may_have(var, 2)}
     wrong = tuple((var, value) for var, value in unfit.items() if var not in half)
+    kept = {var: value for var, value in marks.items() if var not in unfit}
+    odd = None if explainer.unique else _odd_one(explainer, kept, growing)
+    if odd is not None:
+        kept = dict(islice(kept.items(), list(kept).index(odd)))
+    try:
+        told = [] if _filled(explainer, kept) else _next(explainer, kept)
+    except Contradiction:
+        # The marks were not decided in time to go together, and they do not.
+        odd, told = next(iter(kept), None), _next(explainer, {})
+    step = told[-1] if told else None
+    before = tuple(told[:-1])
+    words = explainer.teller.words
     if wrong:
-        words = Words(genre.display, explainer.model)
-        here = listed([words.place(var.spot) for var, _ in wrong])
-        what = listed([words.says(var, value, holds=False) for var, value in wrong])
-        grades = ("Something on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
-    right = not wrong and (explainer.unique or _consistent(explainer, marks, genre.display.growing))
-    kept = {var: value for var, value in marks.items() if var not in unfit} if right or wrong else {}
-    step = None if _filled(explainer, kept) else _next(explainer, kept)
-    if step is None and right and view != genre.views[-1]:
-        return _beyond(puzzle, genre, view, kept, explainer.clock)
-    if not wrong:
-        grades = step.hints if step else NOTHING
-    return Hint(right, wrong, step, grades)
+        here = words.places(var.spot for var, _ in wrong)
+        what = words.said((), (Exclusion(var, value) for var, value in wrong))
+        grades = ("A mark on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
+    elif odd is not None:
+        grades = (
+            "The marks on the board do not go together.",
+            "Each could be right, but no solution has all of them.",
+            f"With the marks before it, {words.says(odd, marks[odd], holds=False)}.",
+        )
+    else:
+        grades = _grades(before, step) if step else NOTHING
+    return Hint(not wrong and odd is None, wrong, step, grades, before)
+
+
+def _grades(before: tuple[Step, ...], step: Step) -> tuple[str, str, str]:
+    """The grades of a step; what must be seen before it is told first, in numbered lines."""
+    where, why, so = step.hints
+    if before:
+        lines = [f"{k}. {each.sentence}" for k, each in enumerate(before, 1)]
+        why = "\n".join([*lines, f"{len(before) + 1}. {why}"])
+    return where, why, so
+
+
+def _odd_one(explainer: Explainer, marks: Marks, growing: str) -> Var | None:
+    """The first of some marks that does not go with those before it; None if some solution has all of them, or if that
+    is not decided in time."""
+    every = list(marks.items())
+
+    def together(some: int) -> bool:
+        model = given(explainer.model, dict(every[:some]), growing)
+        report = solve_model(explainer.puzzle, model, explainer.view, 1, explainer.clock.rest())
+        return report.status is not Status.NONE
+
+    if together(len(every)):
+        return None
+    good, bad = 0, len(every)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        good, bad = (middle, bad) if together(middle) else (good, middle)
+    return every[bad - 1][0]
 
 
 def _beyond(puzzle: Puzzle, genre: Genre[Puzzle], view: str, marks: Marks, clock: Clock) -> Hint:
     """The hint for a board that is decided in a view, but perhaps not in the strictest one."""
     strictest = genre.views[-1]
-    explainer = Explainer(puzzle, genre, strictest, clock)
+    explainer = _explainer(puzzle, genre, strictest, Clock(clock.rest()))
     answer = {layer.name for layer in explainer.model.answer}
     drawn = (var for var, values in explainer.possible.items() if var.layer in answer and 0 not in values)
     if _filled(explainer, marks) or (explainer.unique and all(var in marks for var in drawn)):
         return Hint(True, (), None, NOTHING)
     decided = f"The {view} is decided; the {strictest} are not all drawn yet."
-    step = _next(explainer, marks)
-    if step is None:
+    told = _next(explainer, marks)
+    _keep(explainer)
+    if not told:
         return Hint(True, (), None, (decided, "There are several ways to draw them.", "Any of them will do."))
-    where, why, so = step.hints
+    where, why, so = _grades(tuple(told[:-1]), told[-1])
     hints = (f"{decided} {where}", why, so)
-    return Hint(True, (), replace(step, hints=hints), hints)
+    return Hint(True, (), replace(told[-1], hints=hints), hints, tuple(told[:-1]))
 
 
-def _next(explainer: Explainer, marks: Marks) -> Step | None:
-    """The next step that decides something: one that only rules values out leaves nothing to write, and would be the
-    next one again. Where no step decides anything, the first."""
-    first = None
+def _next(explainer: Explainer, marks: Marks) -> list[Step]:
+    """The next step that puts something on the board, and before it the steps that only rule out values, or note what a
+    player does not draw, as far as it rests on them. Empty if nothing is left to find."""
+    steps: list[Step] = []
     for step in explainer.steps(marks):
-        if any(var not in marks for var in step.marks):
-            return step
-        first = first or step
-    return first
+        steps.append(step)
+        if any(var not in marks and _drawn(explainer.genre, var, value) for var, value in step.marks.items()):
+            return [*_needed(steps[:-1], step), step]
+    return []
+
+
+def _drawn(genre: Genre[Puzzle], var: Var, value: int) -> bool:
+    """Whether a player can write a mark on the board."""
+    modes = [mode for mode in genre.inputs if mode.layer == var.layer]
+    return any(not mode.values or value in mode.values for mode in modes)
+
+
+def _needed(before: list[Step], step: Step) -> list[Step]:
+    """The steps on which another rests, in their order."""
+    found: list[Step] = []
+    open_ = set(step.rests_on)
+    for earlier in reversed(before):
+        if _told(earlier) & open_:
+            found.append(earlier)
+            open_ |= set(earlier.rests_on)
+    return found[::-1]
+
+
+def _told(step: Step) -> set[Exclusion]:
+    """What a step rules out of the variables that it is about."""
+    basis = {e.var for look in step.looks for e in look.finds} | set(step.marks)
+    marked: Iterable[Exclusion] = (e for look in step.looks for e in look.finds if e.var in step.marks)
+    return {*step.excluded, *marked, *(e for e in step.rests_on if e.var in basis and e.var in step.marks)}
 
 
 def _filled(explainer: Explainer, marks: Marks) -> bool:
     """Whether the answer is all there: what only follows from it is no next step."""
     answer = [layer for layer in explainer.model.answer if layer.name in explainer.shown]
     return bool(answer) and all(var in marks for layer in answer for var in layer.vars)
-
-
-def _consistent(explainer: Explainer, marks: Marks, growing: str) -> bool:
-    """Whether one of several solutions has all the marks."""
-    model = given(explainer.model, marks, growing)
-    return bool(solve_model(explainer.puzzle, model, explainer.view, 1, explainer.clock.rest()).solutions)

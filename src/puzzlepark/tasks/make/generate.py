@@ -17,31 +17,41 @@ from puzzlepark import papers
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Option
+from puzzlepark.core.names import nearest as nearest_name
+from puzzlepark.core.names import unknown
 from puzzlepark.core.painting import Sheet
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Solution
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
-from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, watching
+from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, tell, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats.picture_rows import picture_of_rows
+from puzzlepark.registry import GenreLike
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.make.boards import random_board
-from puzzlepark.tasks.make.levels import refuse_level
+from puzzlepark.tasks.make.levels import level_named
 from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Target
 from puzzlepark.tasks.solve import solve, view_named
 
+NEEDS_BOARDS = 500
+"""Puzzles that are made, at most, until one needs a technique."""
+
 
 def generate(
-    genre: str,
-    height: int = 10,
-    width: int = 10,
-    seed: int = SEED,
+    genre: GenreLike,
+    height: int | str | tuple[int, int] | None = None,
+    width: int | None = None,
+    seed: int | None = SEED,
     *,
-    level: int | None = None,
+    size: int | str | tuple[int, int] | None = None,
+    rows: int | None = None,
+    cols: int | None = None,
+    level: int | str | None = None,
     symmetric: str | bool | None = None,
     minimal: bool = False,
     nearest: bool = False,
+    needs: str | None = None,
     method: str | None = None,
     picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None = None,
     view: str | None = None,
@@ -51,15 +61,22 @@ def generate(
     on_interrupt: OnInterrupt = "raise",
     **options: float | int | str,
 ) -> Made:
-    """Make one puzzle with exactly one solution in the view. The same seed and options make the same puzzle.
+    """Make one puzzle with exactly one solution in the view. The same seed and options make the same puzzle; with
+    None, a fresh seed is taken, which the puzzle's record tells (`puzzle.info.made["seed"]`).
+
+    A board has 10 rows and 10 columns unless told: `height` and `width`, which may also be called `rows` and `cols`, or
+    both as one `size`, such as 8, (8, 12) or "8x12". With one number, the board is square.
 
     "genre:variant" asks for a variant of the rules. Other `options` are those of the genre's maker. A `picture` is made
     into a puzzle by the genres that can; it has its own size. It is a file, a file's bytes, or rows of cells: numbers
     (0 is blank), "#rrggbb", (red, green, blue) or None. A `Sheet` is taken as it is, with its own palette.
 
-    `level` is what `grade` should say, from 1 to 5. `symmetric` names a symmetry of the clues' places, True a
-    half-turn. `minimal`: without any of its clues it has a second solution. If none of many boards has the level,
-    Unreached is raised; with `nearest`, the nearest level will do.
+    `level` is what `grade` should say, from 1 to 5 or by its name, such as "hard". `symmetric` names a symmetry of the
+    clues' places, True a half-turn. `minimal`: without any of its clues it has a second solution. If none of many
+    boards has the level, Unreached tells so; with `nearest`, the nearest level will do.
+
+    `needs` names a technique, as "hidden-pair": puzzles of this seed and the next are made until one needs it, and
+    the record has the seed that made it. BadInput if the genre has no such technique, or if no puzzle of many has it.
 
     `method` names a published way to make puzzles of the genre, with options of its own and none of those above.
 
@@ -68,15 +85,20 @@ def generate(
     Ctrl-C raises KeyboardInterrupt; with `on_interrupt` "report" it is like the end of the time.
     """
     refuse_on_interrupt(on_interrupt)
+    told, wide = _size(height, width, size, rows, cols)
+    seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
+    level = level_named(level)
     try:
-        with watching(None, cancel), kernels_poll():
+        with watching(progress, cancel), kernels_poll():
             name = HALF_TURN if symmetric is True else symmetric or ""
             asked = (level, name, minimal, nearest)
             if method is not None:
                 _refuse_options_beside(method, asked, picture)
-                made = _by_method(genre, height, width, seed, method, view, seconds, options)
+                made = _by_method(genre, told, wide, seed, method, view, seconds, options)
+            elif needs is not None:
+                made = _needing(needs, genre, told, wide, seed, asked, picture, view, seconds, options)
             else:
-                made = _generate(genre, height, width, seed, asked, picture, view, seconds, progress, options)
+                made = _generate(genre, told, wide, seed, asked, picture, view, seconds, options)
     except Stopped as stop:
         if stop.reason == "interrupted" and on_interrupt == "raise":
             raise KeyboardInterrupt from None
@@ -86,8 +108,62 @@ def generate(
     return made
 
 
-def _generate(
-    genre: str,
+GENERAL = (
+    "size",
+    "rows",
+    "cols",
+    "height",
+    "width",
+    "seed",
+    "level",
+    "symmetric",
+    "minimal",
+    "nearest",
+    "method",
+    "view",
+)
+"""The options of every genre, which a misspelt name may have meant."""
+Extent = int | str | tuple[int, int] | None
+
+
+def _size(height: Extent, width: int | None, size: Extent, rows: int | None, cols: int | None) -> tuple[int, int]:
+    """The rows and columns that are asked for, by whichever words; raises BadInput where they contradict each other."""
+    one = [value for value in (height, size) if value is not None and not isinstance(value, int)]
+    if one or size is not None:
+        if len([value for value in (height, width, size, rows, cols) if value is not None]) > 1:
+            raise BadInput("The size is told twice: height and width, or one size, is enough.")
+        return _both(one[0] if one else size)
+    found = list[Any]()
+    for first, second, names in ((height, rows, "height and rows"), (width, cols, "width and cols")):
+        if first is not None and second is not None:
+            raise BadInput(f"The size is told twice: {names} are the same.")
+        found.append(first if first is not None else second)
+    high, wide = found
+    if high is None and wide is None:
+        return 10, 10
+    _refuse_size(high if high is not None else wide, wide if wide is not None else high, 0)
+    return (high if high is not None else wide), (wide if wide is not None else high)
+
+
+def _both(size: Any) -> tuple[int, int]:
+    """Rows and columns of one size."""
+    if isinstance(size, str):
+        words = size.lower().replace("×", "x").split("x")
+        if len(words) > 2 or not all(word.strip().isdecimal() and word.isascii() for word in words):
+            raise BadInput(f'A size is such as 8 or 8x12, rows and columns, not "{clipped(size)}".')
+        size = [int(word) for word in words]
+    found = [size, size] if isinstance(size, int) else list(size) if isinstance(size, tuple | list) else []
+    if len(found) == 1:
+        found *= 2
+    if len(found) != 2:
+        raise BadInput(f"A size is a number, two of them or a text such as 8x12, not {clipped(repr(size))}.")
+    _refuse_size(found[0], found[1], 0)
+    return found[0], found[1]
+
+
+def _needing(
+    technique: str,
+    genre: GenreLike,
     rows: int,
     cols: int,
     seed: int,
@@ -95,13 +171,36 @@ def _generate(
     picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None,
     view: str | None,
     seconds: float | None,
-    progress: Progress | None,
+    given: Mapping[str, float | int | str],
+) -> Made:
+    """The puzzle of the first seed from this one on that a person solves by a technique, among others."""
+    from puzzlepark.tasks.explain.explain import explain
+    from puzzlepark.tasks.explain.techniques import is_technique, technique_named
+
+    kind, _ = variant(genre)
+    name, clock = technique_named(kind, technique), Clock(Budget(seconds))
+    for k in range(NEEDS_BOARDS):
+        rest = clock.rest().seconds
+        made = _generate(genre, rows, cols, seed + k, asked, picture, view, rest, given)
+        clock.tick()
+        if any(is_technique(step, name) for step in explain(made.puzzle, view, seconds=clock.rest().seconds).steps):
+            return made
+    raise BadInput(f'Of {NEEDS_BOARDS} puzzles of {kind.title}, none of {rows}x{cols} needs "{technique[:60]}".')
+
+
+def _generate(
+    genre: GenreLike,
+    rows: int,
+    cols: int,
+    seed: int,
+    asked: tuple[int | None, str, bool, bool],
+    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None,
+    view: str | None,
+    seconds: float | None,
     given: Mapping[str, float | int | str],
 ) -> Made:
     kind, fields = variant(genre)
     level, symmetric, minimal, nearest = asked
-    if level is not None:
-        refuse_level(level)
     _refuse_size(rows, cols, seed)
     # What is made of a picture has one solution in every view, unless another view is asked for.
     view = view_named(kind, kind.views[-1] if view is None and picture is not None else view)
@@ -121,12 +220,12 @@ def _generate(
         content = _content(picture)
         make = partial(kind.maker.picture.make, content, rng, {**options, "view": view})
     making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, target, rng, clock, LEVEL_BOARDS)
-    made = making.run(progress or (lambda what, done, all: None))
+    made = making.run(tell)
     return _recording(made, _record(kind, seed, options, view, made.level, symmetric, minimal))
 
 
-def _refuse_size(rows: int, cols: int, seed: int) -> None:
-    if not all(isinstance(x, int) for x in (rows, cols, seed)):
+def _refuse_size(rows: Any, cols: Any, seed: Any) -> None:
+    if not all(type(x) is int for x in (rows, cols, seed)):
         raise BadInput("Height, width and seed are whole numbers.")
     if rows < 1 or cols < 1:
         raise BadInput(f"A board has at least one row and one column, not {rows}x{cols}.")
@@ -150,7 +249,7 @@ def _refuse_options_beside(method: str, asked: tuple[int | None, str, bool, bool
 
 
 def _by_method(
-    genre: str,
+    genre: GenreLike,
     rows: int,
     cols: int,
     seed: int,
@@ -189,7 +288,7 @@ def _symmetry(genre: Genre[Any], name: str, square: bool) -> Turn | None:
     if not name:
         return None
     if name not in SYMMETRIES:
-        raise BadInput(f'There is no symmetry "{name}"; there are {", ".join(SYMMETRIES)}.')
+        raise unknown('There is no symmetry "{name}"', name, SYMMETRIES, "there are")
     if not genre.maker.clues.symmetric:
         raise BadInput(f"The clues of {genre.title} cannot be placed symmetrically: its answer says where they are.")
     if SYMMETRIES[name].swap and not square:
@@ -198,7 +297,7 @@ def _symmetry(genre: Genre[Any], name: str, square: bool) -> Turn | None:
 
 
 def recorded(
-    genre: str,
+    genre: GenreLike,
     seed: int,
     view: str | None = None,
     *,
@@ -286,14 +385,18 @@ def options_of(
     if method is not None:
         methods = papers.generators(genre.name)
         if method not in methods:
-            rest = f"there is {', '.join(methods)}" if methods else "it has none but the usual one"
-            raise BadInput(f'{genre.title} has no method "{method}"; {rest}.')
+            if not methods:
+                raise BadInput(f'{genre.title} has no method "{clipped(method)}"; it has none but the usual one.')
+            raise unknown(f'{genre.title} has no method "{{name}}"', method, methods, "there is")
         offered = methods[method].options
     known = {option.name: option for option in offered}
     for name, value in given.items():
         if name not in known:
-            rest = f"its options are {', '.join(known)}" if known else "it has no options"
-            raise BadInput(f'The maker of {genre.title} has no option "{name}"; {rest}.')
+            if (near := nearest_name(name, GENERAL)) and not nearest_name(name, known):
+                raise BadInput(f'There is no option "{clipped(name)}"; did you mean "{near}"?')
+            if not known:
+                raise BadInput(f'The maker of {genre.title} has no option "{clipped(name)}"; it has no options.')
+            raise unknown(f'The maker of {genre.title} has no option "{{name}}"', name, known, "its options are")
         _refuse_value(known[name], value)
     return {name: given.get(name, option.default) for name, option in known.items()}
 

@@ -9,6 +9,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
+from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST, LEVELS, level_of
@@ -20,6 +21,20 @@ TOP = len(LEVELS)
 MOST_PROBES = 10_000
 """Suppositions after which a board that has reached its level keeps the clues it has. Not seconds, so that a seed
 repeats."""
+
+
+def level_named(level: int | str | None) -> int | None:
+    """A level by its number or its name, such as "hard"; None stays None. Raises BadInput for what is no level."""
+    if not isinstance(level, str):
+        if level is not None:
+            refuse_level(level)
+        return level
+    if level.strip().isdecimal() and level.isascii():
+        return level_named(int(level))
+    names = [name.lower() for name in LEVELS]
+    if level.strip().lower() not in names:
+        raise unknown('There is no level "{name}"', level, names, "the levels are")
+    return names.index(level.strip().lower()) + 1
 
 
 def refuse_level(level: object) -> None:
@@ -45,7 +60,8 @@ def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True)
         return wanted + 1
     most = TOP if wanted is None else wanted
     looks.start()
-    looks.ladder.follow()
+    silent, lone = looks.opening()
+    looks.tell({**silent, **{var: 0 for _, var in lone}})
     left, level = looks.undecided(looks.model.views[looks.view]), 1
     while level <= most and level < TOP:
         while left and looks.decided(left[-1]):
@@ -57,7 +73,6 @@ def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True)
             return TOP
         level = max(level, level_of(found.cost, nested=False))
         looks.ladder.apply(found)
-        looks.ladder.follow()
     return level
 
 

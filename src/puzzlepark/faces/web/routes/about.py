@@ -42,6 +42,15 @@ async def all_genres(request: Request) -> Response:
     )
 
 
+@router.get("/names", response_model=schemas.Names, summary="The names of all genres")
+async def all_names() -> Response:
+    found = [
+        {"name": genre.name, "aka": genre.puzzle.aka, "title": genre.title, "group": genre.group}
+        for genre in genres().values()
+    ]
+    return Data({"genres": found})
+
+
 @router.get("/genres/{name}", response_model=schemas.GenreInfo, summary="One genre", responses=NOT_FOUND)
 async def one_genre(request: Request, name: str) -> Response:
     if name not in genres():

@@ -17,8 +17,20 @@ const MODULES = {
     "pointer",
     "stamps",
   ],
-  gallery: ["cards", "continue", "filters", "gallery", "making", "new_puzzle", "progress_file", "statistics", "yours"],
+  gallery: [
+    "archive",
+    "cards",
+    "continue",
+    "filters",
+    "gallery",
+    "making",
+    "new_puzzle",
+    "progress_file",
+    "statistics",
+    "yours",
+  ],
   ".": ["main"],
+  learn: ["learn", "material"],
   make: [
     "about_part",
     "answer_colours",
@@ -43,6 +55,7 @@ const MODULES = {
   marks: [
     "auto_crosses",
     "board_state",
+    "choosing",
     "judge",
     "line_shapes",
     "lines",
@@ -62,7 +75,10 @@ const MODULES = {
     "more_menu",
     "opening",
     "play",
+    "practice",
     "referee",
+    "replay",
+    "result",
     "reveal",
     "solver_requests",
     "stopwatch",
@@ -83,7 +99,7 @@ const FILES = [
   ),
 ];
 /** What the first view asks before this worker rules: brought at once, so that the page works offline after one visit. */
-const FIRST = ["/api/genres", "/api/collection?limit=1000"];
+const FIRST = ["/api/names", "/api/genres", "/api/collection?limit=1000"];
 const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(-[0-9a-f]+)?(\/drawing)?$/;
 const brought = (name, files) =>
   caches.open(name).then((c) => c.addAll(files.map((f) => new Request(f, { cache: "no-cache" }))));

@@ -72,6 +72,8 @@ const VIEWS = {
   make: "make",
   yours: "yours",
   statistics: "statistics",
+  daily: "daily",
+  learn: "learn",
 };
 
 /** Shows a view; gives what leaves it, if there is anything to leave. @param {string|undefined} view @param {string|null} id @returns {Promise<(() => void)|undefined>} */
@@ -80,6 +82,8 @@ async function show(view, id) {
   if (view === "play") return (await import("./play/play.js")).play(root, { id, go });
   if (view === "yours") return void (await (await import("./gallery/yours.js")).yours(root));
   if (view === "statistics") return void (await (await import("./gallery/statistics.js")).statistics(root));
+  if (view === "daily") return void (await (await import("./gallery/archive.js")).archive(root));
+  if (view === "learn") return (await import("./learn/learn.js")).learn(root, { genre: id, go });
   if (view === "gallery") return (await import("./gallery/gallery.js")).gallery(root, { go });
   throw new Refusal(404, "not_found", "There is no page at this address.");
 }

@@ -142,6 +142,16 @@ export const pause = (seconds, signal) =>
 export const aborted = (error) => /** @type {any} */ (error)?.name === "AbortError";
 
 /** @type {Promise<any>|null} */
+let named = null;
+/** The names of all genres, asked once. @returns {Promise<any>} */
+export function names() {
+  named ??= get("/api/names").catch((error) => {
+    named = null;
+    throw error;
+  });
+  return named;
+}
+/** @type {Promise<any>|null} */
 let known = null;
 /** All genres and limits, asked once. @returns {Promise<any>} */
 export function genres() {

@@ -10,6 +10,25 @@ export function dayBefore(days) {
   return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
 }
 
+/** How many days in a row, up to today or yesterday. @param {Set<string>} days */
+export function streak(days) {
+  const first = days.has(dayBefore(0)) ? 0 : 1;
+  let count = 0;
+  while (days.has(dayBefore(first + count))) count++;
+  return count;
+}
+
+/** The days on which a puzzle of that day was solved. @param {{id: string, genre: string, day: string}[]} solves @param {{id: string, genre: string}[]} items @returns {Set<string>} */
+export const dailyDays = (solves, items) =>
+  new Set(
+    solves
+      .filter(({ id, genre, day }) => {
+        const own = items.filter((item) => item.genre === genre);
+        return own.length > 0 && daily(own, day)?.id === id;
+      })
+      .map(({ day }) => day),
+  );
+
 /** A number from a text, the same everywhere (FNV-1a). @param {string} text */
 function hash(text) {
   let h = 0x811c9dc5;

@@ -54,6 +54,24 @@ const bare = (puzzle) => {
 export const longLink = async (puzzle, where = "play") =>
   `${document.documentElement.dataset.home ?? location.origin}/${where}#p=${await packed(bare(puzzle))}`;
 
+/** A link to a puzzle and to the strokes of a game of it. @param {any} puzzle @param {Replay} replay */
+export const replayLink = async (puzzle, replay) => `${await longLink(puzzle)}&r=${await packed(replay)}`;
+
+/** The strokes that the address carries, or null; damaged ones are none. @returns {Promise<Replay|null>} */
+export async function replayFromAddress() {
+  const found = /&r=([^&]*)/.exec(location.hash);
+  const { steps, times } = (found && (await unpacked(found[1]).catch(() => null))) ?? {};
+  const sound =
+    Array.isArray(steps) &&
+    Array.isArray(times) &&
+    steps.every(
+      (step) =>
+        Array.isArray(step) &&
+        step.every((change) => Array.isArray(change) && change.length === 4 && /^\d+,\d+$/.test(change[1])),
+    );
+  return sound ? { steps, times } : null;
+}
+
 /** The puzzle that the address carries, or null; a Refusal tells what is wrong with a damaged link. */
 export async function fromAddress() {
   const found = /(?:^#|&)p=([^&]*)/.exec(location.hash);

@@ -32,7 +32,7 @@ export function progressOf(played) {
 
 /** A puzzle of the collection. @param {Item} item @param {string} title @param {Entry|undefined} played */
 export function card(item, title, played) {
-  const { told, node } = progressOf(played);
+  const { node } = progressOf(played);
   const level = levelMark(item.level ?? 0);
   const shown = played?.state === "solved" && item.title ? item.title : title;
   return el(
@@ -40,7 +40,6 @@ export function card(item, title, played) {
     {
       class: "card",
       href: `/play/${item.id}`,
-      "aria-label": `${shown} ${item.height} × ${item.width}, No. ${item.number}. ${level ? `${level.textContent}. ` : ""}${told}.`,
       "data-id": item.id,
       "data-genre": item.genre,
     },
@@ -51,7 +50,7 @@ export function card(item, title, played) {
       el("span", { class: "card-name" }, shown),
       el("span", { class: "card-size" }, `${item.height} × ${item.width}`),
     ),
-    el("div", { class: "card-foot" }, level, node),
+    el("div", { class: "card-foot" }, level, node, el("span", { class: "hidden" }, `No. ${item.number}`)),
   );
 }
 

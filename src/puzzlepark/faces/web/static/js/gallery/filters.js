@@ -4,7 +4,7 @@ import { LEVELS } from "../ui/level_mark.js";
 import { read, write } from "../base/store.js";
 
 /** @typedef {{group: string, genre: string, size: string, level: string, unsolved: boolean, sort: string, text: string}} Filter */
-/** @typedef {{name: string, title: string, group: string}} GenreName */
+/** @typedef {{name: string, aka: string[], title: string, group: string}} GenreName */
 
 /** @type {Filter} */
 export const ALL = { group: "all", genre: "all", size: "any", level: "any", unsolved: false, sort: "size", text: "" };
@@ -37,11 +37,18 @@ export const favourites = () => read("favourites", []);
 const inGroup = (genre, group) =>
   group === "all" || (group === FAVOURITES ? favourites().includes(genre?.name ?? "") : genre?.group === group);
 
+/** Whether a text, in small letters, is in one of the names of a genre. @param {GenreName|undefined} genre @param {string} typed */
+const called = (genre, typed) =>
+  [genre?.title ?? "", ...(genre?.aka ?? [])].some((name) =>
+    [name, name.replaceAll("-", " ")].some((each) => each.toLowerCase().includes(typed)),
+  );
+
 /** Whether a text is in the name of a puzzle's genre, or in its title once that is known. @param {Item} item @param {string} text @param {Entry|undefined} entry @param {GenreName[]} genres */
 function found(item, text, entry, genres) {
   const title = entry?.state === "solved" ? item.title : "";
-  const names = [genres.find((g) => g.name === item.genre)?.title ?? "", entry?.name ?? "", title];
-  return names.some((name) => name.toLowerCase().includes(text.toLowerCase()));
+  const genre = genres.find((g) => g.name === item.genre);
+  const typed = text.toLowerCase();
+  return called(genre, typed) || [entry?.name ?? "", title].some((name) => name.toLowerCase().includes(typed));
 }
 
 /** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, Entry>} played @param {GenreName[]} genres */
@@ -136,7 +143,7 @@ export function filterRows(genres, filter, changed, opens) {
       changed();
     },
   });
-  /** Shows the genres of the group whose title has what was typed. */
+  /** Shows the genres of the group, or those that go by what was typed. */
   const narrow = () => {
     const typed = search.value.trim().toLowerCase();
     for (const chip of rows.genre.children) {
@@ -144,7 +151,7 @@ export function filterRows(genres, filter, changed, opens) {
       chip.hidden =
         genre !== undefined &&
         genre.name !== filter.genre &&
-        !(typed ? genre.title.toLowerCase().includes(typed) : inGroup(genre, filter.group));
+        !(typed ? called(genre, typed) : inGroup(genre, filter.group));
     }
   };
   const unsolved = button({

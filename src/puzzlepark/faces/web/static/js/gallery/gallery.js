@@ -1,13 +1,13 @@
 // The gallery: the puzzles of today, what was begun, and the shipped collection, filtered and sorted.
-import { genres, pause } from "../base/api.js";
+import { names, pause } from "../base/api.js";
 import { card, cardRow, fill, progressOf, smallCard } from "./cards.js";
 import { anyOf, collection, drawings, keepCollection } from "../base/collection.js";
-import { daily, dayOf } from "../base/daily.js";
+import { daily, dailyDays, dayOf, streak } from "../base/daily.js";
 import { button, el } from "../ui/dom.js";
 import { ALL, filterRows, passing, sorted } from "./filters.js";
-import { games, read, write } from "../base/store.js";
+import { games, read, solves, write } from "../base/store.js";
 
-const PAGE = 24;
+const PAGE = 20;
 
 /** Puts pictures on cards as their drawings come. @param {Iterable<HTMLElement>} cards */
 async function picture(cards) {
@@ -18,6 +18,16 @@ async function picture(cards) {
     const box = node.querySelector(".thumb");
     if (drawing && box) fill(/** @type {HTMLElement} */ (box), drawing);
   }
+}
+
+/** Puts pictures on the cards of a row as they come into sight. @param {HTMLElement[]} cards */
+function pictureInSight(cards) {
+  const watcher = new IntersectionObserver((seen) => {
+    const now = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
+    for (const node of now) watcher.unobserve(node);
+    if (now.length) picture(now);
+  });
+  for (const node of cards) watcher.observe(node);
 }
 
 /** One puzzle of each genre for today. @param {Item[]} items @param {{name: string, title: string}[]} all */
@@ -33,12 +43,15 @@ function todayRow(items, all) {
       ? [smallCard({ ...item, href: `/play/${item.id}`, name: title, foot: progressOf(played[item.id]).node })]
       : [];
   });
-  picture(cards);
+  pictureInSight(cards);
+  const run = streak(dailyDays(solves(), items));
   return cardRow(
     "today",
     "Today",
-    now.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }),
+    now.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }) +
+      (run ? ` · ${run} ${run === 1 ? "day" : "days"} in a row` : ""),
     cards,
+    el("a", { class: "linkish", href: "/daily" }, "Earlier days"),
   );
 }
 
@@ -47,7 +60,7 @@ export async function gallery(root, { go }) {
   // Who comes for the first time has nothing to continue.
   const begun = [games(), read("drafts", {})].some((kept) => Object.keys(kept).length);
   const [{ genres: all }, { items }, row] = await Promise.all([
-    genres(),
+    names(),
     collection(),
     begun ? import("./continue.js") : null,
   ]);
@@ -71,7 +84,7 @@ export async function gallery(root, { go }) {
     icon: "plus",
     text: "New puzzle…",
     id: "new",
-    onclick: async () => (await import("./new_puzzle.js")).newPanel(fresh, { all, items, chosen: filter, go }),
+    onclick: async () => (await import("./new_puzzle.js")).newPanel(fresh, { items, chosen: filter, go }),
   });
   const openFirst = () => shown[0] && go(`/play/${shown[0].id}`);
   const filters = filterRows(all, filter, () => refill(), openFirst);

@@ -1,4 +1,5 @@
 // The panel that asks for a new puzzle: its genre, size and level, and the options that the genre's maker declares.
+import { genres } from "../base/api.js";
 import { button, el } from "../ui/dom.js";
 import { LEVELS } from "../ui/level_mark.js";
 import { makeNew } from "./making.js";
@@ -60,12 +61,13 @@ function optionField({ name, default: usual, help, low, high, choices }) {
   };
 }
 
-/** @param {HTMLElement} anchor @param {{all: any[], items: Item[], chosen: {genre: string, level: string}, go: (path: string) => void}} options */
-export function newPanel(anchor, { all, items, chosen, go }) {
+/** @param {HTMLElement} anchor @param {{items: Item[], chosen: {genre: string, level: string}, go: (path: string) => void}} options */
+export async function newPanel(anchor, { items, chosen, go }) {
+  const { genres: all } = await genres();
   const pick = el(
     "select",
     { id: "new-genre" },
-    ...all.map((g) => el("option", { value: g.name, selected: g.name === chosen.genre }, g.title)),
+    ...all.map((/** @type {any} */ g) => el("option", { value: g.name, selected: g.name === chosen.genre }, g.title)),
   );
   const side = (/** @type {string} */ id) => el("input", { type: "number", id, inputmode: "numeric" });
   const rows = side("new-rows");
@@ -82,7 +84,7 @@ export function newPanel(anchor, { all, items, chosen, go }) {
   );
   /** @type {ReturnType<typeof optionField>[]} */
   let fields = [];
-  const genre = () => all.find((g) => g.name === pick.value);
+  const genre = () => all.find((/** @type {any} */ g) => g.name === pick.value);
   const fill = () => {
     const { name, sizes, options: declared } = genre();
     const found = usualSizes(items, name);

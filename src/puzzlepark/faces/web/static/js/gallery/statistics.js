@@ -1,6 +1,6 @@
 // Statistics: what was solved on this device, by genre and level, and on which days.
-import { genres } from "../base/api.js";
-import { dayBefore, dayOf } from "../base/daily.js";
+import { names } from "../base/api.js";
+import { dayOf, streak } from "../base/daily.js";
 import { clock, el } from "../ui/dom.js";
 import { levelMark } from "../ui/level_mark.js";
 import { filePart } from "./progress_file.js";
@@ -28,14 +28,6 @@ export function summary(all) {
     median: median(times),
     hints: all.reduce((sum, s) => sum + (s.hints ?? 0), 0),
   };
-}
-
-/** How many days in a row something was solved, up to today or yesterday. @param {Set<string>} days */
-export function streak(days) {
-  const first = days.has(dayBefore(0)) ? 0 : 1;
-  let count = 0;
-  while (days.has(dayBefore(first + count))) count++;
-  return count;
 }
 
 /** @param {Solve[]} all @param {{name: string, title: string}[]} kinds */
@@ -140,7 +132,7 @@ function calendar(all) {
 
 /** @param {HTMLElement} root */
 export async function statistics(root) {
-  const { genres: kinds } = await genres();
+  const { genres: kinds } = await names();
   const show = () => {
     const all = solves();
     const days = new Set(all.map((s) => s.day));

@@ -1,12 +1,12 @@
 // All that was begun, made, imported or shared on this device.
-import { genres } from "../base/api.js";
+import { names } from "../base/api.js";
 import { keptCard, keptThings, notice } from "./continue.js";
 import { el } from "../ui/dom.js";
 import { filePart } from "./progress_file.js";
 
 /** @param {HTMLElement} root */
 export async function yours(root) {
-  const { genres: all } = await genres();
+  const { genres: all } = await names();
   const titles = Object.fromEntries(all.map((/** @type {any} */ g) => [g.name, g.title]));
   const { node, say } = notice();
   const grid = el("div", { class: "strip-cards all" });

@@ -41,7 +41,11 @@ export class MakeLayout {
     const openSheet = () => open(this.more, this.sheet(), "More");
     this.more = button({ icon: "more", label: "More", id: "more", onclick: openSheet });
     const names = genres.map((g) => el("option", { value: g.name }, g.title));
-    this.choose = el("select", { id: "genre", onchange: () => acts.choose(this.choose.value) }, ...names);
+    this.choose = el(
+      "select",
+      { id: "genre", "aria-label": "Genre", onchange: () => acts.choose(this.choose.value) },
+      ...names,
+    );
     this.toolList = el("div", { class: "tool-list" });
     this.choices = el("div", { class: "choices" });
     this.help = el("p", { class: "tool-help" });

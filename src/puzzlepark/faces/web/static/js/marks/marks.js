@@ -24,6 +24,10 @@ export class Marks {
     this.headBefore = /** @type {string|null} */ (null);
     /** Where the pen rested before and after each step, so that undo and redo put it there again. @type {WeakMap<Change[], (string|null)[]>} */
     this.heads = new WeakMap();
+    /** When each step was made, in seconds, as far as it is known; and the clock that tells. @type {WeakMap<Change[], number>} */
+    this.times = new WeakMap();
+    /** @type {(() => number)|null} */
+    this.clock = null;
     /** Grows with every change, so that answers to older boards are known as such. */
     this.revision = 0;
     /** Told of every change; of no spot: everything may have changed. @type {Set<(layer?: string, spot?: string) => void>} */
@@ -79,6 +83,7 @@ export class Marks {
     this.open = null;
     if (!step.length) return false;
     this.heads.set(step, [this.headBefore, this.head]);
+    if (this.clock) this.times.set(step, this.clock());
     this.past.push(step);
     this.future = [];
     return true;
@@ -241,7 +246,8 @@ export class Marks {
     const marks = {};
     for (const [layer, spots] of this.layers) marks[layer] = Object.fromEntries(spots);
     const heads = this.past.map((step) => this.heads.get(step) ?? null);
-    return { marks, past: this.past, future: this.future, head: this.head, heads };
+    const times = this.past.map((step) => this.times.get(step) ?? null);
+    return { marks, past: this.past, future: this.future, head: this.head, heads, times };
   }
 
   /** @param {Partial<Saved>} saved */
@@ -253,6 +259,7 @@ export class Marks {
     this.future = saved.future ?? [];
     this.head = saved.head ?? null;
     saved.heads?.forEach((heads, i) => heads && this.past[i] && this.heads.set(this.past[i], heads));
+    saved.times?.forEach((time, i) => time !== null && this.past[i] && this.times.set(this.past[i], time));
     this.open = null;
     this.revision++;
     for (const tell of this.watchers) tell();

@@ -60,6 +60,8 @@ export class Player {
     /** @type {Shape[]} */
     this.extra = [];
     this.solved = false;
+    /** Whether something else is shown on the board meanwhile. */
+    this.held = false;
     /** @type {Stroke|null} */
     this.current = null;
     /** Every fifth line, where there are many. @type {Shape[]} */
@@ -163,6 +165,7 @@ export class Player {
   }
 
   paint() {
+    if (this.held) return;
     const { marks, scene, state, solved } = this;
     const pen = !solved && !this.locked && marks.head ? spotOf(marks.head) : null;
     const written = scene.bundles(this.judged, { pen, states: settings.states, counts: settings.counts, solved });

@@ -1,9 +1,9 @@
 // One game: a puzzle on the board, what has happened to it, and what the status bar says of it.
 import { genreNamed, job, online, post, whenOnline } from "../base/api.js";
-import { nextPuzzle } from "../base/collection.js";
-import { copy, longLink } from "../base/link.js";
+import { collection, nextPuzzle } from "../base/collection.js";
+import { copy, longLink, replayLink } from "../base/link.js";
 import { key, sizeOf, spotOf } from "../base/spots.js";
-import { forgetGame, games, keepGame, setSettings, settings, whenSet } from "../base/store.js";
+import { forgetGame, games, keepGame, setSettings, settings, solves as solved, whenSet } from "../base/store.js";
 import { listen } from "../board/pointer.js";
 import { crossFinishedLines } from "../marks/auto_crosses.js";
 import { cluesMet, progress, solves } from "../marks/judge.js";
@@ -24,7 +24,10 @@ import { playKeys } from "./keys.js";
 import { PlayLayout } from "./layout.js";
 import { playMenu } from "./more_menu.js";
 import { opened } from "./opening.js";
+import * as practice from "./practice.js";
 import { Referee } from "./referee.js";
+import { resultText } from "./result.js";
+import { replayOf, replayPanel } from "./replay.js";
 import { reveal } from "./reveal.js";
 import { solverRequests } from "./solver_requests.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -34,6 +37,8 @@ import { trials } from "./trial.js";
 const SHOWN_LAYER = "~shown";
 /** The game is kept this often while the clock runs, in seconds. */
 const KEPT_EVERY = 5;
+/** In a lesson a hint comes this long after the last mark, in milliseconds. */
+const LEADS_AFTER = 500;
 
 export class Game {
   /** The game of a puzzle, or of the puzzle that the address carries. @param {string|null} id @param {(path: string) => void} go */
@@ -77,7 +82,12 @@ export class Game {
     this.board = this.page.board;
     /** @type {Player} */
     this.player = this.newPlayer();
-    if (kept.saved) this.marks.load(kept.saved);
+    if (kept.practice) practice.begin(kept.practice, this.player);
+    else if (kept.saved) this.marks.load(kept.saved);
+    this.marks.clock = () => this.stopwatch.seconds;
+    /** Whether the strip leads through the puzzle. */
+    this.leads = practice.led();
+    this.leading = 0;
     this.lastRevision = this.marks.revision;
     this.text = new BoardText(() => ({ puzzle: kept.puzzle, scene: this.player.scene }));
     this.referee = new Referee(kept.puzzle, this.player, (verdict) => this.judged(verdict));
@@ -94,7 +104,7 @@ export class Game {
   newPlayer() {
     return new Player(this.board, this.kept.drawing, this.genre, {
       changed: (ended) => this.changed(ended),
-      locked: () => this.over || this.paused,
+      locked: () => this.over || this.paused || this.player.held,
       pressed: () => this.stopwatch.start(),
       hint: (head) => this.status.pass({ icon: "info", kind: "plain", head }, 3),
       moved: (cell) => say(this.player.scene.say(cell)),
@@ -136,6 +146,8 @@ export class Game {
     this.lastRevision = this.marks.revision;
     this.refresh();
     if (!this.over) this.referee.changed(0);
+    this.lead();
+    if (kept.replay) this.replay(kept.replay);
     const grading = new AbortController();
     this.grade(grading.signal);
     document.title = `${this.genre.title} ${sizeOf(kept.puzzle).join(" × ")} · Puzzle Park`;
@@ -150,6 +162,7 @@ export class Game {
       board.destroy();
       clearInterval(ticking);
       clearTimeout(this.saving);
+      clearTimeout(this.leading);
       removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", hidden);
       phone.removeEventListener("change", arrange);
@@ -223,9 +236,23 @@ export class Game {
       if (marks.past.length || games()[this.kept.id]) this.save();
     }
     if (ended && (referee.verdict || !online)) this.judged(referee.verdict);
+    if (ended) this.lead();
     this.enable();
     this.text.follow();
     if (!this.over && this.toldWrong !== marks.revision) status.say(this.standing());
+  }
+
+  /** In a lesson the strip tells where to look next; in practice, when the step is found. */
+  lead() {
+    const { kept, player, status } = this;
+    if (kept.practice && practice.done(kept.practice, player))
+      status.pass(
+        messages.practised(kept.practice.title, () => this.go(`/learn/${this.genre.name}`)),
+        600,
+      );
+    clearTimeout(this.leading);
+    if (this.leads && !this.over)
+      this.leading = window.setTimeout(() => !this.over && !this.hints.shown && this.hints.press(), LEADS_AFTER);
   }
 
   /** What the status bar says while the game goes on. @returns {Message} */
@@ -373,7 +400,7 @@ export class Game {
     const time = clock(kept.solvedIn ?? this.stopwatch.seconds);
     const help = kept.seen ? messages.solutionSeen : messages.helpUsed(kept.hints ?? 0, Boolean(kept.filled));
     return messages.solved(progress(player.scene), Boolean(kept.shipped), this.painting, `${time}, ${help}`, [
-      { text: "Share", icon: "share", act: (e) => this.share(/** @type {HTMLElement} */ (e.currentTarget)) },
+      { text: "Share", icon: "share", act: (e) => this.shareResult(/** @type {HTMLElement} */ (e.currentTarget)) },
       { text: "Next puzzle", kind: "primary", act: () => this.next() },
     ]);
   }
@@ -451,6 +478,7 @@ export class Game {
       giveUp: () => this.requests.giveUp(),
       share: () => this.share(),
       fillIn: () => this.fillIn(),
+      replay: () => this.replay(),
       showText: () => this.showText(),
       edit: () => this.edit(),
     });
@@ -516,6 +544,30 @@ export class Game {
     this.status.pass({ icon: "link", kind: "plain", head: "Copied: a link that carries the whole puzzle." }, 4);
   }
 
+  /** Copies what was done, as text without the answer. @param {HTMLElement} from */
+  async shareResult(from) {
+    const { kept, genre } = this;
+    const link = kept.shipped ? `${location.origin}/play/${kept.id}` : await longLink(kept.puzzle);
+    await copy(resultText({ kept, genre, solves: solved(), items: (await collection()).items, link }), from);
+  }
+
+  /** Shows the strokes of a game again. @param {Replay} [replay] */
+  replay(replay = replayOf(this.marks)) {
+    const { player, page, kept, board } = this;
+    board.svg.classList.remove("solved");
+    const { node, show } = replayPanel(player, replay, {
+      share: async (from) => copy(await replayLink(kept.puzzle, replay), from),
+      ended: () => {
+        player.held = false;
+        delete kept.replay;
+        this.refresh();
+      },
+    });
+    player.held = true;
+    page.under.replaceChildren(node);
+    show();
+  }
+
   async edit() {
     this.go("/make" + new URL(await longLink(this.kept.puzzle, "make")).hash);
   }
@@ -572,6 +624,7 @@ export class Game {
 
   keep() {
     const { kept, marks, phase } = this;
+    if (kept.practice || kept.replay) return;
     const { seconds } = this.stopwatch;
     this.saving = 0;
     const part = phase === "started" ? progress(this.player.scene).part : 1;

@@ -10,7 +10,7 @@ import { isCell, key, sidesOf, spotOf } from "../base/spots.js";
 import { taken } from "../marks/strokes.js";
 
 /** @typedef {{layer: string, at: Spot, value: number}} MarkOut */
-/** @typedef {{title: string, marks: MarkOut[], excluded?: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
+/** @typedef {{title: string, technique: string, marks: MarkOut[], excluded?: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
 
 const LONG = 110;
 
@@ -130,6 +130,7 @@ export class Hints {
         detail: told,
         more: grade > 1 && !this.link ? more : [],
         chip: grade > 1 ? step.title : "",
+        link: `/learn/${this.kept.puzzle.genre}#${step.technique}`,
         actions: [...chain, grade === 1 ? why : grade === 2 ? what : put],
       },
       600,

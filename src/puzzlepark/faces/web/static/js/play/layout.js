@@ -72,9 +72,14 @@ export class PlayLayout {
     this.byline = author ? el("p", { class: "byline" }, `by ${author}`) : "";
     this.note = note ? el("p", { class: "maker-note" }, note) : "";
     this.rules = rulesPart(kept.drawing.rules ?? genre.rulebook);
-    this.rules.append(this.note);
+    this.rules.append(
+      this.note,
+      el("a", { class: "learn-link", href: `/learn/${genre.name}` }, `Learn ${genre.title}`),
+    );
     this.controls = controlsPart(genre);
     this.met = toggle("Show met clues", settings.states, (on) => setSettings({ states: on }), "met");
+    /** What stands under the board for a while. */
+    this.under = el("div", { class: "under" });
     this.bar = el("div", { class: "phonebar" });
     this.toolbar = el("div", { class: "toolbar" });
     this.dock = el("div", { class: "dock" });
@@ -120,6 +125,7 @@ export class PlayLayout {
     this.column.replaceChildren(
       this.bar,
       this.board.stage,
+      this.under,
       this.status.node,
       this.rules,
       this.modes,
@@ -145,7 +151,7 @@ export class PlayLayout {
       restart,
       more,
     );
-    this.column.replaceChildren(this.toolbar, this.board.stage, this.status.node, this.pad);
+    this.column.replaceChildren(this.toolbar, this.board.stage, this.under, this.status.node, this.pad);
     this.side.replaceChildren(
       el("header", {}, this.title, this.byline, meta, levelMark(levelOf(kept)) ?? ""),
       el("div", { class: "timer-row" }, this.timer, this.eye, this.rest),

@@ -4,8 +4,8 @@ import { keysOfPlay } from "../ui/key_help.js";
 import { keysPanel, menu } from "../ui/menu.js";
 import { setSettings, settings } from "../base/store.js";
 
-/** @param {HTMLElement} more @param {{player: Player, board: Board, trial: {begin: () => void}, over: boolean, pause: () => void, giveUp: () => void, share: () => void, edit: () => void, fillIn: () => void, showText: () => void}} game */
-export function playMenu(more, { player, board, trial, over, pause, giveUp, share, edit, fillIn, showText }) {
+/** @param {HTMLElement} more @param {{player: Player, board: Board, trial: {begin: () => void}, over: boolean, pause: () => void, giveUp: () => void, share: () => void, edit: () => void, fillIn: () => void, replay: () => void, showText: () => void}} game */
+export function playMenu(more, { player, board, trial, over, pause, giveUp, share, edit, fillIn, replay, showText }) {
   const { marks, state } = player;
   menu(more, "More", [
     {
@@ -35,6 +35,7 @@ export function playMenu(more, { player, board, trial, over, pause, giveUp, shar
     { text: "Zoom out", icon: "minus", key: "−", act: () => board.zoomBy(0.8) },
     { text: "Whole board", icon: "full", key: "0", act: () => board.zoomFit() },
     null,
+    { text: "Replay", icon: "play", act: replay, off: !marks.past.length },
     { text: "Give up", icon: "flag", act: giveUp, off: over },
     { text: "Copy link", icon: "link", act: share },
     { text: "Edit a copy", icon: "wand", act: edit },

@@ -1,12 +1,13 @@
 // Where a puzzle to play comes from: the device, the server, or the address itself.
 import { Refusal, get, post } from "../base/api.js";
 import { keptPuzzle } from "../base/collection.js";
-import { fromAddress } from "../base/link.js";
+import { fromAddress, replayFromAddress } from "../base/link.js";
+import { practiceOf } from "./practice.js";
 import { game, keepPuzzle, read, takeGame, write } from "../base/store.js";
 
 /** The puzzle that the address carries. Whoever comes from Make has made it. @returns {Promise<any>} */
 async function carried() {
-  const hash = location.hash;
+  const hash = location.hash.replace(/&r=[^&]*/, "");
   const links = read("links", {});
   const known = links[hash] ? game(links[hash]) : null;
   if (known) return known;
@@ -43,6 +44,10 @@ async function named(address) {
 /** The puzzle to play, with what was played of it on this device. @param {string|null} id @returns {Promise<any>} */
 export async function opened(id) {
   const { state, ...found } = await (id ? named(id) : carried());
+  const replay = id ? null : await replayFromAddress();
+  if (replay) return { ...found, saved: null, seconds: 0, replay };
+  const practice = practiceOf(found.id);
+  if (practice) return { ...found, saved: null, seconds: 0, practice };
   takeGame(found.id);
   return state === "new" ? found : { ...found, ...(state && { state }) };
 }

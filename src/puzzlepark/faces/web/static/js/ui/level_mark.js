@@ -6,6 +6,9 @@ export const LEVELS = ["Easy", "Medium", "Hard", "Expert", "Extreme"];
 /** The level of a puzzle that was opened, 0 if nobody knows it. @param {any} kept */
 export const levelOf = (kept) => kept.level ?? kept.puzzle.made?.level ?? 0;
 
+/** @param {number} level */
+export const levelName = (level) => LEVELS[level - 1] ?? "";
+
 /** Five small squares of which some are filled, and the word. @param {number} level @param {string} [more] */
 export function levelMark(level, more = "") {
   if (!LEVELS[level - 1]) return null;

@@ -107,6 +107,15 @@ export const paused = (on) => ({
   actions: [{ text: "Go on", kind: "primary", act: on }],
 });
 
+/** @param {string} title @param {() => void} back @returns {Message} */
+export const practised = (title, back) => ({
+  icon: "check",
+  kind: "good",
+  head: `Right: ${title}.`,
+  detail: "Go on with the board, or back to the techniques.",
+  actions: [{ text: "Back", kind: "primary", act: back }],
+});
+
 /** @param {() => void} undo @returns {Message} */
 export const givenUp = (undo) => ({
   icon: "info",

@@ -92,7 +92,7 @@ export class StatusBar {
     this.node.replaceChildren(
       icon(m.icon),
       text,
-      m.chip ? el("span", { class: "chip" }, m.chip) : "",
+      m.chip ? el(m.link ? "a" : "span", { class: "chip", href: m.link }, m.chip) : "",
       m.how ? el("span", { class: "strip-how", title: m.engine }, m.how) : "",
       actions.length ? el("div", { class: "strip-actions" }, ...actions) : "",
     );

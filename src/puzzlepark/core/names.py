@@ -1,0 +1,35 @@
+"""Names that people type: what they may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.plain import clipped
+
+
+def plain_name(name: str) -> str:
+    """A name without regard to case, blanks and hyphens."""
+    return "".join(char for char in name.lower() if char.isalnum())
+
+
+def a_or_an(title: str) -> str:
+    """A title with its article, at the start of a sentence."""
+    return f"An {title}" if title[:1] in "AEIOU" else f"A {title}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The known name that looks most like another; "" if none does."""
+    from difflib import get_close_matches
+
+    plain = {plain_name(each): each for each in known}
+    found = get_close_matches(plain_name(name), plain, 1, 0.6)
+    return plain[found[0]] if found else ""
+
+
+def unknown(sentence: str, name: object, known: Iterable[str], what: str) -> BadInput:
+    """The error for a name that means nothing: `sentence` has {name} in it, and `what` begins the list of all."""
+    known = list(known)
+    near = nearest(str(name), known)
+    told = f'did you mean "{near}"?' if near else f"{what} {', '.join(known)}." if known else "there are none."
+    return BadInput(f"{sentence.format(name=clipped(str(name)))}; {told}")

@@ -1,0 +1,205 @@
+// Learn: the rules of a genre in pictures, first puzzles in which the strip leads, and a card for each technique. Nothing is locked.
+import { genreNamed, genres } from "../base/api.js";
+import { drawings } from "../base/collection.js";
+import { games, read } from "../base/store.js";
+import { still } from "../board/paint.js";
+import { el, icon } from "../ui/dom.js";
+import { levelMark } from "../ui/level_mark.js";
+import { firstPuzzles, solvedBoard, techniques, wholePuzzle, wrongBoards } from "./material.js";
+
+/** @param {Drawing} drawing @param {string} label */
+function picture(drawing, label) {
+  const box = el("div", { class: "learn-board", role: "img", "aria-label": label });
+  const across = drawing.margin[3] + drawing.cols + drawing.margin[1];
+  box.innerHTML = still(drawing, 180 / across);
+  return box;
+}
+
+/** A board under its sentence. @param {"check"|"bad"|"lamp"} sign @param {string} sentence @param {Drawing} drawing */
+const example = (sign, sentence, drawing) =>
+  el(
+    "figure",
+    { class: `learn-example ${sign}` },
+    picture(drawing, sign === "check" ? "A right board" : "A wrong board"),
+    el("figcaption", {}, icon(sign), el("span", {}, sentence)),
+  );
+
+/** @param {string} id @param {string} title @param {string} note @param {...(Node|string)} children */
+const section = (id, title, note, ...children) =>
+  el(
+    "section",
+    { class: "learn-part", "aria-labelledby": id },
+    el("h2", { id }, title),
+    el("p", { class: "note" }, note),
+    ...children,
+  );
+
+/** @param {HTMLElement} root @param {{genre: string|null, go: (path: string) => void}} options */
+export async function learn(root, { genre: name, go }) {
+  if (!name) return index(root);
+  const genre = await genreNamed(name);
+  const lessons = await firstPuzzles(name);
+  let gone = false;
+  const rules = el("div", { class: "learn-examples" });
+  const first = el("ol", { class: "learn-lessons" }, ...lessons.map(lesson));
+  const cards = el("div", { class: "learn-cards" });
+  const waiting = el("p", { class: "note", role: "status" }, "Looking for techniques …");
+  const rulebook = el(
+    "ol",
+    { class: "learn-rules" },
+    ...genre.rulebook.map((/** @type {string} */ rule) => el("li", {}, rule)),
+  );
+  root.replaceChildren(
+    el(
+      "div",
+      { class: "gallery learn" },
+      el(
+        "header",
+        { class: "gallery-head" },
+        el(
+          "div",
+          {},
+          el("h1", {}, `Learn ${genre.title}`),
+          el("a", { class: "linkish", href: "/learn" }, "All genres"),
+        ),
+      ),
+      section(
+        "rules-in-pictures",
+        "Rules in pictures",
+        "What a finished board looks like, and what is wrong on others.",
+        rulebook,
+        rules,
+      ),
+      section(
+        "first-ones",
+        "Play a first one",
+        "Small puzzles, from easy to harder. The strip leads: where, why, what.",
+        first,
+      ),
+      section("techniques", "Techniques", "Each where it is first needed. Try the next step yourself.", waiting, cards),
+    ),
+  );
+  document.title = `Learn ${genre.title} · Puzzle Park`;
+  thumbs(lessons, first);
+  fillRules(lessons[0], genre, rules);
+  techniques(
+    lessons,
+    genre,
+    (found) => cards.append(techniqueCard(found, name, go)),
+    () => !gone,
+  )
+    .then(() => (waiting.textContent = cards.children.length ? "" : "No techniques are told for this genre."))
+    .catch(() => (waiting.textContent = "The techniques need the server."))
+    .finally(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView());
+  return () => void (gone = true);
+}
+
+/** All genres to learn. @param {HTMLElement} root */
+async function index(root) {
+  const { genres: all } = await genres();
+  const links = all.map((/** @type {Genre} */ g) =>
+    el(
+      "a",
+      { class: "small-card", href: `/learn/${g.name}` },
+      el(
+        "span",
+        { class: "small-text" },
+        el("span", { class: "card-name" }, g.title),
+        el("span", { class: "note" }, g.rulebook[0]),
+      ),
+    ),
+  );
+  root.replaceChildren(
+    el(
+      "div",
+      { class: "gallery learn" },
+      el(
+        "header",
+        { class: "gallery-head" },
+        el(
+          "div",
+          {},
+          el("h1", {}, "Learn"),
+          el("p", { class: "note lead" }, "The rules in pictures, first puzzles, and techniques."),
+        ),
+      ),
+      el("div", { class: "strip-cards all" }, ...links),
+    ),
+  );
+  document.title = "Learn · Puzzle Park";
+  return undefined;
+}
+
+/** @param {Item} item @param {number} i */
+function lesson(item, i) {
+  const done = games()[item.id]?.state === "solved";
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { class: "small-card", href: `/play/${item.id}?lead`, "data-id": item.id },
+      el("span", { class: "thumb" }),
+      el(
+        "span",
+        { class: "small-text" },
+        el("span", { class: "card-name" }, `Lesson ${i + 1}`),
+        el("span", { class: "small-what" }, `${item.height} × ${item.width}`, levelMark(item.level ?? 0)),
+        done ? el("span", { class: "state solved" }, icon("check"), "Done") : "",
+      ),
+    ),
+  );
+}
+
+/** @param {Item[]} items @param {HTMLElement} list */
+async function thumbs(items, list) {
+  const found = await drawings(items.map(({ id }) => id));
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-id]"))) {
+    const drawing = found.get(node.dataset.id ?? "");
+    const box = node.querySelector(".thumb");
+    if (drawing && box) box.innerHTML = still(drawing, 64 / (drawing.cols + 1));
+  }
+}
+
+/** @param {Item} item @param {Genre} genre @param {HTMLElement} place */
+async function fillRules(item, genre, place) {
+  if (!item) return;
+  try {
+    const whole = await wholePuzzle(item.id);
+    place.append(example("check", "Every rule is kept.", solvedBoard(whole, genre)));
+    for (const { sentence, drawing } of await wrongBoards(whole, genre))
+      place.append(example("bad", sentence, drawing));
+  } catch {
+    place.append(el("p", { class: "note" }, "The pictures need the server."));
+  }
+}
+
+/** @param {import("./material.js").Technique} found @param {string} genre @param {(path: string) => void} go */
+function techniqueCard({ name, title, why, so, whole, before, step, drawing }, genre, go) {
+  const done = read("learned", {})[genre]?.includes(name);
+  const practise = el(
+    "button",
+    {
+      type: "button",
+      class: "button dense",
+      onclick: () => {
+        sessionStorage.setItem(
+          "park.practise",
+          JSON.stringify({ genre, name, title, id: whole.id, before, marks: step.marks }),
+        );
+        go(`/play/${whole.id}?practise`);
+      },
+    },
+    icon("play"),
+    el("span", {}, "Practise"),
+  );
+  return el(
+    "article",
+    { class: "learn-card", id: name },
+    picture(drawing, `A position for ${title}`),
+    el("h3", {}, title, done ? icon("check") : "", done ? el("span", { class: "hidden" }, " done") : ""),
+    el("p", {}, why),
+    el("details", {}, el("summary", {}, "What follows?"), el("p", {}, so)),
+    practise,
+  );
+}

@@ -1,0 +1,77 @@
+// The replay of a game: its strokes one after another, with their times, on the board; nothing of the game changes.
+import { Marks } from "../marks/marks.js";
+import { sceneOf, unjudged } from "../marks/scene.js";
+import { button, clock, el } from "../ui/dom.js";
+
+/** How long a stroke is shown while the replay runs, in milliseconds. */
+const PACE = 350;
+
+/** The strokes of a game that can be shown again, and when they were made. @param {Marks} marks @returns {Replay} */
+export const replayOf = (marks) => ({
+  steps: marks.past,
+  times: marks.past.map((step) => marks.times.get(step) ?? null),
+});
+
+/** The marks after so many strokes. @param {Replay} replay @param {number} many */
+function marksAfter({ steps }, many) {
+  const marks = new Marks();
+  for (const step of steps.slice(0, many)) for (const [layer, spot, , value] of step) marks.put(layer, spot, value);
+  return marks;
+}
+
+/** A panel with a slider over the strokes. @param {Player} player @param {Replay} replay @param {{share: (from: HTMLElement) => void, ended: () => void}} owner */
+export function replayPanel(player, replay, { share, ended }) {
+  const { steps, times } = replay;
+  const slider = el("input", {
+    type: "range",
+    min: "0",
+    max: String(steps.length),
+    value: String(steps.length),
+    id: "replay-at",
+    "aria-label": "Strokes",
+    oninput: () => (stop(), show()),
+  });
+  const told = el("output", { for: "replay-at", class: "replay-told" });
+  let running = 0;
+
+  function show() {
+    const at = Number(slider.value);
+    const time = times[at - 1];
+    slider.style.setProperty("--part", `${(100 * at) / Math.max(1, steps.length)}%`);
+    told.textContent = `${at} of ${steps.length}${time === null || time === undefined ? "" : ` · ${clock(time)}`}`;
+    slider.setAttribute("aria-valuetext", told.textContent);
+    player.board.paintIn([sceneOf(player.state, marksAfter(replay, at)).bundles(unjudged(), {})]);
+  }
+
+  function stop() {
+    clearInterval(running);
+    running = 0;
+  }
+
+  function run() {
+    if (running) return stop();
+    if (Number(slider.value) >= steps.length) slider.value = "0";
+    show();
+    running = window.setInterval(() => {
+      slider.value = String(Number(slider.value) + 1);
+      show();
+      if (Number(slider.value) >= steps.length) stop();
+    }, PACE);
+  }
+
+  const close = () => {
+    stop();
+    node.remove();
+    ended();
+  };
+  const node = el(
+    "section",
+    { class: "replay", "aria-label": "Replay" },
+    button({ icon: "play", label: "Run the replay", kind: "plain", onclick: run }),
+    slider,
+    told,
+    button({ text: "Copy link", kind: "dense", onclick: (e) => share(/** @type {HTMLElement} */ (e.currentTarget)) }),
+    button({ icon: "cross", label: "Close", kind: "plain", onclick: close }),
+  );
+  return { node, show, close };
+}

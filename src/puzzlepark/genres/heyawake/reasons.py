@@ -1,0 +1,11 @@
+"""The rules as reasons, and how looks at them are told."""
+
+from puzzlepark.genres.kit import LONE_REASONS
+
+REASONS = {
+    **LONE_REASONS,
+    "room": "",
+    "line": "A line of open cells does not run through three rooms.",
+    "count:line": "{law} Of {who}, one cell is shaded, and only {found} can be.",
+    "fails count:line": "Then {who} would be open through three rooms.",
+}

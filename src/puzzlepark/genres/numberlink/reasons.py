@@ -1,0 +1,5 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "link": "",
+}

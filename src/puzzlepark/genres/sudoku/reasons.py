@@ -1,0 +1,9 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "row": "",
+    "column": "",
+    "box": "",
+    "given": "",
+    "diagonal": "",
+}

@@ -1,0 +1,37 @@
+"""Nothing that axe-core finds wrong for people who see, hear or move otherwise, in both themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.hands import PHONE, painted_genre, smallest, until
+
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+RUN = "() => axe.run(document, {resultTypes: ['violations']}).then((found) => found.violations)"
+SEEN = {
+    "gallery": ".card svg",
+    "daily": ".small-card svg",
+    "play": ".board-box svg g path",
+    "make": ".board-box svg g path",
+    "learn": ".learn-card",
+    "statistics": "h1",
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("view", SEEN)
+def test_axe_finds_nothing(open_page: Any, server: str, view: str, theme: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: tools/outside.sh installs it where npm can")
+    genre = painted_genre(server)
+    paths = {"gallery": "/", "play": f"/play/{smallest(server, genre)['id']}", "learn": f"/learn/{genre}"}
+    for size in ({}, {"viewport": PHONE}):
+        page = open_page(paths.get(view, f"/{view}"), color_scheme=theme, **size)
+        page.wait_for_selector(SEEN[view], state="attached")
+        until(page, "document.getAnimations().length === 0")
+        page.evaluate(AXE.read_text("utf-8"))
+        told = [(v["id"], [n["html"][:160] for n in v["nodes"][:3]]) for v in page.evaluate(RUN)]
+        assert told == [], size

@@ -1,0 +1,260 @@
+"""Reasons in words: true on the board that is shown, with a cause each, and in steps of human size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import puzzlepark as pp
+import told
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.core.steps import Exclusion
+from puzzlepark.faces.cli.main import cli
+from puzzlepark.reasons.compile import compiled
+from puzzlepark.registry import genre_of, genres
+from puzzlepark.tasks.explain import explain as explaining
+from puzzlepark.tasks.solve import solve_model
+from shares import THOROUGH, share
+
+BOARDS = 20 if THOROUGH else 2
+SIDES = {"sudoku": 9}
+
+
+def made(name: str, count: int = BOARDS) -> Iterator[Puzzle]:
+    side = SIDES.get(name, 6)
+    for seed in range(count):
+        yield pp.generate(name, *genres()[name].near_size(side, side), seed=seed).puzzle
+
+
+@pytest.mark.parametrize("name", share("test_explanations_hold_for_whoever_sees_only_what_they_tell"))
+def test_explanations_hold_for_whoever_sees_only_what_they_tell(name: str) -> None:
+    for puzzle in made(name):
+        assert told.faults(puzzle, pp.explain(puzzle).steps) == [], puzzle.id
+
+
+@pytest.mark.parametrize("name", share("test_hints_hold_for_whoever_sees_only_the_marks"))
+def test_hints_hold_for_whoever_sees_only_the_marks(name: str) -> None:
+    """Each hint tells all that it rests on, besides the marks on the board; and each puts a mark there."""
+    puzzle = next(made(name))
+    genre, marks = genre_of(puzzle), dict[Var, int]()
+    for _ in range(12):
+        found = pp.hint(puzzle, marks)
+        if found.step is None:
+            break
+        reader = told.Reader(puzzle)
+        reader.write(marks)
+        for step in (*found.before, found.step):
+            assert list(reader.faults(step)) == []
+            assert step.sentence.split("\n")[0] in "\n".join(found.grades) or step is found.step
+        new = {var: x for var, x in found.step.marks.items() if var not in marks and drawable(genre, var, x)}
+        assert new, found.step.sentence
+        marks |= new
+
+
+def drawable(genre: Genre[Puzzle], var: Var, value: int) -> bool:
+    modes = [mode for mode in genre.inputs if mode.layer == var.layer]
+    return any(not mode.values or value in mode.values for mode in modes)
+
+
+def test_the_reader_sees_what_is_wrong() -> None:
+    """The law can fail: steps that rest on what was not told, false figures, singles that are none, empty phrases."""
+    puzzle = pp.generate("akari", 6, 6, seed=1).puzzle
+    steps = pp.explain(puzzle).steps
+    counted = next(k for k, step in enumerate(steps) if told.NEEDS.search(step.sentence))
+    late = told.Reader(puzzle)
+    kinds = [kind for step in steps[counted:] for kind, _ in late.faults(step)]
+    assert counted == 0 or "hidden" in kinds
+    reader = told.Reader(puzzle)
+    for step in steps[:counted]:
+        assert not list(reader.faults(step))
+    false = re.sub(r"has (\d+)", lambda found: f"has {int(found[1]) + 1}", steps[counted].sentence)
+    assert [kind for kind, _ in reader.faults(replace(steps[counted], sentence=false))] == ["figure"]
+    assert told.empty_phrase("Suppose row 1, column 1 is open. That cannot be.") == "that cannot be"
+    assert told.empty_phrase("The thistle is not empty.") == ""
+
+
+def test_a_single_is_one() -> None:
+    puzzle = pp.Sudoku(numbers=[[1, 2, 3, None], [None] * 4, [None] * 4, [None] * 4])
+    step = pp.explain(puzzle).steps[0]
+    assert step.marks == {Var("digit", Spot(1, 7)): 4}
+    assert not list(told.Reader(puzzle).faults(step))
+    fewer = pp.Sudoku(numbers=[[1, 2, None, None], [None] * 4, [None] * 4, [None] * 4])
+    assert {"single", "hidden"} & {kind for kind, _ in told.Reader(fewer).faults(step)}
+
+
+@pytest.mark.parametrize("name", sorted(genres()))
+def test_every_rule_has_a_reason(name: str) -> None:
+    """A genre says each of its rules as a reason, or leaves it to the kind of rule on purpose."""
+    genre = genres()[name]
+    for puzzle in (next(made(name)), pp.loads(pp.dumps(next(made(name))))):
+        known = {key.split(" ")[0] for key in genre.reasons}
+        assert {rule.code for rule in genre.model(puzzle).rules} <= known
+
+
+# --- what was wrong
+
+
+def test_marks_that_do_not_go_together_are_no_error() -> None:
+    puzzle = pp.Sudoku(numbers=[[None] * 4, [None] * 4, [None] * 4, [None, 3, 2, 1]])
+    found = pp.hint(puzzle, {Var("digit", Spot(1, 1)): 1, Var("digit", Spot(1, 5)): 3, Var("digit", Spot(3, 7)): 3})
+    assert not found.right
+    singly = {Var("digit", Spot(1, 1)): 1, Var("digit", Spot(1, 3)): 1}
+    found = pp.hint(puzzle, singly)
+    assert not found.right
+    assert found.wrong == ()
+    assert found.grades[0] == "The marks on the board do not go together."
+    assert "row 1, column 2 is not 1" in found.grades[2]
+
+
+def test_near_the_deadline_several_solutions_stay_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second search that finds less takes nothing back of what the first has shown."""
+    puzzle = pp.Sudoku(numbers=[[None] * 4 for _ in range(4)])
+    genre = genre_of(puzzle)
+    view, searches = genre.views[0], list[Report]()
+    nothing = solve_model(puzzle, genre.model(puzzle), view, 1, Budget(0.0))
+    assert nothing.status is Status.UNKNOWN
+
+    def hurried(*args: Any) -> Report:
+        searches.append(nothing if searches else solve_model(*args))
+        return searches[-1]
+
+    monkeypatch.setattr(explaining, "solve_model", hurried)
+    explainer = explaining.Explainer(puzzle, genre, view, Clock(Budget(None)))
+    assert len(searches) > 1
+    assert not explainer.unique
+    assert all(len(values) > 1 for values in explainer.possible.values())
+    assert not list(explainer.steps())
+
+
+def test_compiling_ends_with_the_time() -> None:
+    for name in ("link-a-pix", "numberlink", "slitherlink"):
+        puzzle = next(made(name))
+        genre = genre_of(puzzle)
+        with pytest.raises(Stopped):
+            compiled(genre.model(puzzle), genre.views[0], {}, Clock(Budget(0.0)))
+
+
+def test_every_supposition_names_what_fails() -> None:
+    for name in ("nurikabe", "heyawake", "masyu"):
+        for puzzle in made(name):
+            for step in pp.explain(puzzle).steps:
+                if step.suppose is not None:
+                    assert "Then " in step.hints[1], step.sentence
+                    assert "  " not in step.sentence
+
+
+def test_chains_are_told_to_the_end() -> None:
+    """Every link that decides something on the board has its line."""
+    for puzzle in made("heyawake", 4):
+        for step in pp.explain(puzzle).steps:
+            links = [look for look in step.looks if look.finds]
+            if step.suppose is not None and not step.nested and len(links) > 3:
+                assert len(re.findall(r"^\d+\. ", step.sentence, re.M)) == len(links), step.sentence
+
+
+def test_cells_with_numbers_are_no_hints() -> None:
+    for name in ("kurodoko", "tapa", "nurikabe"):
+        puzzle = next(made(name))
+        clues = set(genre_of(puzzle).clues(puzzle))
+        assert all(var.spot not in clues for step in pp.explain(puzzle).steps for var in step.marks)
+
+
+def test_nurikabe_speaks_of_islands_that_are_complete() -> None:
+    for puzzle in made("nurikabe", 6):
+        for step in pp.explain(puzzle).steps:
+            if step.title == "Must pass here":
+                assert not any(step.marks.values()), "said of cells of the island, not of wall"
+
+
+def test_a_second_hint_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = next(made("slitherlink"))
+    first = pp.hint(puzzle, {})
+    assert first.step is not None
+
+    def again(*args: object) -> None:
+        raise AssertionError("compiled again")
+
+    monkeypatch.setattr(explaining, "Looks", again)
+    second = pp.hint(puzzle, dict(first.step.marks))
+    assert second.right
+    assert second.step is not None
+    assert not second.step.marks.items() <= first.step.marks.items()
+    assert pp.hint(puzzle, {}) == first
+
+
+def test_exclusions_are_struck_candidates() -> None:
+    """A step that only rules out says of which cells, and a hint tells it before the single that needs it."""
+    hard = pp.generate("sudoku", 9, 9, seed=3, level=3).puzzle
+    steps = pp.explain(hard).steps
+    assert any(step.excluded and not step.marks for step in steps)
+    for step in steps:
+        assert all(isinstance(each, Exclusion) for each in step.excluded)
+        if step.excluded:
+            assert " not " in step.hints[2]
+
+
+# --- teaching
+
+
+@pytest.mark.parametrize(("name", "technique"), [("sudoku", "hidden-single"), ("nurikabe", "Island must grow")])
+def test_a_lesson_is_a_position_in_which_the_technique_comes_next(name: str, technique: str) -> None:
+    found = pp.lesson(name, technique)
+    step = pp.hint(found.puzzle, found.marks).step
+    assert step == found.step
+    assert technique in (step.technique, step.title)
+    assert str(found).endswith(found.step.sentence)
+    assert found._repr_html_().startswith("<svg")
+    assert pp.lesson(name, technique, 2).puzzle != found.puzzle
+
+
+def test_a_lesson_of_no_technique_is_refused() -> None:
+    with pytest.raises(pp.BadInput, match="naked-single"):
+        pp.lesson("sudoku", "guessing")
+    with pytest.raises(pp.BadInput, match="no technique"):
+        pp.generate("sudoku", 4, 4, needs="guessing")
+
+
+def test_puzzles_that_need_a_technique() -> None:
+    made_ = pp.generate("akari", 6, 6, 1, needs="dark")
+    assert "dark" in pp.grade(made_.puzzle).profile
+    seed = made_.puzzle.info.made["seed"]
+    assert pp.generate("akari", 6, 6, seed).puzzle == made_.puzzle
+    for earlier in range(1, seed):
+        assert "dark" not in pp.grade(pp.generate("akari", 6, 6, earlier).puzzle).profile
+
+
+def test_lessons_on_the_command_line(tmp_path: Path) -> None:
+    run = CliRunner()
+    listed = run.invoke(cli, ["lesson", "akari"]).stdout
+    assert "lit " in listed
+    picture = tmp_path / "lesson.svg"
+    shown = run.invoke(cli, ["lesson", "akari", "lit", "--picture", str(picture)])
+    assert shown.exit_code == 0
+    assert "Bulbs do not light each other." in shown.stdout
+    assert picture.read_text("utf-8").startswith("<svg")
+    assert run.invoke(cli, ["lesson", "akari", "guessing"]).exit_code == 2
+
+
+def test_answers_print_themselves() -> None:
+    puzzle = next(made("akari"))
+    explained = pp.explain(puzzle)
+    assert str(explained).split("\n")[0] == f"Akari, level {explained.level} ({explained.grade.name})"
+    assert all(step.title in str(explained) for step in explained.steps)
+    assert explained._repr_html_().count("<li>") == len(explained.steps)
+    assert explained.steps[0].sentence in str(explained.steps[0])
+    assert str(pp.hint(puzzle, {})).startswith("Look at ")
+    assert "<p>" in pp.hint(puzzle, {})._repr_html_()
+    assert str(pp.check(puzzle, pp.solve(puzzle).solutions[0])) == "Solved."
+    assert "<p>" in pp.check(puzzle, {})._repr_html_()
+    assert "one solution" in str(pp.diagnose(puzzle))
+    assert "<p>" in pp.audit(puzzle)._repr_html_()
