@@ -44,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_its_own_tests_pass(site: Path) -> None:
-    told = ran(["-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(TEMPLATE), str(TEMPLATE)], ROOT, site)
+    told = ran(["-m", "pytest", "-vv", "-p", "no:cacheprovider", "--rootdir", str(TEMPLATE), str(TEMPLATE)], ROOT, site)
     assert "3 passed" in told
 
 
