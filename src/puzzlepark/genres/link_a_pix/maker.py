@@ -224,4 +224,5 @@ MAKER = Maker(
         5: {"background": "none"},
     },
     chance=(3, 4, 5),
+    rare=(3, 4, 5),
 )

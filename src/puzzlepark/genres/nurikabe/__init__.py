@@ -137,8 +137,8 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(Spot(r + dr, c + dc))]
         if spot in dry and not any(dry.isdisjoint((s, Spot(s.r, c), Spot(r, s.c))) for s in corners):
             dry.remove(spot)
-            cut = pieces_near(dry, grid.neighbours(spot), options["size"])
-            if all(len(p) >= rng.randint(1, options["size"]) for p in cut):
+            cut = pieces_near(dry, grid.neighbours(spot), options["island"])
+            if all(len(p) >= rng.randint(1, options["island"]) for p in cut):
                 beside += grid.neighbours(spot)
             else:
                 dry.add(spot)
@@ -197,11 +197,12 @@ GENRE = Genre(
     formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE),
     maker=Maker(
         make,
-        (Option("size", 4, "islands with fewer cells are rarer", 1, 100),),
+        (Option("island", 4, "islands with fewer cells are rarer", 1, 100),),
         unique=Repair(repair),
         level=Shift(shift),
-        level_options={1: {"size": 1}, 2: {"size": 2}},
+        level_options={1: {"island": 1}, 2: {"island": 2}},
         chance=(1, 2, 4),
+        rare=(5,),
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
