@@ -447,7 +447,7 @@ def test_a_picture_dropped_onto_the_page_becomes_a_puzzle(open_page: Any, server
     drawn = [g for g in genres(server).values() if g["from_picture"]]
     if not drawn:
         pytest.skip("no genre here makes puzzles of pictures")
-    page = make_page(open_page)
+    page = make_page(open_page, drawn[0]["name"])
     colours = {".": (255, 255, 255), "r": (200, 30, 30), "b": (30, 60, 200)}
     picture = png(["rr.", "bb.", "..b"], colours)
     page.evaluate(
