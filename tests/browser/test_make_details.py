@@ -32,7 +32,7 @@ def kinds(genre: Any) -> set[str]:
 
 
 def test_a_square_genre_has_one_side_and_presets(open_page: Any, server: str) -> None:
-    name = genre_with(server, lambda genre: genre["sizes"]["square"])
+    name = genre_with(server, lambda genre: genre["sizes"]["square"] and {9, 12} <= set(genre["sizes"]["presets"]))
     page = making(open_page, name)
     expect(page.locator("#height")).to_be_hidden()
     page.get_by_role("button", name="9 rows, 9 columns").click()
