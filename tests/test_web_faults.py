@@ -54,7 +54,9 @@ def test_killed_workers_come_back_and_health_tells(tmp_path: Path) -> None:
                 os.kill(process.pid, signal.SIGKILL)
         assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
         assert server.job("/api/solve", {"puzzle": puzzle(server)})["state"] == "done"
-        eventually(lambda: server.data("/api/health")["workers"] == 2)
+        eventually(lambda: all(one.live == 1 for one in pools))
+        # A job that took long was handed on to the slow lane, which has a worker of its own since then.
+        assert server.data("/api/health")["workers"] >= 2
 
 
 def in_pool(work: Callable[[Pool], Any], worker: Work, **more: Any) -> None:
