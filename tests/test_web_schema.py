@@ -124,6 +124,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     puzzle, marks = found["puzzle"], found["answer"]
     assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": marks, "draw": True})["solved"]
     assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": {}})["violations"]
+    api.ask("POST", "/api/candidates", {"puzzle": puzzle, "marks": {}})
     if genre["from_answer"]:
         api.ask("POST", "/api/from-answer", {"puzzle": puzzle, "marks": marks})
     api.ask("POST", "/api/draw", {"puzzle": puzzle, "marks": marks})
