@@ -41,7 +41,7 @@ SHARES = {"text": 0.1, "tsv": 0.05, "tracks": 0.1, "xml": 0.0, "game ID": 0.05, 
 holds answers, so that it refuses every board without one."""
 
 
-NO_MARKS = ("url", "tracks", "mat", "game ID", "digits")
+NO_MARKS = ("url", "tracks", "mat", "game ID")
 """Formats that have no place for marks."""
 
 

@@ -85,7 +85,7 @@ MARKS = """### pp.Marks
 What is written on a board: a mapping from `Var(layer, spot)` to a number. What is absent is undecided, and 0 is decided
 that nothing is there. A `Solution` is one.
 """
-EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Diagnosis", "Audit", "RulePicture")
+EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Lesson", "Diagnosis", "Audit", "RulePicture")
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
 MORE_VALUES = (*EXPLAINED, "Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate", "Verified")
 INSIDE = {
