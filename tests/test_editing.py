@@ -275,7 +275,7 @@ def refuses(puzzle: Puzzle, stroke: Edit) -> bool:
 
 
 def test_strokes_cost_what_they_touch() -> None:
-    """2,000 strokes on the largest board take a fraction of the processor time that whole-board work would."""
+    """500 strokes on the largest board take a fraction of the processor time that whole-board work would."""
     rng = random.Random(5)
     for genre in EDITABLE:
         puzzle = blank(genre, 128, 128)
@@ -288,7 +288,7 @@ def test_strokes_cost_what_they_touch() -> None:
         tools = [tool for tool in tools if slots[tool.name]]
         refused: dict[str, bool] = {}
         edits: list[Edit] = []
-        while len(edits) < 2000:
+        while len(edits) < 500:
             tool = rng.choice(tools)
             put = values_of(tool, puzzle, rng)
             key = f"{tool.name} {put}"
@@ -296,4 +296,4 @@ def test_strokes_cost_what_they_touch() -> None:
                 refused[key] = refuses(puzzle, Edit(tool.name, (slots[tool.name][len(slots[tool.name]) // 2],), put))
             if not refused[key]:
                 edits.append(Edit(tool.name, (rng.choice(slots[tool.name]),), put))
-        within(1200, partial(edit, puzzle, edits))
+        within(400, partial(edit, puzzle, edits))
