@@ -1,18 +1,18 @@
-// One game: a puzzle on the board, what has happened to it, and what the status bar says of it.
-import { genreNamed, job, online, post, whenOnline } from "../base/api.js";
+// One game: a puzzle on the board, and what has happened to it.
+import { genreNamed, job, online, whenOnline } from "../base/api.js";
 import { collection, nextPuzzle } from "../base/collection.js";
 import { copy, longLink, replayLink } from "../base/link.js";
-import { key, sizeOf, spotOf } from "../base/spots.js";
-import { forgetGame, games, keepGame, setSettings, settings, solves as solved, whenSet } from "../base/store.js";
+import { key, sizeOf } from "../base/spots.js";
+import { games, setSettings, settings, solves as solved, whenSet } from "../base/store.js";
 import { listen } from "../board/pointer.js";
 import { crossFinishedLines } from "../marks/auto_crosses.js";
-import { cluesMet, progress, solves } from "../marks/judge.js";
+import { progress, solves } from "../marks/judge.js";
 import { fromTables } from "../marks/marks.js";
-import { CANDIDATES_LAYER, CANDIDATES_MODE, COLOURS_MODE, setOf } from "../marks/notes.js";
+import { COLOURS_MODE } from "../marks/notes.js";
 import { Player } from "../marks/player.js";
 import { unjudged } from "../marks/scene.js";
-import { clock, radios, say } from "../ui/dom.js";
-import { controls, keysOfPlay } from "../ui/key_help.js";
+import { clock, say } from "../ui/dom.js";
+import { keysOfPlay } from "../ui/key_help.js";
 import { levelOf } from "../ui/level_mark.js";
 import { keysPanel } from "../ui/menu.js";
 import * as messages from "../ui/messages.js";
@@ -20,8 +20,10 @@ import { phone, rename } from "../ui/phone.js";
 import { StatusBar } from "../ui/status_bar.js";
 import { BoardText } from "./board_text.js";
 import { Hints } from "./hint.js";
+import { Keeping } from "./keeping.js";
 import { playKeys } from "./keys.js";
 import { PlayLayout } from "./layout.js";
+import { Modes } from "./modes.js";
 import { playMenu } from "./more_menu.js";
 import { opened } from "./opening.js";
 import * as practice from "./practice.js";
@@ -30,6 +32,7 @@ import { resultText } from "./result.js";
 import { replayOf, replayPanel } from "./replay.js";
 import { reveal } from "./reveal.js";
 import { solverRequests } from "./solver_requests.js";
+import { phaseMessage, standing } from "./standing.js";
 import { Stopwatch } from "./stopwatch.js";
 import { trials } from "./trial.js";
 
@@ -55,17 +58,14 @@ export class Game {
     this.phase = kept.state ?? "started";
     this.stopwatch = new Stopwatch(kept.seconds ?? 0);
     this.paused = false;
-    /** Whether the device has room for the game. */
-    this.room = true;
-    /** Whether a solved picture is shown as a picture, or by its links. */
-    this.picture = true;
     this.answer = kept.answer ? fromTables(kept.answer, genre) : null;
     this.painting = kept.drawing.surface === "picture";
-    this.saving = 0;
     /** The seconds that are shown. */
     this.ticked = -1;
     /** The board of which it was said that it is finished and wrong. */
     this.toldWrong = -1;
+    this.keeping = new Keeping(this);
+    this.modes = new Modes(this);
     this.status = new StatusBar();
     this.page = new PlayLayout(kept, genre, this.status, {
       undo: () => this.step("undo"),
@@ -129,7 +129,7 @@ export class Game {
       whenOnline((now) => now && !this.over && this.referee.changed(0)),
       this.keys(),
     ];
-    const flush = () => this.flush();
+    const flush = () => this.keeping.flush();
     const arrange = () => page.arrange();
     addEventListener("pagehide", flush);
     phone.addEventListener("change", arrange);
@@ -140,7 +140,7 @@ export class Game {
     const hidden = () => (document.hidden ? this.stopwatch.stop() : this.marks.past.length && this.goOn());
     document.addEventListener("visibilitychange", hidden);
     player.offerNotes();
-    this.showModes();
+    this.modes.show();
     page.pad.append(player.keypad() ?? "");
     page.arrange();
     this.lastRevision = this.marks.revision;
@@ -161,7 +161,7 @@ export class Game {
       this.referee.stop();
       board.destroy();
       clearInterval(ticking);
-      clearTimeout(this.saving);
+      this.keeping.stop();
       clearTimeout(this.leading);
       removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", hidden);
@@ -175,9 +175,9 @@ export class Game {
     return whenSet(() => {
       this.page.dress();
       this.player.offerNotes();
-      this.showModes();
+      this.modes.show();
       this.tick();
-      if (!this.over) this.status.say(this.standing());
+      if (!this.over) this.status.say(standing(this));
       this.player.paint();
     });
   }
@@ -199,13 +199,13 @@ export class Game {
       trial: this.trials,
       does: {
         u: () => this.step("undo"),
-        c: (e) => (settings.notes && !e.shiftKey ? this.takeMode(COLOURS_MODE) : this.requests.soFar()),
+        c: (e) => (settings.notes && !e.shiftKey ? this.modes.take(COLOURS_MODE) : this.requests.soFar()),
         h: () => hints.press(),
         r: () => this.restart(),
-        m: () => this.nextMode(),
+        m: () => this.modes.next(),
         v: () => this.showText(),
         p: () => this.pause(!this.paused),
-        n: () => (player.digits ? this.pencil() : setSettings({ counts: !settings.counts })),
+        n: () => (player.digits ? this.modes.pencil() : setSettings({ counts: !settings.counts })),
         t: (e) => (e.shiftKey ? setSettings({ timer: !settings.timer }) : this.trials.begin()),
         s: () => say(spoken().filter(Boolean).join(" ")),
         f: () => (document.fullscreenElement ? document.exitFullscreen() : column.requestFullscreen?.()),
@@ -228,18 +228,18 @@ export class Game {
       status.settle();
       this.player.extra = [];
       if (marks.get(SHOWN_LAYER, "all")) {
-        this.save();
+        this.keeping.save();
         return this.giveIn();
       }
       if (this.phase === "given up") this.reopen();
       referee.changed(ended ? 30 : 90);
-      if (marks.past.length || games()[this.kept.id]) this.save();
+      if (marks.past.length || games()[this.kept.id]) this.keeping.save();
     }
     if (ended && (referee.verdict || !online)) this.judged(referee.verdict);
     if (ended) this.lead();
     this.enable();
     this.text.follow();
-    if (!this.over && this.toldWrong !== marks.revision) status.say(this.standing());
+    if (!this.over && this.toldWrong !== marks.revision) status.say(standing(this));
   }
 
   /** In a lesson the strip tells where to look next; in practice, when the step is found. */
@@ -253,31 +253,6 @@ export class Game {
     clearTimeout(this.leading);
     if (this.leads && !this.over)
       this.leading = window.setTimeout(() => !this.over && !this.hints.shown && this.hints.press(), LEADS_AFTER);
-  }
-
-  /** What the status bar says while the game goes on. @returns {Message} */
-  standing() {
-    const { player, marks, referee, genre } = this;
-    const { state, scene } = player;
-    const live = settings.states ? referee.live : null;
-    if (live && !marks.depth)
-      return messages.exceeded(live.sentence, Boolean(state.line), () => {
-        referee.blink();
-        player.paint();
-      });
-    const hint = marks.empty ? `${controls(genre)[0].join(": ")}.` : "";
-    const idle = messages.idle(progress(scene), cluesMet(scene, player.judged), marks.empty, hint);
-    return marks.depth ? this.trials.standing(idle) : (this.linking(idle.head) ?? idle);
-  }
-
-  /** How long the link under the pen still has to be, if it has a length. @param {string} rest @returns {Message|null} */
-  linking(rest) {
-    const { state, scene, marks } = this.player;
-    const head = marks.head ? spotOf(marks.head) : null;
-    if (!state.line?.lengths || !head) return null;
-    const cells = scene.walkThrough(head)?.nodes ?? [head];
-    const end = cells.map((p) => state.ends.get(key(p))).find(Boolean);
-    return end && end.value > cells.length ? messages.linking(end.value, cells.length, rest) : null;
   }
 
   /** @param {Verdict|null} verdict */
@@ -294,7 +269,7 @@ export class Game {
         if (verdict) referee.blink();
         status.say(messages.unsolved(verdict?.violations ?? [], () => this.backToIt()));
       }
-    } else status.say(this.standing());
+    } else status.say(standing(this));
     player.paint();
   }
 
@@ -309,7 +284,7 @@ export class Game {
 
   backToIt() {
     this.player.judged.blink = false;
-    this.status.say(this.standing());
+    this.status.say(standing(this));
     this.player.paint();
   }
 
@@ -321,8 +296,8 @@ export class Game {
     this.phase = "solved";
     this.stopwatch.stop();
     this.kept.solvedIn = Math.max(1, this.stopwatch.seconds);
-    this.room = true;
-    this.save(true);
+    this.keeping.room = true;
+    this.keeping.save(true);
     this.refresh();
     if (this.painting) reveal(this.board.svg);
   }
@@ -333,7 +308,7 @@ export class Game {
     this.marks.replace({ ...solution, [SHOWN_LAYER]: { all: 1 } });
     this.lastRevision = this.marks.revision;
     this.giveIn();
-    this.save(true);
+    this.keeping.save(true);
   }
 
   /** The solution is on the board, and not by the player's doing. */
@@ -354,12 +329,12 @@ export class Game {
     if (signal.aborted || !found?.level) return;
     kept.level = found.level;
     this.page.arrange();
-    if (games()[kept.id]) this.save();
+    if (games()[kept.id]) this.keeping.save();
   }
 
   countHint() {
     this.kept.hints = (this.kept.hints ?? 0) + 1;
-    this.save();
+    this.keeping.save();
   }
 
   // What is shown.
@@ -370,7 +345,8 @@ export class Game {
 
   /** Shows everything anew after a change of state. */
   refresh() {
-    const { player, page, painting, picture } = this;
+    const { player, page, painting } = this;
+    const { picture } = this.modes;
     const won = this.phase === "solved";
     player.solved = won && (!painting || picture);
     this.board.svg.classList.toggle("solved", won && painting && picture);
@@ -378,9 +354,9 @@ export class Game {
     rename(page.restart, won ? "Play again" : "Restart");
     for (const b of [page.check, page.hint, page.tryOut]) b.hidden = won;
     this.enable();
-    this.showModes();
+    this.modes.show();
     if (won && settings.states) for (const s of this.metClues()) player.judged.states.set(key(s.at), "met");
-    this.status.say(this.phaseMessage());
+    this.status.say(phaseMessage(this));
     this.tick();
     player.paint();
   }
@@ -390,78 +366,6 @@ export class Game {
     const { numbers, marks, ends } = this.player.state;
     const digits = marks.some((m) => m.t === "digits");
     return numbers.filter((s) => !digits || s.corner || !ends.has(key(s.at)));
-  }
-
-  /** @returns {Message} */
-  phaseMessage() {
-    const { kept, player } = this;
-    if (this.phase === "given up") return messages.givenUp(() => this.step("undo"));
-    if (this.phase !== "solved") return this.standing();
-    const time = clock(kept.solvedIn ?? this.stopwatch.seconds);
-    const help = kept.seen ? messages.solutionSeen : messages.helpUsed(kept.hints ?? 0, Boolean(kept.filled));
-    return messages.solved(progress(player.scene), Boolean(kept.shipped), this.painting, `${time}, ${help}`, [
-      { text: "Share", icon: "share", act: (e) => this.shareResult(/** @type {HTMLElement} */ (e.currentTarget)) },
-      { text: "Next puzzle", kind: "primary", act: () => this.next() },
-    ]);
-  }
-
-  showModes() {
-    this.fillModes();
-    this.page.fitToolbar();
-  }
-
-  fillModes() {
-    const { modes } = this.page;
-    if (this.phase !== "solved" || !this.painting) {
-      modes.replaceChildren(this.player.state.modes.length > 1 ? this.player.switch() : "");
-      return;
-    }
-    const views = [
-      { value: "picture", text: "Picture" },
-      { value: "links", text: "Links" },
-    ];
-    modes.replaceChildren(
-      radios("Show", views, this.picture ? "picture" : "links", (view) => {
-        this.picture = view === "picture";
-        this.refresh();
-      }),
-    );
-  }
-
-  nextMode() {
-    const { modes } = this.player.state;
-    this.takeMode(modes[(modes.indexOf(this.player.mode) + 1) % modes.length]);
-  }
-
-  /** Candidates, or again numbers. */
-  pencil() {
-    const { player } = this;
-    this.takeMode(player.mode === CANDIDATES_MODE && player.digits ? player.digits : CANDIDATES_MODE);
-  }
-
-  /** @param {Mode} mode */
-  takeMode(mode) {
-    this.player.mode = mode;
-    this.showModes();
-    this.player.paint();
-    say(`Mode ${mode.name}.`);
-  }
-
-  /** Writes the candidates that rows, columns, boxes and sums leave, as one step; it counts as help. */
-  async fillIn() {
-    const { player, kept, marks, status } = this;
-    const { revision } = marks;
-    try {
-      const { cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() });
-      if (marks.revision !== revision || player.locked) return;
-      marks.begin();
-      for (const { at, values } of cells) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
-      if (marks.commit()) kept.filled = true;
-      player.after(true);
-      status.pass(messages.undone("Candidates are filled in.", () => this.step("undo")));
-    } catch (error) {
-      status.pass(messages.failed(error));
-    }
   }
 
   showText() {
@@ -477,7 +381,7 @@ export class Game {
       pause: () => this.pause(true),
       giveUp: () => this.requests.giveUp(),
       share: () => this.share(),
-      fillIn: () => this.fillIn(),
+      fillIn: () => this.modes.fillIn(),
       replay: () => this.replay(),
       showText: () => this.showText(),
       edit: () => this.edit(),
@@ -505,7 +409,7 @@ export class Game {
     Object.assign(this.kept, { solvedIn, hints, seen, filled });
     delete this.kept.before;
     this.phase = "solved";
-    this.save(true);
+    this.keeping.save(true);
     this.refresh();
   }
 
@@ -577,7 +481,7 @@ export class Game {
     this.go(found ? `/play/${found}` : "/");
   }
 
-  // Time, and what is kept.
+  // Time.
   tick() {
     const { timer } = this.page;
     timer.textContent = settings.timer ? clock(this.kept.solvedIn ?? this.stopwatch.seconds).padStart(5, "0") : "--:--";
@@ -589,7 +493,7 @@ export class Game {
     const { seconds, running } = this.stopwatch;
     if (!running || seconds === this.ticked) return;
     this.ticked = seconds;
-    if (seconds % KEPT_EVERY === 0) this.save();
+    if (seconds % KEPT_EVERY === 0) this.keeping.save();
     this.tick();
   }
 
@@ -613,31 +517,5 @@ export class Game {
     else this.status.settle();
     this.player.paint();
     say(on ? "Paused." : "Going on.");
-  }
-
-  /** Keeps the game on the device, now or in a moment. */
-  save(now = false) {
-    clearTimeout(this.saving);
-    if (now) this.keep();
-    else this.saving = window.setTimeout(() => this.keep(), 200);
-  }
-
-  keep() {
-    const { kept, marks, phase } = this;
-    if (kept.practice || kept.replay) return;
-    const { seconds } = this.stopwatch;
-    this.saving = 0;
-    const part = phase === "started" ? progress(this.player.scene).part : 1;
-    const done = keepGame({ ...kept, saved: marks.save(), seconds, state: phase, part });
-    if (!done && this.room) {
-      this.room = false;
-      this.status.pass(messages.fullStorage());
-    }
-    if (!marks.past.length && !marks.future.length && marks.empty && !this.over) forgetGame(kept.id);
-  }
-
-  /** An emptied board that is not kept yet is kept too. */
-  flush() {
-    if (this.saving || this.marks.past.length) this.save(true);
   }
 }

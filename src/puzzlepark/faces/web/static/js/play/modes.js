@@ -1,0 +1,72 @@
+// The ways to write on a board: the switch that shows them, the keys that change them, and candidates filled in.
+import { post } from "../base/api.js";
+import { key } from "../base/spots.js";
+import { CANDIDATES_LAYER, CANDIDATES_MODE, setOf } from "../marks/notes.js";
+import { radios, say } from "../ui/dom.js";
+import * as messages from "../ui/messages.js";
+
+export class Modes {
+  /** @param {import("./game.js").Game} game */
+  constructor(game) {
+    this.game = game;
+    /** Whether a solved picture is shown as a picture, or by its links. */
+    this.picture = true;
+  }
+
+  /** Shows the switch of the modes; of a solved picture, the ways to see it. */
+  show() {
+    const { page, player, phase, painting } = this.game;
+    if (phase === "solved" && painting) page.modes.replaceChildren(this.views());
+    else page.modes.replaceChildren(player.state.modes.length > 1 ? player.switch() : "");
+    page.fitToolbar();
+  }
+
+  views() {
+    const views = [
+      { value: "picture", text: "Picture" },
+      { value: "links", text: "Links" },
+    ];
+    return radios("Show", views, this.picture ? "picture" : "links", (view) => {
+      this.picture = view === "picture";
+      this.game.refresh();
+    });
+  }
+
+  next() {
+    const { player } = this.game;
+    const { modes } = player.state;
+    this.take(modes[(modes.indexOf(player.mode) + 1) % modes.length]);
+  }
+
+  /** Candidates, or again numbers. */
+  pencil() {
+    const { player } = this.game;
+    this.take(player.mode === CANDIDATES_MODE && player.digits ? player.digits : CANDIDATES_MODE);
+  }
+
+  /** @param {Mode} mode */
+  take(mode) {
+    const { player } = this.game;
+    player.mode = mode;
+    this.show();
+    player.paint();
+    say(`Mode ${mode.name}.`);
+  }
+
+  /** Writes the candidates that rows, columns, boxes and sums leave, as one step; it counts as help. */
+  async fillIn() {
+    const { player, kept, marks, status } = this.game;
+    const { revision } = marks;
+    try {
+      const { cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() });
+      if (marks.revision !== revision || player.locked) return;
+      marks.begin();
+      for (const { at, values } of cells) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
+      if (marks.commit()) kept.filled = true;
+      player.after(true);
+      status.pass(messages.undone("Candidates are filled in.", () => this.game.step("undo")));
+    } catch (error) {
+      status.pass(messages.failed(error));
+    }
+  }
+}
