@@ -73,6 +73,28 @@ def test_borders_that_part_nothing_are_undone_and_dashed(open_page: Any, server:
     until(page, "park.draft.loose.length === 1")
 
 
+def test_an_edit_is_undone_and_redone_before_its_answer(open_page: Any, server: str) -> None:
+    name = genre_with(server, lambda genre: [tool["kind"] for tool in genre["tools"]] == ["cell-number"])
+    page = making(open_page, name)
+    asked: list[Any] = []
+    page.route("**/api/edit", lambda route: asked.append(route))
+    numbers = "park.draft.drawing.shapes.filter((s) => s.t === 'number').length"
+    page.locator(".board-box").click()
+    page.keyboard.press("1")
+    until(page, f"{numbers} === 1")
+    page.keyboard.press("Control+z")
+    until(page, f"{numbers} === 0")
+    with page.expect_response("**/api/edit"):
+        asked.pop().continue_()
+    assert page.evaluate(numbers) == 0
+    page.keyboard.press("Control+y")
+    until(page, f"{numbers} === 1")
+    with page.expect_response("**/api/edit"):
+        asked.pop().continue_()
+    until(page, "!park.draft.pending.length")
+    assert page.evaluate(numbers) == 1
+
+
 def test_an_empty_board_is_no_alarm(open_page: Any) -> None:
     page = making(open_page)
     expect(page.locator(".strip")).to_contain_text("Put clues in")

@@ -21,7 +21,10 @@ export class Draft {
     this.future = [];
     /** Edits that the server has not answered. @type {Edit[]} */
     this.pending = [];
-    this.sending = false;
+    /** Edits that were undone before the server had answered them. @type {Edit[]} */
+    this.undone = [];
+    /** The edits that are on their way to the server. @type {Edit[]|null} */
+    this.sent = null;
     this.kept = true;
     this.stop = whenOnline((now) => now && this.flush());
   }
@@ -49,6 +52,7 @@ export class Draft {
     if (step && before) {
       this.past.push(before);
       this.future = [];
+      this.undone = [];
     }
     const painting = "painting" in board ? board.painting : cropped(before?.painting, board.drawing);
     const more = { painting, madeOf: board.madeOf ?? before?.madeOf };
@@ -59,7 +63,7 @@ export class Draft {
 
   /** Begins another draft with a board; the one before stays on the shelf. @param {BoardData} board @param {string} [id] @param {Edit[]} [pending] */
   begin(board, id = newId(), pending = []) {
-    Object.assign(this, { id, board, past: [], future: [], pending });
+    Object.assign(this, { id, board, past: [], future: [], pending, undone: [], sent: null });
     this.keep();
     this.owner.changed();
   }
@@ -83,7 +87,7 @@ export class Draft {
     // Typing on replaces what was typed before it was sent.
     const last = this.pending[this.pending.length - 1];
     if (
-      !this.sending &&
+      !this.sent &&
       last &&
       last.tool === edit.tool &&
       JSON.stringify(last.at) === JSON.stringify(edit.at) &&
@@ -91,34 +95,36 @@ export class Draft {
     )
       this.pending.pop();
     this.pending.push(edit);
+    this.future = [];
+    this.undone = [];
     this.keep();
     this.owner.changed();
     return this.flush();
   }
 
   async flush() {
-    if (this.sending || !this.pending.length || !this.board) return;
+    if (this.sent || !this.pending.length || !this.board) return;
     if (!online) return;
-    this.sending = true;
-    const edits = this.pending.slice();
-    const { id } = this;
+    const sent = this.pending.slice();
+    this.sent = sent;
     try {
-      const sent = edits.map(({ loose: _, ...edit }) => edit);
-      const board = await post("/api/edit", { puzzle: this.board.puzzle, edits: sent });
-      if (this.id === id) {
-        const { loose } = this;
-        this.pending = this.pending.slice(edits.length);
-        this.take({ ...board, loose: without(loose, board.drawing) });
-      }
+      const edits = sent.map(({ loose: _, ...edit }) => edit);
+      const board = await post("/api/edit", { puzzle: this.board.puzzle, edits });
+      // One of the edits was undone on their way, or another draft was begun: the answer is of no use.
+      if (this.sent !== sent) return;
+      const { loose, undone } = this;
+      this.pending = this.pending.slice(sent.length);
+      this.take({ ...board, loose: without(loose, board.drawing) });
+      this.undone = undone;
     } catch (error) {
-      if (this.id !== id) return;
+      if (this.sent !== sent) return;
       if (!(error instanceof Refusal) || error.status !== 0) {
-        this.pending = this.pending.slice(edits.length);
+        this.pending = this.pending.slice(sent.length);
         this.owner.changed();
         if (!aborted(error)) this.owner.refused(/** @type {Error} */ (error).message);
       } else this.owner.changed();
     } finally {
-      this.sending = false;
+      if (this.sent === sent) this.sent = null;
     }
     if (this.pending.length && online) await this.flush();
   }
@@ -131,27 +137,40 @@ export class Draft {
     // An empty board of another size is empty, too.
     board.empty = path === "/api/blank" || (path === "/api/resize" && Boolean(this.board?.empty));
     this.pending = [];
+    this.sent = null;
     if (board.empty) board.painting = null;
     this.take(board);
     if (board.lost) this.owner.lost();
   }
 
+  get canUndo() {
+    return this.past.length + this.pending.length > 0;
+  }
+
+  get canRedo() {
+    return this.future.length + this.undone.length > 0;
+  }
+
   /** @param {"undo"|"redo"} which */
   step(which) {
-    if (which === "undo" && this.pending.length) {
-      this.pending.pop();
-      this.keep();
-      this.owner.changed();
-      return;
+    const [from, to] = which === "undo" ? [this.past, this.future] : [this.future, this.past];
+    const [edits, others] = which === "undo" ? [this.pending, this.undone] : [this.undone, this.pending];
+    // Edits without an answer come after all boards.
+    const first = which === "undo" ? edits.length > 0 : !from.length;
+    if (first) {
+      const edit = edits.pop();
+      if (!edit) return;
+      others.push(edit);
+      if (this.sent?.includes(edit)) this.sent = null;
+    } else {
+      const next = from.pop();
+      if (!next || !this.board) return;
+      to.push(this.board);
+      this.board = told(next, this.about);
     }
-    const from = which === "undo" ? this.past : this.future;
-    const to = which === "undo" ? this.future : this.past;
-    const next = from.pop();
-    if (!next || !this.board) return;
-    to.push(this.board);
-    this.board = told(next, this.about);
     this.keep();
     this.owner.changed();
+    this.flush();
   }
 }
 

@@ -322,8 +322,8 @@ export class Workshop {
   enable() {
     const { draft, row } = this;
     const own = row.now === ANSWER ? this.player.marks : null;
-    this.page.undo.disabled = !draft.past.length && !draft.pending.length && !own?.past.length;
-    this.page.redo.disabled = !draft.future.length && !own?.future.length;
+    this.page.undo.disabled = !draft.canUndo && !own?.past.length;
+    this.page.redo.disabled = !draft.canRedo && !own?.future.length;
   }
 
   /** What is shown over the board and its marks. @returns {Shape[]} */
