@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from puzzlepark import _native
@@ -296,6 +297,7 @@ class Teller:
     def _seen(self) -> Seen:
         board, known = self.looks.board, self._known
 
+        @cache
         def left(var: Var) -> list[int]:
             if var.layer in known:
                 return self.looks.left(var)

@@ -151,11 +151,16 @@ class Explainer:
 
     def _told(self, opening: list[Step]) -> Iterator[Step]:
         yield from opening
-        while targets := self._open():
+        left = self._open()
+        while left:
+            # What is decided stays so: the next that is not is looked for where the last one was.
+            if self.looks.decided(left[-1]):
+                left.pop()
+                continue
             self.clock.tick()
             found = self.looks.next()
             if found is None:
-                yield self._together(targets)
+                yield self._together(self._open())
             elif not found.removed:
                 raise Contradiction
             elif self.teller.quiet(found):
