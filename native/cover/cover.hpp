@@ -95,6 +95,7 @@ class Cover {
     std::vector<unsigned char> queued_, squeezed_;  // options that are in fresh_, and those squeezed since
     std::vector<int> mark_;
     int stamp_ = 0;
+    static constexpr size_t kMostSteps = 600'000'000;  // taken in all searches for paths together
     size_t work_ = 0, changes_ = 0, dead_ = 0, walked_ = 0, compared_ = 0;
 
     std::vector<Fixed> fixed_;
