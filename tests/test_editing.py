@@ -20,6 +20,7 @@ from puzzlepark.registry import genre_named, genre_of, genres
 from puzzlepark.tasks.answers.compare import difference
 from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.edit import blank, edit, from_answer, kept, lost, resize
+from shares import share
 
 from yardstick import within
 
@@ -274,26 +275,26 @@ def refuses(puzzle: Puzzle, stroke: Edit) -> bool:
     return False
 
 
-def test_strokes_cost_what_they_touch() -> None:
+@pytest.mark.parametrize("genre", share("test_strokes_cost_what_they_touch"))
+def test_strokes_cost_what_they_touch(genre: str) -> None:
     """500 strokes on the largest board take a fraction of the processor time that whole-board work would."""
     rng = random.Random(5)
-    for genre in EDITABLE:
-        puzzle = blank(genre, 128, 128)
-        kind = genre_of(puzzle)
-        unfit = ("setting", "palette", "door")
-        tools = [t for t in kind.tools_for(128, 128) if t.kind not in unfit and t.name not in ("clue-cells", "pieces")]
-        # A genre may refuse a choice at the border, such as a sign towards a cell that is not there.
-        inner = {tool.name: range(3, 254) if tool.kind == "cell-choice" else range(-1, 258) for tool in tools}
-        slots = {t.name: [s for s in kind.slots(puzzle, t) if {*s} <= {*inner[t.name]}] for t in tools}
-        tools = [tool for tool in tools if slots[tool.name]]
-        refused: dict[str, bool] = {}
-        edits: list[Edit] = []
-        while len(edits) < 500:
-            tool = rng.choice(tools)
-            put = values_of(tool, puzzle, rng)
-            key = f"{tool.name} {put}"
-            if key not in refused:
-                refused[key] = refuses(puzzle, Edit(tool.name, (slots[tool.name][len(slots[tool.name]) // 2],), put))
-            if not refused[key]:
-                edits.append(Edit(tool.name, (rng.choice(slots[tool.name]),), put))
-        within(400, partial(edit, puzzle, edits))
+    puzzle = blank(genre, 128, 128)
+    kind = genre_of(puzzle)
+    unfit = ("setting", "palette", "door")
+    tools = [t for t in kind.tools_for(128, 128) if t.kind not in unfit and t.name not in ("clue-cells", "pieces")]
+    # A genre may refuse a choice at the border, such as a sign towards a cell that is not there.
+    inner = {tool.name: range(3, 254) if tool.kind == "cell-choice" else range(-1, 258) for tool in tools}
+    slots = {t.name: [s for s in kind.slots(puzzle, t) if {*s} <= {*inner[t.name]}] for t in tools}
+    tools = [tool for tool in tools if slots[tool.name]]
+    refused: dict[str, bool] = {}
+    edits: list[Edit] = []
+    while len(edits) < 500:
+        tool = rng.choice(tools)
+        put = values_of(tool, puzzle, rng)
+        key = f"{tool.name} {put}"
+        if key not in refused:
+            refused[key] = refuses(puzzle, Edit(tool.name, (slots[tool.name][len(slots[tool.name]) // 2],), put))
+        if not refused[key]:
+            edits.append(Edit(tool.name, (rng.choice(slots[tool.name]),), put))
+    within(400, partial(edit, puzzle, edits))
