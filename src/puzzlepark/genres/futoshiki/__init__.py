@@ -1,8 +1,7 @@
 """Futoshiki: every row and column holds each number once; signs between cells say which of two is smaller."""
 
-from collections.abc import Iterator, Mapping
-from random import Random
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
@@ -33,7 +32,6 @@ class Futoshiki(kit.Puzzle):
         super().__post_init__()
 
 
-Solved = tuple[Futoshiki, Marks]
 MESSAGES = {
     "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
     "row.twice": "Row {row} has {digit} more than once.",
@@ -97,24 +95,6 @@ def _signs(puzzle: Futoshiki, marks: Marks) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random square with all its signs, and some of its numbers."""
-    blank = Futoshiki(rows=rows, cols=cols)
-    square = kit.latin_square(rows, rng)
-    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
-    given = tuple((spot, answer[Var(DIGIT, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
-    return blank.changed(numbers=given, signs=_signs(blank, answer)), answer
-
-
-def repair(puzzle: Futoshiki, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
-    """One more number is given, on which the two answers differ."""
-    differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var]]
-    if not differ:
-        return None
-    var = rng.choice(differ)
-    return puzzle.changed(numbers=tuple(sorted((*puzzle.numbers, (var.spot, answer[var]))))), answer
-
-
 check = referee(MESSAGES, faults)
 GENRE = kit.Genre(
     Futoshiki,
@@ -126,11 +106,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    maker=kit.Maker(
-        make,
-        (kit.Option("given", 0.05, "share of the numbers that may be given", 0.0, 1.0),),
-        unique=kit.Repair(repair),
-    ),
+    maker=kit.latin_maker(Futoshiki, DIGIT, lambda blank, answer: {"signs": _signs(blank, answer)}),
     clues_of=clues_of,
     reasons=REASONS,
     techniques=(

@@ -55,7 +55,7 @@ from puzzlepark.genres.kit.loop_family import (
     loop_edges,
     loop_model,
 )
-from puzzlepark.genres.kit.making.latin import latin_square
+from puzzlepark.genres.kit.making.latin import latin_maker
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 from puzzlepark.genres.kit.making.rooms import grow_rooms_around, shift_room_cell
@@ -194,7 +194,7 @@ __all__ = [
     "game_id",
     "grow_rooms_around",
     "hide_number",
-    "latin_square",
+    "latin_maker",
     "lone_rules",
     "loop_answer",
     "loop_edges",

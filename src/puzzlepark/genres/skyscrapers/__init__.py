@@ -1,8 +1,7 @@
 """Skyscrapers: every row and column holds each height once; numbers outside say how many buildings are seen."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
@@ -39,7 +38,6 @@ class Skyscrapers(kit.Puzzle):
         super().__post_init__()
 
 
-Solved = tuple[Skyscrapers, Marks]
 MESSAGES = {
     "given": "In row {row}, column {col} the height {clue} is given; another is written there.",
     "row.twice": "Row {row} has {digit} more than once.",
@@ -133,24 +131,6 @@ def all_clues(puzzle: Skyscrapers, marks: Marks) -> kit.Clues:
     return tuple(found)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random square with all its clues, and some of its heights."""
-    blank = Skyscrapers(rows=rows, cols=cols)
-    square = kit.latin_square(rows, rng)
-    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
-    given = tuple((spot, answer[Var(DIGIT, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
-    return blank.changed(numbers=given, clues=all_clues(blank, answer)), answer
-
-
-def repair(puzzle: Skyscrapers, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
-    """One more height is given, on which the two answers differ."""
-    differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var]]
-    if not differ:
-        return None
-    var = rng.choice(differ)
-    return puzzle.changed(numbers=tuple(sorted((*puzzle.numbers, (var.spot, answer[var]))))), answer
-
-
 check = referee(MESSAGES, faults)
 GENRE = kit.Genre(
     Skyscrapers,
@@ -164,10 +144,11 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(
-        make,
-        (kit.Option("given", 0.05, "share of the heights that may be given", 0.0, 1.0),),
-        unique=kit.Repair(repair),
+    maker=kit.latin_maker(
+        Skyscrapers,
+        DIGIT,
+        lambda blank, answer: {"clues": all_clues(blank, answer)},
+        "heights",
         largest=6,
         rare=(5,),
     ),

@@ -1,8 +1,40 @@
-"""Random Latin squares, for makers."""
+"""Random Latin squares, and the maker of genres whose answer is one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any, TypeVar
+
+from puzzlepark.core.maker import Maker, Option, Options, Repair
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+
+P = TypeVar("P", bound=Puzzle)
+
+
+def latin_maker(
+    kind: type[P], layer: str, clues: Callable[[P, Marks], dict[str, Any]], things: str = "numbers", **more: Any
+) -> Maker[P]:
+    """A maker that draws a square with all its clues, which `clues(blank, answer)` gives by field, and with few of its
+    numbers, which are the field `numbers`. A number on which two answers differ is given until there is one answer."""
+
+    def make(rows: int, cols: int, rng: Random, options: Options) -> tuple[P, Marks]:
+        blank = kind(rows=rows, cols=cols)
+        square = latin_square(rows, rng)
+        answer = {Var(layer, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
+        given = tuple((spot, answer[Var(layer, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
+        return blank.changed(numbers=given, **clues(blank, answer)), answer
+
+    def repair(puzzle: P, answer: Marks, other: Marks | None, rng: Random) -> tuple[P, Marks] | None:
+        differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var]]
+        if not differ:
+            return None
+        var = rng.choice(differ)
+        given: tuple[Any, ...] = puzzle.numbers  # type: ignore[attr-defined]
+        return puzzle.changed(numbers=tuple(sorted((*given, (var.spot, answer[var]))))), answer
+
+    share = Option("given", 0.05, f"share of the {things} that may be given", 0.0, 1.0)
+    return Maker(make, (share,), unique=Repair(repair), **more)
 
 
 def latin_square(size: int, rng: Random) -> list[list[int]]:
