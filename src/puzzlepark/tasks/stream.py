@@ -111,7 +111,9 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
                 try:
                     report = waiting.popleft().result()
                 except BrokenProcessPool:
-                    if not any(process.exitcode == UNGUARDED for process in processes(pool)):
+                    workers = processes(pool)
+                    pool.shutdown()  # its thread collects the exit codes
+                    if not any(process.exitcode == UNGUARDED for process in workers):
                         raise
                     raise BadInput(
                         "Each process reads the script again and would start more: call solve_many within "
