@@ -34,7 +34,7 @@ from attack_deeds import ATTACKS
 DEEDS = Path(__file__).with_name("attack_deeds.py")
 PAUSES = {"check": 0.1, "hint": 0.4, "solve": 0.4, "health": 0.25}
 """Seconds of thought after each answer."""
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds after the attack for which a last answer is waited for."""
 BOARDS = 12
 
