@@ -3,6 +3,7 @@
 # make quick  set up what is needed and run a sample of the tests
 # make docs   the documentation as a site, in build/site
 # make dist   a source archive and a wheel, in dist
+# make standalone  the program as a folder that needs nothing else, in dist
 # make image  an image of the server for containers
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
@@ -10,7 +11,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(wildcard native/*.* native/*/*) CMakeLists.txt pyproject.toml
 
-.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs dist image lock clean
+.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs dist standalone image lock clean
 
 park: .venv/.ready
 	@$(BIN)/park serve --open $(SERVE)
@@ -82,6 +83,10 @@ docs: .venv/.ready-docs
 dist: .venv/.ready
 	$(BIN)/python tools/dist.py $(DIST)
 
+# The program with Python and all packages in it, for machines that have neither.
+standalone: dist
+	$(BIN)/python tools/standalone.py
+
 # The server as an image, by whichever builder is there.
 image:
 	@bash tools/image.sh
@@ -118,7 +123,7 @@ image:
 # New versions of everything, for all platforms; the files carry hashes and no hosts.
 lock: .venv/.made
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r tools/uv.txt
-	for tool in pip uv; do echo $$tool | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	for tool in pip uv pyinstaller; do echo $$tool | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-header --no-annotate --upgrade -o tools/$$tool.txt -; done
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --upgrade --extra all --extra build -o requirements.txt pyproject.toml

@@ -21,7 +21,14 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = ("requirements.txt", "requirements-dev.txt", "requirements-docs.txt", "tools/pip.txt", "tools/uv.txt")
+FILES = (
+    "requirements.txt",
+    "requirements-dev.txt",
+    "requirements-docs.txt",
+    "tools/pip.txt",
+    "tools/uv.txt",
+    "tools/pyinstaller.txt",
+)
 BUNDLED = ("setuptools",)
 """What Python itself puts into a new environment."""
 PATIENCE = 5
