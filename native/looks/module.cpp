@@ -13,6 +13,7 @@
 #include "looks/groups.hpp"
 #include "looks/ladder.hpp"
 #include "looks/linear.hpp"
+#include "looks/patterns.hpp"
 #include "looks/runs.hpp"
 #include "looks/table.hpp"
 #include "looks/walks.hpp"
@@ -30,6 +31,14 @@ void check_atoms(const LookBoard& board, const Ints& atoms) {
 
 using EdgeTuple =
     std::tuple<int, int, int, int>;  // two vertices, the atom that is gone when it is off, and when it is drawn
+
+using LineTuple = std::tuple<Ints, int, bool>;  // atoms of a value, the rule, and whether one of them must be
+
+std::vector<ValueLine> value_lines(const std::vector<LineTuple>& lines) {
+    std::vector<ValueLine> found;
+    for (const auto& [atoms, rule, everywhere] : lines) found.push_back({atoms, rule, everywhere});
+    return found;
+}
 
 // All atoms of the variable that some atoms belong to; -1 stands for none.
 Ints values(const LookBoard& board, const Ints& atoms) {
@@ -207,6 +216,23 @@ void bind(nb::module_& m) {
                 for (const auto& [first, both, second] : values) packed.push_back({first, both, second});
                 return add(board, std::make_unique<Overlap>(std::move(packed), cost), rules);
             })
+        .def("add_fish",
+             [](LookBoard& board, const std::vector<LineTuple>& one, const std::vector<LineTuple>& other, Ints costs) {
+                 return add(board, std::make_unique<Fish>(value_lines(one), value_lines(other), std::move(costs)), {});
+             })
+        .def("add_colouring",
+             [](LookBoard& board, const std::vector<LineTuple>& lines, Ints costs) {
+                 return add(board, std::make_unique<Colouring>(value_lines(lines), std::move(costs)), {});
+             })
+        .def("add_wings",
+             [](LookBoard& board, std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, int cost) {
+                 for (const Ints& atoms : cells)
+                     if (atoms.size() != cells[0].size()) throw nb::value_error("an atom or -1 for each value");
+                 for (const auto& line : lines)
+                     for (int cell : line.first)
+                         if (cell < 0 || cell >= int(cells.size())) throw nb::value_error("a line has unknown cells");
+                 return add(board, std::make_unique<Wings>(std::move(cells), std::move(lines), cost), {});
+             })
         .def("add_circuit",
              [](LookBoard& board, const std::vector<std::pair<Ints, bool>>& vertices,
                 const std::vector<EdgeTuple>& lines, bool apart, Ints costs, const Ints& rules) {

@@ -26,6 +26,8 @@ MOST_MARKS = 12
 """Marks of one step: of a look that finds more, several steps are told."""
 MOST_POINTED = 6
 """Places that the first grade of a hint names."""
+LOOKED_AT = "looked_at"
+"""The figure that says which cells a look is about, where that depends on what it finds."""
 MOST_SEEN = 12
 """Places that a step may look at, so that a hint points there; of more it points at what is found."""
 
@@ -140,6 +142,8 @@ class Teller:
             more = tuple(dict.fromkeys((*facts, *self._out_before(marks, removed))))
             found_at = (*marks, *(e.var for e in excluded))
             where = tuple(sorted({var.spot for var in found_at if var.layer not in self.words.apart}))
+            if LOOKED_AT in slots:
+                looks = (*looks[:-1], replace(looks[-1], where=tuple(slots[LOOKED_AT])))
             step = Step(
                 "", "", marks, excluded, {}, suppose, bool(found.inner), looks, self._clues(rules), where, more, rules,
                 max(1, found.cost), "", open=values,
@@ -262,8 +266,8 @@ class Teller:
     def _look(self, unit: int, found: _native.FoundStep, finds: tuple[Exclusion, ...]) -> Look:
         info = self.looks.board.looks[self.looks.units[unit][0]]
         code, rule = self._code(unit)
-        # At one place clues may deny what the rule allows.
-        rules = {*info.rules, *found.rules} if code == "cell" else {*info.rules}
+        # At one place clues may deny what the rule allows, and a pattern has the rules of what it is made of.
+        rules = {*info.rules, *found.rules} if code == "cell" or not info.rules else {*info.rules}
         return Look(code, rule, self._clues(info.rules), self._on_board(info), finds, tuple(sorted(rules)))
 
     def _on_board(self, info: LookInfo) -> tuple[Spot, ...]:
@@ -340,8 +344,8 @@ class Teller:
             near = {Spot(node.r + r, node.c + c) for node in info.where for r, c in ((-1, 0), (0, -1), (0, 1), (1, 0))}
             near |= set(info.where)
             others = (k for k in found.rules if k not in info.rules and near.issuperset(rules[k].where))
-        elif len(info.rules) > 1:
-            others = info.rules
+        elif len(info.rules) != 1:
+            others = info.rules or found.rules
         return Sight(code, rule, tuple(rules[k] for k in others), info.where, seen, finds, fails)
 
     def _slots(self, sight: Sight | None) -> Slots:
@@ -357,7 +361,7 @@ class Teller:
         _, fill_in = says(sight.rule.constraint)
         if fill_in is not None:
             figures = fill_in(sight)
-        slots |= {name: self.words.slot(value) for name, value in figures.items()}
+        slots |= {name: value if name == LOOKED_AT else self.words.slot(value) for name, value in figures.items()}
         ruling = sight.clues if slots["case"] == "clue" and sight.clues else (sight.rule,)
         slots["who"] = listed(self._who(rule) for rule in ruling)
         laws = dict.fromkeys(self._law(rule) for rule in ruling)

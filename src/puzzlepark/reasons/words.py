@@ -366,6 +366,8 @@ class Words:
             return listed((self.clue(spot) for spot in value[1]), "or")
         if isinstance(value, tuple) and value and value[0] == "line":
             return self.line(value[1])
+        if isinstance(value, tuple) and value and value[0] == "lines":
+            return self._lines([self.line(spots) for spots in value[1]])
         if isinstance(value, tuple) and value and value[0] == "state":
             return self._state(*value[1:])
         if isinstance(value, list | tuple):
@@ -376,6 +378,23 @@ class Words:
                 return listed(map(str, every)) if len(set(every)) < len(every) else numbers(every)
             return listed(map(str, every))
         return value
+
+    def _lines(self, names: Sequence[str]) -> str:
+        """Rows, columns and boxes, those of a kind together."""
+        known: dict[str, list[int]] = {"row": [], "column": []}
+        rest = []
+        for name in names:
+            noun, _, number = name.partition(" ")
+            if noun in known and number.isdecimal():
+                known[noun].append(int(number))
+            else:
+                rest.append(name)
+        lines = [
+            f"{noun}{'s' if len(some) > 1 else ''} {listed(map(str, sorted(some)))}"
+            for noun, some in known.items()
+            if some
+        ]
+        return listed([*lines, *rest])
 
     def _state(self, node: Spot, on: list[str], off: list[str]) -> str:
         """What is drawn and what is closed around a node."""

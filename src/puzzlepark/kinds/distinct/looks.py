@@ -9,7 +9,7 @@ from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.kinds.distinct import Distinct
+from puzzlepark.kinds.distinct import Distinct, patterns
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 ONLY = 2
@@ -24,8 +24,10 @@ WORDS = (
     Technique("pair", "Pair", "pair"),
     Technique("triple", "Triple", "triple"),
     Technique("quad", "Four of a kind", "quad"),
+    *patterns.WORDS,
 )
 SAYS = {
+    **patterns.SAYS,
     "taken": "{line} has the {numbers} already.",
     "place": "In {line}, the {numbers} fits in one cell only: {found}.",
     "place.several": "In {line}, each of the numbers {numbers} fits in one cell only.",
@@ -57,6 +59,8 @@ def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
 
 def figures(sight: Sight) -> Figures:
     """The line, the numbers, and the cells that the sentence speaks of."""
+    if sight.code in patterns.SAYS:
+        return patterns.figures(sight)
     assert sight.rule is not None
     scope, seen = tuple(sight.rule.constraint.scope), sight.seen
     left = {var: seen.left(var) for var in scope}
@@ -116,7 +120,8 @@ def add(board: Board, number: int, rule: Rule, distinct: Distinct) -> None:
 
 
 def add_together(board: Board, distincts: list[tuple[int, Rule]]) -> None:
-    """Looks at pairs of them that share two places or more and hold every value."""
+    """Looks at pairs of them that share two places or more and hold every value, and at patterns of several."""
+    patterns.add_patterns(board, distincts)
     scopes = [set(rule.constraint.scope) for _, rule in distincts]
     known = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}
     for one, two in combinations(range(len(distincts)), 2):

@@ -1,0 +1,275 @@
+#include "looks/patterns.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "looks/order.hpp"
+
+namespace park::looks {
+
+namespace {
+
+constexpr size_t kShortChain = 4;  // links of a chain that most people follow
+
+void add_once(Ints& list, int x) {
+    if (std::find(list.begin(), list.end(), x) == list.end()) list.push_back(x);
+}
+
+}  // namespace
+
+void Pattern::Best::offer(Found found) {
+    if (found.gone.empty()) return;
+    uint64_t ranks = 0;
+    for (const Ints* list : {&found.gone, &found.causes})
+        for (int atom : *list) ranks += mix(state_.board.rank[atom]);
+    const std::pair<size_t, uint64_t> key{found.size, ranks};
+    if (!found_.gone.empty() && !(key < least_)) return;
+    least_ = key;
+    found_ = std::move(found);
+}
+
+void Pattern::fire(State& state, int unit, int kind) const {
+    Best best(state);
+    find(state.now(), kind, best);
+    for (int atom : best.found().gone) state.remove(atom, unit);
+}
+
+void Pattern::reason(const Past& past, const State& state, int kind, int, Why& why) const {
+    Best best(state);
+    find(past, kind, best);
+    why.atoms.insert(why.atoms.end(), best.found().causes.begin(), best.found().causes.end());
+    why.rules.insert(why.rules.end(), best.found().rules.begin(), best.found().rules.end());
+}
+
+// The lines describe what differs from what; a pattern looks at all of its atoms alike.
+void Pattern::describe(Shape& shape) const {
+    for (int atom : watched) shape.join(shape.self, atom, 60);
+}
+
+// --- fish
+
+Fish::Fish(std::vector<ValueLine> one, std::vector<ValueLine> other, Ints kind_costs)
+    : Pattern(std::move(kind_costs)), lines_{std::move(one), std::move(other)} {
+    for (int side : {0, 1})
+        for (const ValueLine& line : lines_[side]) {
+            crossing_[side].emplace_back();
+            for (int atom : line.atoms) {
+                const auto& others = lines_[1 - side];
+                const auto home = std::find_if(others.begin(), others.end(), [&](const ValueLine& cross) {
+                    return std::find(cross.atoms.begin(), cross.atoms.end(), atom) != cross.atoms.end();
+                });
+                crossing_[side].back().push_back(home == others.end() ? -1 : int(home - others.begin()));
+            }
+            watched.insert(watched.end(), line.atoms.begin(), line.atoms.end());
+        }
+}
+
+void Fish::find(const Past& past, int kind, Best& best) const {
+    for (bool turned : {false, true})
+        if (lines_[0].size() <= 64 && lines_[1].size() <= 64) find_in(past, kind + 2, turned, best);
+}
+
+void Fish::find_in(const Past& past, int size, bool turned, Best& best) const {
+    const auto& base = lines_[turned];
+    const auto& crossing = crossing_[turned];
+    uint64_t able[64];
+    Ints open;
+    for (size_t i = 0; i < base.size(); ++i) {
+        able[i] = 0;
+        bool inside = base[i].everywhere;
+        for (size_t k = 0; k < base[i].atoms.size() && inside; ++k)
+            if (past.alive(base[i].atoms[k])) {
+                inside = crossing[i][k] >= 0;
+                if (inside) able[i] |= uint64_t(1) << crossing[i][k];
+            }
+        const int n = std::popcount(able[i]);
+        if (inside && n >= 2 && n <= size) open.push_back(int(i));
+    }
+    Ints chosen;
+    auto offer = [&](uint64_t covers) {
+        Found found;
+        found.size = size_t(size);
+        for (int i : chosen) {
+            found.rules.push_back(base[i].rule);
+            for (int atom : base[i].atoms)
+                if (past.dead(atom)) found.causes.push_back(atom);
+        }
+        for (size_t c = 0; c < lines_[!turned].size(); ++c) {
+            if (!(covers >> c & 1)) continue;
+            const ValueLine& cover = lines_[!turned][c];
+            found.rules.push_back(cover.rule);
+            for (size_t k = 0; k < cover.atoms.size(); ++k)
+                if (past.alive(cover.atoms[k]) &&
+                    std::find(chosen.begin(), chosen.end(), crossing_[!turned][c][k]) == chosen.end())
+                    found.gone.push_back(cover.atoms[k]);
+        }
+        best.offer(std::move(found));
+    };
+    auto choose = [&](auto&& self, size_t from, uint64_t covers) -> void {
+        if (std::popcount(covers) > size) return;
+        if (int(chosen.size()) == size) return offer(covers);
+        for (size_t k = from; k < open.size(); ++k) {
+            chosen.push_back(open[k]);
+            self(self, k + 1, covers | able[open[k]]);
+            chosen.pop_back();
+        }
+    };
+    choose(choose, 0, 0);
+}
+
+// --- simple colouring
+
+Colouring::Colouring(std::vector<ValueLine> lines, Ints kind_costs)
+    : Pattern(std::move(kind_costs)), lines_(std::move(lines)) {
+    for (const ValueLine& line : lines_) watched.insert(watched.end(), line.atoms.begin(), line.atoms.end());
+    nodes_ = watched;
+    std::sort(nodes_.begin(), nodes_.end());
+    nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
+    arrange({});
+}
+
+void Colouring::arrange(const std::vector<uint32_t>& rank) {
+    if (!rank.empty()) std::sort(nodes_.begin(), nodes_.end(), [&](int a, int b) { return rank[a] < rank[b]; });
+    lines_of_.assign(nodes_.size(), {});
+    for (size_t node = 0; node < nodes_.size(); ++node)
+        for (size_t line = 0; line < lines_.size(); ++line)
+            if (std::find(lines_[line].atoms.begin(), lines_[line].atoms.end(), nodes_[node]) !=
+                lines_[line].atoms.end())
+                lines_of_[node].push_back(int(line));
+}
+
+int Colouring::shared(int one, int other) const {
+    for (int line : lines_of_[one])
+        if (std::find(lines_of_[other].begin(), lines_of_[other].end(), line) != lines_of_[other].end()) return line;
+    return -1;
+}
+
+void Colouring::find(const Past& past, int kind, Best& best) const {
+    std::vector<std::vector<Link>> links(nodes_.size());
+    std::vector<Ints> ends(lines_.size());
+    for (size_t node = 0; node < nodes_.size(); ++node)
+        if (past.alive(nodes_[node]))
+            for (int line : lines_of_[node]) ends[line].push_back(int(node));
+    for (size_t node = 0; node < nodes_.size(); ++node)
+        for (int line : lines_of_[node])
+            if (past.alive(nodes_[node]) && lines_[line].everywhere && ends[line].size() == 2)
+                links[node].push_back({ends[line][ends[line][0] == int(node)], line});
+    for (size_t node = 0; node < nodes_.size(); ++node)
+        if (!links[node].empty()) follow(past, int(node), links, kind == 0 ? kShortChain : nodes_.size(), best);
+}
+
+void Colouring::follow(const Past& past, int start, const std::vector<std::vector<Link>>& links, size_t most,
+                       Best& best) const {
+    std::vector<Link> from(nodes_.size(), {-1, -1});
+    Ints reached{start};
+    std::vector<size_t> depth(nodes_.size(), 0);
+    from[start] = {start, -1};
+    for (size_t i = 0; i < reached.size(); ++i) {
+        const int end = reached[i];
+        for (const Link& link : links[end])
+            if (depth[end] < most && from[link.other].other < 0) {
+                from[link.other] = {end, link.line};
+                depth[link.other] = depth[end] + 1;
+                reached.push_back(link.other);
+            }
+        if (depth[end] < 2) continue;
+        const int meet = shared(start, end);
+        const bool odd = depth[end] % 2;
+        if (!odd && meet < 0) continue;
+        Ints nodes, lines;
+        for (int node = end; node != start; node = from[node].other)
+            nodes.push_back(node), lines.push_back(from[node].line);
+        nodes.push_back(start);
+        Found found = chain(past, nodes, lines);
+        if (odd) {
+            for (int node = 0; node < int(nodes_.size()); ++node) {
+                if (past.dead(nodes_[node]) || node == start || node == end) continue;
+                const int one = shared(node, start), two = shared(node, end);
+                if (one < 0 || two < 0) continue;
+                found.gone.push_back(nodes_[node]);
+                add_once(found.rules, lines_[one].rule);
+                add_once(found.rules, lines_[two].rule);
+            }
+        } else {
+            for (size_t k = 0; k < nodes.size(); k += 2) found.gone.push_back(nodes_[nodes[k]]);
+            add_once(found.rules, lines_[meet].rule);
+        }
+        best.offer(std::move(found));
+    }
+}
+
+Pattern::Found Colouring::chain(const Past& past, const Ints& nodes, const Ints& lines) const {
+    Found found;
+    found.size = nodes.size();
+    for (int line : lines) {
+        add_once(found.rules, lines_[line].rule);
+        for (int atom : lines_[line].atoms)
+            if (past.dead(atom)) add_once(found.causes, atom);
+    }
+    return found;
+}
+
+// --- XY-wing
+
+Wings::Wings(std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, int cost)
+    : Pattern({cost}), cells_(std::move(cells)), peers_(cells_.size()) {
+    for (const Ints& atoms : cells_)
+        for (int atom : atoms)
+            if (atom >= 0) watched.push_back(atom);
+    for (const auto& [some, rule] : lines)
+        for (int one : some)
+            for (int other : some) {
+                auto known = [&](const Peer& peer) { return peer.cell == other; };
+                if (one != other && std::none_of(peers_.at(one).begin(), peers_.at(one).end(), known))
+                    peers_[one].push_back({other, rule});
+            }
+    for (auto& some : peers_) std::sort(some.begin(), some.end(), [](Peer a, Peer b) { return a.cell < b.cell; });
+}
+
+void Wings::find(const Past& past, int, Best& best) const {
+    const int cells = int(cells_.size());
+    std::vector<std::pair<int, int>> two(cells, {-1, -1});  // the values of cells that have two left
+    for (int cell = 0; cell < cells; ++cell) {
+        Ints left;
+        for (size_t v = 0; v < cells_[cell].size() && left.size() < 3; ++v)
+            if (cells_[cell][v] >= 0 && past.alive(cells_[cell][v])) left.push_back(int(v));
+        if (left.size() == 2) two[cell] = {left[0], left[1]};
+    }
+    auto other_of = [&](int cell, int value) {
+        return two[cell].first == value ? two[cell].second : two[cell].second == value ? two[cell].first : -1;
+    };
+    auto try_wings = [&](int pivot, const Peer& one, const Peer& other, int z) {
+        Found found;
+        found.rules = {one.rule, other.rule};
+        for (int cell : {pivot, one.cell, other.cell})
+            for (int atom : cells_[cell])
+                if (atom >= 0 && past.dead(atom)) found.causes.push_back(atom);
+        const auto &first = peers_[one.cell], &second = peers_[other.cell];
+        for (auto a = first.begin(), b = second.begin(); a != first.end() && b != second.end();) {
+            if (a->cell != b->cell) {
+                a->cell < b->cell ? ++a : ++b;
+                continue;
+            }
+            const int atom = cells_[a->cell][z];
+            if (a->cell != pivot && atom >= 0 && past.alive(atom)) {
+                found.gone.push_back(atom);
+                add_once(found.rules, a->rule);
+                add_once(found.rules, b->rule);
+            }
+            ++a, ++b;
+        }
+        best.offer(std::move(found));
+    };
+    for (int pivot = 0; pivot < cells; ++pivot) {
+        const auto [x, y] = two[pivot];
+        if (x < 0) continue;
+        for (const Peer& one : peers_[pivot]) {
+            const int z = other_of(one.cell, x);
+            if (z < 0 || z == y) continue;
+            for (const Peer& other : peers_[pivot])
+                if (other.cell != one.cell && other_of(other.cell, y) == z) try_wings(pivot, one, other, z);
+        }
+    }
+}
+
+}  // namespace park::looks

@@ -1,0 +1,152 @@
+"""Patterns over several lines of numbers that differ: X-wing, swordfish, XY-wing and simple colouring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, permutations
+from typing import Any
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Seen, Sight
+
+X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
+WORDS = (
+    Technique("x-wing", "X-wing", "x-wing"),
+    Technique("swordfish", "Swordfish", "swordfish"),
+    Technique("xy-wing", "XY-wing", "xy-wing"),
+    Technique("colouring", "Simple colouring", "colouring"),
+)
+SAYS = {
+    "x-wing": "In {lines}, the {number} fits only in {cross}. So {cross} have their {number} there.",
+    "swordfish": "In {lines}, the {number} fits only in {cross}. So {cross} have their {number} there.",
+    "xy-wing": "The cell {pivot} is {x} or {y}. If it is {x}, then {one} is {z}; if it is {y}, then {two} is {z}. "
+    "A cell that shares lines with both is not {z}.",
+    "colouring": "There are two places for the {number} in {links}. So the {number} is in all of {one}, or in all of "
+    "{two}. A cell that shares lines with one of each is not {number}.",
+    "colouring.twice": "There are two places for the {number} in {links}. So the {number} is in all of {one}, or in "
+    "all of {two}. But {ends} are both in {line}, so it is in the latter.",
+}
+
+Line = tuple[tuple[Var, ...], int, bool]
+"""Variables that differ, the rule that says so, and whether they have every value."""
+
+
+def add_patterns(board: Board, distincts: Sequence[tuple[int, Rule]]) -> None:
+    """The looks at all lines together, where enough of them have every value."""
+    some = [(number, rule) for number, rule in distincts if rule.clue is None]
+    lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in some]
+    if sum(complete for _, _, complete in lines) < 4:
+        return
+    law = some[0][1]
+    vars = sorted({var for scope, _, _ in lines for var in scope})
+    values = sorted({value for var in vars for value in board[var].values})
+    rows = [line for line in lines if len({var.spot.r for var in line[0]}) == 1]
+    cols = [line for line in lines if len({var.spot.c for var in line[0]}) == 1]
+    for value in values:
+        board.looks.append(LookInfo(("x-wing", "swordfish"), "", (), (), law))
+        across, down = ([_places(board, line, value) for line in some_lines] for some_lines in (rows, cols))
+        board.native.add_fish(across, down, [X_WING, SWORDFISH])
+        board.looks.append(LookInfo(("colouring", "colouring"), "", (), (), law))
+        every = [_places(board, line, value) for line in lines]
+        board.native.add_colouring(every, [COLOURING, LONG_COLOURING])
+    place = {var: k for k, var in enumerate(vars)}
+    cells = [[-1 if (atom := board[var].atom(value)) is None else atom for value in values] for var in vars]
+    board.looks.append(LookInfo(("xy-wing",), "", (), (), law))
+    board.native.add_wings(cells, [([place[var] for var in scope], number) for scope, number, _ in lines], XY_WING)
+
+
+def _complete(board: Board, rule: Rule) -> bool:
+    scope = rule.constraint.scope
+    return len({value for var in scope for value in board[var].values}) == len(scope)
+
+
+def _places(board: Board, line: Line, value: int) -> tuple[list[int], int, bool]:
+    """The atoms of a value in a line."""
+    scope, number, complete = line
+    return [atom for var in scope if (atom := board[var].atom(value)) is not None], number, complete
+
+
+# --- figures
+
+
+def figures(sight: Sight) -> Figures:
+    """What a sentence says of a pattern. The cells that make it up are told as `looked_at`."""
+    number = min(e.value for e in sight.finds)
+    found = {e.var for e in sight.finds}
+    scopes = [tuple(rule.constraint.scope) for rule in sight.clues]
+    if sight.code == "xy-wing":
+        return _wings(sight.seen, scopes, found, number)
+    if sight.code == "colouring":
+        return _colours(sight.seen, scopes, found, number)
+    rows = [scope for scope in scopes if len({var.spot.r for var in scope}) == 1]
+    cols = [scope for scope in scopes if len({var.spot.c for var in scope}) == 1]
+    base, cross = (rows, cols) if not found & {var for scope in rows for var in scope} else (cols, rows)
+    corners = sorted(var.spot for scope in base for var in scope if number in sight.seen.left(var))
+    return {"case": "", "number": str(number), "lines": _told(base), "cross": _told(cross), "looked_at": corners}
+
+
+def _told(scopes: Iterable[Sequence[Var]]) -> tuple[str, list[list[Any]]]:
+    return "lines", [[var.spot for var in scope] for scope in scopes]
+
+
+def _wings(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: int) -> Figures:
+    """The cell in the middle, and the two that it leaves one number together."""
+    peers = _peers(scopes)
+    pairs = {var: left for var in peers if len(left := seen.left(var)) == 2}
+    for pivot, (x, y) in pairs.items():
+        for one, two in permutations([var for var in peers[pivot] if var in pairs], 2):
+            if set(pairs[one]) == {x, z} and set(pairs[two]) == {y, z} and found <= peers[one] & peers[two] and x < y:
+                spots = {"pivot": [pivot.spot], "one": [one.spot], "two": [two.spot]}
+                looked_at = sorted((pivot.spot, one.spot, two.spot))
+                return {"case": "", **spots, "x": str(x), "y": str(y), "z": str(z), "looked_at": looked_at}
+    raise AssertionError("there is no such wing")
+
+
+def _colours(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Figures:
+    """The places that take turns, and the lines that have two of them."""
+    homes = [[var for var in scope if number in seen.left(var)] for scope in scopes]
+    links = [(scope, (some[0], some[1])) for scope, some in zip(scopes, homes, strict=True) if len(some) == 2]
+    peers = _peers(scopes)
+    for chain in sorted(_chains([ends for _, ends in links]), key=len):
+        one, two = chain[::2], chain[1::2]
+        joints = [{a, b} for a, b in pairwise(chain)]
+        told = [scope for scope, ends in links if set(ends) in joints]
+        said: dict[str, Any] = {"number": str(number), "links": _told(told), "looked_at": sorted(v.spot for v in chain)}
+        said |= {"one": sorted(var.spot for var in one), "two": sorted(var.spot for var in two), "case": ""}
+        first, last = chain[0], chain[-1]
+        if len(chain) % 2 == 0 and found <= peers[first] & peers[last] - {first, last}:
+            return said
+        if len(chain) % 2 and found <= set(one) and last in peers[first]:
+            line = next(scope for scope in scopes if first in scope and last in scope)
+            ends = sorted((first.spot, last.spot))
+            return {**said, "case": "twice", "ends": ends, "line": ("line", [var.spot for var in line])}
+    raise AssertionError("there is no such chain")
+
+
+def _peers(scopes: Iterable[Sequence[Var]]) -> dict[Var, set[Var]]:
+    """The variables that share a line with each."""
+    found: dict[Var, set[Var]] = {}
+    for scope in scopes:
+        for var in scope:
+            found.setdefault(var, set()).update(other for other in scope if other != var)
+    return found
+
+
+def _chains(links: Sequence[tuple[Var, Var]]) -> Iterator[list[Var]]:
+    """The shortest chains from each place to each other, of two links or more."""
+    beside: dict[Var, list[Var]] = {}
+    for a, b in links:
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    for start in beside:
+        chains = {start: [start]}
+        queue = [start]
+        for end in queue:
+            for other in beside[end]:
+                if other not in chains:
+                    chains[other] = [*chains[end], other]
+                    queue.append(other)
+        yield from (chain for chain in chains.values() if len(chain) > 2)
