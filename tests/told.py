@@ -32,6 +32,12 @@ MOST_MARKS = 12
 NEEDS = re.compile(r"needs (\d+|no) [^,.]*?, has (\d+), and (\d+|no) [^,.]*? (?:is|are) left")
 DONE = re.compile(r"needs (\d+|no) [^,.]*? and has (?:it|them)\.")
 ALREADY = re.compile(r"In [^.]*?, (\d+) (?:is|are) (?:wall|shaded) already")
+FISH = re.compile(r"In (row|column)s ([0-9, and]+), the (\d+) fits only in (?:row|column)s ([0-9, and]+)\.")
+WINGS = re.compile(
+    r"The cell row (\d+), column (\d+) is (\d+) or (\d+)\. If it is (\d+), then row (\d+), column (\d+) is (\d+); "
+    r"if it is (\d+), then row (\d+), column (\d+) is (\d+)"
+)
+PLACES = re.compile(r"There are two places for the (\d+) in ")
 WAYS = re.compile(r"(\d+) (?:ways|pieces) are left")
 
 
@@ -57,7 +63,7 @@ class Reader:
         self.same: dict[Var, Var] = {}
         for rule in self.model.rules:
             table = rule.constraint
-            if isinstance(table, Table) and len(table.scope) == 1 and len(table.rows) == 1:
+            if rule.clue is not None and isinstance(table, Table) and len(table.scope) == len(table.rows) == 1:
                 self.write({table.scope[0]: table.rows[0][0]})
             self._join(rule)
 
@@ -114,6 +120,7 @@ class Reader:
     def figures(self, step: Step) -> Iterator[str]:
         if step.suppose is not None:
             return
+        yield from self.patterns(step)
         counts = self.rules(step, Count, Between)
         if len(counts) == 1:
             has, open_ = self.counted(counts[0])
@@ -136,6 +143,62 @@ class Reader:
                 ways = sum(all(v in some for v, some in zip(row, left, strict=True)) for row in table.rows)
                 if ways != number(found[1]):
                     yield f"{ways} ways"
+
+    # --- patterns over several lines
+
+    def homes(self, line: Iterable[Var], value: int) -> list[Var]:
+        """Where in a line a number can still be."""
+        return [var for var in line if value in self.left(var) and not self.taken(var, value)]
+
+    def together(self, one: Var, other: Var) -> bool:
+        return one != other and any(one in line and other in line for line in self.lines)
+
+    def patterns(self, step: Step) -> Iterator[str]:
+        """What is false of X-wings, swordfish, XY-wings and chains of two colours."""
+        found = {e.var for e in step.excluded} | set(step.marks)
+        if told := FISH.search(step.sentence):
+            along = "row" if told[1] == "row" else "col"
+            lines, cross = ({int(k) - 1 for k in re.findall(r"\d+", text)} for text in (told[2], told[4]))
+            base = [line for line in self.lines if len({getattr(v.spot, along) for v in line}) == 1]
+            base = [line for line in base if getattr(line[0].spot, along) in lines]
+            homes = [var for line in base for var in self.homes(line, int(told[3]))]
+            if {var.spot.row + var.spot.col - getattr(var.spot, along) for var in homes} != cross:
+                yield f"{told[3]} fits in {homes}"
+            if len(lines) != len(cross) or not found.isdisjoint(homes):
+                yield "no fish"
+        if told := WINGS.search(step.sentence):
+            numbers = [int(k) for k in told.groups()]
+            at = {(var.spot.row + 1, var.spot.col + 1): var for line in self.lines for var in line}
+            cells = [at[numbers[k], numbers[k + 1]] for k in (0, 5, 9)]
+            x, y, z = numbers[2], numbers[3], numbers[7]
+            left = [{v for v in self.left(cell) if not self.taken(cell, v)} for cell in cells]
+            if left != [{x, y}, {x, z}, {y, z}] or numbers[4::4] != [x, y] or numbers[11] != z:
+                yield f"{left} are left"
+            if not all(self.together(cells[0], wing) for wing in cells[1:]):
+                yield "the wings do not see the pivot"
+            if not all(self.together(var, wing) for var in found for wing in cells[1:]):
+                yield "a cell does not see both wings"
+        if told := PLACES.search(step.sentence):
+            yield from self.colours(step, int(told[1]), found)
+
+    def colours(self, step: Step, value: int, found: set[Var]) -> Iterator[str]:
+        """What is false of a chain: its places take turns, and what is found sees both colours, or has the colour of
+        two that share a line."""
+        cells = [var for line in self.lines for var in line if var.spot in step.looks[-1].where]
+        pairs = [some for line in self.lines if len(some := self.homes(line, value)) == 2]
+        colour = {cells[0]: 0}
+        while new := {b: 1 - colour[a] for some in pairs for a, b in (some, some[::-1]) if a in colour and b in cells
+                      and b not in colour}:  # fmt: skip
+            colour |= new
+        if not colour.keys() >= set(cells) or any(colour.get(a, 0) == colour.get(b, 1) for a, b in pairs):
+            yield "the places do not take turns"
+        for var in found:
+            seen = {colour[other] for other in cells if self.together(var, other) and other in colour}
+            clash = any(
+                self.together(a, b) for a in colour for b in colour if colour[a] == colour[b] == colour.get(var)
+            )
+            if len(seen - {colour.get(var)}) < 2 and not clash:
+                yield f"{var} sees {seen}"
 
     def singles(self, step: Step) -> Iterator[str]:
         codes = {look.code for look in step.looks}
