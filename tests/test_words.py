@@ -217,6 +217,24 @@ def test_a_lesson_is_a_position_in_which_the_technique_comes_next(name: str, tec
     assert pp.lesson(name, technique, 2).puzzle != found.puzzle
 
 
+@pytest.mark.parametrize("technique", ["x-wing", "xy-wing", "Simple colouring", "swordfish"])
+def test_lessons_of_patterns_are_true(technique: str) -> None:
+    """They rule something out; whoever reads them sees the pattern in what the board and the steps before show."""
+    found = pp.lesson("sudoku", technique)
+    assert found.step.excluded
+    reader = told.Reader(found.puzzle)
+    reader.write(dict(found.marks))
+    assert [fault for step in (*found.before, found.step) for fault in reader.faults(step)] == []
+    assert 3 <= len(found.step.looks[-1].where) <= 12
+    false = re.sub(r"the (\d)|is (\d)", lambda told: f"{told[0][:-1]}{int(told[0][-1]) % 9 + 1}", found.step.sentence)
+    assert [kind for kind, _ in reader.faults(replace(found.step, sentence=false))]
+
+
+def test_puzzles_that_need_a_pattern() -> None:
+    made_ = pp.generate("sudoku", 9, 9, 1, needs="x-wing")
+    assert "x-wing" in pp.grade(made_.puzzle).profile
+
+
 def test_a_lesson_of_no_technique_is_refused() -> None:
     with pytest.raises(pp.BadInput, match="naked-single"):
         pp.lesson("sudoku", "guessing")

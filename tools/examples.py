@@ -2,9 +2,10 @@
 
     python tools/examples.py genre ...    write the `examples.json` of these genres
 
-Broken boards that are there already are kept. Others are found by changing the marks of small solved ones at random,
-and by solving small boards without the rule that is to be broken: the first board whose violations all have the wanted
-code is taken. Where there is none, it says so, and the board has to be written into the file by hand.
+Broken boards that are there already are kept, and so are further puzzles, such as those that need a rare technique.
+Others are found by changing the marks of small solved ones at random, and by solving small boards without the rule that
+is to be broken: the first board whose violations all have the wanted code is taken. Where there is none, it says so,
+and the board has to be written into the file by hand.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def main() -> None:
     for name in sys.argv[1:]:
         genre = genre_named(name)
         made = [pp.generate(name, *genre.near_size(side, side), seed=side) for side in SIDES]
-        puzzles = [park_json.write(m.puzzle, genre, m.solution) for m in made]
+        puzzles = [park_json.write(m.puzzle, genre, m.solution) for m in made] + stored(genre)["puzzles"][len(SIDES) :]
         data = {"puzzles": puzzles, "breaks": breaks(genre)}
         folder = Path(str(genre.home))
         lists = (f'"{key}": [\n' + ",\n".join(map(json.dumps, boards)) + "\n]" for key, boards in data.items())
@@ -77,12 +78,16 @@ def breaks(genre: Genre[Any]) -> list[dict[str, Any]]:
     return [{**found[code], "breaks": code} for code in genre.messages if code in found] + [solved]
 
 
+def stored(genre: Genre[Any]) -> dict[str, list[dict[str, Any]]]:
+    """The examples that the genre has."""
+    file = Path(str(genre.home)) / "examples.json"
+    return json.loads(file.read_text("utf-8")) if file.exists() else {"puzzles": [], "breaks": []}
+
+
 def known(genre: Genre[Any]) -> dict[str, dict[str, Any]]:
     """The broken boards that the genre has."""
-    file = Path(str(genre.home)) / "examples.json"
-    boards = json.loads(file.read_text("utf-8"))["breaks"] if file.exists() else []
     found = {}
-    for data in boards:
+    for data in stored(genre)["breaks"]:
         puzzle, marks = park_json.read(data, genre)
         if {violation.code for violation in genre.check(puzzle, marks or {}).violations} == {data.get("breaks")}:
             found[data["breaks"]] = document(genre, puzzle, marks or {})

@@ -16,7 +16,7 @@ from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.kinds.table import Table
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.looks import DEPTH, Looks
 from puzzlepark.reasons.tell import Teller
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import given
@@ -141,15 +141,16 @@ class Explainer:
         # What is not decided in time is not called wrong.
         return self._solve(Rule("asked", Table((var,), ((value,),)))).status is not Status.NONE
 
-    def steps(self, marks: Marks | None = None) -> Iterator[Step]:
+    def steps(self, marks: Marks | None = None, depth: int = DEPTH) -> Iterator[Step]:
         """All steps, beginning with some marks. What goes without saying follows from the first. Contradiction is
-        raised if the marks do not go together."""
+        raised if the marks do not go together. Suppositions are nested as deep as `depth` says; with 0, steps end where
+        something must be supposed."""
         self.looks.start(marks=marks)
         silent, opening = self.teller.opening(marks or {})
-        told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening)))
+        told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening, depth)))
         yield from told
 
-    def _told(self, opening: list[Step]) -> Iterator[Step]:
+    def _told(self, opening: list[Step], depth: int) -> Iterator[Step]:
         yield from opening
         left = self._open()
         while left:
@@ -158,7 +159,9 @@ class Explainer:
                 left.pop()
                 continue
             self.clock.tick()
-            found = self.looks.next()
+            found = self.looks.next(depth)
+            if found is None and depth == 0:
+                return
             if found is None:
                 yield self._together(self._open())
             elif not found.removed:

@@ -158,7 +158,7 @@ def _next(explainer: Explainer, marks: Marks) -> list[Step]:
     for step in explainer.steps(marks):
         steps.append(step)
         if any(var not in marks and _drawn(explainer.genre, var, value) for var, value in step.marks.items()):
-            return [*_needed(steps[:-1], step), step]
+            return [*steps_needed(steps[:-1], step), step]
     return []
 
 
@@ -168,7 +168,7 @@ def _drawn(genre: Genre[Puzzle], var: Var, value: int) -> bool:
     return any(not mode.values or value in mode.values for mode in modes)
 
 
-def _needed(before: list[Step], step: Step) -> list[Step]:
+def steps_needed(before: list[Step], step: Step) -> list[Step]:
     """The steps on which another rests, in their order."""
     found: list[Step] = []
     open_ = set(step.rests_on)

@@ -8,10 +8,13 @@ from puzzlepark.core.errors import BadInput, ParkError, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import SEED, Budget, Clock
-from puzzlepark.core.steps import Lesson
-from puzzlepark.registry import genre_named
-from puzzlepark.tasks.explain.explain import explain
-from puzzlepark.tasks.explain.hint import hint
+from puzzlepark.core.steps import Lesson, Step
+from puzzlepark.engines.kernels import kernels_poll
+from puzzlepark.formats import json as park_json
+from puzzlepark.reasons.looks import DEPTH
+from puzzlepark.registry import genre_named, genre_of
+from puzzlepark.tasks.explain.explain import Explainer
+from puzzlepark.tasks.explain.hint import hint, steps_needed
 from puzzlepark.tasks.explain.techniques import is_technique, technique_named
 from puzzlepark.tasks.make.generate import generate
 
@@ -19,36 +22,61 @@ SIDES = (4, 5, 6, 7, 9)
 """Sides of boards that are searched, the small ones first."""
 BOARDS = 12
 """Boards of each side."""
+FIRST = 3
+"""Boards of each side that are tried before the genre's examples, among which are some for rare techniques."""
 
 
 def lesson(genre: str, technique: str, seed: int = SEED, *, seconds: float | None = 60.0) -> Lesson:
     """A small position in which a technique is the cheapest next step: a puzzle, marks on it, and the step.
 
     A technique is named by its code or its title, as "naked-single" or "Naked single"; other seeds give other
-    positions. BadInput if the genre has no such technique, or if it is needed on none of the boards that were made;
-    Stopped if the time ends before.
+    positions, unless it is so rare that a stored example serves. BadInput if the genre has no such technique, or if it
+    is needed on none of the boards that were made; Stopped if the time ends before.
     """
     kind = genre_named(genre)
     name = technique_named(kind, technique)
     clock = Clock(Budget(seconds))
-    for puzzle in _boards(kind, seed, clock):
+    with kernels_poll():
+        for puzzle in _boards(kind, seed, clock):
+            if found := _position(puzzle, name, clock):
+                return found
+    raise BadInput(f'None of the small boards of {kind.title} that were made has "{technique}" as its next step.')
+
+
+def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
+    """A position on the way to a puzzle's solution in which a technique is the next step, or the next that supposes
+    nothing. If it only rules something out, it is the one that rests on the fewest steps like it."""
+    genre = genre_of(puzzle)
+    explainer = Explainer(puzzle, genre, genre.views[0], Clock(clock.rest()))
+    for depth in (DEPTH, 0):
         marks: dict[Var, int] = {}
-        for step in explain(puzzle, seconds=clock.rest().seconds).steps:
+        lessons: list[Lesson] = []
+        earlier: list[Step] = []
+        for step in list(explainer.steps(depth=depth)):
             if is_technique(step, name) and step.marks:
                 found = hint(puzzle, marks, seconds=clock.rest().seconds)
                 if found.step is not None and is_technique(found.step, name):
                     return Lesson(puzzle, marks, found.step, found.before)
+            elif is_technique(step, name):
+                lessons.append(Lesson(puzzle, dict(marks), step, tuple(steps_needed(earlier, step))))
             marks |= {**step.follow, **step.marks}
-    raise BadInput(f'None of the small boards of {kind.title} that were made has "{technique}" as its next step.')
+            earlier += [] if step.marks else [step]
+        if lessons:
+            return min(lessons, key=lambda lesson: len(lesson.before))
+    return None
 
 
 def _boards(genre: Genre[Puzzle], seed: int, clock: Clock) -> Iterator[Puzzle]:
-    for side in SIDES:
-        for k in range(BOARDS):
+    """Boards of all sides by turns, and the examples when some were tried."""
+    sides = list(SIDES)
+    for k in range(BOARDS):
+        if k == FIRST:
+            yield from (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
+        for side in tuple(sides):
             clock.tick()
             try:
                 yield generate(genre.name, side, side, BOARDS * seed + k, seconds=clock.rest().seconds).puzzle
             except Stopped:
                 raise
             except ParkError:
-                break  # a size that the genre does not have
+                sides.remove(side)  # a size that the genre does not have
