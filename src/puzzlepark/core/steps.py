@@ -50,11 +50,12 @@ class Technique:
     """A named way of thinking, recognised by its `signature`: the codes of the looks that a step uses.
 
     A signature is a code, or "suppose" and codes, joined by "+" in the order of the alphabet; all codes may be told
-    with their rules, as in "count:row". Of techniques with one signature, the first that `fits` is taken. `where` is
-    the first grade of a hint, `why` the second and `so` the third. Without a `why` of its own, a step is told as its
-    kind of rule or its genre tells the last look. The sentences may name {because}, {who}, {law}, {where}, {marks},
-    {chain} and {fails}, and the figures of the last look. What is `quiet` is no step: whoever plays sees it without a
-    word.
+    with their rules, as in "count:row", and a single code with the case of its sentence, as in "pair.hidden". Of
+    techniques with one signature, the first that `fits` is taken; `shape` says whether it fits on the board, where the
+    values and places of clues count. `where` is the first grade of a hint, `why` the second and `so` the third. Without
+    a `why` of its own, a step is told as its kind of rule or its genre tells the last look. The sentences may name
+    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the figures of the last look. What is `quiet` is
+    no step: whoever plays sees it without a word.
     """
 
     code: str
@@ -65,6 +66,7 @@ class Technique:
     so: str = "So {marks}."
     fits: Callable[[Step], bool] | None = None
     quiet: bool = False
+    shape: Callable[[Puzzle, Step], bool] | None = None
 
 
 @dataclass(frozen=True)

@@ -492,6 +492,9 @@ class Teller:
         """The most particular technique that fits: by codes and rules, by codes, or one of the general ones."""
         if nested:
             return self.techniques["nested"][0]
+        for shaped in self.techniques.get(main, ()):
+            if shaped.shape is not None and shaped.shape(self.words.puzzle, step):
+                return shaped
         pairs = sorted({(look.code, look.rule) for look in looks})
         head = "suppose+" if supposed else ""
         for signature in (
@@ -507,7 +510,9 @@ class Teller:
 
     def _fitting(self, signature: str, step: Step) -> Technique | None:
         """The first technique with a signature that fits."""
-        return next((t for t in self.techniques[signature] if t.fits is None or t.fits(step)), None)
+        known, puzzle = self.techniques[signature], self.words.puzzle
+        fitting = (t for t in known if t.fits is None or t.fits(step))
+        return next((t for t in fitting if t.shape is None or t.shape(puzzle, step)), None)
 
     def _worded(self, step: Step, technique: Technique, sight: Sight | None, slots: Slots) -> Step:
         words = self.words
@@ -520,7 +525,8 @@ class Teller:
         said["where"] = self._around(step.where if technique.signature in ("cell", "only") else near)
         said["line"] = slots["line"] or words.line(step.looks[-1].where if step.looks else step.where)
         if sight is not None:
-            said["because"] = f"{said['first']} {self._because(sight, said)}"
+            because = self._because(sight, said)
+            said["because"] = because if because in said["first"] else f"{said['first']} {because}"
         refuted = step.suppose is not None and technique.why == Technique.why
         why = tidy((REFUTED if refuted else technique.why).format_map(said))
         so = tidy(technique.so.format_map(said)) if said["marks"] else ""

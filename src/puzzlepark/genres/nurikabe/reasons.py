@@ -24,6 +24,7 @@ REASONS = {
     "whose.nearest": (
         "The nearest island with cells to spare is {seed}, {steps:step} away. It can grow by {spare:cell}."
     ),
+    "whose.blocked": ("No island reaches {found}: even from {seed}, each way is too long, or touches another island."),
     "whose.none": "No island has cells to spare for {found}.",
     "whose": "The islands with cells to spare cannot come as far as {found}.",
     "fails full": "Then the island of {seed} would have more than {size:cell}.",

@@ -1,12 +1,19 @@
 """The names by which players know the steps of an explanation."""
 
 from puzzlepark.core.steps import Step
-from puzzlepark.genres.kit import Technique, sets_something
+from puzzlepark.genres.kit import Puzzle, Technique, sets_something
 
 
-def _in_between(step: Step) -> bool:
-    """Whether a wall parts two islands, as the sentence says."""
-    return sets_something(step) and any(look.code == "beside" for look in step.looks)
+def _apart(step: Step, puzzle: Puzzle, distances: tuple[int, int]) -> bool:
+    """Whether each cell that a step finds lies beside two numbers that are this far apart, in rows and columns."""
+    numbers = {spot for spot, _ in puzzle.numbers}  # type: ignore[attr-defined]
+
+    def between(cell: tuple[int, int]) -> bool:
+        near = [spot for spot in numbers if abs(spot.r - cell[0]) + abs(spot.c - cell[1]) == 2]
+        pairs = ((abs(a.r - b.r) // 2, abs(a.c - b.c) // 2) for a in near for b in near)
+        return any(tuple(sorted(pair)) == distances for pair in pairs)
+
+    return bool(step.where) and all(between(cell) for cell in step.where)
 
 
 TECHNIQUES = (
@@ -16,7 +23,14 @@ TECHNIQUES = (
     Technique("grow", "Island must grow", "grow"),
     Technique("through", "Must pass here", "through", fits=lambda step: not sets_something(step)),
     Technique("complete", "Island complete", "through"),
-    Technique("between", "Round an island", "whose", fits=_in_between),
+    Technique(
+        "between", "Between two numbers", "whose.between", shape=lambda puzzle, step: _apart(step, puzzle, (0, 2))
+    ),
+    Technique(
+        "diagonal", "Numbers corner to corner", "whose.between", shape=lambda puzzle, step: _apart(step, puzzle, (1, 1))
+    ),
+    Technique("joins", "Would join two islands", "whose.between"),
+    Technique("complete", "Island complete", "whose.full"),
     Technique("out-of-reach", "Out of reach", "whose", fits=sets_something),
     Technique("whose", "Part of an island", "whose"),
     Technique("out", "The wall must get out", "exit"),

@@ -1,21 +1,68 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.core.steps import fails_by
-from puzzlepark.genres.kit import Technique, sets_nothing, sets_something
+from collections.abc import Callable
 
+from puzzlepark.core.steps import REFUTED, Step, fails_by
+from puzzlepark.genres.kit import Puzzle, Spot, Technique, sets_nothing, sets_something
+
+Shape = Callable[[Puzzle, Step], bool]
+
+
+def _clues(puzzle: Puzzle, step: Step) -> list[tuple[Spot, int]]:
+    """The numbers that a step rests on; none if it rests on marks, too."""
+    numbers = dict(puzzle.numbers)  # type: ignore[attr-defined]
+    return [] if step.rests_on else [(spot, numbers[spot]) for spot in step.clues]
+
+
+def _in_corner(number: int) -> Shape:
+    """Whether a step is about a number in a corner of the board, and nothing else."""
+
+    def fits(puzzle: Puzzle, step: Step) -> bool:
+        corners = {Spot(r, c) for r in (1, 2 * puzzle.rows - 1) for c in (1, 2 * puzzle.cols - 1)}
+        return any(_clues(puzzle, step) == [(corner, number)] for corner in corners)
+
+    return fits
+
+
+def _two(one: int, other: int, apart: tuple[int, int]) -> Shape:
+    """Whether a step is about two numbers that are this far apart in rows and columns, and nothing else."""
+
+    def fits(puzzle: Puzzle, step: Step) -> bool:
+        clues = _clues(puzzle, step)
+        if sorted(number for _, number in clues) != [one, other]:
+            return False
+        a, b = clues[0][0], clues[1][0]
+        return sorted((abs(a.row - b.row), abs(a.col - b.col))) == list(apart)
+
+    return fits
+
+
+def _named(code: str, title: str, shape: Shape, says: str) -> Technique:
+    """A pattern of numbers: what is known of it, and the supposition that shows it here."""
+    return Technique(code, title, "suppose", why=f"{says} {REFUTED}", shape=shape)
+
+
+PATTERNS = (
+    _named("corner-3", "3 in a corner", _in_corner(3), "A 3 in a corner of the board has both outer sides."),
+    _named("corner-1", "1 in a corner", _in_corner(1), "A 1 in a corner of the board has neither outer side."),
+    _named(
+        "threes-beside",
+        "Two 3s side by side",
+        _two(3, 3, (0, 1)),
+        "Two 3s side by side have the side between them, the two sides opposite to it, and no line in the prolongation "
+        "of the side between, unless the whole loop is round these two.",
+    ),
+    _named(
+        "threes-diagonal",
+        "Two 3s corner to corner",
+        _two(3, 3, (1, 1)),
+        "Two 3s corner to corner have the sides that are furthest from the corner where they meet.",
+    ),
+)
 TECHNIQUES = (
+    *PATTERNS,
     Technique("done", "Number done", "count", fits=sets_nothing),
     Technique("rest", "Needs all the rest", "count", fits=sets_something),
-    Technique(
-        "corner",
-        "At a corner of a number",
-        "suppose+cell+count",
-        fits=fails_by("cell"),
-    ),
-    Technique(
-        "sides",
-        "Too few or too many sides",
-        "suppose+cell+count",
-        fits=fails_by("count"),
-    ),
+    Technique("corner", "At a corner of a number", "suppose+cell+count", fits=fails_by("cell")),
+    Technique("sides", "Too few or too many sides", "suppose+cell+count", fits=fails_by("count")),
 )

@@ -37,6 +37,7 @@ SAYS = {
     "whose.nearest": (
         "The nearest number with cells to spare is {seed}, {steps:step} away. It can grow by {spare:cell}."
     ),
+    "whose.blocked": "No number reaches {found}: even from {seed}, each way is too long, or touches another number's.",
     "whose.none": "No number has cells to spare for {found}.",
     "whose": "The ways of all numbers with cells to spare end before {found}.",
     "fails full": "Then {seed} would have more than {size:cell}.",
@@ -48,7 +49,7 @@ SAYS = {
 }
 
 
-CARRIES = ("whose", "beside")
+CARRIES = ("whose", "beside", "far")
 """Looks that carry over to marks what another has found."""
 
 
@@ -99,10 +100,13 @@ def figures(sight: Sight) -> Figures:
     nearest = min(able, key=lambda s: _steps(s, found[0], grid, own), default=None)
     if nearest is None:
         return {**said, "case": "none"}
+    if None in sizes.values():
+        return said
     steps = _steps(nearest, found[0], grid, own)
-    further = all(_steps(s, found[0], grid, own) > spare[s] for s in able) and None not in sizes.values()
-    case = "nearest" if further and steps > spare[nearest] else ""
-    return {**said, "seed": ("clue", nearest), "steps": steps, "spare": spare[nearest], "case": case}
+    if any(_steps(s, found[0], grid, own) <= spare[s] for s in able):
+        most = max(able, key=lambda s: spare[s] - _steps(s, found[0], grid, own))
+        return {**said, "seed": ("clue", most), "case": "blocked"}
+    return {**said, "seed": ("clue", nearest), "steps": steps, "spare": spare[nearest], "case": "nearest"}
 
 
 def _shut_in(parts: Parts, seen: Seen, own: set[Spot], found: Spot) -> set[Spot]:
