@@ -206,7 +206,16 @@ def test_exclusions_are_struck_candidates() -> None:
 # --- teaching
 
 
-@pytest.mark.parametrize(("name", "technique"), [("sudoku", "hidden-single"), ("nurikabe", "Island must grow")])
+@pytest.mark.parametrize(
+    ("name", "technique"),
+    [
+        ("sudoku", "hidden-single"),
+        ("nurikabe", "Island must grow"),
+        ("nurikabe", "Between two numbers"),
+        ("slitherlink", "3 in a corner"),
+        ("slitherlink", "1 in a corner"),
+    ],
+)
 def test_a_lesson_is_a_position_in_which_the_technique_comes_next(name: str, technique: str) -> None:
     found = pp.lesson(name, technique)
     step = pp.hint(found.puzzle, found.marks).step
@@ -249,6 +258,19 @@ def test_puzzles_that_need_a_technique() -> None:
     assert pp.generate("akari", 6, 6, seed).puzzle == made_.puzzle
     for earlier in range(1, seed):
         assert "dark" not in pp.grade(pp.generate("akari", 6, 6, earlier).puzzle).profile
+
+
+def test_patterns_of_numbers_have_names() -> None:
+    """Two numbers that meet at a corner, or stand side by side."""
+    steps = [step for puzzle in made("nurikabe", 6) for step in pp.explain(puzzle).steps]
+    titles = {step.title for step in steps if "would join them" in step.sentence}
+    assert {"Numbers corner to corner", "Between two numbers"} <= titles
+    beside = pp.Slitherlink(numbers=[[None] * 4, [None, 3, 3, None], [None] * 4, [None, None, None, 2]])
+    assert "Two 3s side by side" in {step.title for step in pp.explain(beside).steps}
+    corner = pp.Slitherlink(numbers=[[None] * 4, [None, 3, None, None], [None, None, 3, None], [None] * 4])
+    steps = [step for step in pp.explain(corner).steps if step.title == "Two 3s corner to corner"]
+    assert len(steps) == 4
+    assert all(step.marks and all(step.marks.values()) for step in steps)
 
 
 def test_lessons_on_the_command_line(tmp_path: Path) -> None:

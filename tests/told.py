@@ -190,7 +190,8 @@ class Reader:
         while new := {b: 1 - colour[a] for some in pairs for a, b in (some, some[::-1]) if a in colour and b in cells
                       and b not in colour}:  # fmt: skip
             colour |= new
-        if not colour.keys() >= set(cells) or any(colour.get(a, 0) == colour.get(b, 1) for a, b in pairs):
+        inside = [some for some in pairs if set(some) <= colour.keys()]
+        if not colour.keys() >= set(cells) or any(colour[a] == colour[b] for a, b in inside):
             yield "the places do not take turns"
         for var in found:
             seen = {colour[other] for other in cells if self.together(var, other) and other in colour}

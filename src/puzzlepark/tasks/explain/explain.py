@@ -143,8 +143,8 @@ class Explainer:
 
     def steps(self, marks: Marks | None = None, depth: int = DEPTH) -> Iterator[Step]:
         """All steps, beginning with some marks. What goes without saying follows from the first. Contradiction is
-        raised if the marks do not go together. Suppositions are nested as deep as `depth` says; with 0, steps end where
-        something must be supposed."""
+        raised if the marks do not go together. Suppositions are nested as deep as `depth` says; with less than DEPTH,
+        steps end where that is not enough."""
         self.looks.start(marks=marks)
         silent, opening = self.teller.opening(marks or {})
         told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening, depth)))
@@ -160,7 +160,7 @@ class Explainer:
                 continue
             self.clock.tick()
             found = self.looks.next(depth)
-            if found is None and depth == 0:
+            if found is None and depth < DEPTH:
                 return
             if found is None:
                 yield self._together(self._open())

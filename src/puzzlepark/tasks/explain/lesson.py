@@ -18,12 +18,16 @@ from puzzlepark.tasks.explain.hint import hint, steps_needed
 from puzzlepark.tasks.explain.techniques import is_technique, technique_named
 from puzzlepark.tasks.make.generate import generate
 
-SIDES = (4, 5, 6, 7, 9)
-"""Sides of boards that are searched, the small ones first."""
+SIDES = (4, 5, 6, 7)
+"""Sides of boards that are searched."""
+LARGE = 9
+"""The side of those that are searched last."""
 BOARDS = 12
 """Boards of each side."""
-FIRST = 3
+FIRST = 4
 """Boards of each side that are tried before the genre's examples, among which are some for rare techniques."""
+DEEP = ("nested", "suppose-twice", "together")
+"""Techniques beyond single suppositions: what comes after them is left out of other lessons."""
 
 
 def lesson(genre: str, technique: str, seed: int = SEED, *, seconds: float | None = 60.0) -> Lesson:
@@ -48,7 +52,7 @@ def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
     nothing. If it only rules something out, it is the one that rests on the fewest steps like it."""
     genre = genre_of(puzzle)
     explainer = Explainer(puzzle, genre, genre.views[0], Clock(clock.rest()))
-    for depth in (DEPTH, 0):
+    for depth in (DEPTH,) if name in DEEP else (1, 0):
         marks: dict[Var, int] = {}
         lessons: list[Lesson] = []
         earlier: list[Step] = []
@@ -67,16 +71,17 @@ def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
 
 
 def _boards(genre: Genre[Puzzle], seed: int, clock: Clock) -> Iterator[Puzzle]:
-    """Boards of all sides by turns, and the examples when some were tried."""
-    sides = list(SIDES)
-    for k in range(BOARDS):
-        if k == FIRST:
+    """Small boards of all sides by turns, and when some were tried the examples; then large ones."""
+    sides = [(k, side) for k in range(BOARDS) for side in SIDES] + [(k, LARGE) for k in range(BOARDS)]
+    unknown = set[int]()
+    for k, side in sides:
+        if (k, side) == (FIRST, SIDES[0]):
             yield from (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
-        for side in tuple(sides):
-            clock.tick()
-            try:
+        clock.tick()
+        try:
+            if side not in unknown:
                 yield generate(genre.name, side, side, BOARDS * seed + k, seconds=clock.rest().seconds).puzzle
-            except Stopped:
-                raise
-            except ParkError:
-                sides.remove(side)  # a size that the genre does not have
+        except Stopped:
+            raise
+        except ParkError:
+            unknown.add(side)  # a size that the genre does not have
