@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace park::looks {
 
@@ -24,6 +25,7 @@ constexpr int kInner = -3;               // causes from here down: inner supposi
 Ladder::Ladder(const LookBoard& board) : board_(board), state_(board) {
     places.resize(board.atoms());
     tried_.resize(board.atoms());
+    sights_.resize(board.units.size());
     for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
 }
 
@@ -38,6 +40,7 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     probes_ = nested_probes_ = 0;
     for (Tried& tried : tried_)
         if (tried.at != kAlive) tried = {};
+    for (Sight& sight : sights_) sight.found.reset();
 }
 
 // --- reasons
@@ -129,7 +132,7 @@ void Ladder::notice() {
         const int unit = board_.order[i++];
         if (!state_.dirty[unit] || !state_.usable(unit)) continue;
         const size_t size = state_.trail.size();
-        state_.fire(unit);
+        state_.glance(unit);
         if (state_.failed()) return;
         if (state_.trail.size() == size) {
             state_.dirty[unit] = 0;
@@ -140,19 +143,18 @@ void Ladder::notice() {
         if (marks) {
             state_.undo(size);
         } else {
+            state_.keep(size);
             state_.dirty[unit] = 0;
-            state_.clear_queue();
             i = 0;
         }
     }
 }
 
-bool Ladder::better(const FoundStep& one, const std::optional<FoundStep>& other) const {
-    if (!other) return true;
-    if (one.cost != other->cost) return one.cost < other->cost;
-    if ((one.supposed >= 0) != (other->supposed >= 0)) return one.supposed < 0;
-    if (one.rules.size() != other->rules.size()) return one.rules.size() < other->rules.size();
-    return distance(one) < distance(*other);
+bool Ladder::better(const FoundStep& one, const FoundStep& other) const {
+    if (one.cost != other.cost) return one.cost < other.cost;
+    if ((one.supposed >= 0) != (other.supposed >= 0)) return one.supposed < 0;
+    if (one.rules.size() != other.rules.size()) return one.rules.size() < other.rules.size();
+    return distance(one) < distance(other);
 }
 
 int64_t Ladder::distance(const FoundStep& found) const {
@@ -165,11 +167,26 @@ int64_t Ladder::distance(const FoundStep& found) const {
     return least;
 }
 
-// The step of a single look, if it removes marks; the board stays as it is. A contradiction has no removed atoms.
-std::optional<FoundStep> Ladder::seen_by(int unit) {
-    if (!state_.dirty[unit] || !state_.usable(unit)) return {};
+// The step of a single look, if it removes marks, remembered while it stands; a contradiction has no removed atoms.
+const FoundStep* Ladder::seen_by(int unit) {
+    if (!state_.dirty[unit] || !state_.usable(unit)) return nullptr;
+    Sight& sight = sights_[unit];
+    const auto stands = [&] {
+        return sight.found && sight.woken == state_.woken[unit] && !sight.found->removed.empty() &&
+               std::all_of(sight.found->removed.begin(), sight.found->removed.end(),
+                           [&](int atom) { return state_.alive(atom); });
+    };
+    if (!stands()) {
+        sight.found = look(unit);
+        sight.woken = state_.woken[unit];
+    }
+    return sight.found ? &*sight.found : nullptr;
+}
+
+// The same, seen anew; the board stays as it is.
+std::optional<FoundStep> Ladder::look(int unit) {
     const uint32_t size = uint32_t(state_.trail.size());
-    state_.fire(unit);
+    state_.glance(unit);
     std::optional<FoundStep> best;
     if (state_.failed()) {
         best = trace_failure(size, false);
@@ -208,7 +225,7 @@ void Ladder::add_family(FoundStep& found) {
     };
     for (int unit : board_.order) {
         if (unit == own || board_.units[unit].look->family != family) continue;
-        auto other = seen_by(unit);
+        const FoundStep* other = seen_by(unit);
         if (!other || other->removed.empty() || other->cost > found.cost) continue;
         join(found.removed, other->removed);
         join(found.facts, other->facts);
@@ -220,16 +237,18 @@ void Ladder::add_family(FoundStep& found) {
 std::optional<FoundStep> Ladder::by_look(int most_cost) {
     notice();
     if (state_.failed()) return trace_failure(uint32_t(state_.trail.size()), false);
-    std::optional<FoundStep> best;
+    const FoundStep* seen = nullptr;
     for (int unit : board_.order) {
         const int cost = board_.units[unit].cost;
-        if (cost > most_cost || (best && cost > best->cost)) break;
-        auto found = seen_by(unit);
+        if (cost > most_cost || (seen && cost > seen->cost)) break;
+        const FoundStep* found = seen_by(unit);
         if (!found) continue;
-        if (found->removed.empty()) return found;
-        if (better(*found, best)) best = std::move(found);
+        if (found->removed.empty()) return *found;
+        if (!seen || better(*found, *seen)) seen = found;
     }
-    if (best) add_family(*best);
+    if (!seen) return {};
+    std::optional<FoundStep> best = *seen;
+    add_family(*best);
     return best;
 }
 
@@ -238,6 +257,7 @@ std::optional<FoundStep> Ladder::by_look(int most_cost) {
 std::optional<FoundStep> Ladder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
     if (++probes_ % kProbesPerPoll == 0 && poll) poll();
     const uint32_t base = uint32_t(state_.trail.size());
+    const bool before = std::exchange(state_.trying, true);
     state_.clear_queue();
     state_.decide(atom, kSupposed);
     state_.propagate(kChainCost, barred);
@@ -258,6 +278,7 @@ std::optional<FoundStep> Ladder::probe(int atom, bool inner, const std::vector<u
                 if (!board_.units[unit].look->global) tried.woken[unit >> 6] |= uint64_t(1) << (unit & 63);
     }
     state_.undo(base);
+    state_.trying = before;
     return found;
 }
 
@@ -330,7 +351,7 @@ std::optional<FoundStep> Ladder::cheapest(const Ints& candidates, int below) {
         if (i >= kMostShortened[is_long]) break;
         if (i >= kShortened[is_long] && best && tried.found->cost > 2 * best->cost) break;
         if (!tried.shortened) tried.shortened = shorten(*tried.found, best ? best->cost : below - 1);
-        if (tried.found->cost < below && better(*tried.found, best)) best = tried.found;
+        if (tried.found->cost < below && (!best || better(*tried.found, *best))) best = tried.found;
         if (best && best->cost <= kSupposition) break;
     }
     return best;
@@ -367,6 +388,7 @@ std::optional<FoundStep> Ladder::by_supposition(const std::vector<uint8_t>& want
 
 std::optional<FoundStep> Ladder::nested(int atom, int rounds) {
     const uint32_t base = uint32_t(state_.trail.size());
+    state_.trying = true;
     state_.clear_queue();
     inner_.clear();
     state_.decide(atom, kSupposed);
@@ -400,6 +422,7 @@ std::optional<FoundStep> Ladder::nested(int atom, int rounds) {
         found->removed = {atom};
     }
     state_.undo(base);
+    state_.trying = false;
     inner_.clear();
     return found;
 }
@@ -438,11 +461,13 @@ std::optional<FoundStep> Ladder::next(const std::vector<uint8_t>& wanted, int de
 
 int Ladder::moves(int atom) {
     const size_t base = state_.trail.size();
+    state_.trying = true;
     state_.clear_queue();
     state_.decide(atom, kSupposed);
     state_.propagate(kChainCost);
     const int found = int(state_.trail.size() - base);
     state_.undo(base);
+    state_.trying = false;
     return found;
 }
 
@@ -467,8 +492,7 @@ Ints Ladder::follow() {
             board_.units[unit].kind > 0)
             continue;
         const uint32_t before = uint32_t(state_.trail.size());
-        state_.fire(unit);
-        state_.clear_queue();
+        state_.glance(unit);
         Ints shown;
         for (size_t k = before; hidden_atoms_ && k < state_.trail.size(); ++k)
             if (board_.visible[state_.trail[k].atom]) shown.push_back(state_.trail[k].atom);
@@ -477,6 +501,7 @@ Ints Ladder::follow() {
             state_.undo(before);
             continue;
         }
+        state_.keep(before);
         state_.dirty[unit] = 0;
         if (state_.trail.size() > before) i = 0;
     }

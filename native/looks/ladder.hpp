@@ -67,14 +67,15 @@ class Ladder {
     bool shorten(FoundStep& found, int most);
     void notice();
     std::optional<FoundStep> by_look(int most_cost);
-    std::optional<FoundStep> seen_by(int unit);
+    const FoundStep* seen_by(int unit);
+    std::optional<FoundStep> look(int unit);
     void add_family(FoundStep& found);
     std::optional<FoundStep> by_supposition(const std::vector<uint8_t>& wanted, int below);
     std::optional<FoundStep> cheapest(const Ints& candidates, int below);
     bool stale(int atom) const;
     std::optional<FoundStep> by_nested(const std::vector<uint8_t>& wanted);
     std::optional<FoundStep> nested(int atom, int rounds);
-    bool better(const FoundStep& one, const std::optional<FoundStep>& other) const;
+    bool better(const FoundStep& one, const FoundStep& other) const;
     int64_t distance(const FoundStep& found) const;
     bool decided(const Ints& targets) const;
 
@@ -94,6 +95,13 @@ class Ladder {
         bool shortened = false;
     };
     std::vector<Tried> tried_;  // by atom
+
+    // What a look would remove, as long as nothing that it watches was removed.
+    struct Sight {
+        uint32_t woken = 0;
+        std::optional<FoundStep> found;
+    };
+    std::vector<Sight> sights_;  // by unit
     bool hidden_atoms_ = false;
 };
 

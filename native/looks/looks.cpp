@@ -66,6 +66,7 @@ void LookBoard::finish() {
 State::State(const LookBoard& of)
     : board(of),
       dirty(board.units.size(), 1),
+      woken(board.units.size(), 0),
       scratch(board.atoms(), 0),
       removed_(board.atoms(), kAlive),
       queued_(board.units.size(), 0),
@@ -114,6 +115,7 @@ void State::put(int atom, int unit) {
     trail.push_back({atom, unit, since_, nullptr});
     const int var = board.var_of[atom];
     if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
+    if (glancing_) return;
     for (int watching : board.watching[atom]) wake(watching);
 }
 
@@ -140,7 +142,7 @@ void State::undo(size_t size) {
 }
 
 void State::wake(int unit) {
-    dirty[unit] = 1;
+    if (!trying) dirty[unit] = 1, ++woken[unit];
     if (queued_[unit] || !usable_[unit]) return;
     queued_[unit] = 1;
     queue_[board.units[unit].cost].push_back(unit);
@@ -160,6 +162,17 @@ void State::fire(int unit) {
     board.units[unit].look->fire(*this, unit, board.units[unit].kind);
     std::sort(pending_.begin(), pending_.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
     for (int atom : pending_) put(atom, unit);
+}
+
+void State::glance(int unit) {
+    glancing_ = true;
+    fire(unit);
+    glancing_ = false;
+}
+
+void State::keep(size_t since) {
+    for (size_t i = since; i < trail.size(); ++i)
+        for (int unit : board.watching[trail[i].atom]) dirty[unit] = 1, ++woken[unit];
 }
 
 void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {

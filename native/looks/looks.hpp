@@ -151,7 +151,10 @@ class State {
     // Fires units, the cheap ones first, until nothing changes or it fails. Units in `barred` (by number) are left out.
     void propagate(int most_cost, const std::vector<uint8_t>* barred = nullptr);
     void fire(int unit);
-    // Puts a unit into the queue.
+    // Fires a unit to see what it would remove; nothing is queued. `keep` says that it stays removed.
+    void glance(int unit);
+    void keep(size_t since);
+    // Makes a unit dirty and puts it into the queue.
     void wake(int unit);
     void clear_queue();
     void set_active(const std::vector<uint8_t>& rules);
@@ -160,7 +163,9 @@ class State {
     std::vector<Removal> trail;
     int failed_unit = -1, failed_var = -1;
     uint32_t failed_at = 0;
-    std::vector<uint8_t> dirty;    // units that may remove something, noted while there is no propagation
+    std::vector<uint8_t> dirty;    // units that may remove something
+    std::vector<uint32_t> woken;   // how often each unit was made dirty
+    bool trying = false;           // what is removed now is put back later, so that it makes nothing dirty
     std::vector<uint8_t> scratch;  // a zero per atom, for looks that need it
 
   private:
@@ -172,6 +177,7 @@ class State {
     uint32_t since_ = 0;
     std::vector<uint32_t> since_of_;
     Ints pending_;
+    bool glancing_ = false;
     void put(int atom, int unit);
     friend class Look;
 };
