@@ -132,8 +132,8 @@ class Looks:
 
     def left(self, var: Var) -> list[int]:
         """The values that a variable can still have."""
-        variable = self.board[var]
-        return [v for v, atom in zip(variable.values, variable.atoms, strict=True) if self.ladder.alive(atom)]
+        variable, alive = self.board[var], self.ladder.alive
+        return [value for atom, value in enumerate(variable.values, variable.first) if alive(atom)]
 
     def decided(self, var: Var) -> bool:
         """Whether a variable has one value left, and that was noticed."""

@@ -68,6 +68,8 @@ class Teller:
         glances = ((getattr(part(r.constraint, "looks"), "at_a_glance", None), r.constraint) for r in rules)
         self._glances = [(glance, constraint) for glance, constraint in glances if glance is not None]
         """What whoever plays sees at a glance of what is marked, though no look has told it yet."""
+        self._names: dict[int, str] = {}
+        """What rules without a clue are about, by the identity of the rule, which the model keeps."""
         self._carry = {code for kind in kinds for code in getattr(kind, "CARRIES", ())}
         self._single = {code for kind in kinds for code in getattr(kind, "SINGLE", ())}
 
@@ -161,8 +163,10 @@ class Teller:
         if sights and not any(sight.found for sight in sights) and len({sight.code for sight in sights}) == 1:
             # Looks of one kind that only rule something out are one.
             sights = [sights[-1]._replace(finds=tuple(find for sight in sights for find in sight.finds))]
+        tells = {atom: set(self._exclusions([atom])) for atom in left} if sights[1:] else {}
         for sight in sights[:-1]:
-            mine = [atom for atom in left if not set(self._exclusions([atom])).isdisjoint(sight.finds)]
+            finds = set(sight.finds)
+            mine = [atom for atom in left if not tells[atom].isdisjoint(finds)]
             every += [(mine, sight)] if mine else []
             left = [atom for atom in left if atom not in mine]
         every.append((left, sights[-1] if sights else None))
@@ -372,9 +376,12 @@ class Teller:
         """What a rule is about: its clue, or the places that it reads."""
         if rule.clue is not None:
             return self.words.clue(rule.clue)
-        board = self.words.board
-        spots = [var.spot for var in rule.constraint.scope if var.layer not in self.words.apart]
-        return self.words.line(spots) if len(spots) <= 2 * (board.rows + board.cols) else "the board"
+        if id(rule) not in self._names:
+            board = self.words.board
+            spots = [var.spot for var in rule.constraint.scope if var.layer not in self.words.apart]
+            few = len(spots) <= 2 * (board.rows + board.cols)
+            self._names[id(rule)] = self.words.line(spots) if few else "the board"
+        return self._names[id(rule)]
 
     def _law(self, rule: Rule) -> str:
         """A rule as its genre states it."""

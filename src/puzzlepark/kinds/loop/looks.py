@@ -69,12 +69,12 @@ def line_figures(sight: Sight, grid: Grid, line: str, ends: Collection[Spot]) ->
     if sight.code == "cell" and sight.where:
         return _node_figures(sight, grid, line, sight.where[0], ends)
     found = sorted({e.var.spot for e in sight.finds})
-    drawn = {edge for edge in grid.edges if 0 not in sight.seen.left(Var(line, edge))}
     said: dict[str, Any] = {"found": found, "case": "", "at": found[:1]}
     if sight.code == "ring" and found:
         piece = piece_of(grid, line, sight.seen, grid.ends(found[0])[0])
-        other = [edge for edge in sorted(drawn) if grid.ends(edge)[0] not in piece]
-        said |= {"other": other[:1], "case": "" if other else "far"}
+        beyond = (edge for edge in sorted(grid.edges) if grid.ends(edge)[0] not in piece)
+        other = next((edge for edge in beyond if 0 not in sight.seen.left(Var(line, edge))), None)
+        said |= {"other": [] if other is None else [other], "case": "far" if other is None else ""}
     return said
 
 

@@ -92,6 +92,7 @@ class Explainer:
             self._complete()
         self.looks = Looks(self.model, view, self.possible, clock)
         self.teller = Teller(genre, puzzle, self.looks)
+        self._pending: list[Var] = []
 
     def _search(self) -> bool:
         """Whether there is one solution; of several, some are noted. What a first search proved, a second one that ends
@@ -146,18 +147,14 @@ class Explainer:
         raised if the marks do not go together. Suppositions are nested as deep as `depth` says; with less than DEPTH,
         steps end where that is not enough."""
         self.looks.start(marks=marks)
+        self._pending = self._open()
         silent, opening = self.teller.opening(marks or {})
         told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening, depth)))
         yield from told
 
     def _told(self, opening: list[Step], depth: int) -> Iterator[Step]:
         yield from opening
-        left = self._open()
-        while left:
-            # What is decided stays so: the next that is not is looked for where the last one was.
-            if self.looks.decided(left[-1]):
-                left.pop()
-                continue
+        while self._some_open():
             self.clock.tick()
             found = self.looks.next(depth)
             if found is None and depth < DEPTH:
@@ -179,6 +176,12 @@ class Explainer:
     def _open(self) -> list[Var]:
         """The variables of the view that are decided in all solutions, but not yet by steps."""
         return [var for var in self.looks.undecided(self.shown) if len(self.possible[var]) == 1]
+
+    def _some_open(self) -> bool:
+        """Whether there is such a variable. What is decided stays so."""
+        while self._pending and self.looks.decided(self._pending[-1]):
+            self._pending.pop()
+        return bool(self._pending)
 
     def _together(self, targets: list[Var]) -> Step:
         """The last rung: clues that force a mark together. It is the mark that leads on furthest."""
