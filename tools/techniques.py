@@ -1,14 +1,17 @@
 """Write docs/techniques.md: every named technique with a picture of an example that was found.
 
-    python tools/techniques.py
+    python tools/techniques.py              all of it; it takes some minutes
+    python tools/techniques.py genre ...    the sections of some genres, and general techniques that have no example yet
 
-Examples are looked for on small boards, made from seeds, and then in the collections; the same program finds the same
-ones. It takes about a minute.
+Examples are looked for on small boards, made from seeds, and then among the examples of a genre; the same program finds
+the same ones. What did not occur there is asked for as a lesson.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +36,8 @@ MOST_CELLS = 100
 """Larger boards of the collection are left out: their pictures would not be small."""
 MOST_STEPS = 60
 SECONDS = 5.0
+LESSON = 30.0
+MISSING = "It did not occur on the small boards that were searched.\n"
 CELL = 28
 
 INTRO = """# Techniques
@@ -117,40 +122,77 @@ def general_title(step: Step) -> str:
     return next(fits, step.title)
 
 
-def section(name: str, techniques: tuple[Technique, ...], found: dict[tuple[str, str], Example]) -> Iterator[str]:
-    """The part of the page for techniques of a genre, or for the general ones, whose name is empty."""
-    for title in dict.fromkeys(technique.title for technique in techniques):
-        yield f"\n### {title}\n\n"
+def taught(genre: Genre[Any], technique: Technique) -> Example | None:
+    """A lesson, for techniques that did not occur."""
+    try:
+        lesson = pp.lesson(genre.name, technique.code, seconds=LESSON)
+    except pp.ParkError:
+        return None
+    found = Example(genre, lesson.puzzle, dict(lesson.marks), lesson.step)
+    return found if lesson.step.title == technique.title else None
+
+
+def told(name: str, title: str, example: Example) -> str:
+    """What the page says of a technique; its picture is drawn."""
+    step, puzzle = example.step, example.puzzle
+    file = f"{name or 'general'}-{'-'.join(title.lower().split())}.svg"
+    (PICTURES / file).write_text(svg(draw_step(puzzle, example.before, step), cell=CELL), "utf-8")
+    called = "" if step.title == title else f', which calls it "{step.title}"'
+    head = f"{step.sentence} *({example.genre.title}{called}; cost {step.cost})*\n\n"
+    return f"{head}![{title}](pictures/techniques/{file})\n"
+
+
+def section(
+    name: str, techniques: tuple[Technique, ...], found: dict[tuple[str, str], Example], kept: dict[str, str] | None
+) -> Iterator[str]:
+    """The part of the page for techniques of a genre, or for the general ones, whose name is empty. What is kept of the
+    page as it was goes before what was found; where nothing is, lessons are asked for."""
+    first: dict[str, Technique] = {}
+    for technique in techniques:
+        first.setdefault(technique.title, technique)
+    for title, technique in first.items():
         example = found.get((name, title))
-        if example is None:
-            yield "It did not occur on the small boards that were searched.\n"
-            continue
-        step, puzzle = example.step, example.puzzle
-        file = f"{name or 'general'}-{'-'.join(title.lower().split())}.svg"
-        (PICTURES / file).write_text(svg(draw_step(puzzle, example.before, step), cell=CELL), "utf-8")
-        called = "" if step.title == title else f', which calls it "{step.title}"'
-        yield f"{step.sentence} *({example.genre.title}{called}; cost {step.cost})*\n\n"
-        yield f"![{title}](pictures/techniques/{file})\n"
+        if kept is None and example is None and name:
+            example = taught(genres()[name], technique)
+        text = (kept or {}).get(title) or (told(name, title, example) if example else None)
+        yield f"\n### {title}\n\n{text or MISSING}"
+
+
+def as_it_was() -> dict[str, dict[str, str]]:
+    """What the page says of each technique that has an example, by section."""
+    page = (DOCS / "techniques.md").read_text("utf-8")
+    sections = re.findall(r"^## (.*)\n((?:(?!^## ).*\n)*)", page, re.MULTILINE)
+    entries = {name: re.findall(r"^### (.*)\n\n((?:(?!^### ).*\n)*)", text, re.MULTILINE) for name, text in sections}
+    return {
+        name: {title: text.rstrip("\n") + "\n" for title, text in some if MISSING not in text}
+        for name, some in entries.items()
+    }
 
 
 def main() -> None:
     found: dict[tuple[str, str], Example] = {}
+    names = sys.argv[1:]
+    kept = as_it_was() if names else {}
     for genre in genres().values():
-        search(genre, found)
+        if not names or genre.name in names:
+            search(genre, found)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for old in PICTURES.glob("*.svg"):
-        old.unlink()
     page = [INTRO]
     for level, name in enumerate(LEVELS, 1):
         most = f"at most {DEAREST[level - 1]}" if level <= len(DEAREST) else "more, or one supposition within another"
         page.append(f"| {level} | {name} | {most} |\n")
-    page += ["\n## All genres\n", *section("", every_technique(), found)]
+    page += ["\n## All genres\n", *section("", every_technique(), found, kept.get("All genres", {}))]
     for genre in genres().values():
         if genre.techniques:
-            page += [f"\n## {genre.title}\n", *section(genre.name, genre.techniques, found)]
-    (DOCS / "techniques.md").write_text("".join(page), "utf-8")
+            known = None if not names or genre.name in names else kept.get(genre.title, {})
+            page += [f"\n## {genre.title}\n", *section(genre.name, genre.techniques, found, known)]
+    text = "".join(page)
+    (DOCS / "techniques.md").write_text(text, "utf-8")
+    for file in PICTURES.glob("*.svg"):
+        if f"/{file.name})" not in text:
+            file.unlink()
     size = sum(file.stat().st_size for file in PICTURES.glob("*.svg"))
-    print(f"{len(found)} examples, pictures of {size // 1000} kB")
+    print(f"{len(found)} examples, {text.count(MISSING)} missing, pictures of {size // 1000} kB")
 
 
 if __name__ == "__main__":
