@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -139,6 +140,44 @@ def test_clues_are_taken_from_an_answer(genre: str) -> None:
         assert pp.check(from_answer(bare, answered[1]), answered[1])
         with pytest.raises(BadInput, match="no line"):
             from_answer(bare, {})
+
+
+@pytest.mark.parametrize("genre", ["hitori", "lits", "norinori", "numberlink", "simple-loop", "star-battle"])
+def test_an_empty_board_gets_rooms_numbers_or_blocks_that_fit_an_answer(genre: str) -> None:
+    for puzzle, answer in examples(genre):
+        bare = blank(genre, puzzle.rows, puzzle.cols)
+        made = from_answer(bare, kept(bare, answer))
+        assert made != bare
+        assert pp.check(made, kept(made, answer))
+        assert from_answer(puzzle, answer) == puzzle
+        assert from_answer(made, kept(made, answer)) == made
+        if genre != "hitori":  # to shade nothing is an answer there
+            with pytest.raises(BadInput):
+                from_answer(bare, {})
+        for var, value in kept(bare, answer).items():
+            if value:
+                with suppress(BadInput):
+                    from_answer(bare, kept(bare, answer) | {var: 0})
+
+
+def test_numbers_that_are_there_stay() -> None:
+    puzzle: Any
+    for puzzle, answer in examples("hitori"):
+        some = puzzle.changed(numbers=puzzle.numbers[::3])
+        made: Any = from_answer(some, answer)
+        assert len(made.numbers) == puzzle.rows * puzzle.cols
+        assert pp.check(made, answer)
+    puzzle, answer = examples("numberlink")[0]
+    ends = [spot for spot, number in puzzle.numbers if number == 1]
+    made = from_answer(puzzle.changed(numbers=tuple((spot, 9) for spot in ends)), answer)
+    assert [spot for spot, number in made.numbers if number == 9] == ends
+
+
+def test_shaded_cells_that_are_no_pieces_of_four_are_refused() -> None:
+    bare = blank("lits", 4, 4)
+    five = {Var("shade", cell(0, col)): 1 for col in range(4)} | {Var("shade", cell(1, 0)): 1}
+    with pytest.raises(BadInput, match="pieces of four"):
+        from_answer(bare, five)
 
 
 def test_whatever_does_not_fit_a_tool_is_refused() -> None:

@@ -287,6 +287,56 @@ def test_take_the_clues_from_an_answer(open_page: Any) -> None:
     expect(page.locator(".strip")).to_contain_text("Several solutions")
 
 
+DRAWN: dict[str, tuple[int, list[list[tuple[int, int]]], str]] = {
+    # A side, the strokes of an answer, and what the board has by it.
+    "hitori": (3, [[(3, 3)]], "puzzle.numbers.flat().every((n) => n > 0)"),
+    "lits": (3, [[(1, 1)], [(3, 1)], [(5, 1)], [(5, 3)]], "new Set(puzzle.rooms.flat()).size === 1"),
+    "norinori": (3, [[(1, 1)], [(1, 3)], [(5, 3)], [(5, 5)]], "new Set(puzzle.rooms.flat()).size === 2"),
+    "numberlink": (
+        3,
+        [[(1, 1), (1, 5)], [(3, 1), (5, 1), (5, 5)]],
+        "puzzle.numbers.flat().filter((n) => n).length === 4",
+    ),
+    "simple-loop": (
+        3,
+        [[(1, 1), (1, 3), (3, 3), (3, 1), (1, 1)]],
+        "puzzle.blocked.length === 5",
+    ),
+    "star-battle": (4, [[(1, 3)], [(3, 7)], [(5, 1)], [(7, 5)]], "new Set(puzzle.rooms.flat()).size === 4"),
+}
+
+
+@pytest.mark.parametrize("genre", DRAWN)
+def test_rooms_numbers_and_blocks_are_taken_from_an_answer(open_page: Any, server: str, genre: str) -> None:
+    side, strokes, truth = DRAWN[genre]
+    page = making_square(open_page, server, genre, side)
+    page.get_by_role("radio", name="Answer").click()
+    page.click("#take-clues")
+    if genre != "hitori":  # to shade nothing is an answer there
+        expect(page.locator(".strip.bad")).to_be_visible()
+    for stroke in strokes:
+        page.mouse.move(*spot(page, *stroke[0]))
+        page.mouse.down()
+        for r, c in stroke[1:]:
+            page.mouse.move(*spot(page, r, c), steps=6)
+        page.mouse.up()
+    page.click("#take-clues")
+    expect(page.locator(".strip")).to_contain_text("The clues are those of the answer.")
+    until(page, f"((puzzle) => {truth})(park.draft.board.puzzle)")
+    until(page, "park.live.report !== null && park.live.report.status !== 'none'")
+
+
+def making_square(open_page: Any, server: str, genre: str, side: int) -> Any:
+    """The page for making, with a board of as many rows as columns; a square genre has one field for both."""
+    if not genres(server)[genre]["sizes"]["square"]:
+        return make_page(open_page, genre, (side, side))
+    page = make_page(open_page, genre)
+    page.fill("#width", str(side))
+    page.press("#width", "Enter")
+    until(page, f"park.draft.board.puzzle.height === {side} && park.draft.board.puzzle.width === {side}")
+    return page
+
+
 def test_resizing_keeps_what_fits_and_can_be_undone(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (3, 3))
     page.mouse.click(*spot(page, -1, 5))

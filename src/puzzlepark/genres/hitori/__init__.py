@@ -1,6 +1,6 @@
 """Hitori: cells are shaded until no number stands twice in a row or column; the others hang together."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
 from random import Random
 from typing import ClassVar
@@ -10,6 +10,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.hitori.game_id import FullCells
 from puzzlepark.genres.hitori.reasons import REASONS
 from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.making.latin import assigned
 from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee
 
 
@@ -64,6 +65,41 @@ def model(puzzle: Hitori) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
+def clues_of(puzzle: Hitori, marks: Marks) -> Hitori:
+    """A number in every cell. Those that are there stay, where the open cells can have different ones."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    dark = shaded_cells(marks)
+    given = dict(puzzle.numbers) if check(puzzle, marks) else {}
+    numbers = _numbered(puzzle, dark, given) or _numbered(puzzle, dark, {})
+    bare = [[spot] for spot in sorted(dark) if spot not in numbers]
+    full = puzzle.changed(numbers=tuple(sorted(numbers.items())))
+    return _renumbered(full, bare, set(puzzle.grid.cells) - dark, Random(0))
+
+
+def _numbered(puzzle: Hitori, dark: Set[Spot], given: Mapping[Spot, int]) -> dict[Spot, int]:
+    """The numbers with one in every open cell, different ones in a line; none if there is no way from row to row."""
+    found, square, names = dict(given), _latin(puzzle, Random(0)), range(1, max(puzzle.rows, puzzle.cols) + 1)
+    for row in range(puzzle.rows):
+        bare = [cell for cell in puzzle.grid.cells if cell.row == row and cell not in dark and cell not in found]
+        able = []
+        for cell in bare:
+            seen = {found[spot] for spot in kit.cells_in_sight(puzzle.grid, cell) if spot in found and spot not in dark}
+            # The number of the square comes first: without numbers that are given, nothing is in its way.
+            able.append([number for number in sorted(names, key=square[cell].__ne__) if number not in seen])
+        numbers = assigned(able)
+        if len(numbers) < len(bare):
+            return {}
+        found |= dict(zip(bare, numbers, strict=True))
+    return found
+
+
+def _latin(puzzle: Hitori, rng: Random) -> dict[Spot, int]:
+    """A number for every cell, different ones in a line."""
+    high = max(puzzle.rows, puzzle.cols)
+    down, along, names = (rng.sample(range(high), high) for _ in range(3))
+    return {spot: 1 + names[(down[spot.row] + along[spot.col]) % high] for spot in puzzle.grid.cells}
+
+
 def _renumbered(puzzle: Hitori, some: Iterable[Iterable[Spot]], opened: set[Spot], rng: Random) -> Hitori:
     """The puzzle with a shaded cell of each of some sets as the second of its number: an open one in its line has it,
     too."""
@@ -77,11 +113,11 @@ def _renumbered(puzzle: Hitori, some: Iterable[Iterable[Spot]], opened: set[Spot
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """As many shaded cells as fit, different numbers in the open ones, and these numbers again in the shaded ones."""
-    puzzle, high = Hitori(rows=rows, cols=cols), max(rows, cols)
+    puzzle = Hitori(rows=rows, cols=cols)
     dark = kit.scatter_cells(puzzle.grid, rng)
-    down, along, names = (rng.sample(range(high), high) for _ in range(3))
+    square = _latin(puzzle, rng)
     opened = set(puzzle.grid.cells) - dark
-    numbers = ((spot, 1 + names[(down[spot.row] + along[spot.col]) % high]) for spot in sorted(opened))
+    numbers = ((spot, square[spot]) for spot in sorted(opened))
     puzzle = _renumbered(puzzle.changed(numbers=tuple(numbers)), ([spot] for spot in sorted(dark)), opened, rng)
     return puzzle, kit.shade_answer(puzzle.grid, dark)
 
@@ -102,6 +138,7 @@ def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) ->
     return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
 
+check = referee(MESSAGES, faults)
 GENRE = kit.Genre(
     Hitori,
     rulebook=(
@@ -110,8 +147,9 @@ GENRE = kit.Genre(
     ),
     broken_rules={"number": 1, "shade": 2, "open": 2},
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=check,
     model=model,
+    clues_of=clues_of,
     maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(

@@ -58,7 +58,7 @@ from puzzlepark.genres.kit.loop_family import (
 from puzzlepark.genres.kit.making.latin import latin_maker
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
-from puzzlepark.genres.kit.making.rooms import grow_rooms_around, shift_room_cell
+from puzzlepark.genres.kit.making.rooms import grow_rooms_around, rooms_for, shift_room_cell
 from puzzlepark.genres.kit.making.seats import hide_number
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
 from puzzlepark.genres.kit.shade_family import (
@@ -209,6 +209,7 @@ __all__ = [
     "regions",
     "renumber",
     "room_seats",
+    "rooms_for",
     "row_clue",
     "rows_and_columns",
     "scatter_cells",
@@ -225,10 +226,12 @@ __all__ = [
 ]
 
 
-def refuse_wrong(verdict: Verdict) -> None:
-    """Raise BadInput with the first thing that is wrong, if there is one."""
+def refuse_wrong(verdict: Verdict, besides: str = "") -> None:
+    """Raise BadInput with the first thing that is wrong, if there is one; violations whose code begins with the word
+    `besides` do not count."""
     for broken in verdict.violations:
-        raise BadInput(broken.sentence)
+        if broken.code.partition(".")[0] != besides:
+            raise BadInput(broken.sentence)
 
 
 def over_and_under(code: str, sentence: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.referee import (
     referee,
     rooms_of,
 )
-from puzzlepark.genres.lits.making import chain_pieces, lone_pieces, rooms_of_pieces
+from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, lone_pieces, rooms_of_pieces
 from puzzlepark.genres.lits.reasons import REASONS
 from puzzlepark.genres.lits.tetrominoes import placements
 
@@ -98,6 +98,19 @@ def model(puzzle: Lits) -> kit.Model:
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", (1, 2, 3, 4)))
 
 
+def clues_of(puzzle: Lits, marks: Marks) -> Lits:
+    """The rooms that are there if they fit the pieces, or else others, one around each piece of four cells."""
+    dark, verdict = shaded_cells(marks), check(puzzle, marks)
+    if verdict:
+        return puzzle
+    for broken in verdict.violations:
+        if broken.code.startswith("shade"):
+            raise kit.BadInput(broken.sentence)
+    if not (pieces := cut_pieces(puzzle.grid, dark)):
+        raise kit.BadInput("The shaded cells cannot be cut into pieces of four that only touch pieces of other shapes.")
+    return puzzle.changed(rooms=rooms_of_pieces(puzzle.grid, pieces, Random(0)))
+
+
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """Pieces that hang together, with rooms grown around them."""
     puzzle = Lits(rows=rows, cols=cols, rooms=tuple(range(rows * cols)))
@@ -114,6 +127,7 @@ def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: ki
     return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
 
+check = referee(MESSAGES, faults)
 GENRE = kit.Genre(
     Lits,
     rulebook=(
@@ -124,8 +138,9 @@ GENRE = kit.Genre(
     broken_rules={"room": 1, "same": 2, "shade": 3},
     group="regions",
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=check,
     model=model,
+    clues_of=clues_of,
     maker=kit.Maker(
         make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4), rare=(1, 5)
     ),

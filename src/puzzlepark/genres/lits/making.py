@@ -12,11 +12,13 @@ from puzzlepark.genres.kit import Grid, Oracle, Spot, full_squares, renumber
 from puzzlepark.genres.kit.making.lone_rooms import lone_rooms
 from puzzlepark.genres.kit.making.regions import grow_regions
 from puzzlepark.genres.kit.making.rooms import Rooms
-from puzzlepark.genres.lits.tetrominoes import FORMS
+from puzzlepark.genres.lits.tetrominoes import FORMS, placements
 
 EVENNESS = 0.5
 SPARE = 30
 """Ways to add a piece that are tried at each cell."""
+CUTS = 5_000
+"""Steps after which no way to cut an answer into pieces is looked for."""
 STEPS = 6
 """Changes of rooms that are tried for each cell that is not shaded."""
 
@@ -50,6 +52,45 @@ def chain_pieces(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
         near += sorted(beside - known)
         known |= beside
     return found
+
+
+def cut_pieces(grid: Grid, dark: Set[Spot]) -> list[frozenset[Spot]]:
+    """The dark cells as pieces of four, no two of one shape side by side; none if that was not found."""
+    fits: dict[Spot, list[tuple[int, frozenset[Spot], set[Spot]]]] = {spot: [] for spot in dark}
+    for number, piece in placements(dark):
+        way = number, piece, {near for spot in piece for near in grid.neighbours(spot)}
+        for spot in piece:
+            fits[spot].append(way)
+    shape: dict[Spot, int] = {}
+    found: list[frozenset[Spot]] = []
+    steps = 0
+
+    def able(spot: Spot) -> list[tuple[int, frozenset[Spot]]]:
+        return [
+            (number, piece)
+            for number, piece, beside in fits[spot]
+            if shape.keys().isdisjoint(piece) and not any(shape.get(near) == number for near in beside)
+        ]
+
+    def cut(left: Set[Spot]) -> bool:
+        nonlocal steps
+        steps += 1
+        if not left or steps > CUTS:
+            return not left
+        # A cell that one piece fits comes first, or else the one with the fewest.
+        ways = map(able, sorted(left))
+        choices = next((some for some in ways if len(some) < 2), None)
+        for number, piece in min(map(able, sorted(left)), key=len) if choices is None else choices:
+            shape.update(dict.fromkeys(piece, number))
+            found.append(piece)
+            if cut(left - piece):
+                return True
+            found.pop()
+            for spot in piece:
+                del shape[spot]
+        return False
+
+    return found if cut(dark) else []
 
 
 def _squared(dark: Set[Spot], piece: frozenset[Spot]) -> bool:

@@ -66,6 +66,14 @@ def _with_another(near: int) -> tuple[tuple[int, ...], ...]:
     return tuple(row for row in product((0, 1), repeat=1 + near) if not row[0] or any(row[1:]))
 
 
+def clues_of(puzzle: Norinori, marks: Marks) -> Norinori:
+    """The rooms that are there if they fit the dominoes, or else others."""
+    if not (verdict := check(puzzle, marks)):
+        kit.refuse_wrong(verdict, besides="room")
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, shaded_cells(marks), 2))
+    return puzzle
+
+
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """Dominoes, and rooms grown around their cells."""
     grid = kit.shared_grid(rows, cols)
@@ -83,6 +91,7 @@ def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle
     return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
 
+check = referee(MESSAGES, faults)
 GENRE = kit.Genre(
     Norinori,
     rulebook=(
@@ -92,8 +101,9 @@ GENRE = kit.Genre(
     broken_rules={"room": 1, "domino": 2},
     group="regions",
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=check,
     model=model,
+    clues_of=clues_of,
     maker=kit.Maker(
         make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(2, 3, 4, 5)
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any, ClassVar
 
 from puzzlepark.core.lines import between, trace
@@ -36,6 +36,7 @@ from puzzlepark.genres.kit import (
     Sign,
     Spot,
     Var,
+    refuse_wrong,
 )
 from puzzlepark.genres.kit.making.links import join_links, split_link
 from puzzlepark.genres.kit.referee import Fault, joined_nodes, referee, sides, trace_lines
@@ -133,6 +134,20 @@ def _links(cells: Iterable[Spot], owner: Mapping[Spot, Link]) -> list[Link]:
     return list({id(owner[cell]): owner[cell] for cell in cells}.values())
 
 
+def clues_of(puzzle: Numberlink, marks: Marks) -> Numberlink:
+    """A number at both ends of each line: the one that stands at both, or else the next that is free."""
+    given, walks = dict(puzzle.numbers), trace(var.spot for var, value in marks.items() if value)
+    ends = [(walk.nodes[0], walk.nodes[-1]) for walk in walks if not walk.closed]
+    kept = {number: pair for pair in ends if (number := given.get(pair[0])) and number == given.get(pair[1])}
+    free = (number for number in count(1) if number not in kept)
+    named = kept | dict(zip(free, sorted(set(ends) - set(kept.values())), strict=False))
+    full = puzzle.changed(numbers=tuple(sorted((cell, n) for n, pair in named.items() for cell in pair)))
+    if not ends:
+        raise BadInput("There is no line to take the numbers from.")
+    refuse_wrong(check(full, marks))
+    return full
+
+
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Numberlink, Marks]:
     """Random links over the whole board; now and again a short one and one beside it are joined anew."""
     if rows * cols < 2:
@@ -217,6 +232,7 @@ def shift(
 
 
 EDGES = EdgeMarks(LINE)
+check = referee(MESSAGES, faults)
 GENRE = Genre(
     Numberlink,
     rulebook=(
@@ -225,8 +241,9 @@ GENRE = Genre(
     ),
     broken_rules={"link.branch": 2, "link.cross": 2, "link.over": 2, "link.loop": 2, "link": 1},
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=check,
     model=model,
+    clues_of=clues_of,
     views=("line",),
     display=Display((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True))),
     formats=(

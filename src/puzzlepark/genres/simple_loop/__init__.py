@@ -54,6 +54,15 @@ def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Solved:
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 
 
+def clues_of(puzzle: SimpleLoop, marks: Marks) -> SimpleLoop:
+    """Every cell that the loop does not pass is blocked."""
+    if not (loop := kit.loop_edges(marks)):
+        raise kit.BadInput("There is no loop to leave cells out.")
+    full, _ = _around(puzzle, loop)
+    kit.refuse_wrong(check(full, marks))
+    return full
+
+
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random loop; the cells beside it are blocked."""
     return _around(SimpleLoop(rows=rows, cols=cols), kit.random_cell_loop(rows, cols, rng, options["loop"]))
@@ -66,13 +75,15 @@ def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) 
 
 
 OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)
+check = referee(MESSAGES, faults)
 GENRE = kit.Genre(
     SimpleLoop,
     rulebook=("Draw one loop through every cell that is not blocked. It does not branch or cross itself.",),
     broken_rules={"loop": 1, "cell": 1},
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=check,
     model=model,
+    clues_of=clues_of,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
     reasons=REASONS,
     techniques=(

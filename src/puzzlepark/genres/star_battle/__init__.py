@@ -73,6 +73,17 @@ def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
     return (f"Put {many} into every row, every column and every room.", APART)
 
 
+def clues_of(puzzle: StarBattle, marks: Marks) -> StarBattle:
+    """The rooms that are there if they fit the stars, or else others with as many stars as the rows have."""
+    stars = marked_spots(marks, SHADE)
+    each = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
+    puzzle = puzzle.changed(stars=str(each))
+    if not (verdict := check(puzzle, marks)):
+        kit.refuse_wrong(verdict, besides="room")
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each))
+    return puzzle
+
+
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Stars that do not touch, and rooms grown around them."""
     each = options["stars"]
@@ -93,6 +104,7 @@ def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) 
     return (puzzle.changed(rooms=rooms), one) if rooms and one else None
 
 
+check = referee(MESSAGES, faults)
 GENRE = kit.Genre(
     StarBattle,
     rulebook=(
@@ -102,8 +114,9 @@ GENRE = kit.Genre(
     broken_rules={"row": 1, "column": 1, "room": 1, "star": 2},
     group="regions",
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=check,
     model=model,
+    clues_of=clues_of,
     rules_of=rules_of,
     maker=kit.Maker(
         make,

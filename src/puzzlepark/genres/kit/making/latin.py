@@ -42,16 +42,16 @@ def latin_square(size: int, rng: Random) -> list[list[int]]:
     free = [set(range(1, size + 1)) for _ in range(size)]
     rows = []
     for _ in range(size):
-        row = _assigned([rng.sample(sorted(able), len(able)) for able in free])
+        row = assigned([rng.sample(sorted(able), len(able)) for able in free])
         for able, number in zip(free, row, strict=True):
             able.remove(number)
         rows.append(row)
     return rng.sample(rows, size)
 
 
-def _assigned(able: list[list[int]]) -> list[int]:
-    """A number for each column out of those that it can have, all different. There always is one where every column
-    and every number has the same number of choices."""
+def assigned(able: list[list[int]]) -> list[int]:
+    """A number for each column out of those that it can have, all different; none if that cannot be. It always
+    can where every column and every number has the same number of choices."""
     owner = dict[int, int]()
 
     def seat(col: int, tried: set[int]) -> bool:
@@ -66,4 +66,4 @@ def _assigned(able: list[list[int]]) -> list[int]:
     for col in range(len(able)):
         seat(col, set())
     found = {col: number for number, col in owner.items()}
-    return [found[col] for col in range(len(able))]
+    return [found[col] for col in range(len(able))] if len(found) == len(able) else []

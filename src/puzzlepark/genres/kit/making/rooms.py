@@ -8,6 +8,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any, TypeVar
 
 from puzzlepark.core import regions
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, renumber
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.kit.making.regions import grow_regions
@@ -26,15 +27,26 @@ NONE = -1
 """The group of a region that is in none yet."""
 
 
-def grow_rooms_around(rows: int, cols: int, cells: Iterable[Spot], each: int, rng: random.Random) -> list[int] | None:
+def grow_rooms_around(
+    rows: int, cols: int, cells: Iterable[Spot], each: int, rng: random.Random, evenness: float = EVENNESS
+) -> list[int] | None:
     """A room id per cell, with this many of the given cells in every room; None if that was not found."""
     seeds = [spot.row * cols + spot.col for spot in sorted(cells)]
     for _ in range(TRIES if seeds and len(seeds) % each == 0 else 0):
-        ids = grow_regions(rows, cols, seeds, rng, EVENNESS)
+        ids = grow_regions(rows, cols, seeds, rng, evenness)
         joined = _joined(ids, cols, len(seeds), each, rng)
         if joined is not None:
             return [joined[i] for i in ids]
     return None
+
+
+def rooms_for(puzzle: Any, cells: Iterable[Spot], each: int) -> tuple[int, ...]:
+    """A room id per cell of a board, with this many of the cells in every room, always the same ones; raises BadInput
+    if none were found. The rooms are even, which are found at once."""
+    ids = grow_rooms_around(puzzle.rows, puzzle.cols, cells, each, random.Random(0), evenness=1.0)
+    if ids is None:
+        raise BadInput("No rooms fit these cells.")
+    return renumber(ids)
 
 
 def _joined(ids: Sequence[int], cols: int, many: int, each: int, rng: random.Random) -> list[int] | None:

@@ -340,7 +340,8 @@ export class Workshop {
   /** The board that an answer is drawn on: where the clues come from it, lines begin anywhere, and no number binds them. @param {Drawing} drawing */
   answerState(drawing) {
     const state = new BoardState(drawing, this.genre);
-    if (this.row.now === ANSWER && this.genre.painted && !this.verdicts.solution)
+    const links = Boolean(state.line?.joins && !state.line.double);
+    if (this.row.now === ANSWER && this.genre.from_answer !== false && links && !this.verdicts.solution)
       Object.assign(state, { anywhere: true, ends: new Map() });
     return state;
   }
