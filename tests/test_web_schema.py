@@ -144,6 +144,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.job("/api/hint", {"puzzle": puzzle, "marks": marks})["right"]
     height, width = genre["sizes"]["usual"][0]
     api.job("/api/generate", {"genre": name, "height": height, "width": width, "seed": 1})
+    api.job("/api/complete", {"puzzle": puzzle, "thin": True, "level": 1})
     api.ask("POST", "/api/solve", {"puzzle": "nonsense"}, 422)
     api.ask("GET", "/api/puzzles/{id}", status=404, id="0" * 16)
 

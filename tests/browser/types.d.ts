@@ -183,6 +183,8 @@ type Genre = {
   tools: Tool[];
   /** Whether clues can be taken from an answer, or a puzzle be made of a picture. */
   from_answer: boolean;
+  /** Whether the places of clues can be symmetric. */
+  symmetric?: boolean;
   from_picture: boolean;
   picture_options: PictureOption[];
   /** The layer whose values are the colours of a painting, if the genre has one. */

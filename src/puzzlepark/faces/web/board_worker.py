@@ -39,7 +39,7 @@ def _plain(answer: Answering) -> Verb:
 _JOBS: dict[str, type[BaseModel]] = {
     "solve": schemas.Solve, "differ": schemas.Differ, "count": schemas.Count, "sample": schemas.Sample,
     "so-far": schemas.SoFar, "diagnose": schemas.Diagnose, "explain": schemas.Explain, "hint": schemas.HintIn,
-    "grade": schemas.Explain, "audit": schemas.Explain,
+    "grade": schemas.Explain, "audit": schemas.Explain, "complete": schemas.Complete,
 }  # fmt: skip
 VERBS: Mapping[str, Verb] = {
     **{answer.__name__: _plain(answer) for answer in (

@@ -24,6 +24,7 @@ from puzzlepark.tasks.diagnose.diagnose import diagnose as diagnose_it
 from puzzlepark.tasks.explain.explain import explain as explain_it
 from puzzlepark.tasks.explain.grade import grade as grade_of
 from puzzlepark.tasks.explain.hint import hint as hint_at
+from puzzlepark.tasks.make.completion import complete as make_the_rest
 from puzzlepark.tasks.make.generate import generate as make
 from puzzlepark.tasks.make.word import word as write
 from puzzlepark.tasks.sample import sample as draw_lots
@@ -107,6 +108,21 @@ def _make(body: Body, say: Say, **more: Any) -> answers.Made:
     return serialize.made(made, body["seed"], time.monotonic() - started)
 
 
+def complete(body: Body, say: Say) -> answers.Made:
+    started = time.monotonic()
+    made = make_the_rest(
+        _puzzle(body),
+        body["seed"],
+        level=body["level"],
+        symmetric=body["symmetric"] or "",
+        thin=body["thin"],
+        view=body.get("view"),
+        seconds=body["seconds"],
+        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+    )
+    return serialize.made(made, body["seed"], time.monotonic() - started)
+
+
 def word(body: Body, say: Say) -> answers.Word:
     started = time.monotonic()
     options = {key: body[key] for key in ("level", "nearest", "genre", "seconds")}
@@ -186,6 +202,7 @@ HANDLERS: Mapping[str, Handler] = {
     "count": count,
     "sample": sample,
     "generate": generate,
+    "complete": complete,
     "word": word,
     "picture": picture,
     "painting": painting,

@@ -24,7 +24,8 @@ from puzzlepark.tasks.solve import engine_named, view_named
 
 
 def about_puzzle(
-    body: schemas.Differ | schemas.Diagnose | schemas.HintIn | schemas.Sample | schemas.SoFar, bounds: Limits
+    body: schemas.Differ | schemas.Complete | schemas.Diagnose | schemas.HintIn | schemas.Sample | schemas.SoFar,
+    bounds: Limits,
 ) -> Reply:
     """A job about a puzzle, and perhaps about marks on it."""
     puzzle = read(body.puzzle, bounds)

@@ -145,6 +145,13 @@ class Diagnose(Explain):
     changes: Annotated[StrictBool, Field(description="Whether single clues to change are looked for.")] = True
 
 
+class Complete(Explain):
+    seed: Seed = SEED
+    level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
+    symmetric: Name | None = None
+    thin: Annotated[StrictBool, Field(description="Whether clues are taken away, and none added.")] = False
+
+
 class HintIn(Answered):
     view: Name | None = None
     seconds: Seconds = 10
@@ -380,6 +387,7 @@ class GenreInfo(TypedDict):
     editable: bool
     tools: list[dict[str, Any]]
     from_answer: bool
+    symmetric: bool
     from_picture: bool
     picture_options: list[OptionInfo]
     painted: str | None

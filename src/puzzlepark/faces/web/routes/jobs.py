@@ -92,6 +92,7 @@ for verb, result, summary in (
     ("hint", answers.Hint, "Whether these marks are right, and the next step"),
     ("grade", answers.Grade, "How hard it is, from 1 to 5"),
     ("generate", answers.Made, "Make a puzzle with exactly one solution"),
+    ("complete", answers.Made, "Make the rest of a board that was begun: one solution, and every clue stays"),
     ("word", answers.Word, "Make a puzzle for each letter and digit of a text; its answer reads as the character"),
     ("picture", answers.Made, "Make a puzzle from a picture"),
     ("painting", answers.Made, "Make a puzzle from painted cells"),

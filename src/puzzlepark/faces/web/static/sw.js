@@ -45,6 +45,7 @@ const MODULES = {
     "make",
     "painting",
     "pending_edits",
+    "rest_part",
     "shading",
     "shelf",
     "sizes",

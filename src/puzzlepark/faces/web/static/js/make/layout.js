@@ -5,7 +5,7 @@ import { closeMenu, open } from "../ui/menu.js";
 import { nameButtons, phone } from "../ui/phone.js";
 
 /** What the controls do. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void}} Acts */
-/** The parts that are made elsewhere. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
+/** The parts that are made elsewhere. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
 
 /** @param {Acts} acts */
 const answerPart = (acts) =>
@@ -65,6 +65,7 @@ export class MakeLayout {
       { class: "side", "aria-label": "Size, solve, import and share" },
       parts.sizes,
       el("section", { class: "part" }, el("h2", {}, "Solve"), this.solveRow, show, this.detail),
+      parts.rest,
       parts.about,
       parts.imports,
       parts.sharing,

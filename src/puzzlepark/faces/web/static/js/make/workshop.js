@@ -20,6 +20,7 @@ import { boardOf, importPart, receive, sharePart } from "./exchange.js";
 import { makeKeys } from "./keys.js";
 import { MakeLayout } from "./layout.js";
 import { Brush, LiveMaking, madeOf, painted, paintingBy, paintingOf } from "./painting.js";
+import { restPart } from "./rest_part.js";
 import { shadingOf } from "./shading.js";
 import { shelfPart } from "./shelf.js";
 import { sizePart } from "./sizes.js";
@@ -100,16 +101,24 @@ export class Workshop {
       empty: () => this.emptied(),
       choose: (id) => this.choose(id),
     });
-    return { sizes, shelf, about: aboutPart(draft), imports: importPart(view), sharing: sharePart(view) };
+    const rest = restPart({
+      draft,
+      status,
+      genre: () => this.genre,
+      put: (puzzle) => this.put(puzzle),
+      done: (what) => this.offerUndo(what, 8, { icon: "wand" }),
+    });
+    return { sizes, shelf, rest, about: aboutPart(draft), imports: importPart(view), sharing: sharePart(view) };
   }
 
   newLayout() {
-    const { shelf, about, sizes, imports, sharing } = this.parts;
+    const { shelf, about, sizes, rest, imports, sharing } = this.parts;
     const show = toggle("Show the solution", this.showSolution, (on) => this.setShowSolution(on), "show-solution");
     const parts = {
       shelf: shelf.node,
       about: about.node,
       sizes: sizes.node,
+      rest: rest.node,
       imports: imports.node,
       sharing: sharing.node,
     };
@@ -418,6 +427,7 @@ export class Workshop {
     this.player = this.newPlayer();
     this.row.show();
     this.parts.sharing.fill();
+    this.parts.rest.set();
     this.page.fromAnswer.hidden = this.genre.from_answer === false;
   }
 

@@ -202,3 +202,12 @@ export const undone = (what, undo) => ({
   head: what,
   actions: [{ text: "Undo", act: undo }],
 });
+
+/** The rest of a board is being made. @param {boolean} thin @param {number} seconds @param {() => void} stop @returns {Message} */
+export const makingTheRest = (thin, seconds, stop) => ({
+  icon: "clock",
+  kind: "plain",
+  head: thin ? "Taking clues away …" : "Making the rest …",
+  how: `${seconds.toFixed(1)} s`,
+  actions: [{ text: "Stop", act: stop }],
+});

@@ -1,0 +1,229 @@
+"""Completion: the rest of a board that was begun by hand. Clues are added to those that stand there, or taken away."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.maker import Construct, Repair
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
+from puzzlepark.core.turns import SYMMETRIES, Turn
+from puzzlepark.core.watch import Cancel, Progress, tell, watching
+from puzzlepark.engines.kernels import kernels_poll
+from puzzlepark.registry import genre_of
+from puzzlepark.tasks.make.boards import random_answer
+from puzzlepark.tasks.make.generate import generate, options_of
+from puzzlepark.tasks.make.levels import TOP, Closure, found_level, level_named, looks_of, thin_to_level
+from puzzlepark.tasks.make.making import Made
+from puzzlepark.tasks.make.oracle import Oracle
+from puzzlepark.tasks.make.thinning import Group, Thinning
+from puzzlepark.tasks.make.uniqueness import PROOF_STEPS, Uniqueness
+from puzzlepark.tasks.solve import solve, solve_model, view_named
+
+BOARDS = 30
+"""Answers that are tried before none has the level."""
+REPAIRS = 200
+"""Changes to one board until it has one solution, where no clue can be added."""
+
+
+def complete(
+    puzzle: Puzzle,
+    seed: int = SEED,
+    *,
+    level: int | str | None = None,
+    symmetric: str = "",
+    thin: bool = False,
+    view: str | None = None,
+    seconds: float | None = 60.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Made:
+    """A puzzle with one solution that has every clue of this one, and more where needed; with `thin`, one that has
+    only clues of this one, which has one solution already.
+
+    The answer is drawn at random among those that the board leaves. Of a `level`, the nearest that was found is taken,
+    which the result tells. `symmetric` names a symmetry for the places of the clues that are added. Where a genre has
+    no clues to be added, such as a genre of rooms alone, the board is changed until it has one solution. An empty board
+    is made as `generate` makes it.
+
+    Raises BadInput if the board has no solution, or if no way to complete it was found, and Stopped when the time ends.
+    """
+    genre = genre_of(puzzle)
+    if not thin and puzzle == genre.blank(puzzle.rows, puzzle.cols):
+        return generate(
+            genre.name,
+            (puzzle.rows, puzzle.cols),
+            seed=seed,
+            level=level,
+            symmetric=symmetric or None,
+            nearest=level is not None,
+            view=view,
+            seconds=seconds,
+            progress=progress,
+            cancel=cancel,
+        )
+    clock = Clock(Budget(seconds))
+    with watching(progress, cancel), kernels_poll():
+        completion = _Completion(
+            genre, puzzle, view_named(genre, view), _turn(genre, puzzle, symmetric), thin, seed, clock
+        )
+        return completion.run(level_named(level))
+
+
+def _turn(genre: Genre[Any], puzzle: Puzzle, name: str) -> Turn | None:
+    if not name:
+        return None
+    if name not in SYMMETRIES or not genre.maker.clues.symmetric:
+        raise BadInput(f"The clues of {genre.title} cannot be placed with such a symmetry.")
+    if SYMMETRIES[name].swap and puzzle.rows != puzzle.cols:
+        raise BadInput(f"Only a square board can have clues with the symmetry {name}.")
+    return SYMMETRIES[name]
+
+
+class _Rest(Thinning):
+    """A board that loses clues, but none of those that are `kept`."""
+
+    kept: frozenset[Spot] = frozenset()
+
+    def lopsided(self) -> Group:
+        return tuple(clue for clue in super().lopsided() if clue not in self.kept)
+
+    def groups(self, rng: random.Random) -> list[Group]:
+        return [group for group in super().groups(rng) if self.kept.isdisjoint(group)]
+
+
+class _Completion:
+    def __init__(
+        self, genre: Genre[Any], puzzle: Puzzle, view: str, turn: Turn | None, thin: bool, seed: int, clock: Clock
+    ) -> None:
+        self.genre, self.puzzle, self.view, self.turn, self.clock = genre, puzzle, view, turn, clock
+        self.rng = random.Random(f"{puzzle.id} {seed}")
+        self.kept = frozenset() if thin else frozenset(genre.clues(puzzle))
+        self.thin = thin
+
+    def run(self, wanted: int | None) -> Made:
+        """The first board with the level, or the nearest; with no level, the first."""
+        best: tuple[Puzzle, int | None] | None = None
+        try:
+            for full, proof in self._boards():
+                for found in self._thinned(full, proof, wanted):
+                    if best is None or _far(found, wanted) < _far(best, wanted):
+                        best = found
+                if best is not None and _far(best, wanted) == 0:
+                    break
+        except Stopped as stop:
+            if best is None or stop.reason != "deadline":
+                raise
+        if best is None:
+            raise BadInput("No way was found to make the rest: other clues, or fewer, may leave more room.")
+        report = solve(best[0], view=self.view, on_interrupt="report")
+        if report.status is not Status.UNIQUE:
+            raise Stopped(report.stopped or "deadline")
+        return Made(best[0], report.solutions[0], report, None, best[1])
+
+    def _boards(self) -> Iterator[tuple[Puzzle, Report]]:
+        """Boards with one solution, and the proof of that."""
+        first = self._two(self.puzzle)
+        if first.status is Status.NONE:
+            raise BadInput("The board has no solution: no clue that is added can change that.")
+        if first.status is Status.UNIQUE:
+            yield from ((self.puzzle, first) for _ in range(BOARDS if self.thin else 1))
+            return
+        if self.thin:
+            raise BadInput("The board has several solutions: there is no clue to spare.")
+        for done in range(BOARDS):
+            tell("drawing an answer", done, BOARDS)
+            self.clock.tick()
+            answer = random_answer(self.genre, self.puzzle, self.rng, self.clock)
+            found = self._with_clues(answer) or self._changed(answer)
+            if found is not None:
+                yield found
+
+    def _with_clues(self, answer: Marks) -> tuple[Puzzle, Report] | None:
+        """The board with every clue that the answer gives it, of the usual kinds or also of those that give it away."""
+        full = self.puzzle
+        for clues_of in (self.genre.clues_of, self.genre.giveaways):
+            added = self._adopted(full, clues_of, answer) if clues_of else full
+            if added == full:
+                continue
+            full = added
+            report = self._two(full)
+            if report.status is Status.UNIQUE:
+                return full, report
+        return None
+
+    def _adopted(self, board: Puzzle, clues_of: Callable[[Any, Marks], Any], answer: Marks) -> Puzzle:
+        try:
+            full = clues_of(board, answer)
+        except BadInput:
+            return board
+        values = {}
+        for part in self.genre.fields:
+            if offers := part.offers(board, full):
+                values[part.name] = part.adopted(board, full, offers)
+        return board.changed(**values)
+
+    def _changed(self, answer: Marks) -> tuple[Puzzle, Report] | None:
+        """A board with this answer, changed as the genre's maker does it, where no clues can be added."""
+        genre, strategy = self.genre, self.genre.maker.unique
+        if genre.clues(self.puzzle) or genre.clues_of is None or not isinstance(strategy, Repair | Construct):
+            return None
+        board: tuple[Any, Marks] | None = genre.clues_of(self.puzzle, answer), answer
+        if isinstance(strategy, Construct) and board is not None:
+            options = {**options_of(genre, {}), "view": self.view}
+            board = strategy.change(board[0], answer, self.rng, options, Oracle(self.clock))
+        for _ in range(REPAIRS):
+            if board is None:
+                break
+            tell("looking for a unique board", 0, 0)
+            self.clock.tick()
+            puzzle, now = board
+            report = self._two(puzzle)
+            if report.status is Status.UNIQUE:
+                return puzzle, report
+            other = next((s for s in report.solutions if any(s[v] != x for v, x in now.items())), None)
+            board = strategy.change(puzzle, now, other, self.rng) if isinstance(strategy, Repair) else None
+        return None
+
+    def _two(self, puzzle: Puzzle) -> Report:
+        report = solve_model(puzzle, self.genre.model(puzzle), self.view, 2, self.clock.rest(PROOF_STEPS))
+        if report.stopped in ("interrupted", "cancelled", "deadline"):
+            raise Stopped(report.stopped)
+        return report
+
+    def _thinned(self, full: Puzzle, proof: Report, wanted: int | None) -> Iterator[tuple[Puzzle, int | None]]:
+        """The board with fewer clues: as few as steps of the level allow, and as few as one solution allows."""
+        rest = _Rest(self.genre, full, self.turn)
+        rest.kept = self.kept
+        if not rest.groups(self.rng):
+            yield self._leveled(full, proof, wanted)
+            return
+        say = partial(tell, "taking clues away")
+        if wanted is not None and wanted < TOP:
+            closure = Closure(self.genre, full, self.view, proof.solutions[0], self.clock)
+            if not thin_to_level(rest, closure, wanted, self.rng, say):
+                yield self._leveled(full, proof, wanted)
+                return
+            yield (found := self._leveled(rest.puzzle, proof, wanted))
+            if _far(found, wanted) == 0:
+                return
+        keeps = Uniqueness(self.genre, full, proof, self.view, self.clock)
+        if (lopsided := rest.lopsided()) and not rest.take(lopsided, keeps):
+            return
+        rest.run(rest.groups(self.rng), keeps, say)
+        yield self._leveled(rest.puzzle, proof, wanted)
+
+    def _leveled(self, puzzle: Puzzle, proof: Report, wanted: int | None) -> tuple[Puzzle, int | None]:
+        if wanted is None:
+            return puzzle, None
+        return puzzle, found_level(looks_of(self.genre.model(puzzle), self.view, proof.solutions[0], self.clock))
+
+
+def _far(found: tuple[Puzzle, int | None], wanted: int | None) -> int:
+    return abs((found[1] or 0) - (wanted or 0))
