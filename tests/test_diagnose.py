@@ -265,3 +265,16 @@ def test_clues_to_change_are_looked_for_only_if_they_are_wanted() -> None:
     assert found.ambiguity.addition is not None
     assert found.ambiguity.changes == ()
     assert not found.ambiguity.changes_known
+
+
+@pytest.mark.parametrize(("genre", "trivial"), [("heyawake", 0), ("slitherlink", 4)])
+def test_an_empty_board_is_not_offered_the_clue_of_a_trivial_answer(genre: str, trivial: int) -> None:
+    """A 0 in the only room, or a 4 anywhere, would leave one solution, but no puzzle."""
+    board: Any = genre_of(pp.generate(genre, 4, 4).puzzle).blank(4, 4)
+    found = pp.diagnose(board, changes=False)
+    assert found.ambiguity is not None
+    addition: Any = found.ambiguity.addition
+    assert addition is None or trivial not in [number for _, number in addition.puzzle.numbers]
+    again = pp.diagnose(board, changes=False).ambiguity
+    assert again is not None
+    assert again.answer == found.ambiguity.answer

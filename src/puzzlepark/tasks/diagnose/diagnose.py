@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 from puzzlepark import papers
 from puzzlepark.core.diagnosis import Diagnosis
-from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, Budget, Clock, Status
 from puzzlepark.core.watch import Cancel, watching
 from puzzlepark.engines.kernels import kernels_poll
@@ -16,7 +19,13 @@ from puzzlepark.tasks.diagnose.conflict import conflict
 from puzzlepark.tasks.diagnose.probe import Probe, Progress
 from puzzlepark.tasks.diagnose.redundancy import redundancy
 from puzzlepark.tasks.diagnose.words import sentences as sentences  # so that a diagnosis can be printed
+from puzzlepark.tasks.make.boards import random_solution
 from puzzlepark.tasks.solve import solve_model, view_named
+
+FEW = 12
+"""A board has hardly any clues if there are more than this many cells for each."""
+DRAWING = 0.1
+"""The share of the time in which a random solution is drawn."""
 
 
 def diagnose(
@@ -40,6 +49,21 @@ def diagnose(
         return _diagnose(puzzle, view, clock, changes, progress)
 
 
+def _with_an_answer(probe: Probe, solutions: Sequence[Solution]) -> Sequence[Solution]:
+    """Some solutions, the first of which is worth to be an answer. On a board with hardly any clues, the first that an
+    engine finds is mostly trivial, such as to shade nothing; there one is drawn at random, always the same."""
+    genre, puzzle = probe.genre, probe.puzzle
+    if len(genre.clues(puzzle)) * FEW >= puzzle.rows * puzzle.cols:
+        return solutions
+    try:
+        drawn = random_solution(genre, puzzle, random.Random(puzzle.id), probe.within(DRAWING).clock)
+    except Stopped as stop:
+        if stop.reason == "interrupted":
+            raise
+        return solutions
+    return (drawn, *(solution for solution in solutions if solution != drawn))
+
+
 def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, progress: Progress | None) -> Diagnosis:
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
@@ -47,7 +71,7 @@ def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, pro
     report = solve_model(puzzle, genre.model(puzzle), probe.view, 2, clock.rest())
     found = Diagnosis(puzzle, probe.view, report, stopped=None if report.exhausted else report.stopped)
     if report.status is Status.MULTIPLE:
-        several, stopped = ambiguity(probe, report.solutions, changes)
+        several, stopped = ambiguity(probe, _with_an_answer(probe, report.solutions), changes)
         found = replace(found, ambiguity=several, stopped=stopped)
     elif report.status is Status.NONE:
         clash, stopped = conflict(probe)

@@ -36,8 +36,14 @@ def random_board(
 
 
 def random_answer(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> dict[Var, int]:
-    """An answer of a puzzle with many, found by guessing values at random places, several at once while that goes well
-    and fewer after it did not. Not all answers are equally likely."""
+    """The marks of a random solution."""
+    found = random_solution(genre, puzzle, rng, clock)
+    return {var: found[var] for layer in genre.model(puzzle).answer for var in layer.vars}
+
+
+def random_solution(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> Solution:
+    """A solution of a puzzle with many, found by guessing values at random places, several at once while that goes well
+    and fewer after it did not. Not all solutions are equally likely. Raises Stopped by the clock."""
     model = genre.model(puzzle)
     found = _solution(genre, puzzle, model, [], clock.rest())
     if found is None:
@@ -58,7 +64,7 @@ def random_answer(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: 
             together //= 2
         else:
             guesses = guesses[1:]
-    return {var: found[var] for layer in model.answer for var in layer.vars}
+    return found
 
 
 def _solution(genre: Genre[Any], puzzle: Puzzle, model: Model, guesses: list[Guess], budget: Budget) -> Solution | None:
