@@ -1,12 +1,13 @@
-"""For constructors: the rest of a board that was begun."""
+"""For constructors: the rest of a board that was begun, and sets of puzzles."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.hands import api, genres, until
+from browser.hands import Player, api, genres, painted_genre, smallest, until
 
 
 def numbers(page: Any) -> dict[str, int]:
@@ -63,3 +64,52 @@ def test_what_cannot_be_completed_is_told(open_page: Any, server: str) -> None:
     until(page, f"park.draft.board.puzzle.genre === {name!r}")
     page.click("#thin-out")
     expect(page.locator(".strip")).to_contain_text("there is no clue to spare")
+
+
+def test_a_set_is_shared_and_played_one_after_the_other(open_page: Any, server: str) -> None:
+    name = painted_genre(server)
+    puzzles = [smallest(server, other)["puzzle"] for other in (name, "sudoku")]
+    page = open_page("/make")
+    page.wait_for_selector(".board-box svg g path", state="attached")
+    page.fill("#set-title", "Two for tea")
+    for puzzle in puzzles:
+        before = page.evaluate("park.draft.board.id")
+        page.fill("#import", json.dumps(puzzle))
+        page.get_by_role("button", name="Import", exact=True).click()
+        until(page, f"park.draft.board.id !== {before!r}")
+        page.click("#set-add")
+    page.click("#set-add")
+    expect(page.locator(".strip")).to_contain_text("It is in the set.")
+    expect(page.locator(".set-list li")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".set-list li")).to_have_count(2)
+    page.locator(".set-list").get_by_role("button", name="earlier").click()
+    expect(page.locator(".set-list li").first).to_contain_text("Sudoku")
+    page.locator(".set-list").get_by_role("button", name="earlier").click()
+    page.click("#set-link")
+    expect(page.locator("#set-link")).to_contain_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link[link.index("/play") :])
+    other.wait_for_selector(".board-box svg g path", state="attached")
+    expect(other.locator(".set-nav")).to_contain_text("Two for tea · 1 of 2")
+    found = smallest(server, name)
+    player = Player(other, genres(server)[name], found)
+    player.by_mouse()
+    player.expect("Solved.")
+    other.get_by_role("button", name="Next in the set").click()
+    expect(other.locator(".set-nav")).to_contain_text("2 of 2")
+    expect(other.locator("h1")).to_have_text("Sudoku")
+    other.get_by_label("The puzzle before in the set").click()
+    player.expect("Solved.")
+    damaged = open_page("/play#s=1xx&n=1")
+    expect(damaged.get_by_role("alert")).to_contain_text("This link is damaged")
+
+
+def test_a_set_is_printed_together(open_page: Any, server: str) -> None:
+    page = open_page("/make")
+    page.wait_for_selector(".board-box svg g path", state="attached")
+    page.click("#set-add")
+    page.evaluate("window.print = () => (window.paper = document.querySelector('.set-sheet')?.innerText)")
+    page.click("#set-print")
+    assert "1" in page.evaluate("window.paper")
+    assert page.locator(".set-sheet").count() == 0

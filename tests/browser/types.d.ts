@@ -279,6 +279,10 @@ type BoardData = {
 type Painting = Size & { cells: number[] };
 /** A draft on the device, and what a list shows of it: `at` is when it was changed last, in milliseconds. */
 type KeptDraft = { id: string; board: BoardData; pending: Edit[] };
+/** Several puzzles under one title, in an order. */
+type PuzzleSet = { title: string; puzzles: any[] };
+/** A set that is played: which of its puzzles, and the address of each. */
+type SetPlace = PuzzleSet & { at: number; path: (at: number) => string };
 type DraftLine = { genre: string; title: string; height: number; width: number; at: number };
 
 type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string; label?: string };

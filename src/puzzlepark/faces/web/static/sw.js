@@ -46,6 +46,7 @@ const MODULES = {
     "painting",
     "pending_edits",
     "rest_part",
+    "set_part",
     "shading",
     "shelf",
     "sizes",

@@ -54,6 +54,24 @@ const bare = (puzzle) => {
 export const longLink = async (puzzle, where = "play") =>
   `${document.documentElement.dataset.home ?? location.origin}/${where}#p=${await packed(bare(puzzle))}`;
 
+/** A link to a set, at one of its puzzles. @param {PuzzleSet} set @param {number} at */
+export const setLink = async ({ title, puzzles }, at = 0) =>
+  `${document.documentElement.dataset.home ?? location.origin}/play${setHash(await packed({ title, puzzles: puzzles.map(bare) }), at)}`;
+
+/** @param {string} text @param {number} at */
+const setHash = (text, at) => `#s=${text}&n=${at + 1}`;
+
+/** The set that the address carries, and where in it; null if it carries none. A Refusal tells what is wrong with it. @returns {Promise<SetPlace|null>} */
+export async function setFromAddress() {
+  const found = /^#s=([^&]*)(?:&n=(\d+))?$/.exec(location.hash);
+  if (!found) return null;
+  const { title, puzzles } = (await carried(found[1])) ?? {};
+  if (!Array.isArray(puzzles) || !puzzles.length || !puzzles.every((p) => p && typeof p === "object" && p.genre))
+    throw damaged("what it carries is not a set of puzzles.");
+  const at = Math.min(puzzles.length, Math.max(1, Number(found[2] ?? 1))) - 1;
+  return { title: typeof title === "string" ? title : "", puzzles, at, path: (k) => `/play${setHash(found[1], k)}` };
+}
+
 /** A link to a puzzle and to the strokes of a game of it. @param {any} puzzle @param {Replay} replay */
 export const replayLink = async (puzzle, replay) => `${await longLink(puzzle)}&r=${await packed(replay)}`;
 
@@ -72,21 +90,27 @@ export async function replayFromAddress() {
   return sound ? { steps, times } : null;
 }
 
-/** The puzzle that the address carries, or null; a Refusal tells what is wrong with a damaged link. */
-export async function fromAddress() {
-  const found = /(?:^#|&)p=([^&]*)/.exec(location.hash);
-  if (!found) return null;
-  const damaged = (/** @type {string} */ why) => new Refusal(422, "bad_link", `This link is damaged: ${why}`);
-  const odd = /[^\w-]/.exec(found[1]);
+/** @param {string} why */
+const damaged = (why) => new Refusal(422, "bad_link", `This link is damaged: ${why}`);
+
+/** What a text of a link carries; a Refusal tells what is wrong with it. @param {string} text @returns {Promise<any>} */
+async function carried(text) {
+  const odd = /[^\w-]/.exec(text);
   if (odd) throw damaged(`"${odd[0]}" does not belong into it.`);
-  if (!/^[01]./.test(found[1])) throw damaged("its beginning is missing.");
-  let value;
+  if (!/^[01]./.test(text)) throw damaged("its beginning is missing.");
   try {
-    value = await unpacked(found[1]);
+    return await unpacked(text);
   } catch (error) {
     if (error instanceof RangeError) throw damaged("it carries more than a puzzle.");
     throw damaged("a part of it is missing or was changed.");
   }
+}
+
+/** The puzzle that the address carries, or null; a Refusal tells what is wrong with a damaged link. */
+export async function fromAddress() {
+  const found = /(?:^#|&)p=([^&]*)/.exec(location.hash);
+  if (!found) return null;
+  const value = await carried(found[1]);
   if (!value || typeof value !== "object" || !value.genre) throw damaged("what it carries is not a puzzle.");
   return value;
 }

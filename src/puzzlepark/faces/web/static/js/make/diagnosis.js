@@ -115,7 +115,8 @@ function several({ diagnosis }, shown, acts) {
       ? `${found.open_known ? "" : "At least "}${counted(open, "cell")} ${open === 1 ? "is" : "are"} not forced.`
       : "",
     !shown.begun ? "Put clues in until one is left." : "",
-    remedy?.sentence ?? (found?.no_addition && shown.begun ? "No clue that could be added leaves one solution alone." : ""),
+    remedy?.sentence ??
+      (found?.no_addition && shown.begun ? "No clue that could be added leaves one solution alone." : ""),
   ];
   return {
     icon: "several",

@@ -5,7 +5,7 @@ import { closeMenu, open } from "../ui/menu.js";
 import { nameButtons, phone } from "../ui/phone.js";
 
 /** What the controls do. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void}} Acts */
-/** The parts that are made elsewhere. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
+/** The parts that are made elsewhere. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, set: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
 
 /** @param {Acts} acts */
 const answerPart = (acts) =>
@@ -69,6 +69,7 @@ export class MakeLayout {
       parts.about,
       parts.imports,
       parts.sharing,
+      parts.set,
     );
     this.dock = el("div", { class: "dock" });
     const title = el("h1", { class: "hidden" }, "Make a puzzle");

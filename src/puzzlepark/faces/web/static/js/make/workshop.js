@@ -21,6 +21,7 @@ import { makeKeys } from "./keys.js";
 import { MakeLayout } from "./layout.js";
 import { Brush, LiveMaking, madeOf, painted, paintingBy, paintingOf } from "./painting.js";
 import { restPart } from "./rest_part.js";
+import { setPart } from "./set_part.js";
 import { shadingOf } from "./shading.js";
 import { shelfPart } from "./shelf.js";
 import { sizePart } from "./sizes.js";
@@ -108,17 +109,25 @@ export class Workshop {
       put: (puzzle) => this.put(puzzle),
       done: (what) => this.offerUndo(what, 8, { icon: "wand" }),
     });
-    return { sizes, shelf, rest, about: aboutPart(draft), imports: importPart(view), sharing: sharePart(view) };
+    const set = setPart({
+      draft,
+      status,
+      title: (name) => this.named(name)?.title ?? name,
+      rules: (name) => this.named(name)?.rulebook ?? [],
+      open: ({ puzzle }) => this.guarded(async () => this.opened(await boardOf(JSON.stringify(puzzle)))),
+    });
+    return { sizes, shelf, rest, set, about: aboutPart(draft), imports: importPart(view), sharing: sharePart(view) };
   }
 
   newLayout() {
-    const { shelf, about, sizes, rest, imports, sharing } = this.parts;
+    const { shelf, about, sizes, rest, set, imports, sharing } = this.parts;
     const show = toggle("Show the solution", this.showSolution, (on) => this.setShowSolution(on), "show-solution");
     const parts = {
       shelf: shelf.node,
       about: about.node,
       sizes: sizes.node,
       rest: rest.node,
+      set: set.node,
       imports: imports.node,
       sharing: sharing.node,
     };

@@ -1,7 +1,7 @@
 // One game: a puzzle on the board, and what has happened to it.
 import { genreNamed, job, online, whenOnline } from "../base/api.js";
 import { collection, nextPuzzle } from "../base/collection.js";
-import { copy, longLink, replayLink } from "../base/link.js";
+import { copy, longLink, replayLink, setFromAddress } from "../base/link.js";
 import { key, sizeOf } from "../base/spots.js";
 import { games, setSettings, settings, solves as solved, whenSet } from "../base/store.js";
 import { listen } from "../board/pointer.js";
@@ -46,13 +46,16 @@ const LEADS_AFTER = 500;
 export class Game {
   /** The game of a puzzle, or of the puzzle that the address carries. @param {string|null} id @param {(path: string) => void} go */
   static async open(id, go) {
-    const kept = await opened(id);
-    return new Game(kept, await genreNamed(kept.puzzle.genre), go);
+    const set = id ? null : await setFromAddress();
+    const kept = await opened(id, set);
+    return new Game(kept, await genreNamed(kept.puzzle.genre), go, set);
   }
 
-  /** @param {KeptGame} kept @param {Genre} genre @param {(path: string) => void} go */
-  constructor(kept, genre, go) {
+  /** @param {KeptGame} kept @param {Genre} genre @param {(path: string) => void} go @param {SetPlace|null} set */
+  constructor(kept, genre, go, set = null) {
     this.kept = kept;
+    /** The set that the puzzle is one of. */
+    this.set = set;
     this.genre = genre;
     this.go = go;
     this.phase = kept.state ?? "started";
@@ -67,7 +70,7 @@ export class Game {
     this.keeping = new Keeping(this);
     this.modes = new Modes(this);
     this.status = new StatusBar();
-    this.page = new PlayLayout(kept, genre, this.status, {
+    this.page = new PlayLayout(kept, genre, this.status, set, {
       undo: () => this.step("undo"),
       redo: () => this.step("redo"),
       check: () => this.requests.soFar(),
@@ -113,6 +116,11 @@ export class Game {
 
   get marks() {
     return this.player.marks;
+  }
+
+  /** Whether another puzzle of the set comes after this one. */
+  get inSet() {
+    return this.set !== null && this.set.at + 1 < this.set.puzzles.length;
   }
 
   /** Whether nothing can be written any more. */
@@ -477,6 +485,7 @@ export class Game {
   }
 
   async next() {
+    if (this.inSet) return this.go(/** @type {SetPlace} */ (this.set).path(/** @type {SetPlace} */ (this.set).at + 1));
     const found = await nextPuzzle(this.kept);
     this.go(found ? `/play/${found}` : "/");
   }

@@ -44,9 +44,22 @@ const controlsPart = (genre) =>
     ),
   );
 
+/** Where the puzzle is in its set, with links to the others. @param {SetPlace} set */
+const setPart = ({ title, puzzles, at, path }) => {
+  const link = (/** @type {number} */ to, /** @type {string} */ name, /** @type {string} */ text) =>
+    to >= 0 && to < puzzles.length ? el("a", { href: path(to), "aria-label": name }, text) : "";
+  return el(
+    "nav",
+    { class: "set-nav", "aria-label": "Set" },
+    link(at - 1, "The puzzle before in the set", "‹"),
+    el("span", {}, `${title ? `${title} · ` : ""}${at + 1} of ${puzzles.length}`),
+    link(at + 1, "The next puzzle in the set", "›"),
+  );
+};
+
 export class PlayLayout {
-  /** @param {KeptGame} kept @param {Genre} genre @param {StatusBar} status @param {Acts} acts */
-  constructor(kept, genre, status, acts) {
+  /** @param {KeptGame} kept @param {Genre} genre @param {StatusBar} status @param {SetPlace|null} set @param {Acts} acts */
+  constructor(kept, genre, status, set, acts) {
     this.kept = kept;
     this.genre = genre;
     this.status = status;
@@ -70,6 +83,7 @@ export class PlayLayout {
     this.pad = el("div", { class: "pad" });
     const { author, note } = kept.puzzle;
     this.byline = author ? el("p", { class: "byline" }, `by ${author}`) : "";
+    this.among = set ? setPart(set) : "";
     this.note = note ? el("p", { class: "maker-note" }, note) : "";
     this.rules = rulesPart(kept.drawing.rules ?? genre.rulebook);
     this.rules.append(
@@ -124,6 +138,7 @@ export class PlayLayout {
     this.dock.replaceChildren(undo, redo, check, hint, tryOut, restart);
     this.column.replaceChildren(
       this.bar,
+      this.among,
       this.board.stage,
       this.under,
       this.status.node,
@@ -153,7 +168,7 @@ export class PlayLayout {
     );
     this.column.replaceChildren(this.toolbar, this.board.stage, this.under, this.status.node, this.pad);
     this.side.replaceChildren(
-      el("header", {}, this.title, this.byline, meta, levelMark(levelOf(kept)) ?? ""),
+      el("header", {}, this.title, this.byline, meta, levelMark(levelOf(kept)) ?? "", this.among),
       el("div", { class: "timer-row" }, this.timer, this.eye, this.rest),
       this.rules,
       this.controls,

@@ -1,17 +1,19 @@
 // Where a puzzle to play comes from: the device, the server, or the address itself.
 import { Refusal, get, post } from "../base/api.js";
 import { keptPuzzle } from "../base/collection.js";
-import { fromAddress, replayFromAddress } from "../base/link.js";
+import { fromAddress, longLink, replayFromAddress } from "../base/link.js";
 import { practiceOf } from "./practice.js";
 import { game, keepPuzzle, read, takeGame, write } from "../base/store.js";
 
-/** The puzzle that the address carries. Whoever comes from Make has made it. @returns {Promise<any>} */
-async function carried() {
-  const hash = location.hash.replace(/&r=[^&]*/, "");
+/** The puzzle that the address carries, alone or in a set. Whoever comes from Make has made it. @param {SetPlace|null} set @returns {Promise<any>} */
+async function carried(set) {
+  // A puzzle of a set is kept as if it had come alone.
+  const alone = set ? new URL(await longLink(set.puzzles[set.at])).hash : location.hash;
+  const hash = alone.replace(/&r=[^&]*/, "");
   const links = read("links", {});
   const known = links[hash] ? game(links[hash]) : null;
   if (known) return known;
-  const puzzle = await fromAddress();
+  const puzzle = set ? set.puzzles[set.at] : await fromAddress();
   if (!puzzle) throw new Refusal(404, "not_found", "This address carries no puzzle.");
   const found = await post("/api/convert", { source: puzzle, draw: true });
   write("links", { ...links, [hash]: found.id });
@@ -41,9 +43,9 @@ async function named(address) {
   }
 }
 
-/** The puzzle to play, with what was played of it on this device. @param {string|null} id @returns {Promise<any>} */
-export async function opened(id) {
-  const { state, ...found } = await (id ? named(id) : carried());
+/** The puzzle to play, with what was played of it on this device. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
+export async function opened(id, set) {
+  const { state, ...found } = await (id ? named(id) : carried(set));
   const replay = id ? null : await replayFromAddress();
   if (replay) return { ...found, saved: null, seconds: 0, replay };
   const practice = practiceOf(found.id);

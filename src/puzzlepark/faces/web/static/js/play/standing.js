@@ -38,6 +38,6 @@ export function phaseMessage(game) {
   const help = kept.seen ? messages.solutionSeen : messages.helpUsed(kept.hints ?? 0, Boolean(kept.filled));
   return messages.solved(progress(player.scene), Boolean(kept.shipped), painting, `${time}, ${help}`, [
     { text: "Share", icon: "share", act: (e) => game.shareResult(/** @type {HTMLElement} */ (e.currentTarget)) },
-    { text: "Next puzzle", kind: "primary", act: () => game.next() },
+    { text: game.inSet ? "Next in the set" : "Next puzzle", kind: "primary", act: () => game.next() },
   ]);
 }

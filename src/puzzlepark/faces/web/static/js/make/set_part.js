@@ -1,0 +1,150 @@
+// A set: several puzzles under one title and link, in an order, printed together.
+import { copy, setLink } from "../base/link.js";
+import { read, write } from "../base/store.js";
+import { still } from "../board/paint.js";
+import { button, download, el } from "../ui/dom.js";
+import { closeMenu } from "../ui/menu.js";
+import * as messages from "../ui/messages.js";
+import { fileName } from "./exchange.js";
+
+/** A puzzle of the set with its drawing. @typedef {{puzzle: any, drawing: Drawing}} Entry */
+/** What this part asks of the view. @typedef {{draft: Draft, status: StatusBar, title: (genre: string) => string, rules: (genre: string) => string[], open: (entry: Entry) => void}} View */
+
+/** The set on the device. @typedef {{title: string, entries: Entry[]}} Kept */
+
+/** @param {Kept} set @returns {PuzzleSet} */
+const plain = ({ title, entries }) => ({ title, puzzles: entries.map(({ puzzle }) => puzzle) });
+
+/** One puzzle on paper. @param {View} view @param {Entry} entry @param {number} at */
+function printed(view, { puzzle, drawing }, at) {
+  const board = el("div", { class: "set-board" });
+  board.innerHTML = still(drawing, 24);
+  const by = puzzle.author ? ` by ${puzzle.author}` : "";
+  return el(
+    "section",
+    {},
+    el("h2", {}, `${at + 1}  ${puzzle.title || view.title(puzzle.genre)}${by}`),
+    ...(drawing.rules ?? view.rules(puzzle.genre)).map((/** @type {string} */ rule) => el("p", {}, rule)),
+    puzzle.note ? el("p", {}, puzzle.note) : null,
+    board,
+  );
+}
+
+/** Prints all puzzles, one below the other, in the place of the page. @param {View} view @param {Kept} set */
+function printAll(view, { title, entries }) {
+  closeMenu();
+  const heading = el("h1", {}, title || "Puzzles");
+  const sheet = el("div", { class: "set-sheet" }, heading, ...entries.map((entry, i) => printed(view, entry, i)));
+  document.body.append(sheet);
+  document.body.classList.add("prints-set");
+  print();
+  document.body.classList.remove("prints-set");
+  sheet.remove();
+}
+
+/** Saves the puzzles as a file, a line each, which `park book` makes a book of. @param {Kept} set */
+function save(set) {
+  const lines = plain(set).puzzles.map((puzzle) => JSON.stringify(puzzle));
+  const name = fileName({ title: set.title, genre: "set" }, ".jsonl");
+  download(name, new Blob([lines.join("\n") + "\n"], { type: "text/plain" }));
+}
+
+/** @param {View} view */
+export function setPart(view) {
+  const { draft, status } = view;
+  /** @type {Kept} */
+  let set = { title: "", entries: [], ...read("set", {}) };
+  const title = el("input", {
+    type: "text",
+    id: "set-title",
+    maxlength: "80",
+    autocomplete: "off",
+    oninput: () => keep({ title: title.value.trim() }),
+  });
+  title.value = set.title;
+  const list = el("ol", { class: "set-list" });
+
+  /** @param {Partial<Kept>} changed */
+  function keep(changed) {
+    set = { ...set, ...changed };
+    if (!write("set", set)) status.pass(messages.fullStorage(), 8);
+    show();
+  }
+
+  function add() {
+    const { board } = draft;
+    if (!board || draft.pending.length) return;
+    const { made: _, ...puzzle } = board.puzzle;
+    const same = (/** @type {Entry} */ e) => JSON.stringify(e.puzzle) === JSON.stringify(puzzle);
+    if (set.entries.some(same)) return status.pass({ icon: "info", kind: "plain", head: "It is in the set." }, 4);
+    keep({ entries: [...set.entries, { puzzle, drawing: board.drawing }] });
+  }
+
+  /** @param {number} at */
+  function drop(at) {
+    const before = set.entries;
+    keep({ entries: before.filter((_, i) => i !== at) });
+    const back = () => (keep({ entries: before }), status.settle());
+    status.pass(messages.undone("It is out of the set.", back), 8);
+  }
+
+  /** @param {number} at */
+  function up(at) {
+    const entries = [...set.entries];
+    [entries[at - 1], entries[at]] = [entries[at], entries[at - 1]];
+    keep({ entries });
+    /** @type {HTMLElement|null} */ (list.children[at - 1]?.querySelector(".set-open"))?.focus();
+  }
+
+  /** @param {Entry} entry @param {number} at */
+  function item(entry, at) {
+    const { puzzle, drawing } = entry;
+    const name = puzzle.title || view.title(puzzle.genre);
+    const text = `${name} ${drawing.rows} × ${drawing.cols}`;
+    const openIt = () => (closeMenu(), view.open(entry));
+    return el(
+      "li",
+      {},
+      el("button", { type: "button", class: "set-open", onclick: openIt }, text),
+      at ? button({ icon: "up", label: `${name}: earlier`, kind: "plain dense", onclick: () => up(at) }) : null,
+      button({ icon: "cross", label: `${name}: out of the set`, kind: "plain dense", onclick: () => drop(at) }),
+    );
+  }
+
+  const share = button({
+    icon: "link",
+    text: "Copy link",
+    id: "set-link",
+    onclick: async (/** @type {Event} */ e) => {
+      const from = /** @type {HTMLElement} */ (e.currentTarget);
+      await copy(await setLink(plain(set)), from);
+    },
+  });
+  const prints = button({
+    icon: "print",
+    text: "Print",
+    id: "set-print",
+    kind: "dense",
+    onclick: () => printAll(view, set),
+  });
+  const saves = button({ icon: "file", text: "File", id: "set-file", kind: "dense", onclick: () => save(set) });
+  const rest = el("div", { class: "set-rest" }, share, el("div", { class: "row two" }, prints, saves));
+
+  function show() {
+    list.replaceChildren(...set.entries.map(item));
+    rest.hidden = !set.entries.length;
+    list.hidden = !set.entries.length;
+  }
+  show();
+  const node = el(
+    "section",
+    { class: "part" },
+    el("h2", {}, "Set"),
+    el("p", { class: "note" }, "Several puzzles under one title and link."),
+    el("div", { class: "about-row" }, el("label", { for: "set-title" }, "Title"), title),
+    list,
+    button({ text: "Add this puzzle", id: "set-add", kind: "dense", onclick: add }),
+    rest,
+  );
+  return { node };
+}
