@@ -125,6 +125,8 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": marks, "draw": True})["solved"]
     assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": {}})["violations"]
     api.ask("POST", "/api/candidates", {"puzzle": puzzle, "marks": {}})
+    pairs = api.ask("POST", "/api/rules", {"genre": name})["rules"]
+    assert [pair["rule"] for pair in pairs] == genre["rulebook"]
     if genre["from_answer"]:
         api.ask("POST", "/api/from-answer", {"puzzle": puzzle, "marks": marks})
     api.ask("POST", "/api/draw", {"puzzle": puzzle, "marks": marks})

@@ -14,9 +14,11 @@ def test_rules_lessons_and_techniques(open_page: Any, server: str) -> None:
     name = painted_genre(server)
     page = open_page(f"/learn/{name}")
     expect(page.locator("h1")).to_have_text(f"Learn {genres(server)[name]['title']}")
-    expect(page.locator(".learn-rules li")).to_have_text(genres(server)[name]["rulebook"])
-    # A right board and wrong ones; on each of these something is ringed or boxed, and a sentence says what.
-    expect(page.locator(".learn-example.check .learn-board svg")).to_have_count(1)
+    expect(page.locator(".learn-rules > li > p")).to_have_text(genres(server)[name]["rulebook"])
+    # Each rule has a right board; on wrong ones something is ringed or boxed, and a sentence says what.
+    expect(page.locator(".learn-rules > li .learn-example.check .learn-board svg")).to_have_count(
+        len(genres(server)[name]["rulebook"])
+    )
     expect(page.locator(".learn-example.bad").first.locator("[stroke='var(--b-bad)']").first).to_be_attached()
     expect(page.locator(".learn-lessons li")).to_have_count(5)
     expect(page.locator(".learn-card h3").first).not_to_be_empty()

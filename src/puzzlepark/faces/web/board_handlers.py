@@ -19,7 +19,7 @@ from puzzlepark.faces.web import deserialize, schemas
 from puzzlepark.faces.web.settings import Limits
 from puzzlepark.faces.web.worker import Reply
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import genre_of
+from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks import edit as editing
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.candidates import candidates as numbers_left
@@ -50,6 +50,25 @@ def candidates(body: schemas.Candidates, bounds: Limits) -> Reply:
     found = numbers_left(puzzle, deserialize.marks(body.marks, puzzle))
     cells = [{"layer": var.layer, "at": var.spot, "values": values} for var, values in found.items()]
     return data({"genre": puzzle.genre, "id": puzzle.id, "cells": cells})
+
+
+def rules(body: schemas.RulesIn, bounds: Limits) -> Reply:
+    from puzzlepark.tasks.rules import rules as in_pictures
+
+    pairs: list[schemas.RulePair] = []
+    for one in in_pictures(body.genre):
+        broken = None if one.breaks is None else genre_of(one.breaks).check(one.breaks, one.broken or {})
+        where = [v.where for v in broken.violations if v.sentence == one.why] if broken else []
+        pairs.append(
+            {
+                "rule": one.rule,
+                "keeps": serialize.drawing(one.keeps, one.kept, say=False),
+                "breaks": None if one.breaks is None else serialize.drawing(one.breaks, one.broken, say=False),
+                "why": one.why,
+                "where": [spot for spots in where[:1] for spot in spots],
+            }
+        )
+    return data({"genre": genre_named(body.genre).name, "rules": pairs})
 
 
 def draw(body: schemas.Draw, bounds: Limits) -> Reply:

@@ -43,9 +43,9 @@ _JOBS: dict[str, type[BaseModel]] = {
 }  # fmt: skip
 VERBS: Mapping[str, Verb] = {
     **{answer.__name__: _plain(answer) for answer in (
-        board_handlers.check, board_handlers.candidates, board_handlers.draw, board_handlers.convert,
-        board_handlers.blank, board_handlers.resize, board_handlers.edit, board_handlers.from_answer,
-        board_handlers.store,
+        board_handlers.check, board_handlers.candidates, board_handlers.rules, board_handlers.draw,
+        board_handlers.convert, board_handlers.blank, board_handlers.resize, board_handlers.edit,
+        board_handlers.from_answer, board_handlers.store,
         job_requests.generate, job_requests.word, job_requests.picture, job_requests.painting,
     )},
     **{name: Verb(schema, job_requests.about_puzzle) for name, schema in _JOBS.items()},

@@ -46,6 +46,10 @@ class Candidates(Answered):
     """A board of which it is asked what each rule leaves for its cells."""
 
 
+class RulesIn(Body):
+    genre: Name
+
+
 class Check(Answered):
     draw: StrictBool = False
     judged: StrictBool = False
@@ -153,6 +157,10 @@ class Complete(Explain):
 
 
 class HintIn(Answered):
+    candidates: Annotated[
+        dict[Name, dict[StrictStr, list[StrictInt]]],
+        Field(description='By layer and "r,c" the numbers that the player has left for a cell.'),
+    ] = {}
     view: Name | None = None
     seconds: Seconds = 10
 
@@ -214,6 +222,22 @@ class SoFar(Answered):
 
 
 # --- answers, besides those of `tasks.answers.schemas`
+
+
+class RulePair(TypedDict):
+    """A rule with a board that keeps it, and, if one can, a board that breaks it: `why` says how, `where` at which
+    spots."""
+
+    rule: str
+    keeps: answers.Drawing
+    breaks: answers.Drawing | None
+    why: str
+    where: list[Spot]
+
+
+class Rules(TypedDict):
+    genre: str
+    rules: list[RulePair]
 
 
 class ErrorText(TypedDict):

@@ -24,6 +24,13 @@ to_worker(
 )
 to_worker(
     router,
+    "/rules",
+    "rules",
+    response_model=schemas.Rules,
+    summary="The rules of a genre, each with a board that keeps it and one that breaks it",
+)
+to_worker(
+    router,
     "/draw",
     "draw",
     response_model=answers.Drawing,

@@ -5,7 +5,7 @@ import { games, read } from "../base/store.js";
 import { still } from "../board/paint.js";
 import { el, icon } from "../ui/dom.js";
 import { levelMark } from "../ui/level_mark.js";
-import { firstPuzzles, solvedBoard, techniques, wholePuzzle, wrongBoards } from "./material.js";
+import { firstPuzzles, rulePairs, techniques } from "./material.js";
 
 /** @param {Drawing} drawing @param {string} label */
 function picture(drawing, label) {
@@ -40,14 +40,13 @@ export async function learn(root, { genre: name, go }) {
   const genre = await genreNamed(name);
   const lessons = await firstPuzzles(name);
   let gone = false;
-  const rules = el("div", { class: "learn-examples" });
   const first = el("ol", { class: "learn-lessons" }, ...lessons.map(lesson));
   const cards = el("div", { class: "learn-cards" });
   const waiting = el("p", { class: "note", role: "status" }, "Looking for techniques …");
   const rulebook = el(
     "ol",
     { class: "learn-rules" },
-    ...genre.rulebook.map((/** @type {string} */ rule) => el("li", {}, rule)),
+    ...genre.rulebook.map((/** @type {string} */ rule) => el("li", {}, el("p", {}, rule))),
   );
   root.replaceChildren(
     el(
@@ -66,9 +65,8 @@ export async function learn(root, { genre: name, go }) {
       section(
         "rules-in-pictures",
         "Rules in pictures",
-        "What a finished board looks like, and what is wrong on others.",
+        "Each rule with a board that keeps it, and one that breaks it.",
         rulebook,
-        rules,
       ),
       section(
         "first-ones",
@@ -81,7 +79,7 @@ export async function learn(root, { genre: name, go }) {
   );
   document.title = `Learn ${genre.title} · Puzzle Park`;
   thumbs(lessons, first);
-  fillRules(lessons[0], genre, rules);
+  fillRules(name, rulebook);
   techniques(
     lessons,
     genre,
@@ -161,16 +159,16 @@ async function thumbs(items, list) {
   }
 }
 
-/** @param {Item} item @param {Genre} genre @param {HTMLElement} place */
-async function fillRules(item, genre, place) {
-  if (!item) return;
+/** Puts under each rule a board that keeps it, and one that breaks it if a board can. @param {string} genre @param {HTMLElement} list */
+async function fillRules(genre, list) {
   try {
-    const whole = await wholePuzzle(item.id);
-    place.append(example("check", "Every rule is kept.", solvedBoard(whole, genre)));
-    for (const { sentence, drawing } of await wrongBoards(whole, genre))
-      place.append(example("bad", sentence, drawing));
+    (await rulePairs(genre)).forEach(({ right, wrong, why }, i) => {
+      const boards = el("div", { class: "learn-examples" }, example("check", "Right.", right));
+      if (wrong) boards.append(example("bad", why, wrong));
+      list.children[i]?.append(boards);
+    });
   } catch {
-    place.append(el("p", { class: "note" }, "The pictures need the server."));
+    list.after(el("p", { class: "note" }, "The pictures need the server."));
   }
 }
 

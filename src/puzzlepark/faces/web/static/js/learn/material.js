@@ -3,19 +3,16 @@ import { get, job, post } from "../base/api.js";
 import { collection } from "../base/collection.js";
 import { isCell, key } from "../base/spots.js";
 import { BoardState } from "../marks/board_state.js";
-import { Marks, fromTables } from "../marks/marks.js";
+import { Marks } from "../marks/marks.js";
 import { Scene, unjudged } from "../marks/scene.js";
 
-/** A sentence, and a board that breaks the rule that it is about. @typedef {{sentence: string, drawing: Drawing}} Fault */
+/** A board that keeps a rule, one that breaks it if a board can, and what is wrong with that. @typedef {{right: Drawing, wrong: Drawing|null, why: string}} Pair */
 /** A puzzle that was fetched. @typedef {{id: string, puzzle: any, drawing: Drawing, answer: any}} Whole */
 /** A technique where it is first needed: the marks before it, and the step. @typedef {{name: string, title: string, why: string, so: string, whole: Whole, before: Plain, step: any, drawing: Drawing}} Technique */
 
 /** So many first puzzles, of at most so many cells. */
 const LESSONS = 5;
 const SMALL = 49;
-/** So many changed answers are tried, and so many wrong boards shown. */
-const TRIES = 16;
-const FAULTS = 4;
 /** Techniques are looked for in so many puzzles. */
 const EXPLAINED = 3;
 const PATIENCE = 20;
@@ -43,52 +40,13 @@ export async function wholePuzzle(id) {
   return { id, puzzle: found.puzzle, drawing, answer: found.answer };
 }
 
-/** A board with its answer. @param {Whole} whole @param {Genre} genre @returns {Drawing} */
-export function solvedBoard({ drawing, answer }, genre) {
-  return pictured(drawing, genre, fromTables(answer, genre));
-}
-
-/** Boards that break rules, one a rule, each with what is said of it. @param {Whole} whole @param {Genre} genre @returns {Promise<Fault[]>} */
-export async function wrongBoards({ puzzle, drawing, answer }, genre) {
-  const right = fromTables(answer, genre);
-  const given = new Set(drawing.shapes.flatMap((s) => (s.t === "number" ? [key(s.at)] : [])));
-  /** @type {Map<string, Fault>} */
-  const found = new Map();
-  for (const marks of changed(right, given)) {
-    const verdict = await post("/api/check", { puzzle, marks, draw: true, say: false });
-    for (const { code, sentence, where } of verdict.violations) {
-      if (found.has(code) || found.size >= FAULTS) continue;
-      const at = where.filter((/** @type {Spot} */ spot) => isCell(spot));
-      found.set(code, {
-        sentence,
-        drawing: { ...verdict.drawing, shapes: [...verdict.drawing.shapes, { t: "ring", at }] },
-      });
-      break;
-    }
-    if (found.size >= FAULTS) break;
-  }
-  return [...found.values()];
-}
-
-/** Answers with one thing changed here and there. @param {Plain} right @param {Set<string>} given @returns {Plain[]} */
-function changed(right, given) {
-  const spots = Object.entries(right).flatMap(([layer, values]) =>
-    Object.keys(values)
-      .filter((id) => !given.has(id))
-      .map((id) => /** @type {[string, string]} */ ([layer, id])),
-  );
-  const every = Math.max(1, Math.floor(spots.length / TRIES));
-  return spots
-    .filter((_, i) => i % every === 0)
-    .slice(0, TRIES)
-    .map(([layer, id]) => {
-      const values = Object.values(right[layer]);
-      const now = right[layer][id];
-      // Where several numbers are written, another of them; else there is something instead of nothing, or nothing.
-      const several = Math.max(...values) > 1;
-      const other = several ? values.find((value) => value !== now) : now ? 0 : 1;
-      return { ...right, [layer]: { ...right[layer], [id]: other ?? 0 } };
-    });
+/** The rules of a genre: a board that keeps each, and one that breaks it, with the fault ringed. @param {string} genre @returns {Promise<Pair[]>} */
+export async function rulePairs(genre) {
+  const { rules } = await post("/api/rules", { genre });
+  return rules.map((/** @type {any} */ { keeps, breaks, why, where }) => {
+    const at = where.filter((/** @type {Spot} */ spot) => isCell(spot));
+    return { right: keeps, wrong: breaks && { ...breaks, shapes: [...breaks.shapes, { t: "ring", at }] }, why };
+  });
 }
 
 /** The techniques that some puzzles need, each where it comes first. @param {Item[]} items @param {Genre} genre @param {(found: Technique) => void} tell @param {() => boolean} wanted */
