@@ -1,10 +1,10 @@
 """How long explanations and hints take, and which levels and rungs they need.
 
     python bench/reasons.py [--count 20] [--sizes 10 15] [--report bench/reasons.md]
-    python bench/reasons.py --words [--count 20] [--sizes 7] [--levels 1 2 3 4 5] [--report bench/words.md]
+    python bench/reasons.py --words [--count 20] [--sizes 7] [--levels 1 2 3 4 5] [--shipped] [--report bench/words.md]
 
 With `--words`, what explanations say is read by somebody who sees only what was told (tests/told.py), and faults are
-counted.
+counted. With `--shipped`, the boards are those of the collections, the smallest of each level that has any.
 
 Puzzles are made from seeds 0, 1, 2…; times are processor seconds of one thread, the solution's search included. A hint
 is asked for on the empty board and after half of the steps; the share of a rung is its share of all steps.
@@ -17,13 +17,13 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
 import puzzlepark as pp
 from puzzlepark.core.steps import LEVELS, Step
-from puzzlepark.registry import genre_names
+from puzzlepark.registry import genre_named, genre_names
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 import told
@@ -101,9 +101,18 @@ Written by `{command}`. Explanations are read by somebody who sees the board and
 that are none, steps that rest on something never shown, steps without a cause, and steps of more than twelve marks;
 then the most marks of a step, and the share of steps that rest on a clue.
 
-| set | boards | steps | phrase | figure | single | hidden | cause | marks | most | by a clue |
-|---|---|---|---|---|---|---|---|---|---|---|
+| set | boards | levels 1 to 5 | steps | phrase | figure | single | hidden | cause | marks | most | by a clue |
+|---|---|---|---|---|---|---|---|---|---|---|---|
 """
+
+
+def shipped(name: str, count: int, levels: list[int]) -> Iterator[pp.Puzzle]:
+    """The smallest puzzles of each level in the genre's collection."""
+    genre = genre_named(name)
+    for level in levels:
+        some = [data for data in genre.collection if data["made"]["level"] == level]
+        for data in sorted(some, key=lambda data: int(data["height"]) * int(data["width"]))[:count]:
+            yield pp.from_dict(data)
 
 
 def boards(name: str, count: int, size: int, levels: list[int]) -> Iterator[pp.Puzzle]:
@@ -117,12 +126,14 @@ def boards(name: str, count: int, size: int, levels: list[int]) -> Iterator[pp.P
                 break
 
 
-def words_row(name: str, count: int, size: int, levels: list[int]) -> str:
+def words_row(name: str, puzzles: Iterable[pp.Puzzle]) -> str:
     """A line of the table of words."""
-    faults, steps, many, most, clues = Counter[str](), 0, 0, 0, 0
-    for puzzle in boards(name, count, size, levels):
+    faults, steps, many, most, clues, seen = Counter[str](), 0, 0, 0, 0, Counter[int]()
+    for puzzle in puzzles:
         many += 1
-        found = pp.explain(puzzle, seconds=None).steps
+        explained = pp.explain(puzzle, seconds=None)
+        found = explained.steps
+        seen[explained.level] += 1
         steps += len(found)
         faults.update(kind for kind, _ in told.faults(puzzle, found))
         reader = told.Reader(puzzle)
@@ -131,16 +142,18 @@ def words_row(name: str, count: int, size: int, levels: list[int]) -> str:
             most = max(most, len(vars))
             clues += bool(step.clues)
     shown = " | ".join(str(faults[kind]) for kind in FAULTS)
-    return f"| {name} {size}x{size} | {many} | {steps} | {shown} | {most} | {100 * clues / max(1, steps):.0f} % |"
+    levels = " ".join(str(seen[k]) for k in range(1, len(LEVELS) + 1))
+    return f"| {name} | {many} | {levels} | {steps} | {shown} | {most} | {100 * clues / max(1, steps):.0f} % |"
 
 
-def words_table(count: int, sizes: list[int], levels: list[int]) -> Iterator[str]:
+def words_table(count: int, sizes: list[int], levels: list[int], *, collection: bool) -> Iterator[str]:
     which = f" --levels {' '.join(map(str, levels))}" if levels else ""
-    command = f"python bench/reasons.py --words --count {count} --sizes {' '.join(map(str, sizes))}{which}"
-    yield WORDS_HEAD.format(command=f"{command} --report bench/words.md")
-    for size in sizes:
+    which += " --shipped" if collection else f" --sizes {' '.join(map(str, sizes))}"
+    yield WORDS_HEAD.format(command=f"python bench/reasons.py --words --count {count}{which} --report bench/words.md")
+    for size in sizes[:1] if collection else sizes:
         for name in genre_names():
-            yield words_row(name, count, size, levels) + "\n"
+            some = shipped(name, count, levels) if collection else boards(name, count, size, levels)
+            yield words_row(name if collection else f"{name} {size}x{size}", some) + "\n"
 
 
 def main() -> None:
@@ -148,12 +161,15 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--sizes", type=int, nargs="+", default=[10, 15])
     parser.add_argument("--words", action="store_true")
+    parser.add_argument("--shipped", action="store_true")
     parser.add_argument("--levels", type=int, nargs="*", default=[])
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
     lines = []
-    chosen = words_table(options.count, options.sizes, options.levels) if options.words else None
-    for line in chosen or table(options.count, options.sizes):
+    chosen = table(options.count, options.sizes)
+    if options.words:
+        chosen = words_table(options.count, options.sizes, options.levels, collection=options.shipped)
+    for line in chosen:
         print(line, end="", flush=True)
         lines.append(line)
     if options.report:
