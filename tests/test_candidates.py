@@ -42,3 +42,31 @@ def test_other_genres_have_none_and_foreign_marks_are_refused() -> None:
     assert candidates(puzzle, {}) == {}
     with pytest.raises(BadInput):
         candidates(puzzle, {Var("no such layer", puzzle.grid.cells[0]): 1})
+
+
+def with_exclusions() -> tuple[pp.Puzzle, pp.Marks, dict[Var, int], pp.Hint]:
+    """A Sudoku played up to a step before which something must be ruled out: its answer, the marks, and the hint."""
+    every = [(s.puzzle, s.answer) for s in catalog().values() if s.puzzle.genre == "sudoku" and s.puzzle.rows == 9]
+    for puzzle, answer in reversed(every):
+        marks = dict[Var, int]()
+        while (found := pp.hint(puzzle, marks)).step is not None:
+            if found.before:
+                return puzzle, answer, marks, found
+            marks |= found.step.marks
+    raise AssertionError("no Sudoku needs an exclusion")
+
+
+def test_a_hint_does_not_tell_again_what_candidates_rule_out() -> None:
+    puzzle, answer, marks, found = with_exclusions()
+    left = {var: set(values) for var, values in candidates(puzzle, marks).items()}
+    for step in found.before:
+        for var, value in step.excluded:
+            left[var].discard(value)
+    again = pp.hint(puzzle, marks, candidates=left)
+    assert again.right
+    assert again.step == found.step
+    assert len(again.before) < len(found.before)
+    var = next(iter(left))
+    wrong = pp.hint(puzzle, marks, candidates={**left, var: left[var] - {answer[var]}})
+    assert not wrong.right
+    assert wrong.wrong == ((var, answer[var]),)

@@ -150,6 +150,23 @@ def test_candidates_are_filled_in_and_checked(open_page: Any, server: str) -> No
     expect(page.locator(".strip")).to_contain_text("candidates filled in")
 
 
+def test_hints_read_candidates(open_page: Any, server: str) -> None:
+    player = opened(open_page, server, latin(server))
+    page = player.page
+    cell, value = next(iter(player.numbers().items()))
+    choose(player, cell)
+    other = 1 if value != 1 else 2
+    page.keyboard.press(f"Shift+Digit{other}")
+    with page.expect_request("**/api/hint*") as asked:
+        page.keyboard.press("h")
+    assert asked.value.post_data_json["candidates"] == {player.number["layer"]: {key(cell): [other]}}
+    expect(page.locator(".strip")).to_contain_text("A candidate that you crossed out is needed.")
+    hold(page, 700)
+    page.keyboard.press(f"Shift+Digit{value}")
+    page.keyboard.press("h")
+    expect(page.locator(".strip.hint")).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_eight_colours_by_keys(open_page: Any, server: str, theme: str) -> None:
     player = opened(open_page, server, latin(server), color_scheme=theme)

@@ -115,6 +115,17 @@ def marks(data: Any, board: Puzzle) -> Marks:
     return {**park_json.read_marks(tables, layers), **short}
 
 
+def candidates(data: Mapping[str, Mapping[str, list[int]]], board: Puzzle) -> dict[Var, frozenset[int]]:
+    """The numbers that a player has left for cells, by layer and "r,c"; raises BadInput."""
+    found = {Var(name, _spot_of(key)): frozenset(left) for name, cells in data.items() for key, left in cells.items()}
+    if found:
+        known = {layer.name: layer for layer in model_of(board).layers}
+        for var in found:
+            if var.layer not in known or var.spot not in known[var.layer].position:
+                raise BadInput(f"There are no candidates of {clipped(var.layer)} at {spot_words(var.spot)}.")
+    return found
+
+
 def _spot_of(key: str) -> Spot:
     found = _SPOT.fullmatch(key)
     if found is None:

@@ -184,7 +184,9 @@ def explain(body: Body, say: Say) -> answers.Explanation:
 def hint(body: Body, say: Say) -> answers.Hint:
     puzzle = _puzzle(body)
     marks = deserialize.marks(body["marks"], puzzle)
-    return serialize_steps.hint(puzzle, hint_at(puzzle, marks, body.get("view"), seconds=body["seconds"]))
+    left = deserialize.candidates(body.get("candidates", {}), puzzle)
+    found = hint_at(puzzle, marks, body.get("view"), candidates=left, seconds=body["seconds"])
+    return serialize_steps.hint(puzzle, found)
 
 
 def grade(body: Body, say: Say) -> answers.Grade:

@@ -37,6 +37,7 @@ def about_puzzle(
             job[key] = min(job[key], bounds.solutions, max(2, bounds.solution_cells // (puzzle.rows * puzzle.cols)))
     if "marks" in job:
         job["marks"] = serialize.tables(puzzle, deserialize.marks(job["marks"], puzzle))
+    deserialize.candidates(job.get("candidates", {}), puzzle)
     view_named(genre_named(puzzle.genre), job.get("view"))
     if job.get("engine") is not None:
         engine_named(job["engine"])

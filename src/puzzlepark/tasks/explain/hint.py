@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -19,6 +19,7 @@ from puzzlepark.tasks.explain.explain import Contradiction, Explainer
 from puzzlepark.tasks.marks import Answer, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
+Candidates = Mapping[Var, Collection[int]]
 NOTHING = ("There is nothing left to find.",) * 3
 KEPT = 4
 """Puzzles whose solution and looks are kept for the next hint."""
@@ -30,6 +31,7 @@ def hint(
     marks: Answer,
     view: str | None = None,
     *,
+    candidates: Candidates | None = None,
     seconds: float | None = 10.0,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
@@ -40,16 +42,21 @@ def hint(
     have each mark, but none has all of them, the hint says which does not go with the others. BadInput if the puzzle
     has no solution, or the marks are not of its board. What was found out of a puzzle is kept for the next hint. Marks
     are given as to `check`, and `progress` and `cancel` as to `solve`.
+
+    `candidates` are the values that a player has left for variables without a mark. What they rule out is not told
+    again, and if they rule out the answer, that value is among the wrong ones.
     """
     with watching(progress, cancel), kernels_poll():
-        return _hint(puzzle, marks_of(puzzle, marks), view, seconds)
+        return _hint(puzzle, marks_of(puzzle, marks), view, seconds, candidates or {})
 
 
-def _hint(puzzle: Puzzle, marks: Marks, view: str | None, seconds: float | None) -> Hint:
+def _hint(puzzle: Puzzle, marks: Marks, view: str | None, seconds: float | None, candidates: Candidates) -> Hint:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     explainer = _explainer(puzzle, genre, view, Clock(Budget(seconds)))
     found = _found(explainer, marks)
+    if found.right:
+        found = _with_candidates(found, explainer, {var: v for var, v in candidates.items() if var not in marks})
     if found.step is None and found.right and view != genre.views[-1]:
         found = _beyond(puzzle, genre, view, marks, explainer.clock)
     _keep(explainer)
@@ -103,6 +110,29 @@ def _found(explainer: Explainer, marks: Marks) -> Hint:
     else:
         grades = _grades(before, step) if step else NOTHING
     return Hint(not wrong and odd is None, wrong, step, grades, before)
+
+
+def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) -> Hint:
+    """The hint for a player who has noted these candidates."""
+    possible = explainer.possible
+    gone = [var for var, left in sorted(candidates.items()) if var in possible and not {*left} & {*possible[var]}]
+    if gone:
+        grades = (
+            "A number that was crossed out is the answer.",
+            f"Look again at {explainer.teller.words.places(var.spot for var in gone)}.",
+            "One of the candidates that are missing there belongs there.",
+        )
+        return replace(found, right=False, wrong=tuple((var, min(possible[var])) for var in gone), grades=grades)
+    if found.step is None or not found.before:
+        return found
+
+    def seen(step: Step) -> bool:
+        return bool(step.excluded) and all(
+            e.var in candidates and e.value not in candidates[e.var] for e in step.excluded
+        )
+
+    before = tuple(step for step in found.before if not seen(step))
+    return replace(found, before=before, grades=_grades(before, found.step))
 
 
 def _grades(before: tuple[Step, ...], step: Step) -> tuple[str, str, str]:

@@ -5,7 +5,7 @@ import { say } from "../ui/dom.js";
 import { Marks } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
 import { Scene, unjudged } from "../marks/scene.js";
-import { CANDIDATES_LAYER, includes, notesAcross, withoutNumber } from "../marks/notes.js";
+import { CANDIDATES_LAYER, includes, notesAcross, numbersOf, withoutNumber } from "../marks/notes.js";
 import { isCell, key, sidesOf, spotOf } from "../base/spots.js";
 import { taken } from "../marks/strokes.js";
 
@@ -47,7 +47,11 @@ export class Hints {
     this.forget();
     try {
       const found = await status.during(messages.thinking, (signal, busy) =>
-        job("/api/hint", { puzzle: this.kept.puzzle, marks: this.facts() }, { signal, wait: 5, busy }),
+        job(
+          "/api/hint",
+          { puzzle: this.kept.puzzle, marks: this.facts(), candidates: this.candidates() },
+          { signal, wait: 5, busy },
+        ),
       );
       if (marks.revision !== revision) return;
       if (!found.right) return this.wrong(found.wrong);
@@ -72,6 +76,15 @@ export class Hints {
     return found;
   }
 
+  /** The numbers that the player has left for the cells that have candidates. @returns {Record<string, Record<string, number[]>>} */
+  candidates() {
+    const { marks, digits } = this.player;
+    const noted = digits ? [...(marks.layers.get(CANDIDATES_LAYER) ?? [])] : [];
+    const cells = noted.map(([id, set]) => /** @type {[string, number[]]} */ ([id, numbersOf(set)]));
+    const left = cells.filter(([, values]) => values.length);
+    return digits && left.length ? { [digits.layer]: Object.fromEntries(left) } : {};
+  }
+
   /** @param {MarkOut[]} wrong */
   wrong(wrong) {
     const { status, player } = this;
@@ -82,6 +95,12 @@ export class Hints {
       player.after(true);
     };
     say("Something is wrong.");
+    // What is not on the board is an answer that the candidates rule out.
+    if (wrong.length && !wrong.some(({ layer, at }) => player.marks.get(layer, key(at)) !== null))
+      return status.pass(
+        messages.crossedOut(() => this.showWhere(wrong.map((m) => m.at))),
+        120,
+      );
     status.pass(
       {
         icon: "bad",
