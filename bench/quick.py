@@ -172,7 +172,7 @@ def against(other: Path, chosen: str, rounds: int) -> None:
 
 def gate(chosen: str) -> int:
     """Report the jobs that are slower than stored; 1 if any takes more than twice as long."""
-    stored: dict[str, float] = json.loads(STORED.read_text("utf-8")).get(MACHINE, {})
+    stored: dict[str, float] = json.loads(STORED.read_text("utf-8")).get(MACHINE, {}) if STORED.exists() else {}
     if not stored:
         print(f"Nothing is stored for {MACHINE}, so nothing is compared; --store measures it.")
         return 0
