@@ -31,6 +31,7 @@ Ladder::Ladder(const LookBoard& board) : board_(board), state_(board) {
 
 void Ladder::reset(const std::vector<uint8_t>& rules) {
     state_.undo(0);
+    state_.trying = false;  // a poll may have ended a try
     state_.set_active(rules);
     std::fill(state_.dirty.begin(), state_.dirty.end(), 1);
     for (auto [atom, rule] : board_.given)
