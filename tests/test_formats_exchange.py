@@ -102,7 +102,7 @@ def test_boards_by_hand(game: str, text: str, built: Any) -> None:
         ("x/pattern.html#2x2:1/2/2", "has 3 lines"),
         ("x/unequal.html#2adk:0,0,0,0,", 'the options "adk"'),
         ("x/singles.html#2x2:12", "has 2 cells; the board has 4"),
-        ("0x0:a", ""),
+        ("0x0:a", "at least 1x1"),
     ],
 )
 def test_game_ids_that_cannot_be_read_say_why(text: str, sentence: str) -> None:
@@ -138,6 +138,8 @@ def test_sudokus_of_other_sizes_in_digits(tmp_path: Any) -> None:
     assert pp.load(tmp_path / "large.sdk") == large
     with pytest.raises(pp.BadInput, match='Row 1, column 1 is "9"; the board has the numbers 1 to 4'):
         pp.load("9" + "." * 15)
+    with pytest.raises(pp.BadInput, match="This line has 80 digits and dots; a Sudoku of 9x9 has 81"):
+        pp.load(SUDOKU[:-1])
 
 
 def test_an_sdk_file_holds_what_was_written() -> None:
@@ -159,6 +161,13 @@ def test_an_sdx_file_holds_numbers_that_were_written() -> None:
     assert entry.puzzle == pp.load(SUDOKU)
     assert entry.marks is not None
     assert {var.spot: n for var, n in entry.marks.items() if var.spot == pp.cell(1, 3)} == {pp.cell(1, 3): 4}
+    for damage, sentence in (
+        ([*words[:3], words[3][:-1], *words[4:]], "line 4 has 8 words"),
+        ([*words[:8], ["x7", *words[8][1:]]], 'line 9: "x7" is no number'),
+        (words[:7], "9 rows of words; this one has 7"),
+    ):
+        with pytest.raises(pp.BadInput, match=sentence):
+            pp.load("\n".join(" ".join(row) for row in damage))
 
 
 NON = 'catalogue "x:1"\ntitle "Boat"\nby "A. Body"\nwidth 3\nheight 2\n\nrows\n1\n1,1\n\ncolumns\n1\n1\n1\n'
@@ -174,7 +183,7 @@ def test_a_non_file(tmp_path: Any) -> None:
     assert pp.check(puzzle, entry.marks or {})
     for damage, sentence in (
         (("rows\n1\n", "rows\n"), '"rows" has 1 lines in the file; the board has 2'),
-        (("width 3", "width 3x"), ""),
+        (("width 3", "width 3x"), "not a puzzle I know"),
         (("1,1", "1,x"), '"x" was found where a number'),
         (("title", "color"), "has colours"),
     ):

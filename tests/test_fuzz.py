@@ -53,7 +53,7 @@ def test_damaged_inputs_get_one_sentence() -> None:
     assert not run.faults, run.faults[0]
     assert {"json", "mat", "penpa", "pzpr", "text", "tsv", "url", "game ID", "picture", "request"} <= set(run.inputs)
     assert all(run.read[name] for name in run.inputs)  # and not all of them are refused
-    assert all(len(said) > 2 for said in run.said.values())
+    assert all(len(said) > 1 for said in run.said.values())  # and some of each are refused
 
 
 def test_the_fuzzer_notices_what_it_should() -> None:

@@ -28,6 +28,8 @@ _RULE = re.compile(r"[-+=| ]+")
 
 SMALLEST = 4
 """The side of the smallest board that digits alone are taken for."""
+NEARLY = 9
+"""By how many characters a line of digits may miss the 81 of a 9x9 board and still be refused as one."""
 
 
 def digit_text(puzzle: Any, layer: str) -> Format[Any]:
@@ -43,7 +45,7 @@ def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     def write(board: Any, marks: Marks | None) -> str:
         return _write(board, {var.spot: number for var, number in (marks or {}).items() if var.layer == layer})
 
-    return Format("digits", (".sdk", ".sud"), lambda text: _board(_halves(text)[0]) is not None, read, write)
+    return Format("digits", (".sdk", ".sud"), _fits, read, write)
 
 
 def _halves(text: str) -> tuple[str, str]:
@@ -52,11 +54,25 @@ def _halves(text: str) -> tuple[str, str]:
     return parts[0], parts[1] if len(parts) > 1 else ""
 
 
-def _board(text: str) -> str | None:
-    """The characters of all cells, if the text has as many as some board."""
+def _fits(text: str) -> bool:
+    """Whether this is a board, or one line that misses the length of a usual board by a few characters."""
+    half = _halves(text)[0]
+    if _board(half) is not None:
+        return True
+    lines = _lines(half)
+    return len(lines) == 1 and abs(len(lines[0]) - 81) <= NEARLY and set(lines[0].upper()) <= set(BLANK + DIGITS[:10])
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that hold cells, without rules between boxes."""
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and line[0] not in "#[" and not _RULE.fullmatch(line)]
-    lines = ["".join(char for char in line if char not in "| ") for line in lines]
+    return ["".join(char for char in line if char not in "| ") for line in lines]
+
+
+def _board(text: str) -> str | None:
+    """The characters of all cells, if the text has as many as some board."""
+    lines = _lines(text)
     chars = "".join(lines).upper()
     size = isqrt(len(chars))
     right = size >= SMALLEST and size * size == len(chars) and len(lines) in (1, size)
@@ -65,7 +81,10 @@ def _board(text: str) -> str | None:
 
 
 def _read(puzzle: Any, text: str) -> Puzzle:
-    chars = _board(_halves(text)[0])
+    half = _halves(text)[0]
+    chars = _board(half)
+    if chars is None and _fits(text):
+        raise BadInput(f"This line has {len(_lines(half)[0])} digits and dots; a Sudoku of 9x9 has 81.")
     if chars is None:
         raise BadInput("A Sudoku in digits has 16, 36, 81 or 256 characters, a digit or a dot for each cell.")
     notes = dict(re.findall(r"^#([ASD])\s*(.+?)\s*$", text, re.MULTILINE))

@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from puzzlepark.core.genre import Format
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.genres.kit import BadInput, Marks, Var, cell
 
@@ -21,9 +22,16 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
     """The files of boards of 9x9."""
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        rows = _rows(text)
-        if rows is None:
-            raise BadInput("An SDX file has nine lines of nine words: a number, u and a number, or candidates.")
+        lines = _lines(text)
+        for number, row in lines:
+            wrong = next((word for word in row if not _WORD.fullmatch(word)), None)
+            if wrong is not None:
+                raise BadInput(f'Line {number}: "{clipped(wrong)}" is no number, no u with a number and no candidates.')
+            if len(row) != 9:
+                raise BadInput(f"Line {number} has {len(row)} words; a row of an SDX file has 9.")
+        if len(lines) != 9:
+            raise BadInput(f"An SDX file has 9 rows of words; this one has {len(lines)}.")
+        rows = [row for _, row in lines]
         words = {cell(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
         given = tuple((spot, int(word)) for spot, word in words.items() if len(word) == 1)
         written = {Var(layer, spot): int(word[1]) for spot, word in words.items() if word[0] == "u"}
@@ -47,11 +55,17 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
             rows.append(" ".join(words))
         return "\n".join(rows) + "\n"
 
-    return Format("sdx", (".sdx",), lambda text: _rows(text) is not None, read, write)
+    return Format("sdx", (".sdx",), _fits, read, write)
 
 
-def _rows(text: str) -> list[list[str]] | None:
-    """The words, if the text is such a file; a file of single digits alone is rows of digits, no SDX file."""
-    rows = [line.split() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    plain = len(rows) == 9 and all(len(row) == 9 and all(_WORD.fullmatch(word) for word in row) for row in rows)
-    return rows if plain and any(len(word) > 1 for row in rows for word in row) else None
+def _lines(text: str) -> list[tuple[int, list[str]]]:
+    """The words of each row, with the number of its line."""
+    lines = enumerate(text.splitlines(), 1)
+    return [(number, line.split()) for number, line in lines if line.strip() and not line.startswith("#")]
+
+
+def _fits(text: str) -> bool:
+    """Whether most lines are rows of such a file; a file of single digits alone is rows of digits, no SDX file."""
+    rows = [row for _, row in _lines(text)]
+    plain = [row for row in rows if len(row) == 9 and all(_WORD.fullmatch(word) for word in row)]
+    return 2 * len(plain) > max(9, len(rows)) and any(len(word) > 1 for row in plain for word in row)
