@@ -48,8 +48,8 @@ RANDOM = (6, 8, 9, 12)
 """Sides of the boards that are made to no level."""
 LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
 """The options of boards with at least 15 rows, where the usual ones take long."""
-ENOUGH, MORE = 5, 8
-"""Puzzles of a level, and how many `--more` makes of them."""
+ENOUGH, MORE = 5, 40
+"""Puzzles of a level, and how many of a genre `--more` wants in all."""
 TRIES = 4
 """Puzzles to try for each that is wanted."""
 SECONDS, MISSES = 5.0, 4
@@ -68,7 +68,6 @@ Collection = dict[int, list[Document]]
 def main() -> None:
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
     anew, more = "--anew" in sys.argv, "--more" in sys.argv
-    enough = MORE if more else ENOUGH
     for name in words or genre_names():
         genre = genre_named(name)
         known: Collection = {level: [] for level in SIDES}
@@ -81,12 +80,27 @@ def main() -> None:
             else:
                 known[made["made"]["level"]].append(made)
         if anew or more or "--new" in sys.argv:
-            for level, found in known.items():
-                if level not in genre.maker.rare:
-                    add_of_level(genre, level, found, enough)
-                write(genre, known)
-            add_graded(genre, known, enough)
+            grow(genre, known, MORE if more else 0)
         write(genre, known)
+
+
+def grow(genre: Genre[Any], known: Collection, total: int) -> None:
+    """Add puzzles until every level has enough and there are as many as wanted in all."""
+    levels = [level for level in known if level not in genre.maker.rare]
+    enough = max(ENOUGH, -(-total // len(levels)))
+    for level in levels:
+        add_of_level(genre, level, known[level], enough)
+        write(genre, known)
+    add_graded(genre, known, enough)
+    while sum(map(len, known.values())) < total:  # some levels are hard to make: the others get more
+        levels = [level for level in levels if len(known[level]) >= enough]
+        enough += 1
+        if not levels:
+            print(genre.name, "has fewer than", total, flush=True)
+            return
+        for level in levels:
+            add_of_level(genre, level, known[level], enough)
+            write(genre, known)
 
 
 def write(genre: Genre[Any], known: Collection) -> None:

@@ -198,6 +198,22 @@ def test_a_new_puzzle_is_made_as_asked_kept_and_not_counted_as_started(open_page
     page.wait_for_selector(".board-box svg g path", state="attached")
 
 
+def test_puzzles_without_a_level_show_the_one_that_they_have(open_page: Any, server: str) -> None:
+    page = open_page("/")
+    page.wait_for_selector(".card")
+    page.click("#new")
+    page.fill("#new-rows", "5")
+    page.fill("#new-cols", "5")
+    page.select_option("#new-level", label="Any level")
+    page.click("#make-new")
+    named = re.compile("^(Easy|Medium|Hard|Expert|Extreme)$")
+    expect(page.locator("main .level:visible").first).to_have_text(named)
+    puzzle = api(server, "/api/collection?limit=1&whole=true")["items"][0]["puzzle"]
+    link = page.evaluate("async (puzzle) => (await import('/static/js/base/link.js')).longLink(puzzle)", puzzle)
+    shared = open_page(link.removeprefix(server))
+    expect(shared.locator("main .level:visible").first).to_have_text(named)
+
+
 def test_continue_rename_delete_export_import_and_statistics(open_page: Any, server: str, tmp_path: Path) -> None:
     page = open_page("/")
     page.wait_for_selector(".card")

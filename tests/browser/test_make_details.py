@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import api, genres, until
+from browser.hands import api, eventually, genres, until
 
 HATCH = ".layer-hatch path"
 
@@ -93,6 +93,24 @@ def test_an_edit_is_undone_and_redone_before_its_answer(open_page: Any, server: 
         asked.pop().continue_()
     until(page, "!park.draft.pending.length")
     assert page.evaluate(numbers) == 1
+
+
+def test_a_verdict_does_not_stay_while_the_next_is_worked_out(open_page: Any, server: str) -> None:
+    name = genre_with(server, lambda genre: [tool["kind"] for tool in genre["tools"]] == ["cell-number"])
+    page = making(open_page, name)
+    page.locator(".board-box").click()
+    page.keyboard.press("1")
+    strip = page.locator(".strip")
+    expect(strip).to_contain_text("solution")
+    asked: list[Any] = []
+    page.route("**/api/differ*", lambda route: asked.append(route))
+    page.keyboard.press("2")
+    expect(strip).to_contain_text("Checking…")
+    expect(strip).not_to_contain_text("solution")
+    until(page, "!park.draft.pending.length")
+    eventually(lambda: asked, "the board is not checked", lambda: page.wait_for_timeout(30))
+    asked.pop().continue_()
+    expect(strip).to_contain_text("solution")
 
 
 def test_an_empty_board_is_no_alarm(open_page: Any) -> None:
