@@ -47,7 +47,8 @@ export function keptThings() {
     board: () => draft(id)?.board,
     remove: () => dropDraft(id),
   }));
-  return [...begun, ...made].sort((a, b) => b.at - a.at);
+  // Of two that were kept in the same millisecond, the later one is newer.
+  return [...begun, ...made].reverse().sort((a, b) => b.at - a.at);
 }
 
 /** "Today", "Yesterday" or a date. @param {number} at */
