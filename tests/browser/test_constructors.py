@@ -113,3 +113,18 @@ def test_a_set_is_printed_together(open_page: Any, server: str) -> None:
     page.click("#set-print")
     assert "1" in page.evaluate("window.paper")
     assert page.locator(".set-sheet").count() == 0
+
+
+def test_a_set_becomes_a_book(open_page: Any, server: str) -> None:
+    page = open_page("/make")
+    page.wait_for_selector(".board-box svg g path", state="attached")
+    before = page.evaluate("park.draft.board.id")
+    page.fill("#import", json.dumps(smallest(server, painted_genre(server))["puzzle"]))
+    page.get_by_role("button", name="Import", exact=True).click()
+    until(page, f"park.draft.board.id !== {before!r}")
+    page.click("#set-add")
+    page.fill("#set-title", "For the train")
+    with page.expect_download() as saved:
+        page.click("#set-book")
+    assert saved.value.suggested_filename == "for-the-train.pdf"
+    assert saved.value.path().read_bytes().startswith(b"%PDF")

@@ -44,7 +44,7 @@ def squares(card: Any) -> int:
 
 
 def test_levels_filters_sort_and_next_puzzle(open_page: Any, server: str) -> None:
-    items = api(server, "/api/collection?limit=1000")["items"]
+    items = api(server, "/api/collection?limit=5000")["items"]
     page = open_page("/")
     page.wait_for_selector(".card")
     expect(page.locator('nav [aria-current="page"]')).to_have_text("Gallery")
@@ -102,7 +102,7 @@ def test_genres_are_found_by_group_by_name_and_as_favourites(open_page: Any, ser
     group("Lines")
     assert shown() == names
     cards = page.locator(".card").evaluate_all("nodes => nodes.map((n) => n.dataset.id)")
-    items = {item["id"]: item["genre"] for item in api(server, "/api/collection?limit=1000")["items"]}
+    items = {item["id"]: item["genre"] for item in api(server, "/api/collection?limit=5000")["items"]}
     assert {items[id] for id in cards} <= names
     first = sorted(names)[0]
     page.fill("#genre-search", known[first]["title"][1:].upper())

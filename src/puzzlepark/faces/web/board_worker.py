@@ -47,6 +47,7 @@ VERBS: Mapping[str, Verb] = {
         board_handlers.convert, board_handlers.blank, board_handlers.resize, board_handlers.edit,
         board_handlers.from_answer, board_handlers.store,
         job_requests.generate, job_requests.word, job_requests.picture, job_requests.painting,
+        job_requests.book,
     )},
     **{name: Verb(schema, job_requests.about_puzzle) for name, schema in _JOBS.items()},
 }  # fmt: skip

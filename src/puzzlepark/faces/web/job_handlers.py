@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import time
 from collections.abc import Mapping
+from itertools import count as count_from
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
@@ -17,6 +18,10 @@ from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
 from puzzlepark.tasks.answers import schemas as answers
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.answers import steps as serialize_steps
+from puzzlepark.tasks.book.contents import contents
+from puzzlepark.tasks.book.paper import Plan
+from puzzlepark.tasks.book.paper import book as print_book
+from puzzlepark.tasks.book.sheet import Style
 from puzzlepark.tasks.certificate import certify
 from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.diagnose.audit import audit as audit_it
@@ -24,6 +29,7 @@ from puzzlepark.tasks.diagnose.diagnose import diagnose as diagnose_it
 from puzzlepark.tasks.explain.explain import explain as explain_it
 from puzzlepark.tasks.explain.grade import grade as grade_of
 from puzzlepark.tasks.explain.hint import hint as hint_at
+from puzzlepark.tasks.files import Entry
 from puzzlepark.tasks.make.completion import complete as make_the_rest
 from puzzlepark.tasks.make.generate import generate as make
 from puzzlepark.tasks.make.word import word as write
@@ -123,6 +129,20 @@ def complete(body: Body, say: Say) -> answers.Made:
     return serialize.made(made, body["seed"], time.monotonic() - started)
 
 
+def book(body: Body, say: Say) -> schemas.Written:
+    puzzles = [deserialize.puzzle(document) for document in body["puzzles"]]
+    done = count_from(1)
+    items = contents(
+        [Entry(f"Puzzle {number}", puzzle, None) for number, puzzle in enumerate(puzzles, 1)],
+        body["seconds"] / len(puzzles),
+        lambda: say({"what": "puzzles", "done": next(done), "all": len(puzzles)}),
+        by_level=False,
+    )
+    style = Style(body["paper"], body["large"], body["colour"])
+    made = print_book(items, body["title"], style, body["each"], plan=Plan(body["author"], rules="compact"))
+    return {"format": "pdf", "text": None, "base64": base64.b64encode(made).decode(), "suffix": ".pdf"}
+
+
 def word(body: Body, say: Say) -> answers.Word:
     started = time.monotonic()
     options = {key: body[key] for key in ("level", "nearest", "genre", "seconds")}
@@ -205,6 +225,7 @@ HANDLERS: Mapping[str, Handler] = {
     "sample": sample,
     "generate": generate,
     "complete": complete,
+    "book": book,
     "word": word,
     "picture": picture,
     "painting": painting,

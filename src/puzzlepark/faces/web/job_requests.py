@@ -83,6 +83,13 @@ def painting(body: schemas.PaintingIn, bounds: Limits) -> Reply:
     return _job({**body.model_dump(), "seed": _seed(body.seed)}, bounds)
 
 
+def book(body: schemas.BookIn, bounds: Limits) -> Reply:
+    puzzles = [read(source, bounds) for source in body.puzzles]
+    for puzzle in puzzles:
+        deserialize.refuse_large(puzzle.rows, puzzle.cols, bounds.job_cells)
+    return _job({**body.model_dump(), "puzzles": [serialize.document(puzzle) for puzzle in puzzles]}, bounds)
+
+
 def _seed(seed: int | None) -> int:
     return random.SystemRandom().randrange(2**31) if seed is None else seed
 

@@ -156,6 +156,17 @@ class Complete(Explain):
     thin: Annotated[StrictBool, Field(description="Whether clues are taken away, and none added.")] = False
 
 
+class BookIn(Body):
+    puzzles: Annotated[list[Source], Field(min_length=1, max_length=60)]
+    title: Name = "Puzzles"
+    author: Name = ""
+    paper: Literal["a4", "a5", "letter"] = "a4"
+    each: Annotated[StrictInt, Field(ge=1, le=6, description="Puzzles a page.")] = 2
+    large: Annotated[StrictBool, Field(description="Large print.")] = False
+    colour: StrictBool = False
+    seconds: Seconds = 60
+
+
 class HintIn(Answered):
     candidates: Annotated[
         dict[Name, dict[StrictStr, list[StrictInt]]],

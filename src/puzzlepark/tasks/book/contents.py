@@ -77,10 +77,11 @@ def contents(
     seconds: float | None = 60.0,
     on_item: Callable[[], None] = lambda: None,
     sections: Sections = "",
+    by_level: bool = True,
 ) -> list[Item]:
-    """The puzzles of a book, solved and sorted by level, those without a level last; with sections by "genre", by genre
-    first. Levels that are recorded are
-    believed. `on_item` is called after each. BadInput where a puzzle has no solution, or none is found in time."""
+    """The puzzles of a book with their answers. They are sorted by level, those without a level last, unless `by_level`
+    is false; with sections by "genre", by genre first. Levels that are recorded are believed. `on_item` is called after
+    each puzzle, and `seconds` is for each. BadInput where a puzzle has no solution, or none is found in time."""
     found = []
     for entry in entries:
         answer, several = _answer(entry, seconds)
@@ -88,7 +89,8 @@ def contents(
         on_item()
     if not found:
         raise BadInput("A book needs at least one puzzle.")
-    found.sort(key=lambda item: item.level or len(LEVELS) + 1)
+    if by_level:
+        found.sort(key=lambda item: item.level or len(LEVELS) + 1)
     if sections == "genre":
         found.sort(key=lambda item: item.puzzle.title)
     return [replace(item, number=number) for number, item in enumerate(found, 1)]

@@ -41,6 +41,7 @@ AnyJob = schemas.Job[
     | answers.Hint
     | answers.Grade
     | schemas.Consistency
+    | schemas.Written
 ]
 
 
@@ -93,6 +94,7 @@ for verb, result, summary in (
     ("grade", answers.Grade, "How hard it is, from 1 to 5"),
     ("generate", answers.Made, "Make a puzzle with exactly one solution"),
     ("complete", answers.Made, "Make the rest of a board that was begun: one solution, and every clue stays"),
+    ("book", schemas.Written, "A book of puzzles in this order, to print: their rules, the boards, the answers"),
     ("word", answers.Word, "Make a puzzle for each letter and digit of a text; its answer reads as the character"),
     ("picture", answers.Made, "Make a puzzle from a picture"),
     ("painting", answers.Made, "Make a puzzle from painted cells"),

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.accounts import client_of
 from puzzlepark.faces.web.catalog import Filter, Shipped, catalog, drawn_empty, listing, stamp, tally, thumbnail, wanted
@@ -40,8 +41,8 @@ Levels = Annotated[list[Annotated[int, Query(ge=1, le=5)]] | None, Query(max_len
 Ids = Annotated[list[str] | None, Query(max_length=100)]
 Side = Annotated[int, Query(ge=0, le=10_000)]
 BRIEFLY = "public, max-age=300"
-MOST_LISTED = 1000
-"""The whole collection without drawings is one answer: a few kilobytes, compressed."""
+MOST_LISTED, MOST_WHOLE = 5000, 1000
+"""Puzzles in one list, which is a few kilobytes compressed, and in a list with their drawings or documents."""
 
 
 def _filter(
@@ -67,6 +68,9 @@ async def collection(
     drawings: bool = False,
     whole: bool = False,
 ) -> Response:
+    if limit > MOST_WHOLE and (drawings or whole):
+        raise BadInput(f"A list of drawings or of whole puzzles has at most {MOST_WHOLE}; the limit is {limit}.")
+
     def listed() -> bytes:
         found = wanted(which)
         items = listing(found[offset : offset + limit], drawings, whole)

@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { games } from "./store.js";
 
-const LIST = "/api/collection?limit=1000";
+const LIST = "/api/collection?limit=5000";
 const DATA = "park-data-1";
 const PART = 50;
 

@@ -7,8 +7,9 @@ const toText = (bytes) => {
   for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
   return btoa(s).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 };
-/** @param {string} text */
-const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+/** The bytes of base64, as links or files have it. @param {string} text */
+export const toBytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
 /** @param {Uint8Array} bytes @param {any} through */
 const piped = async (bytes, through) =>

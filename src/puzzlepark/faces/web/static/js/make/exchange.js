@@ -1,7 +1,7 @@
 // Import, export and share: everything that brings a puzzle in or takes it out.
 import { Refusal, aborted, job, post, postRaw, remove } from "../base/api.js";
 import { button, download, el } from "../ui/dom.js";
-import { copy, longLink } from "../base/link.js";
+import { copy, longLink, toBytes } from "../base/link.js";
 import * as messages from "../ui/messages.js";
 import { keepPuzzle } from "../base/store.js";
 
@@ -255,7 +255,7 @@ export function sharePart(view) {
       const from = /** @type {HTMLElement} */ (e.currentTarget);
       const { output } = await post("/api/convert", { source: view.puzzle(), to: name });
       if (/^https?:\/\/\S+\s*$/.test(output.text ?? "")) return copy(output.text.trim(), from);
-      const content = output.base64 ? Uint8Array.from(atob(output.base64), (c) => c.charCodeAt(0)) : output.text;
+      const content = output.base64 ? toBytes(output.base64) : output.text;
       download(
         fileName(view.puzzle(), output.suffix || ".txt"),
         new Blob([content], { type: output.base64 ? "application/octet-stream" : "text/plain" }),

@@ -1,5 +1,6 @@
 // A set: several puzzles under one title and link, in an order, printed together.
-import { copy, setLink } from "../base/link.js";
+import { aborted, job } from "../base/api.js";
+import { copy, setLink, toBytes } from "../base/link.js";
 import { read, write } from "../base/store.js";
 import { still } from "../board/paint.js";
 import { button, download, el } from "../ui/dom.js";
@@ -47,6 +48,23 @@ function save(set) {
   const lines = plain(set).puzzles.map((puzzle) => JSON.stringify(puzzle));
   const name = fileName({ title: set.title, genre: "set" }, ".jsonl");
   download(name, new Blob([lines.join("\n") + "\n"], { type: "text/plain" }));
+}
+
+/** Saves a PDF with the rules, the puzzles in their order, and the answers. @param {View} view @param {Kept} set */
+async function saveBook({ status }, set) {
+  closeMenu();
+  const { title, puzzles } = plain(set);
+  try {
+    const made = await status.during(messages.makingTheBook, (signal, busy) =>
+      job("/api/book", { puzzles, title: title || "Puzzles" }, { signal, wait: 2, busy }),
+    );
+    download(
+      fileName({ title, genre: "set" }, made.suffix),
+      new Blob([toBytes(made.base64)], { type: "application/pdf" }),
+    );
+  } catch (error) {
+    if (!aborted(error)) status.pass(messages.failed(error), 10);
+  }
 }
 
 /** @param {View} view */
@@ -128,7 +146,8 @@ export function setPart(view) {
     onclick: () => printAll(view, set),
   });
   const saves = button({ icon: "file", text: "File", id: "set-file", kind: "dense", onclick: () => save(set) });
-  const rest = el("div", { class: "set-rest" }, share, el("div", { class: "row two" }, prints, saves));
+  const book = button({ text: "PDF", id: "set-book", kind: "dense", onclick: () => saveBook(view, set) });
+  const rest = el("div", { class: "set-rest" }, share, el("div", { class: "row two" }, prints, book, saves));
 
   function show() {
     list.replaceChildren(...set.entries.map(item));

@@ -154,6 +154,13 @@ export const makingLinks = (seconds, stop) => ({
   actions: [{ text: "Stop", act: stop }],
 });
 
+/** @param {number} seconds @param {() => void} stop @returns {Message} */
+export const makingTheBook = (seconds, stop) => ({
+  ...makingLinks(seconds, stop),
+  icon: "clock",
+  head: "Making the book …",
+});
+
 /** @returns {Message} */
 export const offline = () => ({
   icon: "offline",
