@@ -24,6 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from browser.boards import repeated
 from browser.hands import CHROMIUM, Player, api, genres, serving
 
+from programs import needed
+
 GENRE, SMALL, TIMES = "link-a-pix", 8, 6
 
 
@@ -74,7 +76,7 @@ def main() -> None:
         boards = {size: api(server, f"/api/puzzles/{id}?answer=true") for size, id in by_size.items()}
         small = boards[10]["puzzle"], boards[10]["answer"]
         large = repeated(boards[SMALL]["puzzle"], boards[SMALL]["answer"], TIMES)
-        browser = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = p.chromium.launch(executable_path=needed(*CHROMIUM), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1600, "height": 1400})
         found = {}
         for name, (puzzle, answer) in {"10x10": small, "48x48": large}.items():
