@@ -39,7 +39,7 @@ ENV = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PARK"
 EXTRAS = {
     "web": "import puzzlepark.faces.web.app, puzzlepark.faces.web.offline",
     "postgres": "import psycopg, sqlalchemy; sqlalchemy.create_engine('postgresql+psycopg://nobody@localhost/none')",
-    "cp": "import puzzlepark as pp; assert pp.solve(pp.Sudoku(4, 4), engine='cp').solution is not None",
+    "cp": "import puzzlepark as pp; assert pp.solve(pp.Sudoku(4, 4), engine='cp', seconds=None).solution is not None",
     "book": "from puzzlepark.tasks.book.qr import qr_code; assert qr_code('https://park.example')",
     "cluster": "import distributed, puzzlepark.tasks.batch.cluster",
 }
