@@ -171,6 +171,13 @@ def until(page: Any, truth: str) -> None:
     eventually(lambda: page.evaluate(truth), f"never true: {truth}", lambda: page.wait_for_timeout(30))
 
 
+def choose_genre(page: Any, name: str) -> None:
+    """Choose a genre in Make, and wait for its empty board, even if it was the genre before."""
+    page.evaluate("park.draft.board.before = true")
+    page.select_option("#genre", name)
+    until(page, f"park.draft.board.puzzle.genre === {name!r} && !park.draft.board.before")
+
+
 Spot = tuple[int, int]
 
 

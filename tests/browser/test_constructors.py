@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.hands import Player, api, genres, painted_genre, smallest, until
+from browser.hands import Player, api, choose_genre, genres, painted_genre, smallest, until
 
 
 def numbers(page: Any) -> dict[str, int]:
@@ -26,8 +26,7 @@ def test_clues_are_filled_in_and_thinned_out(open_page: Any, server: str) -> Non
     name = next(name for name, genre in genres(server).items() if genre["symmetric"] and genre["sizes"]["square"])
     page = open_page("/make")
     page.wait_for_selector(".board-box svg g path", state="attached")
-    page.select_option("#genre", name)
-    until(page, f"park.draft.board.puzzle.genre === {name!r}")
+    choose_genre(page, name)
     page.locator(".board-box").click()
     page.keyboard.press("1")
     until(page, "!park.draft.pending.length && park.draft.drawing.shapes.some((s) => s.t === 'number')")
@@ -60,8 +59,7 @@ def test_what_cannot_be_completed_is_told(open_page: Any, server: str) -> None:
     name = next(name for name, genre in genres(server).items() if genre["symmetric"] and genre["sizes"]["square"])
     page = open_page("/make")
     page.wait_for_selector(".board-box svg g path", state="attached")
-    page.select_option("#genre", name)
-    until(page, f"park.draft.board.puzzle.genre === {name!r}")
+    choose_genre(page, name)
     page.click("#thin-out")
     expect(page.locator(".strip")).to_contain_text("there is no clue to spare")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import PHONE, Player, api, genres, job, smallest, until
+from browser.hands import PHONE, Player, api, choose_genre, genres, job, smallest, until
 from shares import share
 
 
@@ -21,8 +21,7 @@ def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = No
     page = open_page("/make", **options)
     page.wait_for_selector(".board-box svg g path", state="attached")
     if genre and page.input_value("#genre") != genre:
-        page.select_option("#genre", genre)
-        until(page, f"park.draft.board.puzzle.genre === {genre!r}")
+        choose_genre(page, genre)
     if size:
         page.fill("#height", str(size[0]))
         page.press("#height", "Enter")
@@ -126,8 +125,7 @@ def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str
 
 def test_numbers_are_put_in_by_touch_alone(open_page: Any) -> None:
     page = make_page(open_page, viewport=PHONE, has_touch=True, is_mobile=True)
-    page.select_option("#genre", "tilepaint")
-    until(page, "park.draft.board.puzzle.genre === 'tilepaint'")
+    choose_genre(page, "tilepaint")
     page.touchscreen.tap(*spot(page, -1, 3))
     page.locator(".keypad").get_by_role("button", name="4").tap()
     until(page, "park.draft.board.puzzle.cols[1] === 4")
@@ -390,8 +388,7 @@ def test_drafts_stay_on_the_shelf(open_page: Any) -> None:
     page.fill("#about-title", "First")
     page.click("#new-draft")
     until(page, "!park.draft.board.puzzle.title")
-    page.select_option("#genre", "path")
-    until(page, "park.draft.board.puzzle.genre === 'path'")
+    choose_genre(page, "path")
     page.fill("#about-title", "Second")
     page.click("#drafts")
     shelf = page.get_by_role("dialog", name="Drafts")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import api, eventually, genres, until
+from browser.hands import api, choose_genre, eventually, genres, until
 
 HATCH = ".layer-hatch path"
 
@@ -18,8 +18,7 @@ def making(open_page: Any, genre: str | None = None, **options: Any) -> Any:
     page = open_page("/make", **options)
     page.wait_for_selector(".board-box svg g path", state="attached")
     if genre:
-        page.select_option("#genre", genre)
-        until(page, f"park.draft.board.puzzle.genre === {genre!r}")
+        choose_genre(page, genre)
     return page
 
 
