@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import TextIO
 
 import click
 
@@ -19,8 +21,17 @@ def worst(codes: Iterable[int]) -> int:
 
 def complain(sentence: str) -> None:
     """Say on standard error what is wrong, in one line; where nothing can be said, the exit code must do."""
-    with suppress(OSError):
+    try:
         click.echo(f"park: {' '.join(sentence.split())}", err=True)
+    except OSError:
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Let nothing more be written to a stream that failed: some versions of Python exit with a code of their own when
+    the last flush fails once more."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def sentence(error: Exception) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -30,7 +29,7 @@ from puzzlepark.faces.cli import (
     serve,
     word,
 )
-from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, sentence
+from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, drop, sentence
 
 
 class Park(click.Group):
@@ -114,11 +113,11 @@ def _errors_reported() -> Iterator[None]:
         complain(str(missed))
         code = STOPPED
     except BrokenPipeError:
-        _drop_output()
+        drop(sys.stdout)
         code = ANSWERED  # whoever reads has read enough
     except Exception as error:
         if isinstance(error, OSError):
-            _drop_output()
+            drop(sys.stdout)
         complain(sentence(error))
         code = BAD
     else:
@@ -131,13 +130,6 @@ YOUNG = 200_000
 again took most of the time."""
 
 
-def _drop_output() -> None:
-    """Let nothing more be written, so that Python's own flush at the end does not fail once more."""
-    with suppress(OSError, ValueError, AttributeError):
-        out = sys.stdout.fileno()
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out)
-
-
 def main() -> None:
     """The entry point."""
     gc.set_threshold(YOUNG)
@@ -146,8 +138,9 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none
     try:
         cli(prog_name="park", complete_var="_PARK_COMPLETE")
-    except OSError:
-        sys.exit(BAD)  # not even the error could be printed
+    except OSError:  # not even the error could be printed
+        drop(sys.stderr)
+        sys.exit(BAD)
 
 
 if __name__ == "__main__":
