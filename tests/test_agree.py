@@ -14,7 +14,7 @@ from puzzlepark.core.engine import Answers
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
 from puzzlepark.engines.sat import Sat
-from puzzlepark.registry import genres
+from shares import share
 
 AGREE = Path(__file__).resolve().parent.parent / "tools" / "agree.py"
 
@@ -25,7 +25,7 @@ def agree(monkeypatch: pytest.MonkeyPatch, *words: object) -> int:
     return code
 
 
-@pytest.mark.parametrize("genre", list(genres()))
+@pytest.mark.parametrize("genre", share("test_engines_agree_on_random_boards"))
 def test_engines_agree_on_random_boards(
     genre: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

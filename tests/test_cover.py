@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import os
 import random
 import threading
 from collections import Counter
@@ -25,6 +26,9 @@ from puzzlepark.kinds.links.paths import link_pairs, link_paths
 from puzzlepark.registry import genre_of
 
 from conftest import data_folder
+
+MANY = 800 if os.environ.get("PARK_THOROUGH") else 200
+"""Random boards in a test."""
 
 
 def task(links: Links, view: str, limit: int | None = None, budget: Budget | None = None) -> Task:
@@ -58,7 +62,7 @@ def agrees(links: Links, may_stop: bool = False) -> bool:
 @pytest.mark.parametrize("seed", range(4))
 def test_random_boards(seed: int) -> None:
     rng = random.Random(f"cover {seed}")
-    for _ in range(800):
+    for _ in range(MANY):
         agrees(random_links(rng))
 
 
@@ -70,7 +74,7 @@ def one_colour(rng: random.Random) -> Links:
 
 def test_one_colour() -> None:
     rng = random.Random("one colour")
-    for _ in range(800):
+    for _ in range(MANY):
         agrees(one_colour(rng))
 
 
@@ -79,7 +83,7 @@ def test_parts_by_cdcl(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cover_board, "MOST_WORK", 0)
     monkeypatch.setattr(cover_board, "FEWEST_NODES", 1)
     rng = random.Random("cdcl")
-    for _ in range(400):
+    for _ in range(MANY // 2):
         agrees(one_colour(rng))
 
 

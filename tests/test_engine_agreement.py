@@ -27,7 +27,7 @@ import tiny
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 PARTS = 20 if THOROUGH else 1
-SIZE = 1_050 if THOROUGH else 20
+SIZE = 1_050 if THOROUGH else 12
 each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
 
 
@@ -69,7 +69,7 @@ def test_all_engines_agree_with_exhaustive_search(genre: Genre[Any], part: int) 
     accepted: dict[str, int] = {}
     kinds: set[int] = set()
     whole = genre in genre_share("agreement")
-    for puzzle in tiny.instances(genre, SIZE if whole else SIZE // 4, 1000 + part):
+    for puzzle in tiny.instances(genre, SIZE if whole else SIZE // 3, 1000 + part):
         truth = tiny.answers(genre, puzzle)
         kinds.add(min(2, len(truth)))
         if len(truth) > MOST:

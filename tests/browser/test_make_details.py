@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import api, choose_genre, eventually, genres, until
+from browser.hands import api, choose_genre, genres, until
+
+from yardstick import eventually
 
 HATCH = ".layer-hatch path"
 
