@@ -144,6 +144,7 @@ GENRE = kit.Genre(
             kit.Option("room", 3, "cells of a room that the loop passes, on average", 1, 20),
         ),
         unique=kit.Repair(repair),
+        rare=(1,),
     ),
     reasons=REASONS,
     techniques=(
