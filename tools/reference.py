@@ -82,7 +82,7 @@ GROUPS = {
     "Solve": ("solve", "solutions", "solve_many", "count", "sample", "diagram", "check", "engine_names"),
     "Prove": ("certify", "verify"),
     "Explain": ("explain", "grade", "hint", "lesson", "diagnose", "audit"),
-    "Make": ("generate", "word"),
+    "Make": ("generate", "complete", "word"),
     "Know": ("genre", "genre_names", "rules", "cell", "edge"),
 }
 MARKS = """### pp.Marks

@@ -27,6 +27,7 @@ from puzzlepark.faces.cli import (
     make,
     many,
     picture,
+    rest,
     serve,
     word,
 )
@@ -82,6 +83,7 @@ for command in (
     diagnose.diagnose,
     audit.audit,
     make.generate,
+    rest.complete,
     many.batch,
     word.word,
     picture.picture,
