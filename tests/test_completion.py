@@ -99,7 +99,9 @@ def test_the_command_completes_what_was_begun(tmp_path: Path) -> None:
     begun = pp.Sudoku(numbers=[[1, None, None, None], [None] * 4, [None] * 4, [None] * 4])
     pp.save(begun, tmp_path / "begun.json")
     out = tmp_path / "whole.json"
-    run = CliRunner().invoke(cli, ["complete", str(tmp_path / "begun.json"), "-o", str(out), "--symmetric", "half-turn"])
+    run = CliRunner().invoke(
+        cli, ["complete", str(tmp_path / "begun.json"), "-o", str(out), "--symmetric", "half-turn"]
+    )
     assert run.exit_code == 0, run.output
     assert pp.load(out) == pp.complete(begun, symmetric=True).puzzle
     run = CliRunner().invoke(cli, ["complete", str(out), "--level", "5", "--to", "url"])

@@ -55,8 +55,8 @@ plane: a cell has two odd ones, an edge one, a corner none. `pp.cell(2, 3)` is t
 **Names.** `height` and `width` are a board's size. `rows` and `cols` are the clues beside its rows and columns. This is
 so in constructors, in `Puzzle.to_dict` and in JSON alike.
 
-**Attributes.** `puzzle.plain` has what the constructor takes, under the same names: `pp.Sudoku(numbers=t).plain.numbers`
-is `t` again, and `pp.Sudoku(**vars(puzzle.plain))` an equal puzzle. The attributes of the puzzle itself are what the
+**Attributes.** `puzzle.plain` has what the constructor takes, under the same names:
+`pp.Sudoku(numbers=t).plain.numbers` is `t` again, and `pp.Sudoku(**vars(puzzle.plain))` an equal puzzle. The attributes of the puzzle itself are what the
 engines and the genres work with: clues as pairs of a `Spot` and a number, the size as `rows` and `cols`. These may
 change between versions.
 

@@ -203,8 +203,8 @@ class Puzzle(metaclass=PuzzleType):
 
     @property
     def plain(self) -> SimpleNamespace:
-        """What the constructor takes, as attributes: `height`, `width` and all the rest as plain lists, made anew at each
-        call. `type(puzzle)(**vars(puzzle.plain))` is an equal puzzle."""
+        """What the constructor takes, as attributes: `height`, `width` and all the rest as plain lists, made anew each
+        time. `type(puzzle)(**vars(puzzle.plain))` is an equal puzzle."""
         from types import SimpleNamespace
 
         values = {key: value for part in self.fields for key, value in part.plain(self).items()}

@@ -91,6 +91,7 @@ for command in (
     files.convert,
     book.book,
     book.worksheet,
+    book.handout,
     serve.serve,
     serve.play,
     about.bench,
