@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
+from puzzlepark.faces.cli.main import cli
 from puzzlepark.registry import genres
 from puzzlepark.tasks.edit import blank, edit, from_answer
 from puzzlepark.tasks.make.completion import complete
@@ -78,3 +81,29 @@ def test_what_cannot_be_completed_is_told() -> None:
         complete(several, symmetric="inside out")
     with pytest.raises(Stopped):
         complete(several, seconds=0)
+
+
+def test_the_library_completes_what_was_begun() -> None:
+    begun = {"genre": "sudoku", "numbers": [[1, None, None, None], [None] * 4, [None] * 4, [None] * 4]}
+    made = pp.complete(begun)  # type: ignore[arg-type]
+    assert made.puzzle.info.made["completed"] == "filled up"
+    assert made.puzzle.plain.numbers[0][0] == 1
+    assert pp.solve(made.puzzle).unique
+    again = pp.complete(begun, seed=None)  # type: ignore[arg-type]
+    seed = again.puzzle.info.made["seed"]
+    assert pp.complete(begun, seed=seed).puzzle == again.puzzle  # type: ignore[arg-type]
+    assert pp.complete(made, thin=True).puzzle.info.made["completed"] == "thinned"  # type: ignore[arg-type]
+
+
+def test_the_command_completes_what_was_begun(tmp_path: Path) -> None:
+    begun = pp.Sudoku(numbers=[[1, None, None, None], [None] * 4, [None] * 4, [None] * 4])
+    pp.save(begun, tmp_path / "begun.json")
+    out = tmp_path / "whole.json"
+    run = CliRunner().invoke(
+        cli, ["complete", str(tmp_path / "begun.json"), "-o", str(out), "--symmetric", "half-turn"]
+    )
+    assert run.exit_code == 0, run.output
+    assert pp.load(out) == pp.complete(begun, symmetric=True).puzzle
+    run = CliRunner().invoke(cli, ["complete", str(out), "--level", "5", "--to", "url"])
+    assert "the nearest to 5 that was found" in run.output
+    assert pp.loads(run.stdout.strip()).genre == "sudoku"

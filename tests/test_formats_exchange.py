@@ -17,7 +17,7 @@ FORMS = ("game ID", "non", "digits", "sdx", "f-puzzles", "sudokupad")
 DECLARED = [(genre, form) for genre in genres().values() for form in genre.formats if form.name in FORMS]
 GAMES = {
     "akari", "fillomino", "futoshiki", "hashiwokakero", "hitori", "kurodoko", "masyu", "nonogram", "shikaku",
-    "slitherlink", "sudoku", "tents",
+    "slitherlink", "sudoku", "tents", "binairo", "skyscrapers",
 }  # fmt: skip
 
 
@@ -77,6 +77,9 @@ def test_every_form_of_a_game_id_is_read(text: str) -> None:
         ("pattern", "2x2:1/2/2/1", pp.Nonogram(rows=[[2], [1]], cols=[[1], [2]])),
         ("tents", "3x2:a_c,1,0,0,1,0", None),
         ("unequal", "2:0R,0,2,0,", pp.Futoshiki(numbers=[[None, None], [2, None]], across=[">", "."], down=[".."])),
+        ("towers", "2:1//2/2//1/2/", pp.Skyscrapers(cols=[1, None], below=[2, 2], rows=[None, 1], right=[2, None])),
+        ("towers", "2de:1///////,a2b", pp.Skyscrapers(cols=[1, None], numbers=[[None, 2], [None, None]])),
+        ("unruly", "4x2ude:aDCa", pp.Binairo(numbers=[[0, None, None, None], [1, None, None, 1]])),
         ("solo", "2x2:1b2h3c", pp.Sudoku(numbers=[[1, None, None, 2], [None] * 4, [None] * 4, [3, None, None, None]])),
     ],
 )  # fmt: skip
@@ -101,6 +104,12 @@ def test_boards_by_hand(game: str, text: str, built: Any) -> None:
         ("x/tents.html#3x2:a_c,1,0", "has 2 numbers; 3 columns and 2 rows need 5"),
         ("x/pattern.html#2x2:1/2/2", "has 3 lines"),
         ("x/unequal.html#2adk:0,0,0,0,", 'the options "adk"'),
+        ("x/towers.html#2:1/2/1", "has 3 numbers outside; a board of 2x2 has 8"),
+        ("x/towers.html#2:1/x//////", '"x" was found where a number was expected'),
+        ("x/towers.html#2:1///////,a2", "has 2 cells; the board has 4"),
+        ("x/unruly.html#4x2:aDCa", "no u; in a Binairo all are different"),
+        ("x/unruly.html#4x2u:aDC", "has 7 cells; the board has 8"),
+        ("x/unruly.html#4x2u:a1", 'is a letter, not "1"'),
         ("x/singles.html#2x2:12", "has 2 cells; the board has 4"),
         ("0x0:a", "at least 1x1"),
     ],

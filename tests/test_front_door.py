@@ -247,3 +247,24 @@ def test_an_audit_ends_with_its_time() -> None:
     found = pp.audit(large, seconds=0.0)
     assert found.stopped == "deadline"
     assert found.ineffective == ()
+
+
+@pytest.mark.parametrize("name", sorted(genres()))
+def test_what_a_constructor_takes_is_given_back(name: str) -> None:
+    kind = genres()[name].puzzle
+    taken = [key for key in inspect.signature(kind).parameters if key not in ("title", "author", "source", "note")]
+    board = next(pp.load_all(ROOT / "src/puzzlepark/genres" / name.replace("-", "_") / "collection.jsonl")).puzzle
+    plain = vars(board.plain)
+    assert list(plain) == taken
+    assert kind(**plain) == board
+    assert vars(kind(**plain).plain) == plain
+
+
+def test_plain_attributes_are_rows_of_numbers() -> None:
+    rows = [[1, None, None, 4], [None] * 4, [None] * 4, [None] * 4]
+    assert pp.Sudoku(numbers=rows).plain.numbers == rows
+    tiles = pp.Tilepaint(tiles=[[1, 1, 2], [3, 1, 2]], rows=[2, None], cols=[None, 2, 0]).plain
+    assert (tiles.height, tiles.width, tiles.rows, tiles.cols) == (2, 3, [2, None], [None, 2, 0])
+    assert tiles.clue_cells == []
+    assert pp.Futoshiki(2, 2).plain.across == ["."] * 2
+    assert pp.StarBattle(rooms=[[1]]).plain.stars == "1"

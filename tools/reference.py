@@ -55,6 +55,11 @@ plane: a cell has two odd ones, an edge one, a corner none. `pp.cell(2, 3)` is t
 **Names.** `height` and `width` are a board's size. `rows` and `cols` are the clues beside its rows and columns. This is
 so in constructors, in `Puzzle.to_dict` and in JSON alike.
 
+**Attributes.** `puzzle.plain` has what the constructor takes, under the same names:
+`pp.Sudoku(numbers=t).plain.numbers` is `t` again, and `pp.Sudoku(**vars(puzzle.plain))` an equal puzzle. The attributes of the puzzle itself are what the
+engines and the genres work with: clues as pairs of a `Spot` and a number, the size as `rows` and `cols`. These may
+change between versions.
+
 **Types.** In signatures, an `Answer` is a solution, marks, tables by the names of layers, or plain lists: the rows of
 the answer's layer, or its lines as lists of (row, column). A `Source` is a path, an open file or bytes. `Progress` is a
 function of what is being done, how much is done, and how much there is (0 if nobody knows). `Cancel` is a function that
@@ -77,7 +82,7 @@ GROUPS = {
     "Solve": ("solve", "solutions", "solve_many", "count", "sample", "diagram", "check", "engine_names"),
     "Prove": ("certify", "verify"),
     "Explain": ("explain", "grade", "hint", "lesson", "diagnose", "audit"),
-    "Make": ("generate", "word"),
+    "Make": ("generate", "complete", "word"),
     "Know": ("genre", "genre_names", "rules", "cell", "edge"),
 }
 MARKS = """### pp.Marks

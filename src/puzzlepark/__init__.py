@@ -39,6 +39,7 @@ _HOMES = {
     "tasks.draw": ("draw",),
     "tasks.explain.explain": ("explain",),
     "tasks.files": ("Entry", "load", "load_all", "load_marks", "save", "to_url"),
+    "tasks.make.completion": ("complete",),
     "tasks.make.generate": ("generate",),
     "tasks.explain.grade": ("grade",),
     "tasks.explain.hint": ("hint",),
@@ -53,8 +54,8 @@ _HOMES = {
     "trust.verify": ("Verified",),
 }
 _TAKE_PUZZLES = frozenset({
-    "audit", "certify", "check", "count", "diagnose", "diagram", "draw", "dumps", "explain", "grade", "hint",
-    "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
+    "audit", "certify", "check", "complete", "count", "diagnose", "diagram", "draw", "dumps", "explain", "grade",
+    "hint", "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
 })  # fmt: skip
 """The verbs that take a puzzle in every form."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

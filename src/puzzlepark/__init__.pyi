@@ -81,6 +81,7 @@ from puzzlepark.tasks.files import load_all as load_all
 from puzzlepark.tasks.files import load_marks as load_marks
 from puzzlepark.tasks.files import save as save
 from puzzlepark.tasks.files import to_url as to_url
+from puzzlepark.tasks.make.completion import complete as complete
 from puzzlepark.tasks.make.generate import generate as generate
 from puzzlepark.tasks.make.making import Made as Made
 from puzzlepark.tasks.make.word import word as word

@@ -87,7 +87,8 @@ def described(kind: Any) -> str:
         keys = ", ".join(f"{key} ({what})" for key, what in part.keys.items())
         helps = dict.fromkeys(tool.help for tool in part.tools(9, 9) if tool.help)
         lines.append(f"{keys}: {' '.join(helps) or 'as in the JSON document.'}")
-    return "\n".join([*lines, "title, author, source, note: texts that go with it."])
+    lines.append("title, author, source, note: texts that go with it.")
+    return "\n".join([*lines, "", "The attribute `plain` has all of these again, under the same names."])
 
 
 def keys_of(fields: Iterable[Field]) -> list[str]:

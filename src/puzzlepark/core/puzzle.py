@@ -20,6 +20,7 @@ from puzzlepark.core.record import dataclass
 
 if TYPE_CHECKING:
     from inspect import Signature
+    from types import SimpleNamespace
 
     from puzzlepark.core.fields import Field
 
@@ -199,6 +200,15 @@ class Puzzle(metaclass=PuzzleType):
     def width(self) -> int:
         """How many columns the board has."""
         return self.cols
+
+    @property
+    def plain(self) -> SimpleNamespace:
+        """What the constructor takes, as attributes: `height`, `width` and all the rest as plain lists, made anew each
+        time. `type(puzzle)(**vars(puzzle.plain))` is an equal puzzle."""
+        from types import SimpleNamespace
+
+        values = {key: value for part in self.fields for key, value in part.plain(self).items()}
+        return SimpleNamespace(height=self.rows, width=self.cols, **values)
 
     def pack(self) -> dict[str, Any]:
         """The puzzle's own fields as plain lists, by the names that its constructor takes."""

@@ -86,6 +86,10 @@ class Field(ABC):
     def pack(self, board: Any) -> dict[str, Any]:
         """The entries of a JSON document that tell the value."""
 
+    def plain(self, board: Any) -> dict[str, Any]:
+        """The value as a constructor takes it: like `pack`, with what that leaves out of documents."""
+        return {**{key: [] for key in self.keys}, **self.pack(board)}
+
     @abstractmethod
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
         """The value from a document; raises BadInput."""

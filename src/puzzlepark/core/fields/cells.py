@@ -246,6 +246,9 @@ class Setting(Field):
         value = getattr(board, self.name)
         return {} if value == self._known()[0] else {self.name: value}
 
+    def plain(self, board: Any) -> dict[str, Any]:
+        return {self.name: getattr(board, self.name)}
+
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
         value = data.get(self.name, self._known()[0])
         return str(value) if type(value) is int else value

@@ -1,4 +1,4 @@
-"""The commands that put puzzles on paper: book, worksheet."""
+"""The commands that put puzzles on paper: book, worksheet, handout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import complain
-from puzzlepark.faces.cli.inputs import Fault, entries, one
+from puzzlepark.faces.cli.inputs import Fault, entries
 from puzzlepark.faces.cli.options import (
     bound,
     force_option,
@@ -187,7 +187,7 @@ def _draw(items: list[Item], folder: Path, style: Style, force: bool) -> None:
 
 
 @click.command()
-@click.argument("puzzle", shell_complete=complete.files)
+@inputs_argument
 @output_option
 @paper_options
 @view_option
@@ -195,7 +195,7 @@ def _draw(items: list[Item], folder: Path, style: Style, force: bool) -> None:
 @genre_option
 @force_option
 def worksheet(
-    puzzle: str,
+    inputs: tuple[str, ...],
     output: str,
     paper: str,
     large: bool,
@@ -205,7 +205,7 @@ def worksheet(
     genre: str | None,
     force: bool,
 ) -> None:
-    """Make a worksheet for teachers: the puzzle, and how it is solved step by step.
+    """Make a worksheet for teachers: puzzles to hand out, and how each is solved step by step.
 
     Where the genre has a published search, and the board is small, the tree of its states follows, with the branches
     marked that are cut.
@@ -213,6 +213,7 @@ def worksheet(
     \b
     park worksheet puzzle.txt -o sheet.pdf
     park worksheet puzzle.txt -o sheet.pdf --large --paper letter
+    park worksheet first.json second.json -o sheet.pdf
     """
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.book.sheet import Style
@@ -221,5 +222,73 @@ def worksheet(
     refuse_unknown(genre)
     if Path(output).suffix.lower() != ".pdf":
         raise BadInput(f'A worksheet is a .pdf, not "{output}".')
-    content = made(one(puzzle, genre).puzzle, Style(paper.lower(), large, colour), view, bound(seconds))
+    puzzles = [entry.puzzle for entry in _readable(inputs, genre)]
+    content = made(puzzles, Style(paper.lower(), large, colour), view, bound(seconds))
     put(Path(output), content, force)
+
+
+@click.command()
+@inputs_argument
+@output_option
+@click.option("--answers", metavar="FILE", help="The answers.  [default: beside OUT, its name with -answers]")
+@click.option("--title", default="Puzzles", show_default=True, help="What stands at the head of each sheet.")
+@click.option("--names", metavar="FILE", help="The pupils, a name a line.")
+@click.option(
+    "--copies", type=click.IntRange(1, 500), help="Sheets with a line for the name, where there are no names."
+)
+@click.option("--versions", type=click.IntRange(1, 26), default=1, show_default=True, help="Versions, alike in level.")
+@click.option("--each", type=click.IntRange(1, 6), default=2, show_default=True, help="Puzzles a page.")
+@click.option("--rules/--no-rules", "rules", default=True, help="With the rules of the genres.  [default: with]")
+@paper_options
+@seconds_option(60.0)
+@genre_option
+@force_option
+def handout(
+    inputs: tuple[str, ...],
+    output: str,
+    answers: str | None,
+    title: str,
+    names: str | None,
+    copies: int | None,
+    versions: int,
+    each: int,
+    rules: bool,
+    paper: str,
+    large: bool,
+    colour: bool,
+    seconds: float,
+    genre: str | None,
+    force: bool,
+) -> None:
+    """Make handouts for a class: a sheet for each pupil, and the answers in a file of their own.
+
+    With several versions, the puzzles are shared out so that each version has as many of every genre and level as can
+    be, and pupils who follow each other in the list get different ones.
+
+    \b
+    park generate sudoku 6x6 --level 2 --count 6 -o six.jsonl
+    park handout six.jsonl -o class.pdf --names names.txt --versions 3
+    park handout six.jsonl -o class.pdf --copies 30 --no-rules
+    """
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.book.contents import contents
+    from puzzlepark.tasks.book.handout import handouts
+    from puzzlepark.tasks.book.sheet import Style
+
+    refuse_unknown(genre)
+    path = Path(output)
+    apart = Path(answers) if answers is not None else path.with_name(f"{path.stem}-answers{path.suffix}")
+    for each_path in (path, apart):
+        if each_path.suffix.lower() != ".pdf":
+            raise BadInput(f'Handouts and their answers are .pdf files, not "{each_path}".')
+    if names is not None and copies is not None:
+        raise BadInput("The sheets are told twice: a file of names says how many there are.")
+    pupils = [line.strip() for line in _text(names).splitlines() if line.strip()]
+    if names is not None and not pupils:
+        raise BadInput(f"{names} holds no names.")
+    with Progress() as progress:
+        items = contents(_readable(inputs, genre), bound(seconds), progress.step)
+    style = Style(paper.lower(), large, colour)
+    sheets, solved = handouts(items, title, style, pupils or [""] * (copies or versions), versions, each, rules)
+    put(path, sheets, force)
+    put(apart, solved, force)

@@ -26,6 +26,7 @@ from puzzlepark.faces.cli import (
     make,
     many,
     picture,
+    rest,
     serve,
     word,
 )
@@ -81,6 +82,7 @@ for command in (
     diagnose.diagnose,
     audit.audit,
     make.generate,
+    rest.complete,
     many.batch,
     word.word,
     picture.picture,
@@ -88,6 +90,7 @@ for command in (
     files.convert,
     book.book,
     book.worksheet,
+    book.handout,
     serve.serve,
     serve.play,
     about.bench,

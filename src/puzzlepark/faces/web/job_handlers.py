@@ -120,7 +120,7 @@ def complete(body: Body, say: Say) -> answers.Made:
         _puzzle(body),
         body["seed"],
         level=body["level"],
-        symmetric=body["symmetric"] or "",
+        symmetric=body["symmetric"],
         thin=body["thin"],
         view=body.get("view"),
         seconds=body["seconds"],

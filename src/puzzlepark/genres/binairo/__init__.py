@@ -7,6 +7,7 @@ from typing import ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
+from puzzlepark.genres.binairo.game_id import unruly_id
 from puzzlepark.genres.binairo.reasons import REASONS
 from puzzlepark.genres.binairo.techniques import TECHNIQUES
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Var, shade_vars
@@ -118,5 +119,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(clues=kit.Thin(symmetric=True), largest=12),
     reasons=REASONS,
     techniques=TECHNIQUES,
-    **kit.declare_shading(Binairo, marks=CellMarks(SHADE, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0})),
+    **kit.declare_shading(
+        Binairo,
+        marks=CellMarks(SHADE, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0}),
+        more=(unruly_id(Binairo),),
+    ),
 )

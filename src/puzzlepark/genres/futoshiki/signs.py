@@ -59,9 +59,10 @@ class Signs(Field):
         return known
 
     def pack(self, board: Any) -> dict[str, Any]:
+        return self.plain(board) if getattr(board, self.name) else {}
+
+    def plain(self, board: Any) -> dict[str, Any]:
         known, names = dict(getattr(board, self.name)), {way: sign for sign, way in {**ACROSS, **DOWN}.items()}
-        if not known:
-            return {}
         lines = [
             "".join(names.get(known.get(edge, ""), ".") for edge in row) for row in edge_rows(board.rows, board.cols)
         ]

@@ -8,6 +8,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 from puzzlepark.genres.skyscrapers.codec import FramedNumbers, seats
+from puzzlepark.genres.skyscrapers.game_id import Frame
 from puzzlepark.genres.skyscrapers.reasons import REASONS
 
 
@@ -172,5 +173,6 @@ GENRE = kit.Genre(
         (FramedNumbers("clues", "numbers"),),
         given="numbers",
         inside=True,
+        more=(kit.game_id(Skyscrapers, "towers", Frame(), r"(d[a-z])?", params=lambda board: f"{board.rows}"),),
     ),
 )

@@ -32,7 +32,9 @@ CONNECT_SECONDS = "20s"
 
 
 class Cluster:
-    """The cluster whose scheduler has this address; "local" starts one here, with `workers` processes."""
+    """The cluster whose scheduler has this address; "local" starts one here, with `workers` threads.
+
+    Each thread has a process for the puzzles in any case, so that the workers of a local cluster need none."""
 
     def __init__(self, address: str, workers: int, grace: float = 5.0) -> None:
         try:
@@ -79,14 +81,15 @@ class Cluster:
     def client(self) -> Iterator[Any]:
         """The cluster, for as long as it is needed; what it has not done by then is cancelled."""
         if self.address == "local":
-            # A worker may be lost again and again: what is lost is done by another.
-            importlib.import_module("dask").config.set({"distributed.scheduler.allowed-failures": RETRIES})
-            kind = {"n_workers": self.workers, "threads_per_worker": 1, "dashboard_address": None}
+            kind = {"n_workers": 1, "threads_per_worker": self.workers, "processes": False, "memory_limit": 0}
             with (
-                self.dask.LocalCluster(**kind, silence_logs=logging.CRITICAL) as here,
+                self.dask.LocalCluster(**kind, dashboard_address=None, silence_logs=logging.CRITICAL) as here,
                 self.dask.Client(here) as client,
             ):
-                yield client
+                try:
+                    yield client
+                finally:
+                    close_crews()
             return
         try:
             client = self.dask.Client(self.address, timeout=CONNECT_SECONDS)
@@ -105,6 +108,14 @@ def _next_size(results: list[Result]) -> int:
 # --- on the workers
 
 _kept = threading.local()
+_open: set[Crew[Any, Any, Any]] = set()
+"""The processes of all threads, which end with the process that has the threads, or with a local cluster."""
+
+
+def close_crews() -> None:
+    """End the processes of all threads. A chunk that is under way is given up."""
+    while _open:
+        _open.pop().close()
 
 
 def answer_chunk(order: Order, grace: float, chunk: list[Job], wanted: str) -> list[Result]:
@@ -114,6 +125,8 @@ def answer_chunk(order: Order, grace: float, chunk: list[Job], wanted: str) -> l
     crew = _crew(order, grace)
     found = []
     for job in chunk:
+        if crew not in _open:
+            break
         if job.fault:
             found.append(answer(order, job))
             continue
@@ -125,11 +138,13 @@ def answer_chunk(order: Order, grace: float, chunk: list[Job], wanted: str) -> l
 
 def _crew(order: Order, grace: float) -> Crew[Job, Job, Result]:
     """The process of this thread, kept from chunk to chunk."""
-    if getattr(_kept, "order", None) != (order, grace):
+    if getattr(_kept, "order", None) != (order, grace) or _kept.crew not in _open:
         # Dask's workers are daemons, which may have no children; these end with their parent all the same.
         multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
         if hasattr(_kept, "crew"):
             _kept.crew.close()
+            _open.discard(_kept.crew)
         _kept.crew, _kept.order = crew_of(order, grace), (order, grace)
+        _open.add(_kept.crew)
     crew: Crew[Job, Job, Result] = _kept.crew
     return crew

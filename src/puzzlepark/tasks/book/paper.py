@@ -65,9 +65,9 @@ def book(
                 sheets.heading(name)
             if start == 0 and listed is not None:
                 listed.add(name or "Puzzles", _span(some))
-            _puzzles(sheets, some[start : start + each], GRIDS[each], home)
+            put_puzzles(sheets, some[start : start + each], GRIDS[each], home)
     _begin(sheets, "Answers", listed)
-    _answers(sheets, items)
+    put_answers(sheets, items)
     if listed is not None:
         listed.write()
     return sheets.bytes()
@@ -149,7 +149,8 @@ def _title_page(sheets: Sheets, items: Sequence[Item], title: str, author: str) 
             y += step
 
 
-def _puzzles(sheets: Sheets, items: Sequence[Item], grid: tuple[int, int], home: str) -> None:
+def put_puzzles(sheets: Sheets, items: Sequence[Item], grid: tuple[int, int], home: str = "") -> None:
+    """Puzzles in columns and rows, in the room that the page has left."""
     columns, rows = grid
     gap = 1.6 * sheets.size
     wide = (sheets.room - (columns - 1) * gap) / columns
@@ -188,8 +189,8 @@ def _scale(item: Item, size: tuple[float, float]) -> float:
     return min(size[0] / (item.puzzle.cols + 1), size[1] / (item.puzzle.rows + 1))
 
 
-def _answers(sheets: Sheets, items: Sequence[Item]) -> None:
-    sheets.heading("Answers")
+def put_answers(sheets: Sheets, items: Sequence[Item]) -> None:
+    """The answers of puzzles as small boards, in rows from the place where the next thing goes."""
     columns, rows = ANSWERS if not sheets.style.large else (2, 3)
     gap = sheets.size
     wide = (sheets.room - (columns - 1) * gap) / columns

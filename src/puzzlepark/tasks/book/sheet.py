@@ -33,10 +33,10 @@ class Style:
 
 
 class Sheets:
-    """Pages with numbers, and a place on the last of them where the next thing goes."""
+    """Pages with numbers, if they are `numbered`, and a place on the last of them where the next thing goes."""
 
-    def __init__(self, title: str, style: Style) -> None:
-        self.style = style
+    def __init__(self, title: str, style: Style, numbered: bool = True) -> None:
+        self.style, self.numbered = style, numbered
         self.pdf = Pdf(title, PAPERS[style.paper])
         self.wide, self.high = self.pdf.size
         self.margin = 0.08 * self.wide
@@ -57,6 +57,8 @@ class Sheets:
         """Begin a new page, with its number at the foot."""
         self.page = self.pdf.page()
         self.y = self.margin
+        if not self.numbered:
+            return
         self.page.centred(self.wide / 2, self.high - 0.6 * self.margin, str(len(self.pdf.pages)), 0.9 * self.size)
 
     def need(self, high: float) -> None:

@@ -1,10 +1,13 @@
-"""A worksheet for teachers: a puzzle, how it is solved step by step, and for some searches the tree of their states."""
+"""A worksheet for teachers: puzzles, how they are solved step by step, and for some searches the tree of states."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from puzzlepark import papers
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.steps import Explanation
 from puzzlepark.formats.svg import svg
 from puzzlepark.papers.state_tree import State, Tree
 from puzzlepark.registry import genre_of
@@ -19,14 +22,36 @@ MOST_CELL = 50.0
 """The side of a cell, in points, beyond which a small board does not grow."""
 
 
-def worksheet(puzzle: Puzzle, style: Style, view: str | None = None, seconds: float | None = 60.0) -> bytes:
-    """The PDF of a worksheet: the puzzle to solve, then its steps as small boards, the answer, and the tree of states
-    where the genre has a published search and the board is small enough. BadInput if the puzzle has no solution."""
-    found = explain(puzzle, view, seconds=seconds)
-    genre, name = genre_of(puzzle), puzzle.info.title or puzzle.title
-    if len(found.steps) > MOST_STEPS:
-        raise BadInput(f"The puzzle takes {len(found.steps)} steps; a worksheet has at most {MOST_STEPS}.")
-    sheets = Sheets(name, style)
+def worksheet(puzzles: Sequence[Puzzle], style: Style, view: str | None = None, seconds: float | None = 60.0) -> bytes:
+    """The PDF of a worksheet: a page to hand out for each puzzle, then for each its steps as small boards, the answer,
+    and the tree of states where the genre has a published search and the board is small enough. BadInput if a puzzle
+    has no solution."""
+    explained = [explain(puzzle, view, seconds=seconds) for puzzle in puzzles]
+    for found in explained:
+        if len(found.steps) > MOST_STEPS:
+            raise BadInput(f"The puzzle takes {len(found.steps)} steps; a worksheet has at most {MOST_STEPS}.")
+    names = [_name(puzzle, number if len(puzzles) > 1 else 0) for number, puzzle in enumerate(puzzles, 1)]
+    sheets = Sheets(names[0], style)
+    for number, (puzzle, name) in enumerate(zip(puzzles, names, strict=True)):
+        if number:
+            sheets.turn()
+        _put_puzzle(sheets, puzzle, name)
+    for found, name in zip(explained, names, strict=True):
+        sheets.turn()
+        sheets.heading("Step by step" if len(puzzles) == 1 else f"{name}: step by step")
+        _put_steps(sheets, found)
+    return sheets.bytes()
+
+
+def _name(puzzle: Puzzle, number: int) -> str:
+    """The title of a puzzle, behind its number where there are several."""
+    name = puzzle.info.title or puzzle.title
+    return f"{number}. {name}" if number else name
+
+
+def _put_puzzle(sheets: Sheets, puzzle: Puzzle, name: str) -> None:
+    """The page to hand out: a line for the name, the rules and the board."""
+    genre = genre_of(puzzle)
     sheets.heading(name)
     sheets.page.text(sheets.left, sheets.y + sheets.size, "Name:", sheets.size)
     sheets.page.rule(
@@ -39,22 +64,23 @@ def worksheet(puzzle: Puzzle, style: Style, view: str | None = None, seconds: fl
     for sentence in genre.rulebook:
         sheets.paragraph(f"•  {sentence}")
     sheets.y += sheets.size
-    board = svg(genre.draw(puzzle, {}, None), style.theme, background=False)
+    board = svg(genre.draw(puzzle, {}, None), sheets.style.theme, background=False)
     side = min(sheets.room, sheets.bottom - sheets.y, MOST_CELL * (max(puzzle.rows, puzzle.cols) + 2))
     sheets.picture(board, sheets.left + (sheets.room - side) / 2, sheets.y, side, side)
-    sheets.turn()
-    sheets.heading("Step by step")
+
+
+def _put_steps(sheets: Sheets, found: Explanation) -> None:
+    """How a puzzle is solved: its level, its steps, and the states of a published search."""
     sheets.paragraph(f"Level: {found.grade.name}. Hardest step: {found.grade.hardest or 'none'}.")
     sheets.y += sheets.size
-    across = 2 if style.large else 3
-    sheets.row(step_pictures(found, style.theme), 0.9 * sheets.room / across, across)
+    across = 2 if sheets.style.large else 3
+    sheets.row(step_pictures(found, sheets.style.theme), 0.9 * sheets.room / across, across)
     if not found.solved:
         sheets.paragraph("Several solutions go on from here; this is what they share.")
-    tree = papers.search_tree(puzzle, MOST_STATES)
+    tree = papers.search_tree(found.puzzle, MOST_STATES)
     if tree is not None and tree.root.children and tree.root.leaves <= MOST_LEAVES:
         sheets.turn()
-        _put_tree(sheets, puzzle, tree)
-    return sheets.bytes()
+        _put_tree(sheets, found.puzzle, tree)
 
 
 def _put_tree(sheets: Sheets, puzzle: Puzzle, tree: Tree) -> None:

@@ -13,12 +13,12 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.maker import Construct, Repair
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
-from puzzlepark.core.turns import SYMMETRIES, Turn
+from puzzlepark.core.turns import Turn
 from puzzlepark.core.watch import Cancel, Progress, tell, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.make.boards import random_answer
-from puzzlepark.tasks.make.generate import generate, options_of
+from puzzlepark.tasks.make.generate import generate, options_of, record_of, symmetry_name, symmetry_named, with_record
 from puzzlepark.tasks.make.levels import TOP, Closure, found_level, level_named, looks_of, thin_to_level
 from puzzlepark.tasks.make.making import Made
 from puzzlepark.tasks.make.oracle import Oracle
@@ -34,10 +34,10 @@ REPAIRS = 200
 
 def complete(
     puzzle: Puzzle,
-    seed: int = SEED,
+    seed: int | None = SEED,
     *,
     level: int | str | None = None,
-    symmetric: str = "",
+    symmetric: str | bool | None = None,
     thin: bool = False,
     view: str | None = None,
     seconds: float | None = 60.0,
@@ -48,42 +48,36 @@ def complete(
     only clues of this one, which has one solution already.
 
     The answer is drawn at random among those that the board leaves. Of a `level`, the nearest that was found is taken,
-    which the result tells. `symmetric` names a symmetry for the places of the clues that are added. Where a genre has
-    no clues to be added, such as a genre of rooms alone, the board is changed until it has one solution. An empty board
-    is made as `generate` makes it.
+    which the result tells. `symmetric` names a symmetry for the places of the clues that are added, True a half-turn.
+    Where a genre has no clues to be added, such as a genre of rooms alone, the board is changed until it has one
+    solution. An empty board is made as `generate` makes it. The same board, seed and options give the same puzzle; with
+    None, a fresh seed is taken, which the puzzle's record tells.
 
     Raises BadInput if the board has no solution, or if no way to complete it was found, and Stopped when the time ends.
     """
     genre = genre_of(puzzle)
+    seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
+    if type(seed) is not int:
+        raise BadInput("A seed is a whole number, or None for a fresh one.")
     if not thin and puzzle == genre.blank(puzzle.rows, puzzle.cols):
         return generate(
             genre.name,
             (puzzle.rows, puzzle.cols),
             seed=seed,
             level=level,
-            symmetric=symmetric or None,
+            symmetric=symmetric,
             nearest=level is not None,
             view=view,
             seconds=seconds,
             progress=progress,
             cancel=cancel,
         )
-    clock = Clock(Budget(seconds))
+    clock, name, view = Clock(Budget(seconds)), symmetry_name(symmetric), view_named(genre, view)
     with watching(progress, cancel), kernels_poll():
-        completion = _Completion(
-            genre, puzzle, view_named(genre, view), _turn(genre, puzzle, symmetric), thin, seed, clock
-        )
-        return completion.run(level_named(level))
-
-
-def _turn(genre: Genre[Any], puzzle: Puzzle, name: str) -> Turn | None:
-    if not name:
-        return None
-    if name not in SYMMETRIES or not genre.maker.clues.symmetric:
-        raise BadInput(f"The clues of {genre.title} cannot be placed with such a symmetry.")
-    if SYMMETRIES[name].swap and puzzle.rows != puzzle.cols:
-        raise BadInput(f"Only a square board can have clues with the symmetry {name}.")
-    return SYMMETRIES[name]
+        turn = symmetry_named(genre, name, puzzle.rows == puzzle.cols)
+        made = _Completion(genre, puzzle, view, turn, thin, seed, clock).run(level_named(level))
+    done = {"completed": "thinned" if thin else "filled up"}
+    return with_record(made, record_of(genre, seed, done, view, made.level, name, False))
 
 
 class _Rest(Thinning):

@@ -90,7 +90,7 @@ def generate(
     level = level_named(level)
     try:
         with watching(progress, cancel), kernels_poll():
-            name = HALF_TURN if symmetric is True else symmetric or ""
+            name = symmetry_name(symmetric)
             asked = (level, name, minimal, nearest)
             if method is not None:
                 _refuse_options_beside(method, asked, picture)
@@ -204,7 +204,7 @@ def _generate(
     _refuse_size(rows, cols, seed)
     # What is made of a picture has one solution in every view, unless another view is asked for.
     view = view_named(kind, kind.views[-1] if view is None and picture is not None else view)
-    target = Target(level, _symmetry(kind, symmetric, rows == cols), minimal, nearest)
+    target = Target(level, symmetry_named(kind, symmetric, rows == cols), minimal, nearest)
     clock = Clock(Budget(seconds))
     if picture is None:
         options = options_of(kind, {**_usual(kind, level, seed), **given, **_fixed_by(kind, fields)})
@@ -221,7 +221,7 @@ def _generate(
         make = partial(kind.maker.picture.make, content, rng, {**options, "view": view})
     making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, target, rng, clock, LEVEL_BOARDS)
     made = making.run(tell)
-    return _recording(made, _record(kind, seed, options, view, made.level, symmetric, minimal))
+    return with_record(made, record_of(kind, seed, options, view, made.level, symmetric, minimal))
 
 
 def _refuse_size(rows: Any, cols: Any, seed: Any) -> None:
@@ -232,7 +232,7 @@ def _refuse_size(rows: Any, cols: Any, seed: Any) -> None:
     refuse_huge(rows, cols)
 
 
-def _recording(made: Made, record: dict[str, Any]) -> Made:
+def with_record(made: Made, record: dict[str, Any]) -> Made:
     """The same with the record of its making in the puzzle."""
     if made.stopped:
         record["stopped"] = made.stopped
@@ -271,8 +271,8 @@ def _by_method(
             raise Stopped(report.stopped)
         if report.status is Status.UNIQUE:
             report.stats.figures["calls"] = calls
-            record = _record(kind, seed, {"method": method, **options}, view, None, "", False)
-            return _recording(Made(puzzle, report.solutions[0], report), record)
+            record = record_of(kind, seed, {"method": method, **options}, view, None, "", False)
+            return with_record(Made(puzzle, report.solutions[0], report), record)
         if view == kind.views[0]:
             raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
 
@@ -283,7 +283,12 @@ def _content(picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]]) -> b
     return read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
 
 
-def _symmetry(genre: Genre[Any], name: str, square: bool) -> Turn | None:
+def symmetry_name(symmetric: str | bool | None) -> str:
+    """The name of the symmetry that is asked for; empty for none."""
+    return HALF_TURN if symmetric is True else symmetric or ""
+
+
+def symmetry_named(genre: Genre[Any], name: str, square: bool) -> Turn | None:
     """The symmetry of this name; none for an empty one."""
     if not name:
         return None
@@ -313,13 +318,13 @@ def recorded(
     kind, fields = variant(genre)
     if method is not None:
         by_method = {"method": method, **options_of(kind, options, method=method)}
-        return _record(kind, seed, by_method, view_named(kind, view), None, "", False)
+        return record_of(kind, seed, by_method, view_named(kind, view), None, "", False)
     used = options_of(kind, {**_usual(kind, level, seed), **options, **_fixed_by(kind, fields)})
-    name = HALF_TURN if symmetric is True else symmetric or ""
-    return _record(kind, seed, used, view_named(kind, view), level, name, minimal)
+    name = symmetry_name(symmetric)
+    return record_of(kind, seed, used, view_named(kind, view), level, name, minimal)
 
 
-def _record(
+def record_of(
     kind: Genre[Any],
     seed: int,
     options: Mapping[str, Any],
@@ -328,6 +333,7 @@ def _record(
     symmetric: str,
     minimal: bool,
 ) -> dict[str, Any]:
+    """How a puzzle was made: what `info.made` tells."""
     made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
     asked = {"level": level, "symmetric": symmetric, "minimal": minimal, "view": view if view != kind.views[0] else ""}
     return made | {key: value for key, value in asked.items() if value}

@@ -1,0 +1,44 @@
+"""Game IDs of Towers: the numbers outside, and the heights that are given, if there are any."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.game_id import Cells, Size
+from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres.skyscrapers.codec import seats
+
+_NUMBER = re.compile(r"\d{0,7}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Numbers parted by slashes, none for a seat without one: above, below, left and right. Behind a comma follow the
+    cells."""
+
+    outside: str = "clues"
+    inside: str = "numbers"
+    pattern = r"\d*(/\d*)+(,[a-z\d_]*)?"
+
+    def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        frame, comma, inner = board.partition(",")
+        words, places = frame.split("/"), seats(Size(rows, cols))
+        if len(words) != len(places):
+            raise BadInput(f"The game ID has {len(words)} numbers outside; a board of {rows}x{cols} has {len(places)}.")
+        for strange in (word for word in words if _NUMBER.fullmatch(word) is None):
+            raise BadInput(f'"{clipped(strange)}" was found where a number was expected in the game ID.')
+        clues = tuple((seat, int(word)) for seat, word in zip(places, words, strict=True) if word)
+        return {self.outside: clues, **(self._cells.read(inner, rows, cols) if comma else {})}
+
+    def write(self, puzzle: Any) -> str:
+        known = dict(getattr(puzzle, self.outside))
+        frame = "/".join(str(known.get(seat, "")) for seat in seats(puzzle))
+        return frame + (f",{self._cells.write(puzzle)}" if getattr(puzzle, self.inside) else "")
+
+    @property
+    def _cells(self) -> Cells:
+        return Cells(self.inside, wide=True)
