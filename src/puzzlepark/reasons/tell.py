@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from puzzlepark import _native
@@ -33,10 +33,24 @@ MOST_SEEN = 12
 
 
 class Slots(dict[str, Any]):
-    """The slots of a sentence; one that nobody fills in is left out."""
+    """The slots of a sentence; one that nobody fills in is left out. What a sentence may not need is put into words
+    only if it does."""
 
-    def __missing__(self, key: str) -> str:
-        return ""
+    def __init__(self, known: Mapping[str, Any] | None = None, **more: Any) -> None:
+        super().__init__(known or {}, **more)
+        self.later: dict[str, Callable[[], Any]] = dict(known.later) if isinstance(known, Slots) else {}
+
+    def put_off(self, key: str, say: Callable[[], Any]) -> None:
+        """Fill in a slot when it is asked for."""
+        self.pop(key, None)
+        self.later[key] = say
+
+    def __missing__(self, key: str) -> Any:
+        say = self.later.get(key)
+        if say is None:
+            return ""
+        self[key] = said = say()
+        return said
 
 
 CAPITALS = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
@@ -365,11 +379,14 @@ class Teller:
         _, fill_in = says(sight.rule.constraint)
         if fill_in is not None:
             figures = fill_in(sight)
-        slots |= {name: value if name == LOOKED_AT else self.words.slot(value) for name, value in figures.items()}
+        for name, value in figures.items():
+            if name in ("case", LOOKED_AT):
+                slots[name] = value
+            else:
+                slots.put_off(name, partial(self.words.slot, value))
         ruling = sight.clues if slots["case"] == "clue" and sight.clues else (sight.rule,)
-        slots["who"] = listed(self._who(rule) for rule in ruling)
-        laws = dict.fromkeys(self._law(rule) for rule in ruling)
-        slots["law"] = " ".join(law for law in laws if law)
+        slots.put_off("who", lambda: listed(self._who(rule) for rule in ruling))
+        slots.put_off("law", lambda: " ".join(filter(None, dict.fromkeys(self._law(rule) for rule in ruling))))
         return slots
 
     def _who(self, rule: Rule) -> str:
@@ -528,9 +545,11 @@ class Teller:
             near = step.where
         said = Slots(slots)
         said["marks"] = words.said(list(step.marks.items()), step.excluded)
-        said["clue"] = words.clues(step.clues[:MOST_SEEN]) or words.places(near)
-        said["where"] = self._around(step.where if technique.signature in ("cell", "only") else near)
-        said["line"] = slots["line"] or words.line(step.looks[-1].where if step.looks else step.where)
+        said.put_off("clue", lambda: words.clues(step.clues[:MOST_SEEN]) or words.places(near))
+        said.put_off("where", lambda: self._around(step.where if technique.signature in ("cell", "only") else near))
+        said.put_off(
+            "line", lambda: slots["line"] or words.line(step.looks[-1].where if step.looks else step.where)
+        )
         if sight is not None:
             because = self._because(sight, said)
             said["because"] = because if because in said["first"] else f"{said['first']} {because}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 
 from puzzlepark.core.display import Digits, Fill, Lines, Sign
@@ -140,10 +141,16 @@ class Words:
     def places(self, spots: Iterable[Spot]) -> str:
         """Some places, all of them: cells by rows or columns, sides by their cells, edges along lines."""
         every = list(dict.fromkeys(spots))
-        cells = [spot for spot in every if spot.is_cell and 0 < spot.r < 2 * self.board.rows and spot.c > 0]
-        cells = [spot for spot in cells if spot.c < 2 * self.board.cols]
-        edges = [spot for spot in every if spot.is_edge]
-        rest = [self.place(spot) for spot in every if spot not in set(cells) and not spot.is_edge]
+        cells: list[Spot] = []
+        edges: list[Spot] = []
+        rest: list[str] = []
+        for spot in every:
+            if spot.is_edge:
+                edges.append(spot)
+            elif spot.is_cell and 0 < spot.r < 2 * self.board.rows and 0 < spot.c < 2 * self.board.cols:
+                cells.append(spot)
+            else:
+                rest.append(self.place(spot))
         parts = cells_in_words(cells) + (self._sides(edges) if self.corners else self._spans(edges)) + rest
         return listed(parts) or "the board"
 
@@ -257,7 +264,7 @@ class Words:
 
     # --- marks
 
-    @property
+    @cached_property
     def thing(self) -> str:
         """What a clue counts."""
         for mark in sorted(self.genre.display.marks, key=lambda mark: not isinstance(mark, Fill)):

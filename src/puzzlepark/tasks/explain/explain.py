@@ -166,7 +166,8 @@ class Explainer:
             elif self.teller.quiet(found):
                 self.looks.ladder.apply(found)
             else:
-                yield from self.teller.step(found)
+                for part in self.looks.ladder.family(found):
+                    yield from self.teller.step(part)
 
     @property
     def solved(self) -> bool:
