@@ -20,7 +20,6 @@ constexpr int kNestedProbes = 1'500;     // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
 constexpr size_t kWide = 500;            // a look that watches more atoms is one at the whole board
 constexpr size_t kRethought = 24;        // dear steps that are looked at again, in search of one that is not
-constexpr size_t kTogether = 12;         // looks of a family that only exclude are told together, this many at most
 constexpr int kInner = -3;               // causes from here down: inner suppositions
 
 }  // namespace
@@ -226,15 +225,20 @@ std::optional<FoundStep> Ladder::look(int unit) {
     return best;
 }
 
-// Whether removing a step's atoms decides no variable.
-bool Ladder::only_excludes(const FoundStep& found) const {
-    for (int atom : found.removed) {
-        const int var = board_.var_of[atom];
-        const auto mine = [&](int other) { return board_.var_of[other] == var; };
-        if (var < 0 || state_.left(var) - std::count_if(found.removed.begin(), found.removed.end(), mine) < 2)
-            return false;
+FoundStep joined(const std::vector<FoundStep>& parts) {
+    FoundStep whole = parts.at(0);
+    auto join = [](Ints& all, const Ints& more) {
+        all.insert(all.end(), more.begin(), more.end());
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+    };
+    for (size_t i = 1; i < parts.size(); ++i) {
+        join(whole.removed, parts[i].removed);
+        join(whole.facts, parts[i].facts);
+        join(whole.rules, parts[i].rules);
+        whole.looks.insert(whole.looks.end(), parts[i].looks.begin(), parts[i].looks.end());
     }
-    return true;
+    return whole;
 }
 
 std::vector<FoundStep> Ladder::family(const FoundStep& found) {
@@ -242,30 +246,15 @@ std::vector<FoundStep> Ladder::family(const FoundStep& found) {
     const int own = found.looks.empty() ? -1 : found.looks.back().unit;
     const int family = own < 0 || found.supposed >= 0 ? 0 : board_.units[own].look->family;
     if (!family) return parts;
-    auto join = [](Ints& all, const Ints& more) {
-        all.insert(all.end(), more.begin(), more.end());
-        std::sort(all.begin(), all.end());
-        all.erase(std::unique(all.begin(), all.end()), all.end());
-    };
-    int open = only_excludes(found) ? 0 : -1;  // the part that more exclusions are added to
     for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
         const int unit = board_.order[place++];
         if (unit == own || board_.units[unit].look->family != family) continue;
         const FoundStep* other = seen_by(unit);
-        if (!other || other->removed.empty() || other->cost > found.cost) continue;
-        const bool excludes = only_excludes(*other);
-        if (!excludes || open < 0) {
-            if (excludes) open = int(parts.size());
-            parts.push_back(*other);
-            continue;
-        }
-        FoundStep& part = parts[open];
-        join(part.removed, other->removed);
-        join(part.facts, other->facts);
-        join(part.rules, other->rules);
-        part.looks.insert(part.looks.end(), other->looks.begin(), other->looks.end());
-        if (part.looks.size() >= kTogether) open = -1;
+        if (other && !other->removed.empty() && other->cost <= found.cost) parts.push_back(*other);
     }
+    std::stable_sort(parts.begin(), parts.end(), [&](const FoundStep& a, const FoundStep& b) {
+        return places[a.removed[0]] < places[b.removed[0]];
+    });
     return parts;
 }
 

@@ -26,6 +26,9 @@ struct FoundStep {
     std::vector<FoundStep> inner;
 };
 
+// Steps of one family as one.
+FoundStep joined(const std::vector<FoundStep>& parts);
+
 class Ladder {
   public:
     explicit Ladder(const LookBoard& board);
@@ -47,8 +50,7 @@ class Ladder {
     // The cheapest step. Suppositions are made of `wanted` atoms alone, which are known to be wrong; `depth` is how
     // deep they are nested, 0 for none. There may be no result. A step without removed atoms is a contradiction.
     std::optional<FoundStep> next(const std::vector<uint8_t>& wanted, int depth);
-    // A step that `next` found, with those of the same family that cost as much. Each is a step of its own; those that
-    // only exclude something are put together.
+    // A step that `next` found and those of the same family that cost as much, by their places on the board.
     std::vector<FoundStep> family(const FoundStep& found);
     // Removes the atoms of a step.
     void apply(const FoundStep& found);
@@ -76,7 +78,6 @@ class Ladder {
     // about. This ladder begins anew for that.
     std::optional<FoundStep> again(const Ladder& other, const FoundStep& found);
     FoundStep rethought(FoundStep best);
-    bool only_excludes(const FoundStep& found) const;
     std::optional<FoundStep> by_supposition(const std::vector<uint8_t>& wanted, int below);
     std::optional<FoundStep> cheapest(const Ints& candidates, int below);
     bool stale(int atom) const;

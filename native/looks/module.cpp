@@ -72,6 +72,7 @@ void bind(nb::module_& m) {
         .def_ro("failed_unit", &FoundStep::failed_unit)
         .def_ro("failed_var", &FoundStep::failed_var)
         .def_ro("inner", &FoundStep::inner);
+    m.def("joined", &joined);
 
     nb::class_<LinkMap>(m, "LinkMap")
         .def("__init__", [](LinkMap* self, std::vector<std::pair<int, int>> places,

@@ -208,6 +208,8 @@ class FoundStep:
     @property
     def inner(self) -> list[FoundStep]: ...
 
+def joined(parts: Sequence[FoundStep]) -> FoundStep: ...
+
 class LinkMap:
     def __init__(
         self,

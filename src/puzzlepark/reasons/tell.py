@@ -127,6 +127,23 @@ class Teller:
             and all(used.unit >= 0 and self._code(used.unit)[0] in self._quiet for used in found.looks)
         )
 
+    def family(self, found: _native.FoundStep) -> Iterator[_native.FoundStep]:
+        """What was found, and what other looks of its family find: those of which the same is told are one."""
+        parts = self.looks.ladder.family(found)
+        if len(parts) == 1:
+            yield found
+            return
+        groups: dict[object, list[_native.FoundStep]] = {}
+        seen = self._seen()
+        for number, each in enumerate(parts):
+            sight = self._sight(each.looks[-1].unit, each, seen, tuple(self._exclusions(each.removed)))
+            assert sight.rule is not None
+            key = part(sight.rule.constraint, "looks").alike(sight) if len(each.looks) == 1 else number
+            groups.setdefault(key, []).append(each)
+        for some in groups.values():
+            for k in range(0, len(some), MOST_MARKS):
+                yield _native.joined(some[k : k + MOST_MARKS])
+
     def step(self, found: _native.FoundStep) -> list[Step]:
         """Take what the ladder found: a step, or several if it is more than is seen at once."""
         looks = self._looks(found)
@@ -174,9 +191,11 @@ class Teller:
         """What was removed in bunches of few variables, each with the look that tells of it."""
         board = self.looks.board
         left, every = list(found.removed), list[tuple[list[int], Sight | None]]()
-        if sights and not any(sight.found for sight in sights) and len({sight.code for sight in sights}) == 1:
-            # Looks of one kind that only rule something out are one.
-            sights = [sights[-1]._replace(finds=tuple(find for sight in sights for find in sight.finds))]
+        told_of = {*self._exclusions(left)}
+        finders = [sight for sight in sights if not told_of.isdisjoint(sight.finds)]
+        if len(finders) > 1 and len({sight.code for sight in finders}) == 1:
+            # Looks of one family of which the same is told are one.
+            sights = [finders[-1]._replace(finds=tuple(find for sight in finders for find in sight.finds))]
         tells = {atom: set(self._exclusions([atom])) for atom in left} if sights[1:] else {}
         for sight in sights[:-1]:
             finds = set(sight.finds)
@@ -185,7 +204,7 @@ class Teller:
             left = [atom for atom in left if atom not in mine]
         every.append((left, sights[-1] if sights else None))
         for atoms, told in every:
-            size = 1 if told is not None and told.code in self._single else MOST_MARKS
+            size = 1 if told is not None and told.code in self._single and len(finders) < 2 else MOST_MARKS
             by_var: dict[int, list[int]] = {}
             for atom in atoms:
                 by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
@@ -547,9 +566,7 @@ class Teller:
         said["marks"] = words.said(list(step.marks.items()), step.excluded)
         said.put_off("clue", lambda: words.clues(step.clues[:MOST_SEEN]) or words.places(near))
         said.put_off("where", lambda: self._around(step.where if technique.signature in ("cell", "only") else near))
-        said.put_off(
-            "line", lambda: slots["line"] or words.line(step.looks[-1].where if step.looks else step.where)
-        )
+        said.put_off("line", lambda: slots["line"] or words.line(step.looks[-1].where if step.looks else step.where))
         if sight is not None:
             because = self._because(sight, said)
             said["because"] = because if because in said["first"] else f"{said['first']} {because}"

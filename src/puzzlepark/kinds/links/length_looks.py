@@ -18,7 +18,8 @@ from puzzlepark.kinds.links import Links
 FINGER = (10, 30, 100, 500, 5000)
 """Steps of the finger that a look may take."""
 FINGER_COSTS = (2, 4, 8, 20, 30)
-REACH, BLANKS = 2, 3
+REACH, BLANKS, FULL = 2, 3, 1
+"""That numbers reach a cell, that blanks are counted, and that a full picture has none."""
 MOST_MATES = 64
 """From an end that could be linked with more, no finger walks."""
 DIFFER, WHOSE = 1, 2
@@ -135,7 +136,8 @@ def _add_owners(
         terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
     blanks = len(grid.nodes) - sum(2 if end.length == 1 else end.length or 0 for end in ends) // 2
     if terms:
-        board.linear(terms, max(0, blanks), blanks, [BLANKS, -1], LookInfo(("blanks", ""), code, (number,), ()))
+        cost = BLANKS if blanks > 0 else FULL
+        board.linear(terms, max(0, blanks), blanks, [cost, -1], LookInfo(("blanks", ""), code, (number,), ()))
 
 
 def _add_blocks(

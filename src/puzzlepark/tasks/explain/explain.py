@@ -166,7 +166,7 @@ class Explainer:
             elif self.teller.quiet(found):
                 self.looks.ladder.apply(found)
             else:
-                for part in self.looks.ladder.family(found):
+                for part in self.teller.family(found):
                     yield from self.teller.step(part)
 
     @property
