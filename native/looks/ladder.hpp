@@ -54,6 +54,8 @@ class Ladder {
     std::vector<FoundStep> family(const FoundStep& found);
     // Removes the atoms of a step.
     void apply(const FoundStep& found);
+    // The next step is sought near this one.
+    void dwell(const FoundStep& found) { last_ = found.removed; }
     // Removes the atoms that are obvious then, and returns the visible ones.
     Ints follow();
     // Whether steps of at most this cost decide all target variables. `wanted` as for `next`.

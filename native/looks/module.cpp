@@ -318,6 +318,7 @@ void bind(nb::module_& m) {
              })
         .def("family", &Ladder::family)
         .def("apply", &Ladder::apply)
+        .def("dwell", &Ladder::dwell)
         .def("follow", &Ladder::follow)
         .def("closes", [](Ladder& ladder, int cost, const Ints& targets, nb::bytes wanted) {
             const std::vector<uint8_t> atoms = flags_of(wanted);

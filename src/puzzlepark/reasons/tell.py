@@ -127,12 +127,15 @@ class Teller:
             and all(used.unit >= 0 and self._code(used.unit)[0] in self._quiet for used in found.looks)
         )
 
-    def family(self, found: _native.FoundStep) -> Iterator[_native.FoundStep]:
-        """What was found, and what other looks of its family find: those of which the same is told are one."""
-        parts = self.looks.ladder.family(found)
+    def steps(self, found: _native.FoundStep) -> Iterator[Step]:
+        """Take what the ladder found, and what other looks of its family find: those of which the same is told are one
+        step. Neither the effort nor where to look next depends on their order."""
+        ladder = self.looks.ladder
+        parts = ladder.family(found)
         if len(parts) == 1:
-            yield found
+            yield from self.step(found)
             return
+        before = ladder.open(self.looks.targets)
         groups: dict[object, list[_native.FoundStep]] = {}
         seen = self._seen()
         for number, each in enumerate(parts):
@@ -142,7 +145,9 @@ class Teller:
             groups.setdefault(key, []).append(each)
         for some in groups.values():
             for k in range(0, len(some), MOST_MARKS):
-                yield _native.joined(some[k : k + MOST_MARKS])
+                told = self.step(_native.joined(some[k : k + MOST_MARKS]))
+                yield from (replace(step, open=before) for step in told)
+        ladder.dwell(_native.joined(parts))
 
     def step(self, found: _native.FoundStep) -> list[Step]:
         """Take what the ladder found: a step, or several if it is more than is seen at once."""

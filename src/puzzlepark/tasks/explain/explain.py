@@ -166,8 +166,7 @@ class Explainer:
             elif self.teller.quiet(found):
                 self.looks.ladder.apply(found)
             else:
-                for part in self.teller.family(found):
-                    yield from self.teller.step(part)
+                yield from self.teller.steps(found)
 
     @property
     def solved(self) -> bool:
