@@ -18,6 +18,8 @@ constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
 constexpr int kLeftOut = 32;             // looks of one chain that are left out for a try, the expensive ones first
 constexpr int kNestedProbes = 1'500;     // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
+constexpr size_t kWide = 500;            // a look that watches more atoms is one at the whole board
+constexpr size_t kRethought = 24;        // dear steps that are looked at again, in search of one that is not
 constexpr int kInner = -3;               // causes from here down: inner suppositions
 
 }  // namespace
@@ -26,6 +28,9 @@ Ladder::Ladder(const LookBoard& board) : board_(board), state_(board) {
     places.resize(board.atoms());
     tried_.resize(board.atoms());
     sights_.resize(board.units.size());
+    for (const Unit& unit : board.units) costs_.push_back(unit.cost);
+    std::sort(costs_.begin(), costs_.end());
+    costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
     for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
 }
 
@@ -33,7 +38,7 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     state_.undo(0);
     state_.trying = false;  // a poll may have ended a try
     state_.set_active(rules);
-    std::fill(state_.dirty.begin(), state_.dirty.end(), 1);
+    state_.soil_all();
     for (auto [atom, rule] : board_.given)
         if (rules[rule]) tell_value(atom);
     last_.clear();
@@ -41,7 +46,7 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     probes_ = nested_probes_ = 0;
     for (Tried& tried : tried_)
         if (tried.at != kAlive) tried = {};
-    for (Sight& sight : sights_) sight.found.reset();
+    for (Sight& sight : sights_) sight.found.reset(), sight.mark = -1;
 }
 
 // --- reasons
@@ -126,27 +131,33 @@ FoundStep Ladder::trace_failure(uint32_t base, bool inner) const {
 
 // --- single looks
 
-// Removes invisible atoms by single looks, so that marks which rest on them are found.
-void Ladder::notice() {
+// Removes invisible atoms by single looks up to a cost, so that marks which rest on them are found.
+void Ladder::notice(int most_cost) {
     if (!hidden_atoms_) return;
-    for (size_t i = 0; i < board_.order.size();) {
-        const int unit = board_.order[i++];
-        if (!state_.dirty[unit] || !state_.usable(unit)) continue;
+    for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
+        const int unit = board_.order[place++];
+        if (board_.units[unit].cost > most_cost) return;
+        Sight& sight = sights_[unit];
+        // A look that would make a mark would make it still, unless something changed for it.
+        const bool waits = sight.mark >= 0 && sight.mark_woken == state_.woken[unit] && state_.alive(sight.mark);
+        if (waits || !state_.usable(unit)) continue;
         const size_t size = state_.trail.size();
         state_.glance(unit);
         if (state_.failed()) return;
         if (state_.trail.size() == size) {
-            state_.dirty[unit] = 0;
+            state_.clean(unit);
             continue;
         }
-        const bool marks = std::any_of(state_.trail.begin() + size, state_.trail.end(),
+        const auto mark = std::find_if(state_.trail.begin() + size, state_.trail.end(),
                                        [&](const Removal& r) { return board_.visible[r.atom]; });
-        if (marks) {
+        if (mark != state_.trail.end()) {
+            sight.mark = mark->atom;
+            sight.mark_woken = state_.woken[unit];
             state_.undo(size);
         } else {
             state_.keep(size);
-            state_.dirty[unit] = 0;
-            i = 0;
+            state_.clean(unit);
+            place = 0;
         }
     }
 }
@@ -170,7 +181,7 @@ int64_t Ladder::distance(const FoundStep& found) const {
 
 // The step of a single look, if it removes marks, remembered while it stands; a contradiction has no removed atoms.
 const FoundStep* Ladder::seen_by(int unit) {
-    if (!state_.dirty[unit] || !state_.usable(unit)) return nullptr;
+    if (!state_.dirty(unit) || !state_.usable(unit)) return nullptr;
     Sight& sight = sights_[unit];
     const auto stands = [&] {
         return sight.found && sight.woken == state_.woken[unit] && !sight.found->removed.empty() &&
@@ -192,7 +203,7 @@ std::optional<FoundStep> Ladder::look(int unit) {
     if (state_.failed()) {
         best = trace_failure(size, false);
     } else if (state_.trail.size() == size) {
-        state_.dirty[unit] = 0;
+        state_.clean(unit);
     } else {
         Ints marks;
         for (size_t i = size; i < state_.trail.size(); ++i)
@@ -214,42 +225,76 @@ std::optional<FoundStep> Ladder::look(int unit) {
     return best;
 }
 
-// Adds the removals of looks of the same family and cost to the step.
-void Ladder::add_family(FoundStep& found) {
-    if (found.looks.empty()) return;
-    const int own = found.looks.back().unit, family = board_.units[own].look->family;
-    if (!family) return;
+FoundStep joined(const std::vector<FoundStep>& parts) {
+    FoundStep whole = parts.at(0);
     auto join = [](Ints& all, const Ints& more) {
         all.insert(all.end(), more.begin(), more.end());
         std::sort(all.begin(), all.end());
         all.erase(std::unique(all.begin(), all.end()), all.end());
     };
-    for (int unit : board_.order) {
-        if (unit == own || board_.units[unit].look->family != family) continue;
-        const FoundStep* other = seen_by(unit);
-        if (!other || other->removed.empty() || other->cost > found.cost) continue;
-        join(found.removed, other->removed);
-        join(found.facts, other->facts);
-        join(found.rules, other->rules);
-        found.looks.insert(found.looks.end(), other->looks.begin(), other->looks.end());
+    for (size_t i = 1; i < parts.size(); ++i) {
+        join(whole.removed, parts[i].removed);
+        join(whole.facts, parts[i].facts);
+        join(whole.rules, parts[i].rules);
+        whole.looks.insert(whole.looks.end(), parts[i].looks.begin(), parts[i].looks.end());
     }
+    return whole;
 }
 
+std::vector<FoundStep> Ladder::family(const FoundStep& found) {
+    std::vector<FoundStep> parts{found};
+    const int own = found.looks.empty() ? -1 : found.looks.back().unit;
+    const int family = own < 0 || found.supposed >= 0 ? 0 : board_.units[own].look->family;
+    if (!family) return parts;
+    for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
+        const int unit = board_.order[place++];
+        if (unit == own || board_.units[unit].look->family != family) continue;
+        const FoundStep* other = seen_by(unit);
+        if (other && !other->removed.empty() && other->cost <= found.cost) parts.push_back(*other);
+    }
+    std::stable_sort(parts.begin(), parts.end(), [&](const FoundStep& a, const FoundStep& b) {
+        return places[a.removed[0]] < places[b.removed[0]];
+    });
+    return parts;
+}
+
+// What is kept in mind is found by cheap looks first: a dear one is taken only if no step is cheaper than that.
 std::optional<FoundStep> Ladder::by_look(int most_cost) {
-    notice();
-    if (state_.failed()) return trace_failure(uint32_t(state_.trail.size()), false);
     const FoundStep* seen = nullptr;
-    for (int unit : board_.order) {
-        const int cost = board_.units[unit].cost;
-        if (cost > most_cost || (seen && cost > seen->cost)) break;
-        const FoundStep* found = seen_by(unit);
-        if (!found) continue;
-        if (found->removed.empty()) return *found;
-        if (!seen || better(*found, *seen)) seen = found;
+    for (size_t i = 0; i < costs_.size() && costs_[i] <= most_cost && (!seen || costs_[i] <= seen->cost); ++i) {
+        notice(costs_[i]);
+        if (state_.failed()) return trace_failure(uint32_t(state_.trail.size()), false);
+        seen = nullptr;
+        for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
+            const int unit = board_.order[place++];
+            if (board_.units[unit].cost > costs_[i]) break;
+            const FoundStep* found = seen_by(unit);
+            if (!found) continue;
+            if (found->removed.empty()) return *found;
+            if (!seen || better(*found, *seen)) seen = found;
+        }
     }
     if (!seen) return {};
-    std::optional<FoundStep> best = *seen;
-    add_family(*best);
+    return *seen;
+}
+
+// What was brought to mind by a dear look may be seen at a glance by now, so that the step is cheaper than it seems.
+FoundStep Ladder::rethought(FoundStep best) {
+    if (best.cost <= kAtOnce || best.looks.size() < 2) return best;
+    if (!second_) {
+        second_ = std::make_unique<Ladder>(board_);
+        second_->places = places;
+    }
+    if (auto cheaper = second_->again(*this, best)) best = std::move(*cheaper);
+    if (best.cost <= kSupposition) return best;
+    std::vector<const FoundStep*> others;
+    for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place))
+        if (const FoundStep* found = seen_by(board_.order[place++]); found && found->looks.size() > 1)
+            others.push_back(found);
+    std::stable_sort(others.begin(), others.end(), [](auto* a, auto* b) { return a->cost < b->cost; });
+    for (size_t i = 0; i < std::min(others.size(), kRethought) && best.cost > kSupposition; ++i)
+        if (auto cheaper = second_->again(*this, *others[i]); cheaper && cheaper->cost < best.cost)
+            best = std::move(*cheaper);
     return best;
 }
 
@@ -273,25 +318,32 @@ std::optional<FoundStep> Ladder::probe(int atom, bool inner, const std::vector<u
         Tried& tried = tried_[atom];
         tried.at = base;
         tried.moved = uint32_t(state_.trail.size()) - base;
-        tried.woken.assign((board_.units.size() + 63) / 64, 0);
+        tried.woken.clear();
+        touched_.resize(board_.units.size());
         for (size_t i = base; i < state_.trail.size(); ++i)
-            for (int unit : board_.watching[state_.trail[i].atom])
-                if (!board_.units[unit].look->global) tried.woken[unit >> 6] |= uint64_t(1) << (unit & 63);
+            for (int unit : board_.watching[state_.trail[i].atom]) {
+                if (wide(unit) || touched_[unit]) continue;
+                touched_[unit] = 1;
+                tried.woken.push_back(unit);
+            }
+        for (int unit : tried.woken) touched_[unit] = 0;
     }
     state_.undo(base);
     state_.trying = before;
     return found;
 }
 
-// Whether an atom was removed since that a look woken by this supposition watches. Global looks do not count: they
-// would make everything stale.
+// Looks at most of the board would make everything stale.
+bool Ladder::wide(int unit) const {
+    const Look& look = *board_.units[unit].look;
+    return look.global || look.watched.size() > kWide;
+}
+
+// Whether an atom was removed since that a look woken by this supposition watches. Wide looks do not count.
 bool Ladder::stale(int atom) const {
     const Tried& tried = tried_[atom];
-    if (tried.at == kAlive) return true;
-    for (size_t i = tried.at; i < state_.trail.size(); ++i)
-        for (int unit : board_.watching[state_.trail[i].atom])
-            if (!board_.units[unit].look->global && tried.woken[unit >> 6] >> (unit & 63) & 1) return true;
-    return false;
+    return tried.at == kAlive ||
+           std::any_of(tried.woken.begin(), tried.woken.end(), [&](int unit) { return state_.woken[unit] > tried.at; });
 }
 
 // Leaves out looks that the supposition does not need. False if it costs more than `most` without them.
@@ -450,6 +502,7 @@ std::optional<FoundStep> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
 
 std::optional<FoundStep> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
     auto best = by_look(INT32_MAX);
+    if (best && !best->removed.empty()) best = rethought(std::move(*best));
     if (best && (best->cost <= std::max(kSupposition, std::min(highest_cost_, kLong)) || best->removed.empty()))
         return best;
     if (depth >= 1) {
@@ -457,6 +510,43 @@ std::optional<FoundStep> Ladder::next(const std::vector<uint8_t>& wanted, int de
         if (other) best = std::move(other);
     }
     if (!best && depth >= 2) best = by_nested(wanted);
+    return best;
+}
+
+// The units that have to do with a step, and those that have to do with what these watch.
+Ints Ladder::around(const FoundStep& found) const {
+    Ints atoms = found.removed;
+    atoms.insert(atoms.end(), found.facts.begin(), found.facts.end());
+    for (const UsedLook& look : found.looks) atoms.insert(atoms.end(), look.atoms.begin(), look.atoms.end());
+    std::vector<uint8_t> known(board_.units.size());
+    Ints units;
+    size_t done = 0;
+    for (bool further : {true, false}) {
+        for (int atom : atoms)
+            for (int unit : board_.watching[atom]) {
+                if (known[unit]) continue;
+                known[unit] = 1;
+                units.push_back(unit);
+            }
+        atoms.clear();
+        for (; further && done < units.size(); ++done)
+            if (!wide(units[done])) {
+                const Ints& watched = board_.units[units[done]].look->watched;
+                atoms.insert(atoms.end(), watched.begin(), watched.end());
+            }
+    }
+    return units;
+}
+
+std::optional<FoundStep> Ladder::again(const Ladder& other, const FoundStep& found) {
+    state_.undo(0);
+    state_.trying = false;
+    state_.take_marks(other.state_);
+    state_.use_only(around(found));
+    last_ = other.last_;
+    for (Sight& sight : sights_) sight.found.reset(), sight.mark = -1;
+    auto best = by_look(found.cost - 1);
+    if (best && (best->removed.empty() || best->cost >= found.cost)) best.reset();
     return best;
 }
 
@@ -487,11 +577,9 @@ void Ladder::apply(const FoundStep& found) {
 
 Ints Ladder::follow() {
     const size_t size = state_.trail.size();
-    for (size_t i = 0; i < board_.order.size() && !state_.failed();) {
-        const int unit = board_.order[i++];
-        if (!state_.dirty[unit] || !state_.usable(unit) || !board_.units[unit].look->follows ||
-            board_.units[unit].kind > 0)
-            continue;
+    for (size_t place = 0; (place = state_.next_dirty(place)) < board_.order.size() && !state_.failed();) {
+        const int unit = board_.order[place++];
+        if (!state_.usable(unit) || !board_.units[unit].look->follows || board_.units[unit].kind > 0) continue;
         const uint32_t before = uint32_t(state_.trail.size());
         state_.glance(unit);
         Ints shown;
@@ -503,8 +591,8 @@ Ints Ladder::follow() {
             continue;
         }
         state_.keep(before);
-        state_.dirty[unit] = 0;
-        if (state_.trail.size() > before) i = 0;
+        state_.clean(unit);
+        if (state_.trail.size() > before) place = 0;
     }
     Ints marks;
     for (size_t i = size; i < state_.trail.size(); ++i)
@@ -526,7 +614,8 @@ bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_
             follow();
             auto found = by_look(most_cost);
             if (found && found->removed.empty()) return false;
-            if (found && found->cost <= most_cost) apply(*found), progress = true;
+            if (found && found->cost <= most_cost)
+                for (const FoundStep& part : family(*found)) apply(part), progress = true;
         }
         if (decided(targets)) return true;
         if (most_cost < kSupposition) return false;

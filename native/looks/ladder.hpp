@@ -26,6 +26,9 @@ struct FoundStep {
     std::vector<FoundStep> inner;
 };
 
+// Steps of one family as one.
+FoundStep joined(const std::vector<FoundStep>& parts);
+
 class Ladder {
   public:
     explicit Ladder(const LookBoard& board);
@@ -47,8 +50,12 @@ class Ladder {
     // The cheapest step. Suppositions are made of `wanted` atoms alone, which are known to be wrong; `depth` is how
     // deep they are nested, 0 for none. There may be no result. A step without removed atoms is a contradiction.
     std::optional<FoundStep> next(const std::vector<uint8_t>& wanted, int depth);
+    // A step that `next` found and those of the same family that cost as much, by their places on the board.
+    std::vector<FoundStep> family(const FoundStep& found);
     // Removes the atoms of a step.
     void apply(const FoundStep& found);
+    // The next step is sought near this one.
+    void dwell(const FoundStep& found) { last_ = found.removed; }
     // Removes the atoms that are obvious then, and returns the visible ones.
     Ints follow();
     // Whether steps of at most this cost decide all target variables. `wanted` as for `next`.
@@ -65,14 +72,19 @@ class Ladder {
     FoundStep trace_failure(uint32_t base, bool inner) const;
     std::optional<FoundStep> probe(int atom, bool inner, const std::vector<uint8_t>* barred = nullptr);
     bool shorten(FoundStep& found, int most);
-    void notice();
+    void notice(int most_cost);
     std::optional<FoundStep> by_look(int most_cost);
     const FoundStep* seen_by(int unit);
     std::optional<FoundStep> look(int unit);
-    void add_family(FoundStep& found);
+    // A cheaper step near one that another ladder found, for somebody who knows the marks there, but not how they came
+    // about. This ladder begins anew for that.
+    std::optional<FoundStep> again(const Ladder& other, const FoundStep& found);
+    FoundStep rethought(FoundStep best);
     std::optional<FoundStep> by_supposition(const std::vector<uint8_t>& wanted, int below);
     std::optional<FoundStep> cheapest(const Ints& candidates, int below);
     bool stale(int atom) const;
+    bool wide(int unit) const;
+    Ints around(const FoundStep& found) const;
     std::optional<FoundStep> by_nested(const std::vector<uint8_t>& wanted);
     std::optional<FoundStep> nested(int atom, int rounds);
     bool better(const FoundStep& one, const FoundStep& other) const;
@@ -88,9 +100,9 @@ class Ladder {
 
     // The result of a supposition when it was last made.
     struct Tried {
-        uint32_t at = kAlive;         // the length of the trail then
-        uint32_t moved = 0;           // how many atoms it removed
-        std::vector<uint64_t> woken;  // a bit for each unit that it woke, global ones left out
+        uint32_t at = kAlive;  // the length of the trail then
+        uint32_t moved = 0;    // how many atoms it removed
+        Ints woken;            // units that it woke, global ones left out
         std::optional<FoundStep> found;
         bool shortened = false;
     };
@@ -98,11 +110,15 @@ class Ladder {
 
     // What a look would remove, as long as nothing that it watches was removed.
     struct Sight {
-        uint32_t woken = 0;
+        uint32_t woken = 0, mark_woken = 0;
+        int mark = -1;  // a mark that it would make
         std::optional<FoundStep> found;
     };
-    std::vector<Sight> sights_;  // by unit
+    std::vector<Sight> sights_;     // by unit
+    std::vector<uint8_t> touched_;  // a zero per unit
     bool hidden_atoms_ = false;
+    Ints costs_;                      // that units have
+    std::unique_ptr<Ladder> second_;  // for steps that are looked at again
 };
 
 }  // namespace park::looks

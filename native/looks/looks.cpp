@@ -1,6 +1,7 @@
 #include "looks/looks.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "looks/order.hpp"
@@ -65,14 +66,15 @@ void LookBoard::finish() {
 
 State::State(const LookBoard& of)
     : board(of),
-      dirty(board.units.size(), 1),
       woken(board.units.size(), 0),
       scratch(board.atoms(), 0),
       removed_(board.atoms(), kAlive),
       queued_(board.units.size(), 0),
       active_(board.rules, 1),
       usable_(board.units.size(), 1),
-      since_of_(board.atoms(), 0) {
+      since_of_(board.atoms(), 0),
+      dirty_((board.units.size() + 63) / 64, 0) {
+    soil_all();
     for (const Ints& atoms : board.vars) left_.push_back(int(atoms.size()));
     int most = 0;
     for (const Unit& unit : board.units) most = std::max(most, unit.cost);
@@ -142,10 +144,47 @@ void State::undo(size_t size) {
 }
 
 void State::wake(int unit) {
-    if (!trying) dirty[unit] = 1, ++woken[unit];
+    if (!trying) soil(unit, trail.size());
     if (queued_[unit] || !usable_[unit]) return;
     queued_[unit] = 1;
     queue_[board.units[unit].cost].push_back(unit);
+}
+
+void State::soil_all() {
+    std::fill(dirty_.begin(), dirty_.end(), ~uint64_t(0));
+    std::fill(woken.begin(), woken.end(), 0);
+}
+
+void State::use_only(const Ints& units) {
+    std::fill(dirty_.begin(), dirty_.end(), 0);
+    std::fill(woken.begin(), woken.end(), 0);
+    std::fill(usable_.begin(), usable_.end(), 0);
+    for (int unit : units) {
+        const Ints& rules = board.units[unit].look->rules;
+        usable_[unit] = std::all_of(rules.begin(), rules.end(), [&](int rule) { return active_[rule]; });
+        soil(unit, trail.size());
+    }
+}
+
+void State::take_marks(const State& other) {
+    active_ = other.active_;
+    glancing_ = true;  // nobody is woken by what was known before
+    for (int atom = 0; atom < board.atoms(); ++atom)
+        if (board.visible[atom] && other.dead(atom)) drop(atom, kKnown);
+    for (auto [atom, rule] : board.given)
+        if (active_[rule]) decide(atom, kKnown);
+    glancing_ = false;
+}
+
+size_t State::next_dirty(size_t from) const {
+    const size_t size = board.order.size();
+    if (from >= size) return size;
+    uint64_t bits = dirty_[from >> 6] & ~uint64_t(0) << (from & 63);
+    for (size_t word = from >> 6;;) {
+        if (bits) return std::min(size, word * 64 + size_t(std::countr_zero(bits)));
+        if (++word == dirty_.size()) return size;
+        bits = dirty_[word];
+    }
 }
 
 void State::clear_queue() {
@@ -172,7 +211,7 @@ void State::glance(int unit) {
 
 void State::keep(size_t since) {
     for (size_t i = since; i < trail.size(); ++i)
-        for (int unit : board.watching[trail[i].atom]) dirty[unit] = 1, ++woken[unit];
+        for (int unit : board.watching[trail[i].atom]) soil(unit, i + 1);
 }
 
 void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {

@@ -157,14 +157,23 @@ class State {
     // Makes a unit dirty and puts it into the queue.
     void wake(int unit);
     void clear_queue();
+    // Units that may remove something are dirty. They are asked for by their place in the board's order.
+    bool dirty(int unit) const { return dirty_[board.unit_rank[unit] >> 6] >> (board.unit_rank[unit] & 63) & 1; }
+    void clean(int unit) { dirty_[board.unit_rank[unit] >> 6] &= ~(uint64_t(1) << (board.unit_rank[unit] & 63)); }
+    void soil_all();
+    // Only these units are used from now on.
+    void use_only(const Ints& units);
+    // Takes over the marks that are made elsewhere, as known.
+    void take_marks(const State& other);
+    // The first dirty unit's place from here on, or the number of units.
+    size_t next_dirty(size_t from) const;
     void set_active(const std::vector<uint8_t>& rules);
 
     const LookBoard& board;
     std::vector<Removal> trail;
     int failed_unit = -1, failed_var = -1;
     uint32_t failed_at = 0;
-    std::vector<uint8_t> dirty;    // units that may remove something
-    std::vector<uint32_t> woken;   // how often each unit was made dirty
+    std::vector<uint32_t> woken;   // how long the trail was when each unit was last made dirty
     bool trying = false;           // what is removed now is put back later, so that it makes nothing dirty
     std::vector<uint8_t> scratch;  // a zero per atom, for looks that need it
 
@@ -178,6 +187,11 @@ class State {
     std::vector<uint32_t> since_of_;
     Ints pending_;
     bool glancing_ = false;
+    std::vector<uint64_t> dirty_;  // a bit for each unit, by rank
+    void soil(int unit, size_t size) {
+        dirty_[board.unit_rank[unit] >> 6] |= uint64_t(1) << (board.unit_rank[unit] & 63);
+        woken[unit] = uint32_t(size);
+    }
     void put(int atom, int unit);
     friend class Look;
 };

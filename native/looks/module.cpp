@@ -72,23 +72,24 @@ void bind(nb::module_& m) {
         .def_ro("failed_unit", &FoundStep::failed_unit)
         .def_ro("failed_var", &FoundStep::failed_var)
         .def_ro("inner", &FoundStep::inner);
+    m.def("joined", &joined);
 
     nb::class_<LinkMap>(m, "LinkMap")
-        .def("__init__",
-             [](LinkMap* self, std::vector<std::pair<int, int>> places,
-                const std::vector<std::tuple<int, int, int, int>>& edges, std::vector<Ints> owners, const Ints& ends) {
-                 const int cells = int(places.size());
-                 if (owners.size() != places.size()) throw nb::value_error("owners for each cell");
-                 new (self) LinkMap{std::move(places), {}, {}, std::move(owners), {}};
-                 self->beside.resize(cells);
-                 self->is_end.resize(cells);
-                 for (const auto& [one, other, on, off] : edges) {
-                     self->beside.at(one).push_back({other, int(self->edges.size())});
-                     self->beside.at(other).push_back({one, int(self->edges.size())});
-                     self->edges.push_back({one, other, on, off});
-                 }
-                 for (int cell : ends) self->is_end.at(cell) = 1;
-             });
+        .def("__init__", [](LinkMap* self, std::vector<std::pair<int, int>> places,
+                            const std::vector<std::tuple<int, int, int, int>>& edges,
+                            std::vector<std::vector<std::pair<int, int>>> owners, const Ints& ends) {
+            const int cells = int(places.size());
+            if (owners.size() != places.size()) throw nb::value_error("owners for each cell");
+            new (self) LinkMap{std::move(places), {}, {}, std::move(owners), {}};
+            self->beside.resize(cells);
+            self->is_end.resize(cells);
+            for (const auto& [one, other, on, off] : edges) {
+                self->beside.at(one).push_back({other, int(self->edges.size())});
+                self->beside.at(other).push_back({one, int(self->edges.size())});
+                self->edges.push_back({one, other, on, off});
+            }
+            for (int cell : ends) self->is_end.at(cell) = 1;
+        });
 
     nb::class_<LookBoard>(m, "LookBoard")
         .def(nb::init<>())
@@ -264,7 +265,7 @@ void bind(nb::module_& m) {
                      throw nb::value_error("a link's end is not check_atoms");
                  std::vector<Walks::Mate> ends;
                  for (auto [cell, owner] : mates) {
-                     if (cell < 0 || cell >= cells || owner < 0 || owner >= int(map->owners[cell].size()))
+                     if (cell < 0 || cell >= cells || owner < 0)
                          throw nb::value_error("a link's other end is not check_atoms");
                      ends.push_back({cell, owner});
                  }
@@ -315,7 +316,9 @@ void bind(nb::module_& m) {
                  nb::gil_scoped_release free;
                  return ladder.next(atoms, depth);
              })
+        .def("family", &Ladder::family)
         .def("apply", &Ladder::apply)
+        .def("dwell", &Ladder::dwell)
         .def("follow", &Ladder::follow)
         .def("closes", [](Ladder& ladder, int cost, const Ints& targets, nb::bytes wanted) {
             const std::vector<uint8_t> atoms = flags_of(wanted);

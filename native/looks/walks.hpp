@@ -12,10 +12,12 @@ struct LinkMap {
     std::vector<std::pair<int, int>> places;
     std::vector<Edge> edges;
     std::vector<std::vector<std::pair<int, int>>> beside;  // (cell, edge) of each cell
-    std::vector<Ints> owners;                              // the atom of each owner of each cell, or -1
+    std::vector<std::vector<std::pair<int, int>>> owners;  // (owner, atom) of each cell, for all that it may have
     std::vector<uint8_t> is_end;
 };
 
+// Of the board a walk knows only the cells that one of its ways could take, by numbers of their own: what it costs does
+// not depend on how large the board is.
 class Walks : public Look {
   public:
     // Another end that the link may lead to, and the owner that its cells have then: it is the only link of that owner.
@@ -31,16 +33,34 @@ class Walks : public Look {
     void describe(Shape& shape) const override;
 
   private:
+    struct Side {
+        int cell, edge;  // -1: a cell that no way takes
+    };
+    struct Near {
+        int cell;  // on the map
+        std::vector<Side> sides;
+        Ints owners;  // the atom of each mate's owner, or -1
+        bool is_end = false;
+        uint64_t mates = 0;  // the mates that are here
+    };
+    struct Line {
+        int on, off;
+    };
+    struct Goal;
     struct Seen;
     bool walk(const Past& past, int most, Seen& seen) const;
     void visit(const Past& past, int cell, int by, int left, uint64_t mates, Seen& seen) const;
+    void arrive(int mate, Seen& seen) const;
     uint64_t allowed(const Past& past, int cell, uint64_t mates, Seen& seen) const;
     Ints conclusions(const Past& past, const Seen& seen) const;
+    Goal goal_of(int atom) const;
 
     std::shared_ptr<const LinkMap> map_;
     int start_, length_;
     std::vector<Mate> mates_;
     Ints steps_;
+    std::vector<Near> near_;  // the start is the first
+    std::vector<Line> lines_;
 };
 
 }  // namespace park::looks

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from puzzlepark import _native
-from puzzlepark.builders.numbering import Numbering, domains, merge
+from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
@@ -101,8 +101,14 @@ class Board:
         self.shown: list[int] = []
         """The atoms that are marks, as opposed to what is kept in mind."""
         self._of: dict[Var, Variable] = {}
-        for vars, values in zip(members, domains(model, classes, size, clock), strict=True):
+        able = domains(model, classes, size, clock)
+        near = list(able)
+        if hidden:
+            narrowed(model, numbering, classes, near, clock)
+        for vars, every, few in zip(members, able, near, strict=True):
             shown = any(var.layer not in hidden for var in vars)
+            # Of a note, values that are out of the question need not be thought of; a mark that cannot be is told.
+            values = every if shown else few
             variable = self._new(vars, values, shown)
             self._of.update(dict.fromkeys(vars, variable))
 

@@ -39,9 +39,7 @@ class Looks:
         if clock is not None:
             self.ladder.watch(clock.tick)
         middles = {vars: self._middle(vars) for vars in {atom.vars for atom in self.board.atoms}}
-        self._places = [middles[atom.vars] for atom in self.board.atoms]
-        self.ladder.place(self._places)
-        self._second: _native.LookLadder | None = None
+        self.ladder.place([middles[atom.vars] for atom in self.board.atoms])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
         self.clues = frozenset(rule.clue for rule in model.rules if rule.clue is not None)
@@ -69,7 +67,6 @@ class Looks:
         if not self.clues.issuperset(without):
             raise ValueError("a clue has no rule of its own that could be left out")
         rules = bytes(rule.clue is None or rule.clue not in without for rule in self.model.rules)
-        self._rules = rules
         self.ladder.reset(rules)
         for var, value in (marks or {}).items():
             if (known := self.board[var].atom(value)) is not None:
@@ -108,27 +105,8 @@ class Looks:
         return bool(self.ladder.closes(cost, self.targets, self.wanted))
 
     def next(self, depth: int = DEPTH) -> _native.FoundStep | None:
-        """The cheapest step from here; None if suppositions nested this deep find none.
-
-        A look that rests on something kept in mind has the cost of whatever brought that to mind at first. Marks made
-        since may tell it at a glance, so that a dear look is looked for again on the board as it is now.
-        """
-        found = self.ladder.next(self.wanted, depth)
-        if found is None or found.supposed >= 0 or found.cost <= 1 or len(found.looks) < 2:
-            return found
-        again = self._afresh().next(self.wanted, 0)
-        return again if again is not None and again.removed and again.cost < found.cost else found
-
-    def _afresh(self) -> _native.LookLadder:
-        """A ladder that knows the marks and exclusions, but not how they came about."""
-        if self._second is None:
-            self._second = _native.LookLadder(self.board.native)
-            self._second.place(self._places)
-        self._second.reset(self._rules)
-        for atom in self.board.shown:
-            if not self.ladder.alive(atom):
-                self._second.tell(atom)
-        return self._second
+        """The cheapest step from here; None if suppositions nested this deep find none."""
+        return self.ladder.next(self.wanted, depth)
 
     def left(self, var: Var) -> list[int]:
         """The values that a variable can still have."""

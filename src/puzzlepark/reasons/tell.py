@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from puzzlepark import _native
@@ -33,10 +33,24 @@ MOST_SEEN = 12
 
 
 class Slots(dict[str, Any]):
-    """The slots of a sentence; one that nobody fills in is left out."""
+    """The slots of a sentence; one that nobody fills in is left out. What a sentence may not need is put into words
+    only if it does."""
 
-    def __missing__(self, key: str) -> str:
-        return ""
+    def __init__(self, known: Mapping[str, Any] | None = None, **more: Any) -> None:
+        super().__init__(known or {}, **more)
+        self.later: dict[str, Callable[[], Any]] = dict(known.later) if isinstance(known, Slots) else {}
+
+    def put_off(self, key: str, say: Callable[[], Any]) -> None:
+        """Fill in a slot when it is asked for."""
+        self.pop(key, None)
+        self.later[key] = say
+
+    def __missing__(self, key: str) -> Any:
+        say = self.later.get(key)
+        if say is None:
+            return ""
+        self[key] = said = say()
+        return said
 
 
 CAPITALS = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
@@ -113,6 +127,28 @@ class Teller:
             and all(used.unit >= 0 and self._code(used.unit)[0] in self._quiet for used in found.looks)
         )
 
+    def steps(self, found: _native.FoundStep) -> Iterator[Step]:
+        """Take what the ladder found, and what other looks of its family find: those of which the same is told are one
+        step. Neither the effort nor where to look next depends on their order."""
+        ladder = self.looks.ladder
+        parts = ladder.family(found)
+        if len(parts) == 1:
+            yield from self.step(found)
+            return
+        before = ladder.open(self.looks.targets)
+        groups: dict[object, list[_native.FoundStep]] = {}
+        seen = self._seen()
+        for number, each in enumerate(parts):
+            sight = self._sight(each.looks[-1].unit, each, seen, tuple(self._exclusions(each.removed)))
+            assert sight.rule is not None
+            key = part(sight.rule.constraint, "looks").alike(sight) if len(each.looks) == 1 else number
+            groups.setdefault(key, []).append(each)
+        for some in groups.values():
+            for k in range(0, len(some), MOST_MARKS):
+                told = self.step(_native.joined(some[k : k + MOST_MARKS]))
+                yield from (replace(step, open=before) for step in told)
+        ladder.dwell(_native.joined(parts))
+
     def step(self, found: _native.FoundStep) -> list[Step]:
         """Take what the ladder found: a step, or several if it is more than is seen at once."""
         looks = self._looks(found)
@@ -160,9 +196,11 @@ class Teller:
         """What was removed in bunches of few variables, each with the look that tells of it."""
         board = self.looks.board
         left, every = list(found.removed), list[tuple[list[int], Sight | None]]()
-        if sights and not any(sight.found for sight in sights) and len({sight.code for sight in sights}) == 1:
-            # Looks of one kind that only rule something out are one.
-            sights = [sights[-1]._replace(finds=tuple(find for sight in sights for find in sight.finds))]
+        told_of = {*self._exclusions(left)}
+        finders = [sight for sight in sights if not told_of.isdisjoint(sight.finds)]
+        if len(finders) > 1 and len({sight.code for sight in finders}) == 1:
+            # Looks of one family of which the same is told are one.
+            sights = [finders[-1]._replace(finds=tuple(find for sight in finders for find in sight.finds))]
         tells = {atom: set(self._exclusions([atom])) for atom in left} if sights[1:] else {}
         for sight in sights[:-1]:
             finds = set(sight.finds)
@@ -171,7 +209,7 @@ class Teller:
             left = [atom for atom in left if atom not in mine]
         every.append((left, sights[-1] if sights else None))
         for atoms, told in every:
-            size = 1 if told is not None and told.code in self._single else MOST_MARKS
+            size = 1 if told is not None and told.code in self._single and len(finders) < 2 else MOST_MARKS
             by_var: dict[int, list[int]] = {}
             for atom in atoms:
                 by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
@@ -365,11 +403,14 @@ class Teller:
         _, fill_in = says(sight.rule.constraint)
         if fill_in is not None:
             figures = fill_in(sight)
-        slots |= {name: value if name == LOOKED_AT else self.words.slot(value) for name, value in figures.items()}
+        for name, value in figures.items():
+            if name in ("case", LOOKED_AT):
+                slots[name] = value
+            else:
+                slots.put_off(name, partial(self.words.slot, value))
         ruling = sight.clues if slots["case"] == "clue" and sight.clues else (sight.rule,)
-        slots["who"] = listed(self._who(rule) for rule in ruling)
-        laws = dict.fromkeys(self._law(rule) for rule in ruling)
-        slots["law"] = " ".join(law for law in laws if law)
+        slots.put_off("who", lambda: listed(self._who(rule) for rule in ruling))
+        slots.put_off("law", lambda: " ".join(filter(None, dict.fromkeys(self._law(rule) for rule in ruling))))
         return slots
 
     def _who(self, rule: Rule) -> str:
@@ -528,9 +569,9 @@ class Teller:
             near = step.where
         said = Slots(slots)
         said["marks"] = words.said(list(step.marks.items()), step.excluded)
-        said["clue"] = words.clues(step.clues[:MOST_SEEN]) or words.places(near)
-        said["where"] = self._around(step.where if technique.signature in ("cell", "only") else near)
-        said["line"] = slots["line"] or words.line(step.looks[-1].where if step.looks else step.where)
+        said.put_off("clue", lambda: words.clues(step.clues[:MOST_SEEN]) or words.places(near))
+        said.put_off("where", lambda: self._around(step.where if technique.signature in ("cell", "only") else near))
+        said.put_off("line", lambda: slots["line"] or words.line(step.looks[-1].where if step.looks else step.where))
         if sight is not None:
             because = self._because(sight, said)
             said["because"] = because if because in said["first"] else f"{said['first']} {because}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 
 from puzzlepark.core.display import Digits, Fill, Lines, Sign
@@ -140,10 +141,16 @@ class Words:
     def places(self, spots: Iterable[Spot]) -> str:
         """Some places, all of them: cells by rows or columns, sides by their cells, edges along lines."""
         every = list(dict.fromkeys(spots))
-        cells = [spot for spot in every if spot.is_cell and 0 < spot.r < 2 * self.board.rows and spot.c > 0]
-        cells = [spot for spot in cells if spot.c < 2 * self.board.cols]
-        edges = [spot for spot in every if spot.is_edge]
-        rest = [self.place(spot) for spot in every if spot not in set(cells) and not spot.is_edge]
+        cells: list[Spot] = []
+        edges: list[Spot] = []
+        rest: list[str] = []
+        for spot in every:
+            if spot.is_edge:
+                edges.append(spot)
+            elif spot.is_cell and 0 < spot.r < 2 * self.board.rows and 0 < spot.c < 2 * self.board.cols:
+                cells.append(spot)
+            else:
+                rest.append(self.place(spot))
         parts = cells_in_words(cells) + (self._sides(edges) if self.corners else self._spans(edges)) + rest
         return listed(parts) or "the board"
 
@@ -257,7 +264,7 @@ class Words:
 
     # --- marks
 
-    @property
+    @cached_property
     def thing(self) -> str:
         """What a clue counts."""
         for mark in sorted(self.genre.display.marks, key=lambda mark: not isinstance(mark, Fill)):
@@ -281,14 +288,13 @@ class Words:
                 told.setdefault(self._says(var, value), []).append(var.spot)
         for var, value in excluded:
             if self._shown(var):
-                if isinstance(self.marks.get(var.layer), Digits):
+                if isinstance(self.marks.get(var.layer), Digits) or (value and self._coloured(var)):
                     out.setdefault((var.layer, var.spot), []).append(value)
                 else:
                     told.setdefault(self._denies(var, value), []).append(var.spot)
-        for (_, spot), values in out.items():
-            told.setdefault(("", f"is not {numbers(values, 'or')}", f"are not {numbers(values, 'or')}"), []).append(
-                spot
-            )
+        for (layer, spot), values in out.items():
+            what = f"{'colour ' if self._coloured(Var(layer, spot)) else ''}{numbers(values, 'or')}"
+            told.setdefault(("", f"is not {what}", f"are not {what}"), []).append(spot)
         parts = []
         for (before, one, many), spots in told.items():
             parts += [f"{before}{where} {one if single else many}".strip() for where, single in self._together(spots)]
@@ -301,6 +307,11 @@ class Words:
 
     def _shown(self, var: Var) -> bool:
         return (var.spot.is_edge or var.layer in self.marks) and var.layer not in self.apart
+
+    def _coloured(self, var: Var) -> bool:
+        """Whether a cell is painted in one of several colours."""
+        mark = self.marks.get(var.layer)
+        return isinstance(mark, Sign) and mark.over == "cell" and len(self.values[var.layer]) > 2
 
     def _says(self, var: Var, value: int) -> tuple[str, str, str]:
         """What is said before the place, and after it: of one place, and of several."""
@@ -343,9 +354,8 @@ class Words:
         lines = self.genre.display.lines
         if var.spot.is_edge and mark is None and value == 1 and lines is not None and var.layer == lines.flow:
             return f"the line does not run {self._way(var.spot, value)} at ", "", ""
-        if isinstance(mark, Sign) and mark.over == "cell" and len(self.values[var.layer]) > 2:
-            colour = f"colour {value}"
-            return ("", f"is not {colour}", f"are not {colour}") if value else ("", "is painted", "are painted")
+        if self._coloured(var):
+            return "", "is painted", "are painted"
         return self._says(var, int(not value))
 
     # --- slots of sentences

@@ -18,7 +18,8 @@ from puzzlepark.kinds.links import Links
 FINGER = (10, 30, 100, 500, 5000)
 """Steps of the finger that a look may take."""
 FINGER_COSTS = (2, 4, 8, 20, 30)
-REACH, BLANKS = 2, 3
+REACH, BLANKS, FULL = 2, 3, 1
+"""That numbers reach a cell, that blanks are counted, and that a full picture has none."""
 MOST_MATES = 64
 """From an end that could be linked with more, no finger walks."""
 DIFFER, WHOSE = 1, 2
@@ -38,9 +39,9 @@ def length_laws(board: Board, number: int, code: str, links: Links, owners_shown
     pairs = pairs_of(links)
     kept: dict[Spot, Variable] = {}
     laws = []
-    for node in grid.nodes:
-        board.clock.tick()  # there may be many pairs
-        kept[node] = board.note(node, "link", _in_reach(links, pairs, node))
+    reach = _in_reach(board, links, pairs)
+    for node in board.clock.watch(grid.nodes):
+        kept[node] = board.note(node, "link", reach[node])
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         used = kept[node].others(0)
@@ -87,13 +88,21 @@ def _spare(links: Links, pair: Pair, node: Spot) -> int:
     return -1 if spare % 2 else spare
 
 
-def _in_reach(links: Links, pairs: list[Pair], node: Spot) -> tuple[int, ...]:
-    """What may be at a node: 0 for nothing, and links by their place in `pairs`, from 1."""
-    here = links.place.get(node)
-    if here is not None:
-        return tuple(k for k, pair in enumerate(pairs, 1) if here in pair) or (0,)
-    alone = {k for k, (i, m) in enumerate(pairs, 1) if i == m}
-    return (0, *(k for k, pair in enumerate(pairs, 1) if k not in alone and _spare(links, pair, node) >= 0))
+def _in_reach(board: Board, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
+    """What may be at each node: 0 for nothing, and links by their place in `pairs`, from 1."""
+    found: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
+    for k, pair in board.clock.watch(enumerate(pairs, 1)):
+        here, other = (links.ends[place].cell for place in pair)
+        far = 2 * (links.ends[pair[0]].length or 0)
+        found[here].append(k)
+        if other != here:
+            found[other].append(k)
+        rows = range(max(here.r - far, other.r - far), min(here.r + far, other.r + far) + 1, 2)
+        cols = range(max(here.c - far, other.c - far), min(here.c + far, other.c + far) + 1, 2)
+        for node in (Spot(r, c) for r in rows for c in cols if here != other):
+            if node in found and node not in links.place and _spare(links, pair, node) >= 0:
+                found[node].append(k)
+    return {node: tuple(every) or (0,) for node, every in found.items()}
 
 
 def _add_owners(
@@ -127,7 +136,8 @@ def _add_owners(
         terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
     blanks = len(grid.nodes) - sum(2 if end.length == 1 else end.length or 0 for end in ends) // 2
     if terms:
-        board.linear(terms, max(0, blanks), blanks, [BLANKS, -1], LookInfo(("blanks", ""), code, (number,), ()))
+        cost = BLANKS if blanks > 0 else FULL
+        board.linear(terms, max(0, blanks), blanks, [cost, -1], LookInfo(("blanks", ""), code, (number,), ()))
 
 
 def _add_blocks(
@@ -150,11 +160,7 @@ def _add_walks(
     board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
 ) -> None:
     grid, ends = links.grid, links.ends
-    owners = []
-    for node in grid.nodes:
-        board.clock.tick()
-        known = dict(zip(kept[node].values, kept[node].atoms, strict=True))
-        owners.append([known.get(value, -1) for value in range(len(pairs) + 1)])
+    owners = [list(zip(kept[node].values, kept[node].atoms, strict=True)) for node in board.clock.watch(grid.nodes)]
     at = [grid.position[end.cell] for end in ends]
     lines = lines_of(board, grid, links.line)
     ways = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)

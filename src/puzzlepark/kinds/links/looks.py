@@ -45,9 +45,12 @@ SAYS = {
         "{has:is} so far."
     ),
     "used": "A line that ends or passes at {found} fills it.",
+    "differ.several": ("No link can take a step along {edges}: none is long enough, or another number is in the way."),
     "differ": "No link can pass both {one} and {two}: none is long enough, or another number is in the way.",
     "whose": "Only {only} can still reach {found}.",
-    "whose.several": "{found} is used, and the {many:number} that can still reach it have one colour.",
+    "whose.several": (
+        "{found} {cells:is} used, and the {many:number} that can still reach {cells:it} have one colour."
+    ),
     "whose.out": "By their lengths, no numbers of the colours that are ruled out can reach {found}.",
     "whose.none": "No number can still reach {found}.",
     "walk": "No way of {length:cell} from {mine} to an equal number goes there.",
@@ -92,7 +95,10 @@ def figures(sight: Sight) -> Figures:
         said["case"] = case.get(said["case"], said["case"])
     if sight.code in ("same", "differ") and sight.where and sight.where[0].is_edge:
         one, two = grid.ends(sight.where[0])
-        said |= {"one": [one], "two": [two], **_numbers(links, seen, one, two)}
+        edges = sorted({find.var.spot for find in sight.finds if find.var.layer == links.line})
+        several = sight.code == "differ" and len(edges) > 1
+        more = {"case": "several"} if several else _numbers(links, seen, one, two)
+        said |= {"one": [one], "two": [two], "edges": edges, **more}
     if sight.code in ("ring", "cut"):
         if sight.code == "cut" or not one_path:
             said["case"] = "path" if (sight.code == "cut") == one_path else ""
@@ -128,15 +134,31 @@ def _numbers(links: Links, seen: Seen, one: Spot, two: Spot) -> dict[str, Any]:
 def _reaching(links: Links, sight: Sight) -> dict[str, Any]:
     """The numbers that can still reach the first cell that was found, as far as is kept in mind."""
     found = sorted({e.var.spot for e in sight.finds}) or list(sight.where[:1])
-    if not sight.found and not sight.fails:
+    decided = sight.found
+    if not decided and not sight.fails:
         return {"found": found, "case": "out"}
-    if not any(sight.found.values()) or not found:
+    if not any(decided.values()) or not found:
         return {"found": found, "case": "none"}
-    pairs = pairs_of(links)
-    near = {end for k in sight.seen.left(Var("link", found[0])) if k for end in pairs[k - 1]}
-    cells = sorted(links.ends[end].cell for end in near)
-    said = {"found": found[:1], "only": ("clues", cells), "many": len(cells)}
+    cells = _near(links, sight.seen, found[0])
+    said = {"found": found, "cells": len(found), "only": ("clues", cells), "many": len(cells)}
     return {**said, "case": "" if len(cells) <= MOST_NAMED else "several"}
+
+
+def _near(links: Links, seen: Seen, node: Spot) -> list[Spot]:
+    """The numbers that can still reach a node, as far as is kept in mind."""
+    pairs = pairs_of(links)
+    near = {end for k in seen.left(Var("link", node)) if k for end in pairs[k - 1]}
+    return sorted(links.ends[end].cell for end in near)
+
+
+def alike(sight: Sight) -> object:
+    """Looks of one family of which the same is told are one step: steps that no link can take, cells that the same
+    numbers reach, and cells of which colours are ruled out."""
+    if sight.code != "whose" or sight.rule is None:
+        return sight.code
+    links: Links = sight.rule.constraint  # type: ignore[assignment]
+    decided = set(sight.found.values())
+    return (sight.code, *decided, *(_near(links, sight.seen, sight.where[0]) if any(decided) else ()))
 
 
 def at_once(links: Links) -> dict[Var, int]:

@@ -166,7 +166,7 @@ class Explainer:
             elif self.teller.quiet(found):
                 self.looks.ladder.apply(found)
             else:
-                yield from self.teller.step(found)
+                yield from self.teller.steps(found)
 
     @property
     def solved(self) -> bool:
