@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from puzzlepark.builders.formula import at_most_one
+from puzzlepark.builders.stencil import at_most_one
 from puzzlepark.core.report import Clock
 
 SLICE = 2_000

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from puzzlepark.builders.formula import Clauses, Formula
+from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.stencil import Clauses
+from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock
 
 KEPT = 64
@@ -22,11 +24,13 @@ FEW_TERMS = 4
 """A count of at most this many literals is said set by set though it could be watched."""
 
 
-def nonzero_terms(formula: Formula, scope: Iterable[object]) -> tuple[list[tuple[int, int]], int]:
-    """The literals "not 0" of a scope, of weight 1 each, and how many variables never are 0."""
-    numbers = formula.numbering.of(scope)
-    loose = [n for n in numbers if 0 in formula.values_of(n)]
-    return [(formula.something(n), 1) for n in loose], len(numbers) - len(loose)
+def nonzero_literals(formula: Formula, scope: Iterable[Var]) -> tuple[list[int], int]:
+    """The literals "not 0" of a scope, and how many variables never are 0."""
+    literals = list(map(formula.nonzero.__getitem__, formula.numbering.of(scope)))
+    if 0 not in literals:
+        return literals, 0
+    loose = [literal for literal in literals if literal]
+    return loose, len(literals) - len(loose)
 
 
 def weighs(formula: Formula, terms: Iterable[tuple[int, int]], low: int, high: int | None = None) -> None:

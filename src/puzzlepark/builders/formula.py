@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from itertools import combinations
 from typing import Protocol
 
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
+from puzzlepark.builders.stencil import Clauses, Stencil, at_most_one, one_at_most
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 
-Clauses = list[list[int]]
 LazyCheck = Callable[[set[int]], Clauses]
 """Takes the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
 follow by itself has a method `watch(solver)`, which registers what to watch with the solver."""
@@ -25,8 +24,8 @@ Terms = list[tuple[int, int]]
 """Literals with their weights."""
 Counts = list[tuple[Terms, int, int]]
 """Terms, with the least and the most that those which are true weigh together."""
-FEW = 5
-"""At most one of this many literals is said pair by pair, of more with helpers."""
+MOST_KEPT = 100
+"""At most one of up to this many literals is said by a stencil."""
 
 
 class Watcher(Protocol):
@@ -66,7 +65,11 @@ class Formula:
         self.top = 0
         known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known, clock)
+        self._domains = known
         self.literals = [self._new_variable(values) for values in clock.watch(known)]
+        off = [-literals.get(0, 0) for literals in self.literals]
+        self.nonzero = [off[i] for i in self.classes]
+        """The literal "not 0" of each variable by its number; 0 where it is never 0."""
 
     def new(self) -> int:
         """A new variable."""
@@ -80,9 +83,9 @@ class Formula:
         return self.top
 
     def _new_variable(self, values: tuple[int, ...]) -> dict[int, int]:
-        if tuple(values) == (0, 1):
-            one = self.new()
-            return {0: -one, 1: one}
+        if values == (0, 1):
+            self.top += 1
+            return {0: -self.top, 1: self.top}
         self.clock.tick()
         literals = {v: self.new() for v in values}
         self.clauses.append(list(literals.values()))
@@ -98,21 +101,36 @@ class Formula:
         literal = self.values_of(self.numbering[var]).get(value)
         return self.false if literal is None else literal
 
-    def something(self, number: int) -> int:
-        """The literal "variable `number` is not 0"; it must be able to be 0."""
-        return -self.values_of(number)[0]
-
     def somethings(self, layer: str, spots: Sequence[Spot]) -> list[int]:
         """The literals "not 0" of the variables at these spots of a layer."""
         first, known = self.numbering.start[layer], self.numbering.layers[layer]
         places: Iterable[int] = map(known.position.__getitem__, spots)
         if known.spots == spots:
             places = range(len(spots))
-        return [-self.literals[self.classes[first + place]][0] for place in places]
+        return [self.nonzero[first + place] for place in places]
 
     def at_most_one(self, literals: list[int]) -> None:
         """No two of the literals are true."""
-        self.clauses += at_most_one(literals, self.new)
+        if len(literals) > MOST_KEPT:
+            self.clauses += at_most_one(literals, self.new)
+        elif len(literals) > 1:
+            self._write(one_at_most(len(literals)), literals)
+
+    def stamp(self, stencil: Stencil, numbers: Iterable[int]) -> None:
+        """Write the clauses of a stencil, which has their domains, over variables."""
+        literals: list[int] = []
+        for number in map(self.classes.__getitem__, numbers):
+            known = self.literals[number]
+            literals += (known[1],) if self._domains[number] == (0, 1) else known.values()
+        self._write(stencil, literals)
+
+    def domains(self, numbers: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """The values that variables can have."""
+        return tuple([self._domains[self.classes[number]] for number in numbers])
+
+    def _write(self, stencil: Stencil, literals: list[int]) -> None:
+        self.clauses += stencil.written(literals, self.top)
+        self.top += stencil.top - stencil.given
 
     def _values(self, true: set[int]) -> list[int]:
         """The value of each class; just one of its literals is true."""
@@ -137,18 +155,3 @@ class Formula:
                 for number, value in enumerate(values, self.numbering.start[layer.name]):
                     clause.add(-self.values_of(number)[value])
         return sorted(clause)
-
-
-def at_most_one(literals: list[int], new: Callable[[], int]) -> Clauses:
-    """Clauses that no two of the literals are true; `new` gives helping variables where there are many."""
-    clauses: Clauses = []
-    left, at = list(literals), 0
-    while len(left) - at > FEW:
-        # At most one of the first few and of a helper that is true if any of them is.
-        few, helper = left[at : at + FEW - 1], new()
-        at += FEW - 1
-        clauses.extend([-a, -b] for a, b in combinations(few, 2))
-        clauses.extend([-x, helper] for x in few)
-        left.append(helper)
-    clauses.extend([-a, -b] for a, b in combinations(left[at:], 2))
-    return clauses

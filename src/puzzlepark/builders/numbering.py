@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from itertools import chain
+
 from puzzlepark.core.constraint import Known, Run
+from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.puzzle import Layer, Puzzle, Solution, Var
 from puzzlepark.core.report import Clock
+
+KEPT = 5_000
+"""Numbers of at most this many variables are kept for boards of the same shape."""
 
 
 class Numbering:
@@ -19,19 +27,31 @@ class Numbering:
             self.start[layer.name] = self.size
             self.size += len(layer.spots)
 
-    def __getitem__(self, var: Var) -> int:
-        return self.start[var.layer] + self.layers[var.layer].position[var.spot]
+    @cached_property
+    def place(self) -> Mapping[Var, int]:
+        """The number of each variable."""
+        layers = tuple([(layer.name, layer.grid, layer.kind) for layer in self.layers.values()])
+        return _places(layers) if self.size <= KEPT else _places.__wrapped__(layers)
 
-    def of(self, scope: object) -> list[int]:
+    def __getitem__(self, var: Var) -> int:
+        return self.place[var]
+
+    def of(self, scope: Iterable[Var]) -> list[int]:
         """The numbers of a scope's variables."""
-        if isinstance(scope, Run) and (layer := self.layers[scope.layer]).kind == "cells" and not layer.grid.holes:
+        if type(scope) is Run and (layer := self.layers[scope.layer]).kind == "cells" and not layer.grid.holes:
             # A run on a full grid is an arithmetic sequence; large boards notice.
             cols, (dr, dc) = layer.grid.width, scope.step
             first = self.start[scope.layer] + scope.start.row * cols + scope.start.col
             step = dr * cols + dc
             return list(range(first, first + step * scope.length, step)) if scope.length else []
-        assert hasattr(scope, "__iter__")
-        return [self[v] for v in scope]
+        return list(map(self.place.__getitem__, scope))
+
+
+@lru_cache(maxsize=64)
+def _places(layers: tuple[tuple[str, Grid, str], ...]) -> dict[Var, int]:
+    """Boards of one shape share the numbers of their variables."""
+    every = chain.from_iterable([Layer(*layer, ()).vars for layer in layers])
+    return {var: number for number, var in enumerate(every)}
 
 
 def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | list[int]) -> Solution:
@@ -62,7 +82,7 @@ def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[t
 def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], int]:
     """The class of each variable under all equalities, and the number of classes."""
     names: dict[int, int] = {}
-    equalities = [found for rule in model.rules if (found := rule.constraint.equalities) is not None]
+    equalities = [found for each in model.saying("equalities") if (found := each.equalities) is not None]
     if len(equalities) == 1 and isinstance(equalities[0].scope, str) and len(equalities[0].ids) == numbering.size:
         classes = [names.setdefault(region, len(names)) for region in equalities[0].ids]
         return classes, len(names)
@@ -98,14 +118,14 @@ def narrowed(
     """Cut the domains of classes by what constraints say of the whole model."""
     facts = facts_of(model)
     _differing(model, facts, numbering, classes, known)
-    for rule in model.rules:
-        for var, able in rule.constraint.narrowed(facts, clock):
+    for constraint in model.saying("narrowed"):
+        for var, able in constraint.narrowed(facts, clock):
             number = classes[numbering[var]]
             known[number] = tuple(value for value in known[number] if value in able)
 
 
 def facts_of(model: Model) -> Known:
-    return Known(model.every_layer, [rule.constraint for rule in model.rules])
+    return Known(model.every_layer, model.saying("given"))
 
 
 def _differing(
@@ -114,9 +134,9 @@ def _differing(
     """Of classes without the value 0: cut their domains by what is given, and take values that are fixed out of
     classes that must differ, until nothing changes."""
     peers: dict[int, list[list[int]]] = {}
-    for rule in model.rules:
-        if rule.constraint.different:
-            members = [classes[i] for i in numbering.of(rule.constraint.scope)]
+    for constraint in model.saying("different"):
+        if constraint.different:
+            members = [classes[i] for i in numbering.of(constraint.scope)]
             for i in members if len(set(members)) == len(members) else ():
                 peers.setdefault(i, []).append(members)
     if not peers:

@@ -98,7 +98,10 @@ class Grid:
         bottom, right = first + 2 * self.height - 1, first + 2 * self.width - 1
         columns = [range(first + ((r ^ first ^ 1) & 1), right, 2) for r in (0, 1)]
         full = map(_spot, chain.from_iterable(product((r,), columns[r & 1]) for r in range(first, bottom)))
-        return tuple(e for e in full if self.holes.isdisjoint(self.ends(e))) if self.holes else tuple(full)
+        if not self.holes:
+            return tuple(full)
+        cut = {(r + dr, c + dc) for r, c in self.holes for dr, dc in SIDES}
+        return tuple([edge for edge in full if edge not in cut])
 
     @cached_property
     def position(self) -> dict[Spot, int]:
@@ -121,6 +124,12 @@ class Grid:
         )
 
     @cached_property
+    def pairs(self) -> tuple[tuple[Spot, Spot], ...]:
+        """The two nodes that each edge joins, the western or northern first."""
+        nodes = self.nodes
+        return tuple([(nodes[a], nodes[b]) for a, b in self.joins])
+
+    @cached_property
     def stars(self) -> tuple[list[int], ...]:
         """The places in `edges` of the edges around each node: north, west, east, south."""
         found: tuple[list[int], ...] = tuple([] for _ in self.nodes)
@@ -131,19 +140,15 @@ class Grid:
 
     def has(self, spot: Spot) -> bool:
         """Whether the spot is a node of this grid."""
-        r, c = spot
-        if self.corners:
-            inside = 0 <= r <= 2 * self.rows and 0 <= c <= 2 * self.cols and not (r | c) & 1
-        else:
-            inside = 0 < r < 2 * self.rows and 0 < c < 2 * self.cols and bool(r & c & 1)
-        return inside and spot not in self.holes
+        return spot in self.position
 
     def neighbours(self, spot: Spot) -> Iterator[Spot]:
         """The nodes beside a node: north, west, east, south."""
-        for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
-            other = Spot(spot.r + dr, spot.c + dc)
-            if self.has(other):
-                yield other
+        r, c = spot
+        known = self.position
+        for beside in ((r - 2, c), (r, c - 2), (r, c + 2), (r + 2, c)):
+            if beside in known:
+                yield self.nodes[known[beside]]  # type: ignore[index]
 
     def ends(self, edge: Spot) -> tuple[Spot, Spot]:
         """The two nodes that an edge joins, the western or northern first; one may be missing from the grid."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from puzzlepark.core.constraint import Constraint
@@ -41,6 +42,16 @@ class Model:
     @property
     def every_layer(self) -> tuple[Layer, ...]:
         return self.answer + self.hidden + self.auxiliary
+
+    @cached_property
+    def kinds(self) -> frozenset[type[Constraint]]:
+        """The classes of its constraints."""
+        return frozenset([type(rule.constraint) for rule in self.rules])
+
+    def saying(self, name: str) -> list[Constraint]:
+        """The constraints whose kinds say more than nothing by this method or property."""
+        kinds = {kind for kind in self.kinds if getattr(kind, name) is not getattr(Constraint, name)}
+        return [rule.constraint for rule in self.rules if type(rule.constraint) in kinds] if kinds else []
 
     def holds(self, marks: Marks) -> bool:
         """Whether complete marks satisfy every rule."""

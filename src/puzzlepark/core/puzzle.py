@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, ItemsView, Iterable, Iterator, Mapping
 from dataclasses import field
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, ParamSpec, Protocol, Self, TypeVar
 
 from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, size_of, values_of
 from puzzlepark.core.errors import BadInput
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
+SMALL = 1_000
+"""What follows from the shape of a board of at most this many cells is kept."""
 
 
 class Var(NamedTuple):
@@ -39,16 +42,37 @@ Marks = Mapping[Var, int]
 """What is written on a board. Absent: undecided. 0: decided that nothing is there."""
 
 
+_var = partial(tuple.__new__, Var)
+"""A Var from its layer and its spot, without a call of Python's: large boards have millions."""
+
+
+def vars_at(layer: str, spots: Iterable[Spot]) -> tuple[Var, ...]:
+    """The variables of a layer at some spots."""
+    return tuple(map(_var, zip(repeat(layer), spots)))
+
+
 @lru_cache(maxsize=64)
 def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
-    # Without a call of Python's for each: large boards have millions.
-    return tuple(map(partial(tuple.__new__, Var), zip(repeat(name), grid.nodes if kind == "cells" else grid.edges)))
+    return vars_at(name, grid.nodes if kind == "cells" else grid.edges)
 
 
 @lru_cache(maxsize=256)
 def shared_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset(), corners: bool = False) -> Grid:
     """Boards of one shape share their grid and its listings."""
     return Grid(rows, cols, holes, corners)
+
+
+def kept_by_grid(function: Callable[P, list[T]]) -> Callable[P, list[T]]:
+    """A function of a grid that gives the same list for all boards of one shape: it is worked out once, unless the
+    board is large, and everyone gets a copy."""
+    kept = lru_cache(maxsize=64)(function)
+
+    @wraps(function)
+    def found(*args: P.args, **named: P.kwargs) -> list[T]:
+        grid: Any = args[0]
+        return [*(kept if grid.rows * grid.cols <= SMALL else function)(*args, **named)]
+
+    return found
 
 
 class Layer(NamedTuple):
@@ -273,6 +297,12 @@ class Solution(Mapping[Var, int]):
             }
         return self._marks
 
+    def marks_of(self, names: Collection[str]) -> dict[Var, int]:
+        """The part of these layers as a plain dictionary."""
+        if all(layer.name in names for layer in self.layers):
+            return self.marks
+        return {var: value for var, value in self.marks.items() if var.layer in names}
+
     def forget(self) -> None:
         """Drop the dictionary; it is made again when it is needed. Many solutions are kept more cheaply so."""
         self._marks = None
@@ -282,6 +312,9 @@ class Solution(Mapping[Var, int]):
 
     def __iter__(self) -> Iterator[Var]:
         return iter(self.marks)
+
+    def items(self) -> ItemsView[Var, int]:
+        return self.marks.items()
 
     def __len__(self) -> int:
         return sum(map(len, self.values_by_layer))

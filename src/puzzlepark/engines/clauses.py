@@ -7,10 +7,13 @@ from types import ModuleType
 from puzzlepark.builders.formula import Counts, Formula
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Clock
-from puzzlepark.kinds import expanded, functions, part_of, types_of
+from puzzlepark.kinds import expanded, functions, part_of
 
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
+
+BETWEEN_TICKS = 16
+"""Rules that are written between two looks at the clock; those that write much look at it themselves."""
 
 
 def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Formula:
@@ -22,20 +25,21 @@ def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Form
 
 def write_rules(formula: Formula) -> None:
     """Write the rules of a formula's model, all of which have clauses."""
-    last = {kind for kind in types_of(formula.model) if getattr(part_of(kind, "clauses"), "LAST", False)}
+    last = {kind for kind in formula.model.kinds if getattr(part_of(kind, "clauses"), "LAST", False)}
     writers = functions(formula.model, "clauses", "write")
-    for late in (False, True):
-        for write, constraint in writers:
-            if (type(constraint) in last) is late:
-                formula.clock.tick()
-                write(formula, constraint)
+    if last:
+        writers.sort(key=lambda writer: type(writer[1]) in last)
+    for number, (write, constraint) in enumerate(writers):
+        if not number % BETWEEN_TICKS:
+            formula.clock.tick()
+        write(formula, constraint)
 
 
 def refuses_formula(model: Model, lengths: bool = False) -> str | None:
     """Why a model has no formula, or too large a one; None if it has. Lengths of paths need many counts, which a solver
     must be able to watch."""
     model = expanded(model, "clauses").model
-    unknown = {kind for kind in types_of(model) if part_of(kind, "clauses") is None}
+    unknown = {kind for kind in model.kinds if part_of(kind, "clauses") is None}
     if unknown:
         rule = next(rule for rule in model.rules if type(rule.constraint) in unknown)
         return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
@@ -58,5 +62,5 @@ def begins_late(model: Model) -> bool:
 
 def listed_options(model: Model) -> ModuleType | None:
     """The part of a kind by which the whole model is a choice of options that can be listed; None if it is not."""
-    found = (part_of(kind, "options") for kind in types_of(model))
+    found = (part_of(kind, "options") for kind in model.kinds)
     return next((options for options in found if options is not None and options.takes(model)), None)

@@ -7,7 +7,7 @@ from puzzlepark.builders.frontier import FrontierBuilder, Lines, node_number
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.engines.frontier_answers import Compiled
-from puzzlepark.kinds import expanded, part, part_of, types_of
+from puzzlepark.kinds import expanded, part, part_of
 
 MOST_BITS = 128
 """Bits of the kernel's widest word of plugs."""
@@ -15,7 +15,7 @@ MOST_BITS = 128
 
 def drawing(model: Model) -> list[Constraint]:
     """The rules of a model that draw lines by themselves."""
-    kinds = {kind for kind in types_of(model) if hasattr(part_of(kind, "frontier"), "lines")}
+    kinds = {kind for kind in model.kinds if hasattr(part_of(kind, "frontier"), "lines")}
     return [rule.constraint for rule in model.rules if type(rule.constraint) in kinds]
 
 
@@ -27,6 +27,8 @@ def lines_of(constraint: Constraint) -> Lines | str:
 
 def refusal(model: Model, view: str) -> str | None:
     """Why the kernel cannot take a model, or None."""
+    if all(layer.kind != "edges" for layer in model.layers):
+        return "it needs exactly one rule that draws lines"
     model = expanded(model, "frontier").model
     whole = drawing(model)
     if len(whole) != 1:

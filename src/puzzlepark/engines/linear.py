@@ -9,7 +9,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
-from puzzlepark.kinds import expanded, part
+from puzzlepark.kinds import decomposes, expanded, part, part_of
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,17 @@ class Linear:
 
 def refuses(model: Model, view: str) -> str | None:
     """Why a model is not linear, or None."""
-    model = expanded(model, "sums").model
     if set(model.views[view]) != {layer.name for layer in model.every_layer}:
         return "the view leaves layers out"
     for layer in model.layers:
         if tuple(layer.values) != (0, 1):
             return f'layer "{layer.name}" has other values than 0 and 1'
+    able = {kind for kind in model.kinds if part_of(kind, "sums") is not None or decomposes(kind, "sums")}
     for rule in model.rules:
-        if rule.constraint.equalities is None and part(rule.constraint, "sums") is None:
+        if type(rule.constraint) not in able and rule.constraint.equalities is None:
             return f"it does not handle {type(rule.constraint).__name__} ({rule.code})"
-    return None
+    whole = expanded(model, "sums").model
+    return refuses(whole, view) if whole is not model else None
 
 
 def linear(model: Model, clock: Clock) -> Linear:

@@ -17,7 +17,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
-from puzzlepark.kinds import expanded, functions, part, part_of, types_of
+from puzzlepark.kinds import expanded, functions, part, part_of
 
 NEVER, ALWAYS = 0, 1
 LARGEST = 3000
@@ -32,7 +32,7 @@ def refusal(model: Model, view: str) -> str | None:
     model = expanded(model, "machine").model
     if sum(len(layer.spots) for layer in model.every_layer) > LARGEST:
         return f"there are more than {LARGEST} variables"
-    known = {kind: part_of(kind, "machine") for kind in types_of(model)}
+    known = {kind: part_of(kind, "machine") for kind in model.kinds}
     for rule in model.rules:
         machine = known[type(rule.constraint)]
         if machine is None or (not hasattr(machine, "net") and _repeats(rule.constraint)):

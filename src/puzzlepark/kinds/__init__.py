@@ -47,17 +47,14 @@ def part_of(kind: type, name: str) -> Any:
     return _PARTS[key]
 
 
-def types_of(model: Model) -> set[type[Constraint]]:
-    """The classes of a model's constraints."""
-    return {type(rule.constraint) for rule in model.rules}
-
-
 def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:
     """A function of a part with each constraint of a model whose kind has it. Kinds are looked up, not constraints:
     a board has hundreds of these."""
-    found = ((kind, getattr(part_of(kind, name), function, None)) for kind in types_of(model))
+    found = ((kind, getattr(part_of(kind, name), function, None)) for kind in model.kinds)
     known = {kind: callable for kind, callable in found if callable is not None}
-    constraints = (rule.constraint for rule in model.rules if known)
+    if not known:
+        return []
+    constraints = [rule.constraint for rule in model.rules]
     return [(known[type(each)], each) for each in constraints if type(each) in known]
 
 
@@ -83,15 +80,22 @@ class Expanded(NamedTuple):
 
 
 def expanded(model: Model, name: str) -> Expanded:
-    """A model of which every rule has this part, as far as its kinds can be decomposed."""
-    if not any(_decomposes(kind, name) for kind in types_of(model)):
+    """A model of which every rule has this part, as far as its kinds can be decomposed. It is kept with the model."""
+    kept: dict[str, Expanded] = vars(model).setdefault("_expanded", {})
+    if name not in kept:
+        kept[name] = _expanded(model, name)
+    return kept[name]
+
+
+def _expanded(model: Model, name: str) -> Expanded:
+    if not any(decomposes(kind, name) for kind in model.kinds):
         return Expanded(model, range(len(model.rules)), {})
     found: list[tuple[int, Rule]] = []
     layers: list[Layer] = []
     homes: dict[str, int] = {}
     for number, rule in enumerate(model.rules):
         new = Auxiliary(f"{rule.code} {number}")
-        found += ((number, rule._replace(constraint=simple)) for simple in _simple(rule.constraint, name, new))
+        found += ((number, Rule(rule.code, simple, rule.clue)) for simple in _simple(rule.constraint, name, new))
         layers += new.layers
         homes |= dict.fromkeys((layer.name for layer in new.layers), number)
     rules = tuple(rule for _, rule in found)
@@ -99,12 +103,13 @@ def expanded(model: Model, name: str) -> Expanded:
     return Expanded(whole, [number for number, _ in found], homes)
 
 
-def _decomposes(kind: type[Constraint], name: str) -> bool:
+def decomposes(kind: type[Constraint], name: str) -> bool:
+    """Whether constraints of a kind are replaced by simpler ones, because it lacks a part."""
     return part_of(kind, name) is None and kind.decompose is not Constraint.decompose
 
 
 def _simple(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Constraint]:
-    parts = constraint.decompose(new) if _decomposes(type(constraint), name) else None
+    parts = constraint.decompose(new) if decomposes(type(constraint), name) else None
     if parts is None:
         yield constraint
     else:

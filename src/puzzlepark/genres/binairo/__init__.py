@@ -85,7 +85,12 @@ def same_faults(code: str, lines: Sequence[Sequence[Spot]], dark: set[Spot], kno
 def model(puzzle: Binairo) -> kit.Model:
     """Given cells, counts of three cells and of lines, and pairs of lines that differ."""
     rules = [Rule("number", kit.Count(shade_vars([spot]), number), spot) for spot, number in puzzle.numbers]
-    lines = kit.rows_and_columns(puzzle.grid)
+    return kit.shade_model(puzzle.grid, rules + _line_rules(puzzle.grid))
+
+
+@kit.kept_by_grid
+def _line_rules(grid: kit.Grid) -> list[Rule]:
+    rules, lines = list[Rule](), kit.rows_and_columns(grid)
     for name, line in lines:
         rules += [Rule("three", kit.Between(shade_vars(line[k : k + 3]), 1, 2)) for k in range(len(line) - 2)]
         rules.append(Rule(f"half.{name}", kit.Count(shade_vars(line), len(line) // 2)))
@@ -93,7 +98,7 @@ def model(puzzle: Binairo) -> kit.Model:
         some = [line for kind, line in lines if kind == name]
         for one, two in combinations(map(shade_vars, some), 2):
             rules.append(Rule(f"same.{name}", kit.Differ(one, two)))
-    return kit.shade_model(puzzle.grid, rules)
+    return rules
 
 
 def clues_of(puzzle: Binairo, marks: Marks) -> Binairo:

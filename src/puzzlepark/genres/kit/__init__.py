@@ -31,7 +31,7 @@ from puzzlepark.core.maker import (
     Thin,
 )
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.tables import (
@@ -78,6 +78,7 @@ from puzzlepark.genres.kit.shade_family import (
     shade_model,
     shade_vars,
     shaded_cells,
+    square_rules,
 )
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
@@ -194,6 +195,7 @@ __all__ = [
     "game_id",
     "grow_rooms_around",
     "hide_number",
+    "kept_by_grid",
     "latin_maker",
     "lone_rules",
     "loop_answer",
@@ -222,6 +224,7 @@ __all__ = [
     "shaded_cells",
     "shared_grid",
     "shift_room_cell",
+    "square_rules",
     "supposition",
 ]
 

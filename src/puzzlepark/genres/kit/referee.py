@@ -7,6 +7,8 @@ to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from puzzlepark.core.grid import Spot
@@ -14,6 +16,8 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict, Violation
 
 P = TypeVar("P", bound=Puzzle)
+KEPT = 4096
+"""Places around which one has looked, and shapes of boards: most boards are small, and are looked at again."""
 
 
 class Fault(NamedTuple):
@@ -72,12 +76,14 @@ def count_faults(
         yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number})
 
 
+@lru_cache(maxsize=KEPT)
 def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """The spots beside one at distance 2: the next cells, or the next corners."""
     r, c = spot
     return Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)
 
 
+@lru_cache(maxsize=KEPT)
 def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """The edges of a cell, or of a corner."""
     r, c = spot
@@ -86,19 +92,24 @@ def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
 
 def cells_of(puzzle: Puzzle) -> set[Spot]:
     """All cells of the board."""
-    return {Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
+    return set(chain.from_iterable(straight_lines(puzzle)[: puzzle.rows]))
 
 
 def edges_among(cells: set[Spot]) -> list[Spot]:
     """The edges between two of the cells, in reading order."""
-    right = [Spot(r, c + 1) for r, c in cells if (r, c + 2) in cells]
-    return sorted(right + [Spot(r + 1, c) for r, c in cells if (r + 2, c) in cells])
+    ways = ((sides(spot), around(spot)) for spot in cells)
+    return sorted([edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells])
 
 
-def straight_lines(puzzle: Puzzle) -> list[list[Spot]]:
+def straight_lines(puzzle: Puzzle) -> tuple[tuple[Spot, ...], ...]:
     """The cells of every row, then of every column."""
-    rows, cols = range(1, 2 * puzzle.rows, 2), range(1, 2 * puzzle.cols, 2)
-    return [[Spot(r, c) for c in cols] for r in rows] + [[Spot(r, c) for r in rows] for c in cols]
+    return _straight_lines(puzzle.rows, puzzle.cols)
+
+
+@lru_cache(maxsize=64)
+def _straight_lines(height: int, width: int) -> tuple[tuple[Spot, ...], ...]:
+    rows = [tuple(Spot(r, c) for c in range(1, 2 * width, 2)) for r in range(1, 2 * height, 2)]
+    return (*rows, *zip(*rows, strict=True))
 
 
 def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
@@ -112,11 +123,11 @@ def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
 def in_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
     """Of each cell the pieces of its column and row that are seen from it, up to the first spot that is no cell."""
     found: dict[Spot, list[list[Spot]]] = {spot: [] for spot in cells}
-    for dr, dc in ((2, 0), (0, 2)):
+    for back, on in ((0, 3), (1, 2)):
         for spot in cells:
-            if Spot(spot.r - dr, spot.c - dc) not in cells:
+            if around(spot)[back] not in cells:
                 line = [spot]
-                while (here := Spot(line[-1].r + dr, line[-1].c + dc)) in cells:
+                while (here := around(line[-1])[on]) in cells:
                     line.append(here)
                 for here in line:
                     found[here].append(line)
@@ -125,46 +136,46 @@ def in_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
 
 def adjacent_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
     """A final fault for every two of the cells that share a side."""
-    for r, c in sorted(cells):
-        yield from (Fault(code, (Spot(r, c), s), True) for s in (Spot(r, c + 2), Spot(r + 2, c)) if s in cells)
+    for spot in sorted(cells):
+        for other in around(spot)[2:]:
+            if other in cells:
+                yield Fault(code, (spot, other), True)
 
 
 def touching_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
     """A final fault for every two of the cells that touch by a side or a corner."""
     for r, c in sorted(cells):
-        near = cells.intersection((Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)))
-        yield from (Fault(code, (Spot(r, c), other), True) for other in sorted(near))
+        near = cells.intersection(((r, c + 2), (r + 2, c - 2), (r + 2, c), (r + 2, c + 2)))
+        for other in sorted(near):
+            yield Fault(code, (Spot(r, c), Spot(*other)), True)
 
 
 def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
     """Cells that hang together by their sides, piece by piece, the largest first."""
     left, found = set(cells), []
     while left:
-        piece, stack = set[Spot](), [min(left)]
-        while stack:
-            here = stack.pop()
-            if here in left:
-                left.remove(here)
-                piece.add(here)
-                stack += around(here)
-        found.append(piece)
+        piece = [left.pop()]
+        for here in piece:
+            near = left.intersection(around(here))
+            left -= near
+            piece += near
+        found.append(set(piece))
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
 def pieces_by_edges(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
     """Cells that hang together over the edges that can be passed, piece by piece in reading order."""
-    left, found = sorted(cells, reverse=True), list[set[Spot]]()
-    seen = set[Spot]()
-    while left:
-        stack, piece = [left.pop()], set[Spot]()
-        while stack:
-            here = stack.pop()
-            if here not in seen:
-                seen.add(here)
-                piece.add(here)
-                ways = zip(sides(here), around(here), strict=True)
-                stack += [there for side, there in ways if side in passable]
-        found += [piece] if piece else []
+    found, seen = list[set[Spot]](), set[Spot]()
+    for start in sorted(cells):
+        if start not in seen:
+            seen.add(start)
+            piece = [start]
+            for here in piece:
+                for side, there in zip(sides(here), around(here), strict=True):
+                    if side in passable and there not in seen:
+                        seen.add(there)
+                        piece.append(there)
+            found.append(set(piece))
     return found
 
 
@@ -205,20 +216,23 @@ def joined_nodes(marks: Marks, layer: str, corners: bool = False) -> Joined:
 
 def trace_lines(beside: Joined) -> list[Walk]:
     """The lines as walks: those between ends and branches first, then the closed ones."""
-    used: set[frozenset[Spot]] = set()
+    used: set[tuple[Spot, Spot]] = set()
+    """Both ways of each line that was followed."""
     found = []
     for start in sorted(beside, key=lambda node: (len(beside[node]) == 2, node)):
         for first in beside[start]:
-            if frozenset((start, first)) in used:
+            if (start, first) in used:
                 continue
             nodes = [start]
             here, there = start, first
-            while frozenset((here, there)) not in used:
-                used.add(frozenset((here, there)))
+            while (here, there) not in used:
+                used.add((here, there))
+                used.add((there, here))
                 nodes.append(there)
                 if len(beside[there]) != 2 or there == start:
                     break
-                here, there = there, next(node for node in beside[there] if node != here)
+                one, two = beside[there]
+                here, there = there, two if one == here else one
             closed = nodes[-1] == start and len(beside[start]) == 2
             found.append(Walk(nodes[:-1] if closed else nodes, closed))
     return found

@@ -10,7 +10,7 @@ from puzzlepark.core.display import Display, Fill, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid, vars_at
 from puzzlepark.core.steps import Technique
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
@@ -25,7 +25,7 @@ SHADE = "shade"
 
 def shade_vars(spots: Iterable[Spot]) -> tuple[Var, ...]:
     """The variables of some cells."""
-    return tuple(Var(SHADE, spot) for spot in spots)
+    return vars_at(SHADE, spots)
 
 
 def shade_model(grid: Grid, rules: Iterable[Rule], *hidden: Layer) -> Model:
@@ -33,12 +33,28 @@ def shade_model(grid: Grid, rules: Iterable[Rule], *hidden: Layer) -> Model:
     return Model((Layer(SHADE, grid, "cells", (0, 1)),), hidden, {SHADE: (SHADE,)}, tuple(rules))
 
 
+@kept_by_grid
+def _squares(grid: Grid) -> list[tuple[Spot, ...]]:
+    """All squares of 2x2 cells, those at the border with the cells that are there."""
+    found = []
+    for r, c in grid.cells:
+        square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+        found.append(tuple(filter(grid.has, square)))
+    return found
+
+
 def apart_rules(code: str, grid: Grid) -> Iterator[Rule]:
     """At most one shaded cell in every square of 2x2 cells: none touch, not even at a corner."""
-    for r, c in shared_grid(grid.rows, grid.cols).cells:
-        square = [s for s in (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) if grid.has(s)]
+    for whole in _squares(shared_grid(grid.rows, grid.cols)):
+        square = [spot for spot in whole if spot not in grid.holes] if grid.holes else whole
         if len(square) > 1:
             yield Rule(code, Between(shade_vars(square), 0, 1))
+
+
+@kept_by_grid
+def square_rules(grid: Grid, code: str) -> list[Rule]:
+    """No square of 2x2 cells is shaded."""
+    return [Rule(code, Between(shade_vars(square), 0, 3)) for square in full_squares(grid)]
 
 
 LONE_MESSAGES = {
@@ -66,9 +82,10 @@ LONE_REASONS = {
 """Their rules as reasons."""
 
 
+@kept_by_grid
 def lone_rules(grid: Grid) -> list[Rule]:
     """Rules of such a genre."""
-    pairs = [Rule("shade", Between(shade_vars(grid.ends(edge)), 0, 1)) for edge in grid.edges]
+    pairs = [Rule("shade", Between(shade_vars(pair), 0, 1)) for pair in grid.pairs]
     return [Rule("open", Connected(grid, SHADE, 0)), *pairs]
 
 
@@ -91,6 +108,7 @@ def cells_by_region(ids: Iterable[int], grid: Grid) -> dict[int, list[Spot]]:
     return found
 
 
+@kept_by_grid
 def rows_and_columns(grid: Grid) -> list[tuple[str, list[Spot]]]:
     """Every "row" and every "column" with its cells."""
     found: dict[tuple[str, int], list[Spot]] = {}
@@ -149,7 +167,6 @@ def declare_shading(
     }
 
 
-def full_squares(grid: Grid) -> list[tuple[Spot, Spot, Spot, Spot]]:
+def full_squares(grid: Grid) -> list[tuple[Spot, ...]]:
     """All squares of 2x2 cells."""
-    squares = ((s, Spot(s.r, s.c + 2), Spot(s.r + 2, s.c), Spot(s.r + 2, s.c + 2)) for s in grid.cells)
-    return [square for square in squares if all(map(grid.has, square))]
+    return [square for square in _squares(grid) if len(square) == 4]

@@ -1,5 +1,6 @@
 """LITS: four shaded cells in every room, in one piece; pieces of one shape do not touch."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -24,6 +25,9 @@ from puzzlepark.genres.lits.reasons import REASONS
 from puzzlepark.genres.lits.tetrominoes import placements
 
 SHAPE, LARGEST = "shape", 100
+SHAPES = (1, 2, 3, 4)
+UNLIKE = tuple(row for row in product((0, 1), (0, 1), SHAPES, SHAPES) if row[2] != row[3] or 0 in row)
+"""Two cells side by side and the shapes of their rooms, where pieces of one shape do not touch."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -54,9 +58,10 @@ MESSAGES = {
 
 def letter(piece: set[Spot]) -> str:
     """The letter that four cells in one piece look like: I, L, O, S or T."""
-    rows, cols = ([sum(getattr(s, way) == k for s in piece) for k in {getattr(t, way) for t in piece}] for way in "rc")
-    if 4 in rows + cols or 3 not in rows + cols:
-        return "I" if 4 in rows + cols else "S" if len(rows) != len(cols) else "O"
+    rows, cols = Counter(spot.r for spot in piece).values(), Counter(spot.c for spot in piece).values()
+    most = max(*rows, *cols)
+    if most != 3:
+        return "I" if most == 4 else "S" if len(rows) != len(cols) else "O"
     return "T" if any(len(piece.intersection(around(s))) == 3 for s in piece) else "L"
 
 
@@ -68,13 +73,16 @@ def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
         if len(four := dark.intersection(room)) == 4:
             pieces += (whole := connected_pieces(four))[: len(whole) == 1]
             yield from [Fault("room.apart", tuple(sorted(four)), True)][: len(whole) > 1]
+    letters = [letter(piece) for piece in pieces]
+    piece_of = {spot: k for k, piece in enumerate(pieces) for spot in piece}
     for k, one in enumerate(pieces):
-        beside = {near for spot in one for near in around(spot)}
-        for two in pieces[k + 1 :]:
-            if letter(one) == letter(two) and not beside.isdisjoint(two):
-                yield Fault("same.touch", (*sorted(one), *sorted(two)), True)
+        beside = {piece_of[near] for spot in one for near in around(spot) if near in piece_of}
+        for other in sorted(beside):
+            if other > k and letters[other] == letters[k]:
+                yield Fault("same.touch", (*sorted(one), *sorted(pieces[other])), True)
     for r, c in sorted(dark):
-        if dark.issuperset(square := (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))):
+        if dark.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
+            square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
             yield Fault("shade.square", square, True)
     yield from apart_faults("shade.apart", dark, dark, cells_of(puzzle) - marked_spots(marks, SHADE, 0))
 
@@ -84,18 +92,27 @@ def model(puzzle: Lits) -> kit.Model:
     grid, rooms = puzzle.grid, kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
     seats = {spot: kit.seat(room) for room in rooms if len(room) >= 4 for spot in room}
     rules = [Rule("shade.apart", kit.Connected(grid, SHADE, 1))]
-    rules += [Rule("shade.square", kit.Between(kit.shade_vars(square), 0, 3)) for square in kit.full_squares(grid)]
+    rules += kit.square_rules(grid, "shade.square")
     for room in rooms:
-        rows = tuple((*(int(s in piece) for s in room), number) for number, piece in placements(room))
-        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, kit.seat(room))), rows)))
-    every = product((0, 1), (0, 1), (1, 2, 3, 4), (1, 2, 3, 4))
-    differ = tuple(row for row in every if row[2] != row[3] or 0 in row)
-    for edge in grid.edges:
-        if len(homes := dict.fromkeys(seats[s] for s in grid.ends(edge) if s in seats)) == 2:
-            scope = (*kit.shade_vars(grid.ends(edge)), *(Var(SHAPE, seat) for seat in homes))
-            rules.append(Rule("same", kit.Table(scope, differ)))
+        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, kit.seat(room))), _rows(room))))
+    for pair in grid.pairs:
+        one, two = map(seats.get, pair)
+        if one and two and one != two:
+            scope = (*kit.shade_vars(pair), Var(SHAPE, one), Var(SHAPE, two))
+            rules.append(Rule("same", kit.Table(scope, UNLIKE)))
     places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(map(kit.seat, rooms))))
-    return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", (1, 2, 3, 4)))
+    return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", SHAPES))
+
+
+def _rows(room: list[Spot]) -> tuple[tuple[int, ...], ...]:
+    """The cells of a room and its shape, for each piece that fits."""
+    place, rows = {spot: k for k, spot in enumerate(room)}, []
+    for number, piece in placements(room):
+        row = [0] * len(room)
+        for spot in piece:
+            row[place[spot]] = 1
+        rows.append((*row, number))
+    return tuple(rows)
 
 
 def clues_of(puzzle: Lits, marks: Marks) -> Lits:

@@ -30,14 +30,17 @@ def _turned(cells: Iterable[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]
 
 FORMS = tuple(sorted((number, form) for number, cells in _BASES.items() for form in _turned(cells)))
 """(number of the shape, its cells from the first on), 19 less the square."""
+_STEPS = tuple((number, tuple((2 * r, 2 * c) for r, c in form[1:])) for number, form in FORMS)
+"""The same by the steps from the first cell to the others, in doubled coordinates."""
 
 
 def placements(room: Collection[Spot]) -> list[tuple[int, frozenset[Spot]]]:
     """All pieces of four cells in a room, with the numbers of their shapes."""
     some, found = set(room), []
-    for start in sorted(some) if len(some) >= 4 else ():
-        for number, form in FORMS:
+    for r, c in sorted(some) if len(some) >= 4 else ():
+        for number, ((r1, c1), (r2, c2), (r3, c3)) in _STEPS:
             # Plain tuples are equal to spots, and cheaper to make.
-            if all((start.r + 2 * r, start.c + 2 * c) in some for r, c in form[1:]):
-                found.append((number, frozenset(Spot(start.r + 2 * r, start.c + 2 * c) for r, c in form)))
+            if (r + r1, c + c1) in some and (r + r2, c + c2) in some and (r + r3, c + c3) in some:
+                piece = (Spot(r, c), Spot(r + r1, c + c1), Spot(r + r2, c + c2), Spot(r + r3, c + c3))
+                found.append((number, frozenset(piece)))
     return found

@@ -48,8 +48,13 @@ def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Norinori) -> kit.Model:
     """A count for every room; no three shaded cells in a chain or a square, and none without another beside it."""
     grid = puzzle.grid
-    dark = dict(zip(grid.cells, shade_vars(grid.cells), strict=True))
     rules = [Rule("room", kit.Count(shade_vars(room), 2)) for room in kit.cells_by_region(puzzle.rooms, grid).values()]
+    return kit.shade_model(grid, rules + _domino_rules(grid))
+
+
+@kit.kept_by_grid
+def _domino_rules(grid: kit.Grid) -> list[Rule]:
+    dark, rules = dict(zip(grid.cells, shade_vars(grid.cells), strict=True)), list[Rule]()
     lines = [line for _, line in kit.rows_and_columns(grid)]
     chains = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
     for some in (*chains, *kit.full_squares(grid)):
@@ -57,7 +62,7 @@ def model(puzzle: Norinori) -> kit.Model:
     for spot, own in dark.items():
         near = [dark[other] for other in around(spot) if other in dark]
         rules.append(Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
-    return kit.shade_model(grid, rules)
+    return rules
 
 
 @cache

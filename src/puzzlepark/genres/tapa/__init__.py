@@ -74,8 +74,8 @@ def faults(puzzle: Tapa, marks: Marks) -> Iterator[Fault]:
             said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
             yield Fault("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, said)
     for r, c in sorted(dark):
-        square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
-        if dark.issuperset(square):
+        if dark.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
+            square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
             yield Fault("square", square, True)
     yield from apart_faults("shade.apart", dark, dark, dark | {s for s in free if marks.get(Var(SHADE, s)) is None})
 
@@ -96,7 +96,7 @@ def model(puzzle: Tapa) -> kit.Model:
     """One piece, no full square, and for each clue the ways to shade the cells around it."""
     grid = puzzle.grid
     rules = [Rule("shade", kit.Connected(grid, SHADE, 1))]
-    rules += [Rule("square", kit.Between(kit.shade_vars(square), 0, 3)) for square in kit.full_squares(grid)]
+    rules += kit.square_rules(grid, "square")
     for spot, number in puzzle.numbers:
         near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
         there = tuple(grid.has(s) for s in near)

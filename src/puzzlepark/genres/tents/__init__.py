@@ -83,7 +83,7 @@ def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
 
     Where one kind never touches its like, as many of both go in pairs: one of the others has two of them beside it at
     most."""
-    white = {s for s in some | others if (s.row + s.col) % 2}
+    white = {s for s in some | others if (s.r + s.c) % 4 == 0}
     return [
         camp for one in (some, others) for camp in connected_pieces((one & white) | ((some | others) - one - white))
     ]
@@ -109,9 +109,13 @@ def model(puzzle: Tents) -> kit.Model:
     """Counts, and every tree in a pair with a tent; what follows for single cells is a rule, too."""
     grid, full = puzzle.grid, kit.shared_grid(puzzle.rows, puzzle.cols)
     rules, ties = pair_with_holes("camp", grid)
-    for spot in full.cells:
-        near = [s for s in full.neighbours(spot) if grid.has(s) != grid.has(spot)]
-        if not grid.has(spot):
+    beside: dict[Spot, list[Spot]] = {spot: [] for spot in full.cells}
+    for one, two in full.pairs:
+        if (one in grid.holes) != (two in grid.holes):
+            beside[one].append(two)
+            beside[two].append(one)
+    for spot, near in beside.items():
+        if spot in grid.holes:
             rules.append(Rule("tree", kit.Between(shade_vars(near), 1, 2)))
         elif not near:
             rules.append(Rule("tent.alone", kit.Count(shade_vars((spot,)), 0)))

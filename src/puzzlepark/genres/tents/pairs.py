@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from puzzlepark.genres.kit import SHADE, Count, Grid, Layer, Rule, Spot, Table, Var, shared_grid
 
 TIE = "tie"
@@ -11,21 +13,26 @@ def pair_with_holes(code: str, grid: Grid) -> tuple[list[Rule], Layer]:
     """Rules that every hole has a shaded cell beside it for itself, and every shaded cell a hole; the layer of ties,
     which is to be hidden."""
     full = shared_grid(grid.rows, grid.cols)
+    layer = Layer(TIE, full, "edges", (0, 1))
     ties: dict[Spot, list[Var]] = {spot: [] for spot in full.cells}
     loose = []
-    for edge in full.edges:
-        ends, tie = full.ends(edge), Var(TIE, edge)
-        if sum(map(grid.has, ends)) == 1:
-            ties[ends[0]].append(tie)
-            ties[ends[1]].append(tie)
+    for (one, two), tie in zip(full.pairs, layer.vars, strict=True):
+        if (one in grid.holes) != (two in grid.holes):
+            ties[one].append(tie)
+            ties[two].append(tie)
         else:
             loose.append(tie)
     rules = [Rule(code, Count(tuple(loose), 0))]
     for spot, scope in ties.items():
-        if not grid.has(spot):
+        if spot in grid.holes:
             rules.append(Rule(code, Count(tuple(scope), 1)))
-            continue
-        one = (tuple(int(k == i) for k in range(len(scope))) for i in range(len(scope)))
-        rows = ((0,) * (len(scope) + 1), *((1, *row) for row in one))
-        rules.append(Rule(code, Table((Var(SHADE, spot), *scope), rows)))
-    return rules, Layer(TIE, full, "edges", (0, 1))
+        else:
+            rules.append(Rule(code, Table((Var(SHADE, spot), *scope), _tied(len(scope)))))
+    return rules, layer
+
+
+@cache
+def _tied(number: int) -> tuple[tuple[int, ...], ...]:
+    """A cell that is not shaded and has no tie, or is shaded and has one of a number of ties."""
+    one = (tuple(int(k == i) for k in range(number)) for i in range(number))
+    return ((0,) * (number + 1), *((1, *row) for row in one))

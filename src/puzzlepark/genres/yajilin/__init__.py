@@ -6,7 +6,6 @@ from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.lines import between
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import (
@@ -25,7 +24,6 @@ from puzzlepark.genres.kit import (
     Technique,
     Var,
     referee,
-    shade_vars,
 )
 from puzzlepark.genres.kit.referee import (
     Fault,
@@ -98,12 +96,13 @@ def beside_loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
     """The model of a loop through every cell that is not shaded; shaded cells are not side by side. Of two such cells
     and the edge between them at most one has something, and a table says what may be in a cell and on its edges."""
     found = [Rule("loop", Loop(grid, LINE))]
-    for edge in grid.edges:
-        found.append(Rule("shade", Between((*shade_vars(grid.ends(edge)), Var(LINE, edge)), 0, 1)))
-    for spot in grid.cells:
-        edges = [Var(LINE, between(spot, near)) for near in grid.neighbours(spot)]
-        found.append(Rule("cell", Table((*shade_vars((spot,)), *edges), _shaded_or_passed(len(edges)))))
     layers = Layer(LINE, grid, "edges", (0, 1)), Layer(SHADE, grid, "cells", (0, 1))
+    lines, dark = (layer.vars for layer in layers)
+    for line, (one, two) in zip(lines, grid.joins, strict=True):
+        found.append(Rule("shade", Between((dark[one], dark[two], line), 0, 1)))
+    for own, star in zip(dark, grid.stars, strict=True):
+        edges = [lines[edge] for edge in star]
+        found.append(Rule("cell", Table((own, *edges), _shaded_or_passed(len(edges)))))
     return Model(layers, (), {LINE: (LINE, SHADE)}, (*found, *rules))
 
 

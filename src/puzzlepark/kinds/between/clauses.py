@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from math import comb
 
-from puzzlepark.builders.counting import nonzero_terms, weighs
+from puzzlepark.builders.counting import nonzero_literals, weighs
 from puzzlepark.builders.formula import Formula
 from puzzlepark.kinds.between import Between
 
@@ -15,17 +15,19 @@ FEW_SETS = 1_000
 
 def write(formula: Formula, between: Between) -> None:
     """Bounds that few sets of literals break are said set by set; others by a count with slack."""
-    terms, certain = nonzero_terms(formula, between.scope)
-    literals = [literal for literal, _ in terms]
+    literals, certain = nonzero_literals(formula, between.scope)
     low, high = max(0, between.low - certain), min(between.high - certain, len(literals))
     if low > high:
         formula.clauses.append([])
-        return
-    if comb(len(literals), high + 1) + comb(len(literals), low - 1 if low else 0) <= FEW_SETS + 1:
-        formula.clauses.extend([-x for x in some] for some in combinations(literals, high + 1))
+    elif high == 1 and not low and len(literals) == 2:
+        formula.clauses.append([-literals[0], -literals[1]])
+    elif low == 1 and high == len(literals):
+        formula.clauses.append(literals)
+    elif comb(len(literals), high + 1) + comb(len(literals), low - 1 if low else 0) <= FEW_SETS + 1:
+        formula.clauses += [[-x for x in some] for some in combinations(literals, high + 1)]
         if low:
-            formula.clauses.extend(list(some) for some in combinations(literals, len(literals) - low + 1))
-        return
-    slack = [formula.new() for _ in range(high - low)]
-    formula.clauses.extend([-b, a] for a, b in pairwise(slack))
-    weighs(formula, terms + [(x, 1) for x in slack], high)
+            formula.clauses += map(list, combinations(literals, len(literals) - low + 1))
+    else:
+        slack = [formula.new() for _ in range(high - low)]
+        formula.clauses.extend([-b, a] for a, b in pairwise(slack))
+        weighs(formula, [(x, 1) for x in literals + slack], high)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.counting import nonzero_terms, weighs
+from puzzlepark.builders.counting import nonzero_literals, weighs
 from puzzlepark.builders.formula import Formula
 from puzzlepark.kinds.count import Count
 
 
 def write(formula: Formula, count: Count) -> None:
     """The literals "not 0" weigh as much as is left for them."""
-    terms, certain = nonzero_terms(formula, count.scope)
-    weighs(formula, terms, count.total - certain)
+    literals, certain = nonzero_literals(formula, count.scope)
+    weighs(formula, [(x, 1) for x in literals], count.total - certain)
 
 
 def size(count: Count) -> int:

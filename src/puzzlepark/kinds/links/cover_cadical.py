@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from puzzlepark import _native
 from puzzlepark.builders.cadical import Cadical
-from puzzlepark.builders.formula import at_most_one
+from puzzlepark.builders.stencil import at_most_one
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.report import Clock
 

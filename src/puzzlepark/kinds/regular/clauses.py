@@ -6,29 +6,56 @@ them implies one of its steps. So values that no line can have are out as soon a
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.stencil import KEPT, Stencil
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.report import Budget, Clock
 from puzzlepark.kinds.regular import Regular
+
+SMALL = 2_000
+"""Stencils are kept of lines whose automaton has at most this many steps, all places together."""
+Domains = tuple[tuple[int, ...], ...]
 
 
 def write(formula: Formula, regular: Regular) -> None:
-    before = {state: formula.new() for state in sorted(regular.layers[0])}
-    formula.clauses.append(list(before.values()))
-    for place, number in enumerate(formula.numbering.of(regular.scope)):
-        formula.clock.tick()
-        values = formula.values_of(number)
-        after = {state: formula.new() for state in sorted(regular.layers[place + 1])}
+    numbers = formula.numbering.of(regular.scope)
+    domains = formula.domains(numbers)
+    if len(numbers) * len(regular.steps) <= SMALL:
+        stencil = _kept(domains, regular.steps, regular.accepting)
+    else:
+        stencil = _stencil(domains, regular, formula.clock)
+    formula.stamp(stencil, numbers)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(domains: Domains, steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int]) -> Stencil:
+    line = [Var("", Spot(0, place)) for place in range(len(domains))]
+    return _stencil(domains, Regular(line, steps, accepting), Clock(Budget(None)))
+
+
+def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
+    stencil = Stencil(domains)
+    before = {state: stencil.new() for state in sorted(regular.layers[0])}
+    stencil.clauses.append(list(before.values()))
+    for place, values in enumerate(stencil.known):
+        clock.tick()
+        after = {state: stencil.new() for state in sorted(regular.layers[place + 1])}
         taken: dict[int, list[int]] = {literal: [] for literal in (*before.values(), *values.values(), *after.values())}
         steps = []
         for state, value, there in regular.moves(place):
             if value in values:
-                step = formula.new()
+                step = stencil.new()
                 steps.append(step)
                 for literal in (before[state], values[value], after[there]):
-                    formula.clauses.append([-step, literal])
+                    stencil.clauses.append([-step, literal])
                     taken[literal].append(step)
-        formula.at_most_one(steps)
-        formula.clauses.extend([-literal, *some] for literal, some in taken.items())
+        stencil.at_most_one(steps)
+        stencil.clauses.extend([-literal, *some] for literal, some in taken.items())
         before = after
+    return stencil
 
 
 def size(regular: Regular) -> int:

@@ -1,0 +1,31 @@
+"""Clauses for Differ: a helper for each place, which is only true where the values differ."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.stencil import KEPT, Stencil
+from puzzlepark.kinds.differ import Differ
+
+
+def write(formula: Formula, differ: Differ) -> None:
+    numbers = formula.numbering.of(differ.scope)
+    formula.stamp(_stencil(formula.domains(numbers)), numbers)
+
+
+@lru_cache(maxsize=KEPT)
+def _stencil(domains: tuple[tuple[int, ...], ...]) -> Stencil:
+    stencil = Stencil(domains)
+    apart = []
+    for one, two in zip(stencil.known[::2], stencil.known[1::2], strict=True):
+        here = stencil.new()
+        stencil.clauses += [[-here, -literal, -two[value]] for value, literal in one.items() if value in two]
+        apart.append(here)
+    stencil.clauses.append(apart)
+    return stencil
+
+
+def size(differ: Differ) -> int:
+    """About how many clauses it takes."""
+    return len(differ.one) * len(differ.values) + 1
