@@ -261,7 +261,7 @@ def test_what_a_constructor_takes_is_given_back(name: str) -> None:
 
 
 def test_plain_attributes_are_rows_of_numbers() -> None:
-    rows = [[1, None, None, 4], [None] * 4, [None] * 4, [None] * 4]
+    rows: list[list[int | None]] = [[1, None, None, 4], [None] * 4, [None] * 4, [None] * 4]
     assert pp.Sudoku(numbers=rows).plain.numbers == rows
     tiles = pp.Tilepaint(tiles=[[1, 1, 2], [3, 1, 2]], rows=[2, None], cols=[None, 2, 0]).plain
     assert (tiles.height, tiles.width, tiles.rows, tiles.cols) == (2, 3, [2, None], [None, 2, 0])

@@ -56,9 +56,9 @@ plane: a cell has two odd ones, an edge one, a corner none. `pp.cell(2, 3)` is t
 so in constructors, in `Puzzle.to_dict` and in JSON alike.
 
 **Attributes.** `puzzle.plain` has what the constructor takes, under the same names:
-`pp.Sudoku(numbers=t).plain.numbers` is `t` again, and `pp.Sudoku(**vars(puzzle.plain))` an equal puzzle. The attributes of the puzzle itself are what the
-engines and the genres work with: clues as pairs of a `Spot` and a number, the size as `rows` and `cols`. These may
-change between versions.
+`pp.Sudoku(numbers=t).plain.numbers` is `t` again, and `pp.Sudoku(**vars(puzzle.plain))` an equal puzzle. The
+attributes of the puzzle itself are what the engines and the genres work with: clues as pairs of a `Spot` and a number,
+the size as `rows` and `cols`. These may change between versions.
 
 **Types.** In signatures, an `Answer` is a solution, marks, tables by the names of layers, or plain lists: the rows of
 the answer's layer, or its lines as lists of (row, column). A `Source` is a path, an open file or bytes. `Progress` is a

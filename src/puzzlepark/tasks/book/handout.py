@@ -36,7 +36,8 @@ def deal(items: Sequence[Item], pupils: Sequence[str], versions: int) -> list[Ve
     if len(items) % versions:
         less, more = len(items) // versions * versions, -(-len(items) // versions) * versions
         fit = f"{less} or {more}" if less else f"{more}"
-        raise BadInput(f"{versions} versions cannot share {len(items)} puzzles evenly; {fit} would do.")
+        puzzles = "1 puzzle" if len(items) == 1 else f"{len(items)} puzzles"
+        raise BadInput(f"{versions} versions cannot share {puzzles} evenly; {fit} would do.")
     alike = sorted(items, key=lambda item: (item.puzzle.title, item.level, item.puzzle.rows * item.puzzle.cols))
     found = []
     for k in range(versions):

@@ -65,7 +65,8 @@ def book(
                 sheets.heading(name)
             if start == 0 and listed is not None:
                 listed.add(name or "Puzzles", _span(some))
-            put_puzzles(sheets, some[start : start + each], GRIDS[each], home)
+            # A section that does not fill a page has the whole of it.
+            put_puzzles(sheets, some[start : start + each], GRIDS[min(each, len(some))], home)
     _begin(sheets, "Answers", listed)
     put_answers(sheets, items)
     if listed is not None:
@@ -131,9 +132,11 @@ def _title_page(sheets: Sheets, items: Sequence[Item], title: str, author: str) 
         y += 1.2 * size
     if author:
         page.centred(middle, y, clipped(author, 1.4 * sheets.size, sheets.room), 1.4 * sheets.size)
-    side = 0.55 * sheets.room
+        y += 1.4 * sheets.size
+    top = max(0.36 * sheets.high, y)
+    side = min(0.55 * sheets.room, 0.78 * sheets.high - top)
     cover = min(items, key=lambda item: abs(item.puzzle.rows * item.puzzle.cols - 64))
-    sheets.picture(cover.picture(sheets.style.theme), middle - side / 2, 0.36 * sheets.high, side, side)
+    sheets.picture(cover.picture(sheets.style.theme), middle - side / 2, top, side, side)
     names = [genre.title for genre in genres_of([item.puzzle for item in items])]
     levels = sorted({item.level for item in items if item.level})
     span = f"{LEVELS[levels[0] - 1]} to {LEVELS[levels[-1] - 1]}" if len(levels) > 1 else ""

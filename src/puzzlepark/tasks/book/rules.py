@@ -21,21 +21,31 @@ STEPS = 3
 
 
 def put_rules(sheets: Sheets, genre: Genre[Puzzle]) -> None:
-    """The rules of a genre as they go into a book, all on one page."""
+    """The rules of a genre as they go into a book, all on one page: with fewer steps of the example where the page is
+    too small."""
     theme, found = sheets.style.theme, example(genre.name)
-    pictures = [(svg(genre.draw(found.puzzle, {}, None), theme, background=False), "The puzzle.")]
-    pictures += step_pictures(found, theme, STEPS)
     marks = {var: value for step in found.steps for var, value in {**step.marks, **step.follow}.items()}
-    pictures.append((svg(genre.draw(found.puzzle, marks, None), theme, background=False), "… and so on: solved."))
-    across = 3 if sheets.style.large or len(pictures) < 4 else len(pictures)
-    high = 0.18 * sheets.room
+    first = svg(genre.draw(found.puzzle, {}, None), theme, background=False), "The puzzle."
+    last = svg(genre.draw(found.puzzle, marks, None), theme, background=False), "… and so on: solved."
+    steps, high = step_pictures(found, theme, STEPS), 0.18 * sheets.room
     rules = [line for sentence in genre.rulebook for line in wrapped(f"•  {sentence}", sheets.size, sheets.room)]
-    sheets.need((4 + 1.4 * len(rules)) * sheets.size + sheets.row_height(pictures, high, across))
+    # A heading does not stay alone on its page.
+    room = sheets.bottom - (sheets.y if sheets.y < sheets.margin + 4 * sheets.size else sheets.margin)
+    for most in range(STEPS, -1, -1):
+        pictures = [first, *steps[:most], last]
+        across = max(3, len(pictures))
+        shown = (
+            sheets.strips_height(pictures, high) if sheets.style.large else sheets.rows_height(pictures, high, across)
+        )
+        whole = (3.5 + 1.4 * len(rules)) * sheets.size + shown
+        if whole <= room:
+            break
+    sheets.need(whole)
     sheets.heading(genre.title, 1.3)
     for sentence in genre.rulebook:
         sheets.paragraph(f"•  {sentence}")
     sheets.y += 0.5 * sheets.size
-    sheets.row(pictures, high, across)
+    sheets.strips(pictures, high) if sheets.style.large else sheets.row(pictures, high, across)
 
 
 def put_rules_alone(sheets: Sheets, genre: Genre[Puzzle]) -> None:

@@ -90,7 +90,7 @@ class Sheets:
         small = 0.85 * self.size
         for start in range(0, len(pictures), across):
             some = pictures[start : start + across]
-            whole = self.row_height(some, high, across)
+            whole = self._row_height(some, high, across)
             self.need(whole)
             for column, (svg, text) in enumerate(some):
                 x = self.left + column * step
@@ -99,11 +99,39 @@ class Sheets:
                     self.page.text(x, self.y + high + 1.25 * small * number, line, small)
             self.y += whole
 
-    def row_height(self, pictures: Sequence[Pictured], high: float, across: int) -> float:
-        """How much room a first row of pictures takes, with the longest of its texts."""
+    def rows_height(self, pictures: Sequence[Pictured], high: float, across: int) -> float:
+        """How much room pictures take, `across` in a row, with the longest text of each row."""
+        starts = range(0, len(pictures), across)
+        return sum(self._row_height(pictures[start : start + across], high, across) for start in starts)
+
+    def _row_height(self, pictures: Sequence[Pictured], high: float, across: int) -> float:
         small, (_, wide) = 0.85 * self.size, self._columns(across)
-        lines = max(len(wrapped(text, small, wide)) for _, text in pictures[:across])
+        lines = max(len(wrapped(text, small, wide)) for _, text in pictures)
         return high + 1.25 * small * lines + 1.4 * self.size
+
+    def strips(self, pictures: Sequence[Pictured], side: float) -> None:
+        """Pictures one below another, each with its text beside it: for letters too large for columns."""
+        small = 0.85 * self.size
+        for picture, text in pictures:
+            lines = wrapped(text, small, self._beside(side))
+            high = self._strip_height(len(lines), side)
+            self.need(high)
+            self.picture(picture, self.left, self.y, side, side)
+            for number, line in enumerate(lines, 1):
+                self.page.text(self.left + side + self.size, self.y + 1.25 * small * number, line, small)
+            self.y += high
+
+    def strips_height(self, pictures: Sequence[Pictured], side: float) -> float:
+        """How much room the strips of pictures take."""
+        small, wide = 0.85 * self.size, self._beside(side)
+        return sum(self._strip_height(len(wrapped(text, small, wide)), side) for _, text in pictures)
+
+    def _beside(self, side: float) -> float:
+        """The room for text beside a picture."""
+        return self.room - side - self.size
+
+    def _strip_height(self, lines: int, side: float) -> float:
+        return max(side, 1.25 * 0.85 * self.size * (lines + 0.3)) + 0.6 * self.size
 
     def _columns(self, across: int) -> tuple[float, float]:
         """How far columns are apart, and how wide they are."""
