@@ -87,16 +87,16 @@ class Explainer:
         self.possible: dict[Var, set[int]] = {}
         self.settled = True
         """Whether all that was asked of the solutions was decided in time."""
-        self.unique = self._search()
-        if not self.unique:
+        self.unique, every = self._search()
+        if not every:
             self._complete()
         self.looks = Looks(self.model, view, self.possible, clock)
         self.teller = Teller(genre, puzzle, self.looks)
         self._pending: list[Var] = []
 
-    def _search(self) -> bool:
-        """Whether there is one solution; of several, some are noted. What a first search proved, a second one that ends
-        sooner does not take back."""
+    def _search(self) -> tuple[bool, bool]:
+        """Whether there is one solution, and whether all that differ in the view are noted; of many, some are. What a
+        first search proved, a second one that ends sooner does not take back."""
         report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
         if report.status is Status.NONE:
             raise BadInput("The puzzle has no solution, so there is nothing to explain.")
@@ -104,11 +104,12 @@ class Explainer:
             raise BadInput("The puzzle could not be solved in the time that was given, so it cannot be explained.")
         for solution in report.solutions:
             self._add(solution)
-        if report.status is Status.MULTIPLE:
-            more = solve_model(self.puzzle, self.model, self.view, SAMPLE, self.clock.rest())
-            for solution in more.solutions:
-                self._add(solution)
-        return report.status is Status.UNIQUE
+        if report.status is Status.UNIQUE:
+            return True, True
+        more = solve_model(self.puzzle, self.model, self.view, SAMPLE, self.clock.rest())
+        for solution in more.solutions:
+            self._add(solution)
+        return False, more.exhausted
 
     def _add(self, solution: Solution) -> None:
         for var, value in solution.items():
