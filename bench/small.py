@@ -3,7 +3,8 @@
     python bench/small.py [genre …]                      measure these genres, or all
     python bench/small.py --against CHECKOUT [genre …]   measure another checkout, too, in turn and in one run
 
-The puzzle is constructed and the process is warm. The time is told in parts: building the model, the kernels, the
+The puzzle is constructed and the process is warm. Each board is turned and mirrored, and solved once each way, so that
+nothing was kept of it. The time is told in parts: building the model, the kernels, the
 referee, and the rest, which is choosing an engine, writing a formula and telling it to the solver.
 """
 
@@ -24,9 +25,8 @@ from quick import FROM_PATH, GENRES, ROOT, collection, size
 
 SIDE = 10
 BOARDS = 4
-REPEATS = 9
 PARTS = ("model", "kernel", "referee")
-NOT_SEARCH = ("Solver.add_", "Solver.grow", "Solver.prefer", "Solver.model")
+NOT_SEARCH = ("FlatClauses.", "Solver.add_", "Solver.grow", "Solver.prefer", "Solver.model")
 """Calls of kernels that belong to the writing of a formula."""
 
 spent = dict.fromkeys(PARTS, 0.0)
@@ -73,10 +73,11 @@ def boards(folder: str) -> list[str]:
 
 
 def measure(chosen: list[str]) -> Iterator[tuple[str, dict[str, float]]]:
-    """For each genre the median over its boards of the best of several runs, whole and by parts."""
+    """For each genre the median over its boards, whole and by parts."""
     exec(FROM_PATH, {})
     time_kernels()
     import puzzlepark as pp
+    from puzzlepark.core.turns import TURNS
     from puzzlepark.registry import genre_named
 
     for folder in sorted(path.parent.name for path in GENRES.glob("*/collection.jsonl")):
@@ -86,21 +87,20 @@ def measure(chosen: list[str]) -> Iterator[tuple[str, dict[str, float]]]:
         genre = genre_named(name)
         object.__setattr__(genre, "model", timed("model", genre.model))
         object.__setattr__(genre, "check", timed("referee", genre.check))
-        puzzles = [[pp.loads(text) for _ in range(REPEATS)] for text in boards(folder)]
-        runs = [best_run(pp.solve, copies) for copies in puzzles]
+        puzzles = [pp.loads(text) for text in boards(folder)]
+        pp.solve(puzzles[0])
+        turned = [genre.turned(puzzle, turn) for puzzle in puzzles for turn in TURNS]
+        runs = [run(pp.solve, puzzle) for puzzle in turned if puzzle is not None]
         figures = {part: 1000 * median(found[part] for found in runs) for part in ("solve", *PARTS)}
-        yield f"{name} {puzzles[0][0].height}×{puzzles[0][0].width}", figures
+        yield f"{name} {puzzles[0].height}×{puzzles[0].width}", figures
 
 
-def best_run(solve: Callable[[Any], object], copies: list[Any]) -> dict[str, float]:
-    """The seconds of the best run, whole and by parts. Each copy is solved once, so that it has kept nothing."""
-    found = []
-    for puzzle in copies:
-        spent.update(dict.fromkeys(PARTS, 0.0))
-        started = process_time()
-        solve(puzzle)
-        found.append({"solve": process_time() - started, **spent})
-    return min(found, key=lambda run: run["solve"])
+def run(solve: Callable[[Any], object], puzzle: Any) -> dict[str, float]:
+    """The seconds of one run, whole and by parts."""
+    spent.update(dict.fromkeys(PARTS, 0.0))
+    started = process_time()
+    solve(puzzle)
+    return {"solve": process_time() - started, **spent}
 
 
 def measure_checkout(home: Path, chosen: list[str]) -> dict[str, dict[str, float]]:

@@ -12,6 +12,7 @@ from types import TracebackType
 
 from pysat.solvers import Solver
 
+from puzzlepark._native import FlatClauses
 from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
@@ -65,7 +66,7 @@ class Proofs:
             self.switches.append(self.formula.new())
             if isinstance(rule.constraint, MERGING):
                 continue
-            self.formula.clauses, self.formula.lazy, self.formula.watcher = [], [], None
+            self.formula.clauses, self.formula.lazy, self.formula.watcher = FlatClauses(), [], None
             if self.chosen and isinstance(rule.constraint, Links):
                 self._choose(puzzle, clock)
             else:
@@ -84,7 +85,7 @@ class Proofs:
 
     # --- the formula
 
-    def _fill(self, clauses: Clauses, switch: int | None = None) -> None:
+    def _fill(self, clauses: Iterable[list[int]], switch: int | None = None) -> None:
         for clause in clauses:
             self.solver.add_clause(clause if switch is None else [*clause, -switch])
 

@@ -1,10 +1,14 @@
 // The Python face of the conflict-driven solver. Literals are those of DIMACS: variables from 1, negative if negated.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
+#include "cdcl/clauses.hpp"
 #include "cdcl/connected.hpp"
 #include "cdcl/count.hpp"
 #include "cdcl/rings.hpp"
@@ -56,12 +60,64 @@ int number(PyObject* object) {
     return int(value);
 }
 
+void add(FlatClauses& clauses, PyObject* clause) {
+    each(clause, [&](PyObject* literal) { clauses.push(number(literal)); });
+    clauses.close();
+}
+
+void add_all(FlatClauses& clauses, nb::handle some) {
+    each(some, [&](PyObject* clause) { add(clauses, clause); });
+}
+
+int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::sequence& rows, int top) {
+    std::vector<Literals> known, able;
+    for (nb::handle values : variables) {
+        Literals& literals = known.emplace_back();
+        each(nb::steal(PyDict_Values(values.ptr())), [&](PyObject* literal) { literals.push_back(number(literal)); });
+    }
+    each(rows, [&](PyObject* row) {
+        Literals literals;
+        each(row, [&](PyObject* value) {
+            PyObject* const values = PyList_GetItem(variables.ptr(), Py_ssize_t(literals.size()));
+            PyObject* const literal = values ? PyDict_GetItemWithError(values, value) : nullptr;
+            if (PyErr_Occurred()) throw nb::python_error();
+            literals.push_back(literal ? number(literal) : 0);
+        });
+        if (literals.size() != known.size()) throw nb::value_error("a value for each variable");
+        if (std::find(literals.begin(), literals.end(), 0) == literals.end()) able.push_back(std::move(literals));
+    });
+    return clauses.one_of_rows(known, able, top);
+}
+
 Graph graph_of(const Solver& solver, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
     for (const auto& [one, other] : joins) node(on.size(), one), node(on.size(), other);
     return {inner(solver, on), joins};
 }
 
 void bind(nb::module_& m) {
+    nb::class_<FlatClauses>(m, "FlatClauses")
+        .def(nb::init<>())
+        .def("__len__", &FlatClauses::size)
+        .def("__getitem__",
+             [](const FlatClauses& c, size_t number) {
+                 if (number >= c.size()) throw nb::index_error();
+                 const std::span<const int> clause = c.at(number);
+                 return Literals(clause.begin(), clause.end());
+             })
+        .def("append", [](FlatClauses& c, nb::handle clause) { add(c, clause.ptr()); })
+        .def("extend", [](FlatClauses& c, nb::handle clauses) { add_all(c, clauses); })
+        .def(
+            "__iadd__",
+            [](FlatClauses& c, nb::handle clauses) -> FlatClauses& {
+                add_all(c, clauses);
+                return c;
+            },
+            nb::rv_policy::none)
+        .def("stamp", &FlatClauses::stamp)
+        .def("between", &FlatClauses::between)
+        .def("at_most_one", &FlatClauses::at_most_one)
+        .def("all_different", &FlatClauses::all_different)
+        .def("one_of_rows", &one_of_rows);
     nb::class_<Solver>(m, "Solver")
         .def(nb::init<>())
         .def_prop_ro("variables", &Solver::vars)
@@ -86,6 +142,15 @@ void bind(nb::module_& m) {
                      each(nb::handle(clause), [&](PyObject* literal) { lits.push_back(inner(s, number(literal))); });
                      s.add_clause(lits);
                  });
+             })
+        .def("add_formula",
+             [](Solver& s, const FlatClauses& clauses, size_t begin, size_t end) {
+                 Lits lits;
+                 for (size_t k = begin; k < std::min(end, clauses.size()); ++k) {
+                     lits.clear();
+                     for (const int literal : clauses.at(k)) lits.push_back(inner(s, literal));
+                     s.add_clause(lits);
+                 }
              })
         .def("add_count",
              [](Solver& s, const std::vector<int>& literals, const std::vector<int>& weights, int low, int high) {

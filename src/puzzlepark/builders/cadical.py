@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from puzzlepark.builders.stencil import at_most_one
+from puzzlepark._native import FlatClauses
 from puzzlepark.core.report import Clock
 
 SLICE = 2_000
@@ -72,7 +72,10 @@ class Cadical:
             self.solver.add_clause(clause)
 
     def at_most_one(self, literals: list[int]) -> None:
-        self.fill(at_most_one(literals, self.new))
+        """No two of the literals are true."""
+        clauses = FlatClauses()
+        self.top = clauses.at_most_one(literals, self.top)
+        self.fill(clauses)
 
     @property
     def conflicts(self) -> int:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.stencil import Clauses
+from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock
 
@@ -44,8 +43,7 @@ def weighs(formula: Formula, terms: Iterable[tuple[int, int]], low: int, high: i
         if not few or not 0 <= low <= high <= len(weights):
             formula.counts.append((list(weights.items()), low, high))
             return
-        formula.clauses += [[-x for x in some] for some in combinations(weights, high + 1)]
-        formula.clauses += map(list, combinations(weights, len(weights) - low + 1))
+        formula.clauses.between(list(weights), low, high)
         return
     helpers, clauses = counter(tuple(weights.values()), low, high, formula.clock)
     names = [0, *weights, *(formula.new() for _ in range(helpers))]

@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Protocol
 
+from puzzlepark._native import FlatClauses
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
-from puzzlepark.builders.stencil import Clauses, Stencil, at_most_one, one_at_most
+from puzzlepark.builders.stencil import Stencil
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 
+Clauses = list[list[int]]
 LazyCheck = Callable[[set[int]], Clauses]
 """Takes the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
 follow by itself has a method `watch(solver)`, which registers what to watch with the solver."""
@@ -24,8 +26,6 @@ Terms = list[tuple[int, int]]
 """Literals with their weights."""
 Counts = list[tuple[Terms, int, int]]
 """Terms, with the least and the most that those which are true weigh together."""
-MOST_KEPT = 100
-"""At most one of up to this many literals is said by a stencil."""
 
 
 class Watcher(Protocol):
@@ -55,7 +55,7 @@ class Formula:
         self.counts = counts
         self.numbering = Numbering(model)
         self.classes, size = merge(model, self.numbering, clock)
-        self.clauses: Clauses = []
+        self.clauses = FlatClauses()
         self.lazy: list[LazyCheck] = []
         self.phases: list[int] = []
         """Literals that the solver tries first as true."""
@@ -70,6 +70,21 @@ class Formula:
         off = [-literals.get(0, 0) for literals in self.literals]
         self.nonzero = [off[i] for i in self.classes]
         """The literal "not 0" of each variable by its number; 0 where it is never 0."""
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether the variables of the first layer are 0 or 1 and each has its number from 1 on for a literal."""
+        own = range(len(self.model.every_layer[0].spots))
+        domains = [self._domains[i] for i in self.classes[: len(own)]]
+        return self.classes[: len(own)] == list(own) and domains.count((0, 1)) == len(own)
+
+    @cached_property
+    def _in_stencils(self) -> list[tuple[int, ...]]:
+        """The literals of each class as stencils have them."""
+        return [
+            (literals[1],) if values == (0, 1) else tuple(literals.values())
+            for values, literals in zip(self._domains, self.literals, strict=True)
+        ]
 
     def new(self) -> int:
         """A new variable."""
@@ -86,7 +101,6 @@ class Formula:
         if values == (0, 1):
             self.top += 1
             return {0: -self.top, 1: self.top}
-        self.clock.tick()
         literals = {v: self.new() for v in values}
         self.clauses.append(list(literals.values()))
         self.at_most_one(list(literals.values()))
@@ -101,6 +115,12 @@ class Formula:
         literal = self.values_of(self.numbering[var]).get(value)
         return self.false if literal is None else literal
 
+    def having(self, layer: str, value: int) -> list[int]:
+        """The literals "it has this value" of all variables of a layer."""
+        first = self.numbering.start[layer]
+        classes = self.classes[first : first + len(self.numbering.layers[layer].spots)]
+        return [self.literals[i].get(value) or self.false for i in classes]
+
     def somethings(self, layer: str, spots: Sequence[Spot]) -> list[int]:
         """The literals "not 0" of the variables at these spots of a layer."""
         first, known = self.numbering.start[layer], self.numbering.layers[layer]
@@ -111,26 +131,18 @@ class Formula:
 
     def at_most_one(self, literals: list[int]) -> None:
         """No two of the literals are true."""
-        if len(literals) > MOST_KEPT:
-            self.clauses += at_most_one(literals, self.new)
-        elif len(literals) > 1:
-            self._write(one_at_most(len(literals)), literals)
+        self.top = self.clauses.at_most_one(literals, self.top)
 
     def stamp(self, stencil: Stencil, numbers: Iterable[int]) -> None:
         """Write the clauses of a stencil, which has their domains, over variables."""
         literals: list[int] = []
         for number in map(self.classes.__getitem__, numbers):
-            known = self.literals[number]
-            literals += (known[1],) if self._domains[number] == (0, 1) else known.values()
-        self._write(stencil, literals)
+            literals += self._in_stencils[number]
+        self.top = self.clauses.stamp(stencil.clauses, literals, self.top)
 
     def domains(self, numbers: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """The values that variables can have."""
         return tuple([self._domains[self.classes[number]] for number in numbers])
-
-    def _write(self, stencil: Stencil, literals: list[int]) -> None:
-        self.clauses += stencil.written(literals, self.top)
-        self.top += stencil.top - stencil.given
 
     def _values(self, true: set[int]) -> list[int]:
         """The value of each class; just one of its literals is true."""
@@ -152,6 +164,7 @@ class Formula:
         clause = set()
         for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
             if layer.name in view:
-                for number, value in enumerate(values, self.numbering.start[layer.name]):
-                    clause.add(-self.values_of(number)[value])
+                first = self.numbering.start[layer.name]
+                classes = self.classes[first : first + len(values)]
+                clause |= {-self.literals[number][value] for number, value in zip(classes, values, strict=True)}
         return sorted(clause)

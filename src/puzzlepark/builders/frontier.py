@@ -41,7 +41,13 @@ def node_number(grid: Grid, node: Spot) -> int:
 
 def edge_numbers(grid: Grid, edges: Iterable[Spot]) -> list[int]:
     """Twice the number of the node west or north of the edge, and one more for an edge to the south."""
-    return [2 * node_number(grid, a) + (a.r != b.r) for a, b in map(grid.ends, edges)]
+    wide, corners, found = grid.width, grid.corners, []
+    for r, c in edges:
+        if (r & 1) != corners:
+            found.append(2 * ((r >> 1) * wide + (c - 1 >> 1)))
+        else:
+            found.append(2 * ((r - 1 >> 1) * wide + (c >> 1)) + 1)
+    return found
 
 
 def numbered_edges(grid: Grid, numbers: Iterable[int]) -> list[Spot]:
@@ -122,9 +128,9 @@ class FrontierBuilder:
 
 def not_edges(kind: str, scope: Sequence[Var], lines: Lines, layers: Iterable[str | None]) -> str | None:
     """Why a scope is not a set of edges of the line, or None. An edge is used where one of the layers is not 0."""
-    known = set(layers)
-    if any(var.layer not in known or var.spot not in lines.grid.edge_position for var in scope):
+    named, spots = {var.layer for var in scope}, {var.spot for var in scope}
+    if not named.issubset(layers) or not spots <= lines.grid.edge_position.keys():
         return f"a {kind} of something else than edges of the line"
-    if len({var.spot for var in scope}) < len(scope):
+    if len(spots) < len(scope):
         return f"a {kind} that names an edge twice"
     return None

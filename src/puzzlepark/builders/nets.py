@@ -50,8 +50,7 @@ class Net:
 
 def net_of(grid: Grid) -> Net:
     """The nodes beside each node: north, west, east, south."""
-    joins = grid.joins
-    return Net([[sum(joins[e]) - node for e in star] for node, star in enumerate(grid.stars)])
+    return Net(grid.near)
 
 
 class Together:

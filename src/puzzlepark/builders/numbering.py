@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, repeat
 
 from puzzlepark.core.constraint import Known, Run
 from puzzlepark.core.grid import Grid
@@ -66,6 +66,8 @@ def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | lis
 
 def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[tuple[int, ...]]:
     """The values that each class can have: those that all its members can have."""
+    if size == len(classes):
+        return list(chain.from_iterable(repeat(layer.values, len(layer.spots)) for layer in model.every_layer))
     found: list[tuple[int, ...] | None] = [None] * size
     number = 0
     for layer in model.every_layer:
@@ -121,7 +123,8 @@ def narrowed(
     for constraint in model.saying("narrowed"):
         for var, able in constraint.narrowed(facts, clock):
             number = classes[numbering[var]]
-            known[number] = tuple(value for value in known[number] if value in able)
+            left = set(able)
+            known[number] = tuple([value for value in known[number] if value in left])
 
 
 def facts_of(model: Model) -> Known:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Var
@@ -20,6 +21,13 @@ def nodes_with(scope: Sequence[Var], value: int, marks: Marks) -> tuple[set[Spot
     return sure, possible
 
 
+@lru_cache(maxsize=4096)
+def _beside(spot: Spot) -> tuple[Spot, ...]:
+    """The four nodes beside one: boards are looked at again and again."""
+    r, c = spot
+    return Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)
+
+
 def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
     """The connected pieces of some cells or corners."""
     left, found = set(nodes), []
@@ -27,14 +35,11 @@ def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
         start = left.pop()
         piece, stack = {start}, [start]
         while stack:
-            r, c = stack.pop()
-            # Plain tuples are equal to spots, and cheaper to make.
-            for near in ((r - 2, c), (r, c - 2), (r, c + 2), (r + 2, c)):
+            for near in _beside(stack.pop()):
                 if near in left:
-                    spot = Spot(*near)
-                    left.remove(spot)
-                    piece.add(spot)
-                    stack.append(spot)
+                    left.remove(near)
+                    piece.add(near)
+                    stack.append(near)
         found.append(piece)
     return found
 

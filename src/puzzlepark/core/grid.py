@@ -138,6 +138,12 @@ class Grid:
             found[b].append(edge)
         return found
 
+    @cached_property
+    def near(self) -> tuple[list[int], ...]:
+        """The places in `nodes` of the nodes beside each node: north, west, east, south."""
+        joins = self.joins
+        return tuple([[sum(joins[edge]) - node for edge in star] for node, star in enumerate(self.stars)])
+
     def has(self, spot: Spot) -> bool:
         """Whether the spot is a node of this grid."""
         return spot in self.position
@@ -148,7 +154,7 @@ class Grid:
         known = self.position
         for beside in ((r - 2, c), (r, c - 2), (r, c + 2), (r + 2, c)):
             if beside in known:
-                yield self.nodes[known[beside]]  # type: ignore[index]
+                yield self.nodes[known[beside]]
 
     def ends(self, edge: Spot) -> tuple[Spot, Spot]:
         """The two nodes that an edge joins, the western or northern first; one may be missing from the grid."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, wraps
+from typing import Any, NamedTuple, ParamSpec
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Layer, Marks
+from puzzlepark.core.puzzle import Layer, Marks, kept_by_grid
 from puzzlepark.core.record import dataclass
+
+P = ParamSpec("P")
 
 
 class Rule(NamedTuple):
@@ -22,6 +24,30 @@ class Rule(NamedTuple):
     @property
     def where(self) -> tuple[Spot, ...]:
         return tuple(v.spot for v in self.constraint.scope)
+
+
+class Laws:
+    """Constraints that stand one behind the other in the model of every board of one shape. Engines keep here what they
+    make of them."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules = rules
+        self.constraints = [rule.constraint for rule in rules]
+        self.kept: dict[Any, Any] = {}
+
+
+def kept_rules(function: Callable[P, list[Rule]]) -> Callable[P, list[Rule]]:
+    """A function of a grid that gives the same rules for all boards of one shape, which are known as laws."""
+
+    @kept_by_grid
+    @wraps(function)
+    def found(*args: P.args, **named: P.kwargs) -> list[Rule]:
+        rules = function(*args, **named)
+        if rules:
+            vars(rules[0].constraint)["laws"] = Laws(rules)
+        return rules
+
+    return found
 
 
 @dataclass(frozen=True)

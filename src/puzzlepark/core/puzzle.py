@@ -65,7 +65,7 @@ def shared_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset(), corn
 def kept_by_grid(function: Callable[P, list[T]]) -> Callable[P, list[T]]:
     """A function of a grid that gives the same list for all boards of one shape: it is worked out once, unless the
     board is large, and everyone gets a copy."""
-    kept = lru_cache(maxsize=64)(function)
+    kept: Any = lru_cache(maxsize=64)(function)
 
     @wraps(function)
     def found(*args: P.args, **named: P.kwargs) -> list[T]:

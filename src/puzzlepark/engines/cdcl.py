@@ -83,7 +83,10 @@ def fill(formula: Formula) -> Search:
     """A search that knows a formula."""
     kept = Search(Solver(), formula, [], [])
     solver = kept.solver
-    add_clauses(solver, formula, formula.clauses)
+    solver.grow(formula.top)
+    for start in range(0, len(formula.clauses), FILLED):
+        formula.clock.tick()
+        solver.add_formula(formula.clauses, start, start + FILLED)
     solver.prefer(formula.phases)
     for terms, low, high in formula.counts or ():
         solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], low, high)

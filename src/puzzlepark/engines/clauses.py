@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from operator import is_
 from types import ModuleType
+from typing import Any
 
 from puzzlepark.builders.formula import Counts, Formula
-from puzzlepark.core.model import Model
-from puzzlepark.core.report import Clock
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.model import Laws, Model
+from puzzlepark.core.puzzle import Layer
+from puzzlepark.core.report import Budget, Clock
 from puzzlepark.kinds import expanded, functions, part_of
 
 MOST_CLAUSES = 1_500_000
@@ -29,10 +33,48 @@ def write_rules(formula: Formula) -> None:
     writers = functions(formula.model, "clauses", "write")
     if last:
         writers.sort(key=lambda writer: type(writer[1]) in last)
+    done = 0
     for number, (write, constraint) in enumerate(writers):
         if not number % BETWEEN_TICKS:
             formula.clock.tick()
-        write(formula, constraint)
+        if number >= done:
+            laws: Laws | None = vars(constraint).get("laws")
+            if laws is not None and _write_laws(formula, laws, writers[number : number + len(laws.rules)]):
+                done = number + len(laws.rules)
+            else:
+                write(formula, constraint)
+
+
+def _write_laws(formula: Formula, laws: Laws, writers: list[tuple[Any, Constraint]]) -> bool:
+    """Write laws at once, as they were written for another board; False if they have to be written one by one."""
+    here = [constraint for _, constraint in writers]
+    if not formula.plain or len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
+        return False
+    layer = formula.model.every_layer[0]
+    key = layer, formula.counts is None
+    if key not in laws.kept:
+        laws.kept[key] = _laws_alone(layer, laws, formula.counts is None)
+    alone: Formula | None = laws.kept[key]
+    if alone is None:
+        return False
+    given, top = len(layer.spots), formula.top
+    formula.top = formula.clauses.stamp(alone.clauses, range(1, given + 1), top)
+    for terms, low, high in alone.counts or ():
+        shifted = [(x if abs(x) <= given else x + (top - given) * (1 if x > 0 else -1), weight) for x, weight in terms]
+        assert formula.counts is not None
+        formula.counts.append((shifted, low, high))
+    return True
+
+
+def _laws_alone(layer: Layer, laws: Laws, clauses_only: bool) -> Formula | None:
+    """The formula of laws over a layer; None if they read other layers, or say more than clauses and counts do."""
+    model = Model((layer,), (), {}, tuple(laws.rules))
+    if any(var.layer != layer.name for constraint in laws.constraints for var in constraint.scope):
+        return None
+    alone = Formula(model, Clock(Budget(None)), None if clauses_only else [])
+    for write, constraint in functions(model, "clauses", "write"):
+        write(alone, constraint)
+    return None if alone.lazy or alone.phases or alone.watcher or not alone.plain else alone
 
 
 def refuses_formula(model: Model, lengths: bool = False) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
+from puzzlepark._native import FlatClauses
 from puzzlepark.builders.formula import Formula, Terms
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
@@ -50,7 +51,7 @@ class ClueQuestion:
             assert rule.clue is not None
             switch = switches.get(rule.clue) or formula.new()
             switches[rule.clue] = switch
-            formula.clauses, formula.counts = [], []
+            formula.clauses, formula.counts = FlatClauses(), []
             part(rule.constraint, "clauses").write(formula, rule.constraint)
             clauses += [[-switch, *clause] for clause in formula.clauses]
             search.solver.grow(formula.top)

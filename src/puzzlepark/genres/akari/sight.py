@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import groupby
 
-from puzzlepark.genres.kit import Grid, Spot, Var, shade_vars
+from puzzlepark.genres.kit import Grid, Spot, Var, rows_and_columns, shade_vars, shared_grid
 
 
 def sights(grid: Grid) -> list[tuple[Var, ...]]:
     """The variables of what `seen` gives for each cell, at once for all."""
     across, down = (
-        {var.spot: (run, k) for run in map(shade_vars, _lines(grid, *way)) for k, var in enumerate(run)}
-        for way in ((0, 2), (2, 0))
+        {var.spot: (run, k) for run in map(shade_vars, _lines(grid, way)) for k, var in enumerate(run)}
+        for way in ("row", "column")
     )
     found = []
     for spot in grid.cells:
@@ -22,14 +22,10 @@ def sights(grid: Grid) -> list[tuple[Var, ...]]:
 
 def runs(grid: Grid) -> list[list[Spot]]:
     """Straight rows and columns of cells from hole to hole, of two cells or more."""
-    return [run for way in ((0, 2), (2, 0)) for run in _lines(grid, *way) if len(run) > 1]
+    return [run for way in ("row", "column") for run in _lines(grid, way) if len(run) > 1]
 
 
-def _lines(grid: Grid, dr: int, dc: int) -> Iterator[list[Spot]]:
-    """All cells in straight lines of one direction, from hole to hole."""
-    for spot in grid.cells:
-        if not grid.has(Spot(spot.r - dr, spot.c - dc)):
-            run = [spot]
-            while grid.has(there := Spot(run[-1].r + dr, run[-1].c + dc)):
-                run.append(there)
-            yield run
+def _lines(grid: Grid, way: str) -> list[list[Spot]]:
+    """All cells in rows or columns from hole to hole, in the order of their first cells."""
+    lines = [line for name, line in rows_and_columns(shared_grid(grid.rows, grid.cols)) if name == way]
+    return sorted(list(run) for line in lines for hole, run in groupby(line, grid.holes.__contains__) if not hole)

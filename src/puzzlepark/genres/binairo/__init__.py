@@ -88,7 +88,7 @@ def model(puzzle: Binairo) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules + _line_rules(puzzle.grid))
 
 
-@kit.kept_by_grid
+@kit.kept_rules
 def _line_rules(grid: kit.Grid) -> list[Rule]:
     rules, lines = list[Rule](), kit.rows_and_columns(grid)
     for name, line in lines:

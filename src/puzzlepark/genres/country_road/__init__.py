@@ -13,6 +13,7 @@ from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
+    edges_of_board,
     joined_nodes,
     loop_faults,
     referee,
@@ -52,11 +53,12 @@ MESSAGES = {
 def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
     """One loop; once there is a line, its rooms, and the cells that it leaves out."""
     board, beside, rooms = cells_of(puzzle), joined_nodes(marks, LINE), rooms_of(puzzle.rooms, puzzle.cols)
-    edges = {e for spot in board for e in sides(spot) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols}
-    yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(board), beside, trace_lines(beside))
+    edges = edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(board), beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     numbers = {room_of[spot]: (spot, number) for spot, number in puzzle.numbers}
-    sure = {spot for spot in board if all(Var(LINE, e) in marks for e in sides(spot) if e in edges)} - beside.keys()
+    unsure = {edge for edge in edges if Var(LINE, edge) not in marks}
+    sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
     for room, spots in rooms.items() if beside else ():
         passed = [spot for spot in spots if spot in beside]
         ways = sum(room_of[there] != room for spot in passed for there in beside[spot])
@@ -78,17 +80,18 @@ def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: CountryRoad) -> kit.Model:
     """A loop that crosses the border of each room twice; a room with a number has one line less inside, if the loop
     leaves the room at all."""
-    grid, ids = puzzle.grid, dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
-    inside: dict[int, list[Var]] = {room: [] for room in ids.values()}
-    across: dict[int, list[Var]] = {room: [] for room in ids.values()}
+    grid, ids, lines = puzzle.grid, puzzle.rooms, kit.Layer(LINE, puzzle.grid, "edges", (0, 1)).vars
+    inside: dict[int, list[Var]] = {room: [] for room in ids}
+    across: dict[int, list[Var]] = {room: [] for room in ids}
     rules, seats = list[Rule](), dict(puzzle.numbers)
-    for edge in grid.edges:
-        one, two = ids[grid.ends(edge)[0]], ids[grid.ends(edge)[1]]
-        for room in {one, two}:
-            (inside if one == two else across)[room].append(Var(LINE, edge))
-        if one != two:
-            around = {grid.edges[e] for spot in grid.ends(edge) for e in grid.stars[grid.position[spot]]}
-            rules.append(Rule("grass", kit.Between(tuple(Var(LINE, e) for e in sorted(around)), 1, len(around))))
+    for line, (a, b) in zip(lines, grid.joins, strict=True):
+        if ids[a] == ids[b]:
+            inside[ids[a]].append(line)
+        else:
+            across[ids[a]].append(line)
+            across[ids[b]].append(line)
+            around = sorted({*grid.stars[a], *grid.stars[b]})
+            rules.append(Rule("grass", kit.Between(tuple([lines[e] for e in around]), 1, len(around))))
     alone = len(inside) == 1
     for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
         seat = kit.seat(spots)

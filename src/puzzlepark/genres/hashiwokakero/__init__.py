@@ -17,7 +17,7 @@ from puzzlepark.genres.hashiwokakero.bridges import (
 from puzzlepark.genres.hashiwokakero.making import grow_islands, rebuild_bridges, reveal_number
 from puzzlepark.genres.hashiwokakero.reasons import REASONS
 from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
-from puzzlepark.genres.kit.referee import Fault, cells_of, edges_among, pieces_by_edges, referee, sides
+from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, pieces_by_edges, referee, sides
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -52,7 +52,9 @@ MESSAGES = {
 }
 
 
-def unjoined_faults(code: str, nodes: Iterable[Spot], edges: set[Spot], marks: Marks, layer: str) -> Iterator[Fault]:
+def unjoined_faults(
+    code: str, nodes: Iterable[Spot], edges: Iterable[Spot], marks: Marks, layer: str
+) -> Iterator[Fault]:
     """A fault for each piece of nodes that lines do not join to the largest; `edges` are those that can be drawn."""
     known = set(nodes)
     drawn = {edge for edge in edges if marks.get(Var(layer, edge))}
@@ -67,9 +69,10 @@ def unjoined_faults(code: str, nodes: Iterable[Spot], edges: set[Spot], marks: M
 
 def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
     """Every cell by the bridges around it; then what is not joined to the largest piece."""
-    numbers, edges = dict(puzzle.numbers), set(edges_among(cells_of(puzzle)))
+    numbers, edges = dict(puzzle.numbers), edges_of_board(puzzle)
+    values = {edge: marks.get(Var(LINE, edge)) for edge in edges}
     for spot in sorted(cells_of(puzzle)):
-        known = [marks.get(Var(LINE, edge)) if edge in edges else 0 for edge in sides(spot)]
+        known = [values.get(edge, 0) for edge in sides(spot)]
         up, left, right, down = (value or 0 for value in known)
         if spot not in numbers and (up or down) and (left or right):
             yield Fault("bridge.cross", (spot,), True)

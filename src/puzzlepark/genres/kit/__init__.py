@@ -30,8 +30,8 @@ from puzzlepark.core.maker import (
     ShiftUnique,
     Thin,
 )
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid
+from puzzlepark.core.model import Model, Rule, kept_rules
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.tables import (
@@ -195,7 +195,7 @@ __all__ = [
     "game_id",
     "grow_rooms_around",
     "hide_number",
-    "kept_by_grid",
+    "kept_rules",
     "latin_maker",
     "lone_rules",
     "loop_answer",

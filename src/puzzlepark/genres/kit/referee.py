@@ -6,7 +6,7 @@ to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -95,6 +95,17 @@ def cells_of(puzzle: Puzzle) -> set[Spot]:
     return set(chain.from_iterable(straight_lines(puzzle)[: puzzle.rows]))
 
 
+def edges_of_board(puzzle: Puzzle) -> Set[Spot]:
+    """The edges between two cells of the board, in reading order."""
+    return _edges_of_board(puzzle.rows, puzzle.cols)
+
+
+@lru_cache(maxsize=64)
+def _edges_of_board(height: int, width: int) -> Set[Spot]:
+    spots = (Spot(r, c) for r in range(1, 2 * height) for c in range(1, 2 * width))
+    return dict.fromkeys(spot for spot in spots if (spot.r + spot.c) % 2).keys()
+
+
 def edges_among(cells: set[Spot]) -> list[Spot]:
     """The edges between two of the cells, in reading order."""
     ways = ((sides(spot), around(spot)) for spot in cells)
@@ -163,7 +174,7 @@ def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
-def pieces_by_edges(cells: Iterable[Spot], passable: set[Spot]) -> list[set[Spot]]:
+def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot]]:
     """Cells that hang together over the edges that can be passed, piece by piece in reading order."""
     found, seen = list[set[Spot]](), set[Spot]()
     for start in sorted(cells):

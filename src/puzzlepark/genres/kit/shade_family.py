@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from sys import maxsize
 from typing import Any
 
 from puzzlepark.core.display import Display, Fill, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Rule, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid, vars_at
 from puzzlepark.core.steps import Technique
 from puzzlepark.formats import codec
@@ -43,15 +44,21 @@ def _squares(grid: Grid) -> list[tuple[Spot, ...]]:
     return found
 
 
-def apart_rules(code: str, grid: Grid) -> Iterator[Rule]:
+def apart_rules(code: str, grid: Grid) -> list[Rule]:
     """At most one shaded cell in every square of 2x2 cells: none touch, not even at a corner."""
-    for whole in _squares(shared_grid(grid.rows, grid.cols)):
-        square = [spot for spot in whole if spot not in grid.holes] if grid.holes else whole
-        if len(square) > 1:
-            yield Rule(code, Between(shade_vars(square), 0, 1))
+    if not grid.holes:
+        return _apart_rules(grid, code)
+    squares = _squares(shared_grid(grid.rows, grid.cols))
+    left = ([spot for spot in square if spot not in grid.holes] for square in squares)
+    return [Rule(code, Between(shade_vars(square), 0, 1)) for square in left if len(square) > 1]
 
 
-@kept_by_grid
+@kept_rules
+def _apart_rules(grid: Grid, code: str) -> list[Rule]:
+    return [Rule(code, Between(shade_vars(square), 0, 1)) for square in _squares(grid) if len(square) > 1]
+
+
+@kept_rules
 def square_rules(grid: Grid, code: str) -> list[Rule]:
     """No square of 2x2 cells is shaded."""
     return [Rule(code, Between(shade_vars(square), 0, 3)) for square in full_squares(grid)]
@@ -82,11 +89,14 @@ LONE_REASONS = {
 """Their rules as reasons."""
 
 
-@kept_by_grid
 def lone_rules(grid: Grid) -> list[Rule]:
     """Rules of such a genre."""
-    pairs = [Rule("shade", Between(shade_vars(pair), 0, 1)) for pair in grid.pairs]
-    return [Rule("open", Connected(grid, SHADE, 0)), *pairs]
+    return [Rule("open", Connected(grid, SHADE, 0)), *_pair_rules(grid)]
+
+
+@kept_rules
+def _pair_rules(grid: Grid) -> list[Rule]:
+    return [Rule("shade", Between(shade_vars(pair), 0, 1)) for pair in grid.pairs]
 
 
 def shaded_cells(marks: Marks) -> set[Spot]:
@@ -126,14 +136,10 @@ def cells_in_sight(grid: Grid, spot: Spot) -> list[Spot]:
 def arms(grid: Grid, spot: Spot, most: int = maxsize) -> list[list[Spot]]:
     """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border, at most
     `most` of each."""
-    found = []
-    for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
-        arm, here = list[Spot](), Spot(spot.r + dr, spot.c + dc)
-        while len(arm) < most and grid.has(here):
-            arm.append(here)
-            here = Spot(here.r + dr, here.c + dc)
-        found.append(arm)
-    return found
+    cells, row, col = shared_grid(grid.rows, grid.cols).cells, spot.row, spot.col
+    across, down = cells[row * grid.cols : (row + 1) * grid.cols], cells[col :: grid.cols]
+    found = (down[:row][::-1], across[:col][::-1], across[col + 1 :], down[row + 1 :])
+    return [list(takewhile(grid.has, arm[:most])) for arm in found]
 
 
 SHADED = Fill(SHADE, words=("Undecided.", "Open.", "Shaded."), name="Shade")

@@ -89,18 +89,18 @@ def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Lits) -> kit.Model:
     """A piece for every room, which is one of all that fit; its shape is kept at the room's seat."""
-    grid, rooms = puzzle.grid, kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
-    seats = {spot: kit.seat(room) for room in rooms if len(room) >= 4 for spot in room}
+    grid, rooms = puzzle.grid, {kit.seat(r): r for r in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
+    seats = {spot: seat for seat, room in rooms.items() if len(room) >= 4 for spot in room}
     rules = [Rule("shade.apart", kit.Connected(grid, SHADE, 1))]
     rules += kit.square_rules(grid, "shade.square")
-    for room in rooms:
-        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, kit.seat(room))), _rows(room))))
+    for seat, room in rooms.items():
+        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, seat)), _rows(room))))
     for pair in grid.pairs:
         one, two = map(seats.get, pair)
         if one and two and one != two:
             scope = (*kit.shade_vars(pair), Var(SHAPE, one), Var(SHAPE, two))
             rules.append(Rule("same", kit.Table(scope, UNLIKE)))
-    places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(map(kit.seat, rooms))))
+    places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(rooms)))
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", SHAPES))
 
 

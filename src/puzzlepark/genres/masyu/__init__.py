@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
-from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    edges_of_board,
+    joined_nodes,
+    loop_faults,
+    referee,
+    sides,
+    trace_lines,
+)
 from puzzlepark.genres.masyu.game_id import Signs
 from puzzlepark.genres.masyu.reasons import REASONS
 
@@ -52,8 +61,8 @@ MESSAGES = {
 def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
     """One loop; the circles one by one, as far as the loop passes them."""
     board, beside = cells_of(puzzle), joined_nodes(marks, LINE)
-    edges = {e for spot in board for e in sides(spot) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols}
-    yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(board), beside, trace_lines(beside))
+    edges = edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(board), beside, trace_lines(beside))
     runs = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in beside.items() if len(two) == 2}
     for spot, sign in puzzle.circles if beside else ():
         near = [runs.get(other) for other in beside.get(spot, ())]
@@ -68,12 +77,13 @@ def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
 
 
 @cache
-def _ways(sign: str, there: tuple[int, ...] = tuple(range(8))) -> dict[tuple[int, ...], None]:
+def _ways(sign: str, there: tuple[int, ...] = tuple(range(8))) -> tuple[tuple[int, ...], ...]:
     """The values of the edges around a circle that are there, in the order of AROUND; the others are 0."""
     turns = product(kit.TURNS if sign == BLACK else kit.STRAIGHTS, product((0, 1), repeat=4))
     sums = ((near + far, sum(far[k] for k in range(4) if near[k])) for near, far in turns)
     ways = (way for way, behind in sums if (behind == 2 if sign == BLACK else behind < 2))
-    return dict.fromkeys(tuple(way[k] for k in there) for way in ways if sum(way) == sum(way[k] for k in there))
+    fitting = (tuple(way[k] for k in there) for way in ways if sum(way) == sum(way[k] for k in there))
+    return tuple(dict.fromkeys(fitting))
 
 
 def model(puzzle: Masyu) -> kit.Model:
@@ -85,7 +95,7 @@ def model(puzzle: Masyu) -> kit.Model:
             continue
         edges = (Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
         there = {k: kit.Var(LINE, edge) for k, edge in enumerate(edges) if edge in known}
-        rules.append(kit.Rule("circle", kit.Table(tuple(there.values()), tuple(_ways(sign, tuple(there)))), spot))
+        rules.append(kit.Rule("circle", kit.Table(tuple(there.values()), _ways(sign, tuple(there))), spot))
     return kit.loop_model(puzzle.grid, rules)
 
 

@@ -52,7 +52,7 @@ def model(puzzle: Norinori) -> kit.Model:
     return kit.shade_model(grid, rules + _domino_rules(grid))
 
 
-@kit.kept_by_grid
+@kit.kept_rules
 def _domino_rules(grid: kit.Grid) -> list[Rule]:
     dark, rules = dict(zip(grid.cells, shade_vars(grid.cells), strict=True)), list[Rule]()
     lines = [line for _, line in kit.rows_and_columns(grid)]

@@ -3,12 +3,10 @@
 import random
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import pairwise
 from operator import mul
 from typing import Any, ClassVar
 
 from puzzlepark.core.areas import pieces_near
-from puzzlepark.core.plain import in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
@@ -16,7 +14,6 @@ from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres.kit import (
     UNKNOWN,
     BadInput,
-    Between,
     Clues,
     Connected,
     Display,
@@ -39,6 +36,7 @@ from puzzlepark.genres.kit import (
     Spot,
     Var,
     pieces,
+    square_rules,
 )
 from puzzlepark.genres.kit.referee import Fault, apart_faults, connected_pieces, marked_spots, referee
 from puzzlepark.genres.nurikabe.reasons import REASONS
@@ -106,11 +104,8 @@ def model(puzzle: Nurikabe) -> Model:
     grid = puzzle.grid
     seeds = tuple((spot, None if number == UNKNOWN else number) for spot, number in puzzle.numbers)
     rules = [Rule("wall.apart", Connected(grid, SHADE, 1)), Rule("island", Parts(grid, SHADE, 0, seeds))]
-    layer = Layer(SHADE, grid, "cells", (0, 1))
-    for upper, lower in pairwise(in_rows(list(layer.vars), puzzle.cols)):
-        for square in zip(upper, upper[1:], lower, lower[1:], strict=False):
-            rules.append(Rule("wall.square", Between(square, 0, 3)))
-    return Model((layer,), (), {"shade": (SHADE,)}, tuple(rules))
+    rules += square_rules(grid, "wall.square")
+    return Model((Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))
 
 
 def clues_of(puzzle: Nurikabe, marks: Marks) -> Nurikabe:

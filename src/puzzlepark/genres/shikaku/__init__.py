@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import UNKNOWN, Marks, Spot, Technique
-from puzzlepark.genres.kit.referee import Fault, cells_of, marked_spots, pieces_by_edges, referee
+from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, marked_spots, pieces_by_edges, referee
 from puzzlepark.genres.shikaku.making import move_number
 from puzzlepark.genres.shikaku.reasons import REASONS
 from puzzlepark.genres.shikaku.walls import WALL, declare_walls, parted_cells, walls_around
@@ -40,9 +40,8 @@ MESSAGES = {
 def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
     """Every piece a rectangle with one number, its size; every wall between two pieces."""
     numbers, walls, clear = dict(puzzle.numbers), marked_spots(marks, WALL), marked_spots(marks, WALL, 0)
-    edges = {Spot(r, c) for r in range(1, 2 * puzzle.rows) for c in range(1, 2 * puzzle.cols) if (r + c) % 2}
     # What no wall parts yet can only be cut smaller, what was decided to be together can only grow.
-    now = pieces_by_edges(cells_of(puzzle), edges - walls)
+    now = pieces_by_edges(cells_of(puzzle), edges_of_board(puzzle) - walls)
     sure = {spot: piece for piece in pieces_by_edges(cells_of(puzzle), clear) for spot in piece}
     for piece in now:
         seeds = sorted(piece & numbers.keys())

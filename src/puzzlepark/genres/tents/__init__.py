@@ -33,8 +33,10 @@ def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
 
 def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[Rule]:
     """Counts of numbers beside rows and above columns."""
+    lines = {(name, line[0].r if name == "row" else line[0].c): line for name, line in kit.rows_and_columns(board.grid)}
     for seat, number in numbers:
-        yield Rule("row" if seat.c < 0 else "column", Count(shade_vars(line_of(board, seat)), number), seat)
+        key = ("row", seat.r) if seat.c < 0 else ("column", seat.c)
+        yield Rule(key[0], Count(shade_vars(lines.get(key, ())), number), seat)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

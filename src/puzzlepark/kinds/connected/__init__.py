@@ -8,7 +8,7 @@ from functools import cached_property
 from puzzlepark.core.areas import nodes_with, pieces
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 
 OVER_SIDES = ((-2, 0), (0, -2), (0, 2), (2, 0))
@@ -32,7 +32,7 @@ class Connected(Constraint):
 
     @cached_property
     def scope(self) -> Sequence[Var]:
-        return tuple(Var(self.layer, s) for s in self.grid.nodes)
+        return vars_at(self.layer, self.grid.nodes)
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as two nodes of the value can no longer be joined."""
@@ -56,11 +56,10 @@ class Connected(Constraint):
         return [(a, b) for a, others in enumerate(self.near) for b in others if a < b]
 
     @cached_property
-    def near(self) -> list[list[int]]:
+    def near(self) -> Sequence[list[int]]:
         """For each node the places of those beside it."""
         if self.steps == OVER_SIDES:
-            joins = self.grid.joins
-            return [[sum(joins[edge]) - node for edge in star] for node, star in enumerate(self.grid.stars)]
+            return self.grid.near
         return [[self.grid.position[other] for other in self.beside(node)] for node in self.grid.nodes]
 
     def pieces(self, nodes: Iterable[Spot]) -> list[set[Spot]]:

@@ -15,7 +15,7 @@ LAST = True
 
 def write(formula: Formula, connected: Connected) -> None:
     grid = connected.grid
-    on = [formula.literal(var, connected.value) for var in connected.scope]
+    on = formula.having(connected.layer, connected.value)
 
     def sure() -> Iterator[frozenset[int]]:
         known = {clause[0] for clause in formula.clauses if len(clause) == 1}

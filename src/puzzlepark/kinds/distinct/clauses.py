@@ -8,15 +8,8 @@ from puzzlepark.kinds.distinct import Distinct
 
 def write(formula: Formula, distinct: Distinct) -> None:
     """At most one variable has a value; exactly one where there are as many values as variables."""
-    known = [formula.values_of(n) for n in formula.numbering.of(distinct.scope)]
-    values = {value for literals in known for value in literals}
-    for value in sorted(values):
-        having = [literals[value] for literals in known if value in literals]
-        formula.at_most_one(having)
-        if len(values) <= len(known):
-            formula.clauses.append(having)
-    if len(values) < len(known):
-        formula.clauses.append([])
+    known = [formula.values_of(number) for number in formula.numbering.of(distinct.scope)]
+    formula.top = formula.clauses.all_different(known, formula.top)
 
 
 def size(distinct: Distinct) -> int:

@@ -65,8 +65,7 @@ def write(formula: Formula, groups: Groups) -> None:
     """Nodes side by side that are 1 or lower cannot be equal, and a larger one has an equal beside it."""
     on = [formula.values_of(formula.numbering[var]) for var in groups.scope]
     net = net_of(groups.grid)
-    for i, values in enumerate(on):
-        formula.clock.tick()
+    for i, values in enumerate(formula.clock.watch(on)):
         for value, x in values.items():
             equal = [on[n][value] for n in net.near[i] if value in on[n]]
             if value < 2:

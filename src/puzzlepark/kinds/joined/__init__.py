@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 
 
@@ -21,7 +21,7 @@ class Joined(Constraint):
 
     @cached_property
     def scope(self) -> Sequence[Var]:
-        return tuple(Var(self.layer, e) for e in self.grid.edges)
+        return vars_at(self.layer, self.grid.edges)
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as two things that are there can no longer be joined."""
@@ -40,13 +40,13 @@ class Joined(Constraint):
     @cached_property
     def near(self) -> list[list[int]]:
         """The places in `parts` of what touches each part: edges that share a node, and the nodes at their ends."""
-        place = {part: i for i, part in enumerate(self.parts)}
-        around = {node: [place[e] for e in _edges(self.grid, node)] for node in self.grid.nodes}
-        found = [list(around[node]) for node in self.nodes]
-        for i, edge in enumerate(self.grid.edges, len(self.nodes)):
-            ends = self.grid.ends(edge)
-            others = {k for end in ends for k in around[end] if k != i}
-            found.append(sorted(others | {place[end] for end in ends if end in place}))
+        first, place = len(self.nodes), self.grid.position
+        around = [[first + edge for edge in star] for star in self.grid.stars]
+        found = [around[place[node]] for node in self.nodes]
+        at = {place[node]: [i] for i, node in enumerate(self.nodes)}
+        for i, (one, two) in enumerate(self.grid.joins, first):
+            some = {*around[one], *around[two], *at.get(one, ()), *at.get(two, ())}
+            found.append(sorted(some - {i}))
         return found
 
     def grouped(self, names: Sequence[int]) -> tuple[list[int], list[set[int]]]:
@@ -67,11 +67,6 @@ class Joined(Constraint):
         for i, others in enumerate(self.near):
             near[group[i]] |= {group[k] for k in others} - {group[i]}
         return group, near
-
-
-def _edges(grid: Grid, node: Spot) -> list[Spot]:
-    """The edges around a node."""
-    return [grid.edges[e] for e in grid.stars[grid.position[node]]]
 
 
 def joined_nodes(grid: Grid, edges: Iterable[Spot], nodes: Iterable[Spot]) -> list[set[Spot]]:

@@ -10,7 +10,7 @@ from puzzlepark.kinds.joined import Joined
 def write(formula: Formula, joined: Joined) -> None:
     """Nodes are on for certain, and an edge is if it is not 0. Edges that touch and share a literal are one; no two
     others have the same literal, as solvers take each for itself."""
-    literals = [formula.new() for _ in joined.nodes] + [-formula.literal(var, 0) for var in joined.scope]
+    literals = [formula.new() for _ in joined.nodes] + [-x for x in formula.having(joined.layer, 0)]
     group, near = joined.grouped(literals)
     on: dict[int, int] = {}
     used: set[int] = set()

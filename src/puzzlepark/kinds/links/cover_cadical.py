@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from puzzlepark import _native
+from puzzlepark._native import FlatClauses
 from puzzlepark.builders.cadical import Cadical
-from puzzlepark.builders.stencil import at_most_one
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.report import Clock
 
@@ -32,12 +32,12 @@ class PartClauses:
         for i, cells in enumerate(self.options):
             for c in cells:
                 self.at[c].append(i + 1)
-        self.clauses: list[list[int]] = []
+        self.clauses = FlatClauses()
         for c, here in enumerate(self.at):
             clock.tick()
             if self.required[c]:
                 self.clauses.append(here)
-            self.clauses += at_most_one(here, self._new)
+            self.top = self.clauses.at_most_one(here, self.top)
 
     def _new(self) -> int:
         self.top += 1

@@ -87,7 +87,7 @@ class Seeded:
 def write(formula: Formula, parts: Parts) -> None:
     """What is certain at once; owners where they are not too many; the rest lazily."""
     place = parts.grid.position
-    on = [formula.literal(var, parts.value) for var in parts.scope]
+    on = formula.having(parts.layer, parts.value)
     seeded = Seeded(formula, net_of(parts.grid), on, {place[s]: size for s, size in parts.seeds})
     reach = {}
     for seed, size in seeded.sizes.items():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 
 
@@ -38,17 +39,19 @@ class Pieces(Constraint):
 
     @cached_property
     def scope(self) -> Sequence[Var]:
-        return tuple(Var(self.layer, edge) for edge in self.grid.edges)
+        return vars_at(self.layer, self.grid.edges)
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
         """All ways to lay a piece, owner by owner."""
         found = []
+        edges, stars, place = self.grid.edges, self.grid.stars, self.grid.position
         for owner, sets in enumerate(self.owners):
             for nodes in sets:
-                inner, outer = list[Spot](), list[Spot]()
-                for edge in sorted({self.grid.edges[e] for s in nodes for e in self.grid.stars[self.grid.position[s]]}):
-                    (inner if nodes.issuperset(self.grid.ends(edge)) else outer).append(edge)
+                # An edge inside has both ends in the piece.
+                often = Counter(edge for node in nodes for edge in stars[place[node]])
+                inner = [edges[edge] for edge in sorted(often) if often[edge] == 2]
+                outer = [edges[edge] for edge in sorted(often) if often[edge] == 1]
                 found.append(Way(owner, nodes, tuple(inner), tuple(outer)))
         return tuple(found)
 

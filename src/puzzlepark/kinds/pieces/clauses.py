@@ -12,7 +12,7 @@ def write(formula: Formula, pieces: Pieces) -> None:
     mine: list[list[int]] = [[] for _ in pieces.owners]
     over: dict[Spot, list[int]] = {spot: [] for spot in pieces.grid.nodes}
     inside: dict[Spot, list[int]] = {edge: [] for edge in pieces.grid.edges}
-    clear = {var.spot: formula.literal(var, 0) for var in pieces.scope}
+    clear = dict(zip(pieces.grid.edges, formula.having(pieces.layer, 0), strict=True))
     for way in pieces.ways:
         formula.clock.tick()
         literal = formula.new()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Var
+from puzzlepark.core.puzzle import vars_at
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.kinds.regular import Regular
 
@@ -32,7 +32,7 @@ def write(formula: Formula, regular: Regular) -> None:
 
 @lru_cache(maxsize=KEPT)
 def _kept(domains: Domains, steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int]) -> Stencil:
-    line = [Var("", Spot(0, place)) for place in range(len(domains))]
+    line = vars_at("", [Spot(0, place) for place in range(len(domains))])
     return _stencil(domains, Regular(line, steps, accepting), Clock(Budget(None)))
 
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.stencil import KEPT, Stencil
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import vars_at
+from puzzlepark.core.report import Budget, Clock
 from puzzlepark.kinds.runs import Runs
+
+SHORT = 20
+"""Stencils of lines of at most this length are kept: short lines often have the same runs."""
+Domains = tuple[tuple[int, ...], ...]
 
 
 def write(formula: Formula, runs: Runs) -> None:
@@ -13,20 +22,36 @@ def write(formula: Formula, runs: Runs) -> None:
     if runs.last > len(runs.scope):
         formula.clauses.append([])
         return
+    numbers = formula.numbering.of(runs.scope)
+    domains = formula.domains(numbers)
+    short = len(numbers) <= SHORT
+    stencil = _kept(domains, runs.lengths) if short else _stencil(domains, runs, formula.clock)
+    formula.stamp(stencil, numbers)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(domains: Domains, lengths: tuple[int, ...]) -> Stencil:
+    line = vars_at("", [Spot(0, place) for place in range(len(domains))])
+    return _stencil(domains, Runs(line, lengths), Clock(Budget(None)))
+
+
+def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
+    stencil = Stencil(domains)
     before: dict[int, int] = {}
-    for place, number in enumerate(formula.numbering.of(runs.scope)):
-        formula.clock.tick()
-        empty = formula.values_of(number).get(0)
+    for place, values in enumerate(stencil.known):
+        clock.tick()
+        empty = values.get(0)
         states = runs.states(place + 1)
-        after = {state: formula.new() for state in states[1:]}
-        formula.clauses.extend([-after[b], after[a]] for a, b in pairwise(after))
+        after = {state: stencil.new() for state in states[1:]}
+        stencil.clauses.extend([-after[b], after[a]] for a, b in pairwise(after))
         for state in runs.states(place):
             given = _not_in(state, before)
             # What is never 0 has no literal for it.
-            _step(formula, [*given, *([empty] if empty else [])], runs.after(state, True), after, states)
+            _step(stencil, [*given, *([empty] if empty else [])], runs.after(state, True), after, states)
             if empty:
-                _step(formula, [*given, -empty], runs.after(state, False), after, states)
+                _step(stencil, [*given, -empty], runs.after(state, False), after, states)
         before = after
+    return stencil
 
 
 def _not_in(state: int, before: dict[int, int]) -> list[int]:
@@ -35,15 +60,15 @@ def _not_in(state: int, before: dict[int, int]) -> list[int]:
     return [*([-least] if least else []), *([more] if more else [])]
 
 
-def _step(formula: Formula, unless: list[int], state: int | None, after: dict[int, int], states: range) -> None:
+def _step(stencil: Stencil, unless: list[int], state: int | None, after: dict[int, int], states: range) -> None:
     """The next state is this one, or one of these literals is true."""
     if state is None or state not in states:
-        formula.clauses.append(unless)
+        stencil.clauses.append(unless)
         return
     if state in after:
-        formula.clauses.append([*unless, after[state]])
+        stencil.clauses.append([*unless, after[state]])
     if state + 1 in after:
-        formula.clauses.append([*unless, -after[state + 1]])
+        stencil.clauses.append([*unless, -after[state + 1]])
 
 
 def size(runs: Runs) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
 from puzzlepark.kinds.table import Table
 
@@ -16,5 +18,10 @@ def refuses(table: Table, lines: Lines) -> str | None:
 
 
 def add(board: FrontierBuilder, table: Table) -> None:
-    rows = [sum(x << k for k, x in enumerate(row)) for row in table.rows if set(row) <= {0, 1}]
-    board.edges(table.scope, 0, len(table.scope), rows)
+    board.edges(table.scope, 0, len(table.scope), _bits(table.rows))
+
+
+@lru_cache(maxsize=256)
+def _bits(rows: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Rows of 0 and 1 as numbers, in which the first value is the lowest bit."""
+    return [sum(x << k for k, x in enumerate(row)) for row in rows if set(row) <= {0, 1}]

@@ -1,0 +1,111 @@
+#include "cdcl/clauses.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+namespace park::cdcl {
+
+namespace {
+
+// At most one of this many literals is said pair by pair.
+constexpr size_t kFew = 5;
+
+}  // namespace
+
+std::span<const int> FlatClauses::at(size_t number) const {
+    const size_t begin = number ? ends_[number - 1] : 0;
+    return {literals_.data() + begin, ends_[number] - begin};
+}
+
+void FlatClauses::add(std::initializer_list<int> clause) {
+    literals_.insert(literals_.end(), clause);
+    close();
+}
+
+int FlatClauses::stamp(const FlatClauses& stencil, const Literals& literals, int top) {
+    const int given = int(literals.size());
+    int last = top;
+    for (size_t k = 0; k < stencil.size(); ++k) {
+        for (const int place : stencil.at(k)) {
+            const int var = std::abs(place);
+            const int name = var <= given ? literals[size_t(var - 1)] : top + var - given;
+            if (name > last) last = name;
+            push(place > 0 ? name : -name);
+        }
+        close();
+    }
+    return last;
+}
+
+void FlatClauses::one_of_every(const Literals& literals, size_t size, int sign) {
+    if (size > literals.size()) return;
+    std::vector<size_t> places(size);
+    std::iota(places.begin(), places.end(), size_t(0));
+    const size_t spare = literals.size() - size;
+    for (;;) {
+        for (const size_t place : places) push(sign * literals[place]);
+        close();
+        size_t k = size;
+        while (k > 0 && places[k - 1] == spare + k - 1) --k;
+        if (k == 0) return;
+        for (++places[k - 1]; k < size; ++k) places[k] = places[k - 1] + 1;
+    }
+}
+
+void FlatClauses::between(const Literals& literals, int low, int high) {
+    const int all = int(literals.size());
+    if (high < all) one_of_every(literals, size_t(std::max(high, -1) + 1), -1);
+    if (low > 0) one_of_every(literals, size_t(std::max(all - low, -1) + 1), 1);
+}
+
+void FlatClauses::differ_in_pairs(const int* begin, const int* end) {
+    for (const int* one = begin; one < end; ++one)
+        for (const int* two = one + 1; two < end; ++two) add({-*one, -*two});
+}
+
+int FlatClauses::at_most_one(Literals literals, int top) {
+    size_t at = 0;
+    for (; literals.size() - at > kFew; at += kFew - 1) {
+        const int helper = ++top;
+        differ_in_pairs(&literals[at], &literals[at + kFew - 1]);
+        for (size_t k = at; k < at + kFew - 1; ++k) add({-literals[k], helper});
+        literals.push_back(helper);
+    }
+    differ_in_pairs(literals.data() + at, literals.data() + literals.size());
+    return top;
+}
+
+int FlatClauses::all_different(const std::vector<std::map<int, int>>& known, int top) {
+    std::map<int, Literals> having;
+    for (const std::map<int, int>& values : known)
+        for (const auto& [value, literal] : values) having[value].push_back(literal);
+    for (const auto& [value, literals] : having) {
+        top = at_most_one(literals, top);
+        if (having.size() > known.size()) continue;
+        literals_.insert(literals_.end(), literals.begin(), literals.end());
+        close();
+    }
+    if (having.size() < known.size()) add({});
+    return top;
+}
+
+int FlatClauses::one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top) {
+    const int first = top + 1;
+    for (const Literals& row : rows) {
+        ++top;
+        for (const int literal : row) add({-top, literal});
+    }
+    for (int row = first; row <= top; ++row) push(row);
+    close();
+    for (size_t k = 0; k < known.size(); ++k)
+        for (const int literal : known[k]) {
+            push(-literal);
+            for (size_t row = 0; row < rows.size(); ++row)
+                if (rows[row][k] == literal) push(first + int(row));
+            close();
+        }
+    return top;
+}
+
+}  // namespace park::cdcl

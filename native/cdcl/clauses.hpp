@@ -1,0 +1,43 @@
+// Clauses of a formula, one behind the other, with literals as in DIMACS. A function that needs helping variables takes
+// the last variable that there is, and returns the last that there is then.
+#pragma once
+#include <cstddef>
+#include <initializer_list>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace park::cdcl {
+
+using Literals = std::vector<int>;
+
+class FlatClauses {
+  public:
+    size_t size() const { return ends_.size(); }
+    std::span<const int> at(size_t number) const;
+    void push(int literal) { literals_.push_back(literal); }
+    // What was pushed since the last clause is one.
+    void close() { ends_.push_back(literals_.size()); }
+    void add(std::initializer_list<int> clause);
+    // The clauses of a stencil, whose variables 1, 2, … stand for these literals and those behind them for helpers.
+    int stamp(const FlatClauses& stencil, const Literals& literals, int top);
+    // At least `low` and at most `high` of the literals are true, said set by set.
+    void between(const Literals& literals, int low, int high);
+    // No two of the literals are true. Many are said with helpers, each of which is true if one of a few is.
+    int at_most_one(Literals literals, int top);
+    // The variables, given by the literals of their values, all differ; where there are as many values, all occur.
+    int all_different(const std::vector<std::map<int, int>>& known, int top);
+    // The variables, given by the literals of their values, have one of these rows of values: a helper for each row, of
+    // which one is true; it implies its values, and a value implies one of its rows.
+    int one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top);
+
+  private:
+    void differ_in_pairs(const int* begin, const int* end);
+    // One of every set of this many literals is true, or false if the sign is -1.
+    void one_of_every(const Literals& literals, size_t size, int sign);
+
+    Literals literals_;
+    std::vector<size_t> ends_;
+};
+
+}  // namespace park::cdcl
