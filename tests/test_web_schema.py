@@ -148,7 +148,8 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     api.job("/api/generate", {"genre": name, "height": height, "width": width, "seed": 1})
     api.job("/api/complete", {"puzzle": puzzle, "thin": True, "level": 1})
     book = api.job("/api/book", {"puzzles": [puzzle, puzzle], "title": "Two"})
-    assert base64.b64decode(book["base64"]).startswith(b"%PDF")
+    sheet = api.job("/api/book", {"puzzles": [puzzle], "kind": "worksheet"})
+    assert all(base64.b64decode(made["base64"]).startswith(b"%PDF") for made in (book, sheet))
     api.ask("POST", "/api/solve", {"puzzle": "nonsense"}, 422)
     api.ask("GET", "/api/puzzles/{id}", status=404, id="0" * 16)
 

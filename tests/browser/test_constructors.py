@@ -126,3 +126,6 @@ def test_a_set_becomes_a_book(open_page: Any, server: str) -> None:
         page.click("#set-book")
     assert saved.value.suggested_filename == "for-the-train.pdf"
     assert saved.value.path().read_bytes().startswith(b"%PDF")
+    with page.expect_download() as sheet:
+        page.click("#set-worksheet")
+    assert sheet.value.path().read_bytes().startswith(b"%PDF")

@@ -22,6 +22,7 @@ from puzzlepark.tasks.book.contents import contents
 from puzzlepark.tasks.book.paper import Plan
 from puzzlepark.tasks.book.paper import book as print_book
 from puzzlepark.tasks.book.sheet import Style
+from puzzlepark.tasks.book.worksheet import worksheet
 from puzzlepark.tasks.certificate import certify
 from puzzlepark.tasks.consistency import consistency
 from puzzlepark.tasks.diagnose.audit import audit as audit_it
@@ -131,16 +132,20 @@ def complete(body: Body, say: Say) -> answers.Made:
 
 def book(body: Body, say: Say) -> schemas.Written:
     puzzles = [deserialize.puzzle(document) for document in body["puzzles"]]
-    done = count_from(1)
+    style, done = Style(body["paper"], body["large"], body["colour"]), count_from(1)
+    if body["kind"] == "worksheet":
+        return _pdf(worksheet(puzzles, style, seconds=body["seconds"] / len(puzzles)))
     items = contents(
         [Entry(f"Puzzle {number}", puzzle, None) for number, puzzle in enumerate(puzzles, 1)],
         body["seconds"] / len(puzzles),
         lambda: say({"what": "puzzles", "done": next(done), "all": len(puzzles)}),
         by_level=False,
     )
-    style = Style(body["paper"], body["large"], body["colour"])
-    made = print_book(items, body["title"], style, body["each"], plan=Plan(body["author"], rules="compact"))
-    return {"format": "pdf", "text": None, "base64": base64.b64encode(made).decode(), "suffix": ".pdf"}
+    return _pdf(print_book(items, body["title"], style, body["each"], plan=Plan(body["author"], rules="compact")))
+
+
+def _pdf(content: bytes) -> schemas.Written:
+    return {"format": "pdf", "text": None, "base64": base64.b64encode(content).decode(), "suffix": ".pdf"}
 
 
 def word(body: Body, say: Say) -> answers.Word:

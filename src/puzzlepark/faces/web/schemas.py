@@ -158,6 +158,9 @@ class Complete(Explain):
 
 class BookIn(Body):
     puzzles: Annotated[list[Source], Field(min_length=1, max_length=60)]
+    kind: Annotated[
+        Literal["book", "worksheet"], Field(description="A worksheet tells how each puzzle is solved, step by step.")
+    ] = "book"
     title: Name = "Puzzles"
     author: Name = ""
     paper: Literal["a4", "a5", "letter"] = "a4"

@@ -50,13 +50,13 @@ function save(set) {
   download(name, new Blob([lines.join("\n") + "\n"], { type: "text/plain" }));
 }
 
-/** Saves a PDF with the rules, the puzzles in their order, and the answers. @param {View} view @param {Kept} set */
-async function saveBook({ status }, set) {
+/** Saves a PDF: the rules, the puzzles in their order and the answers, or for each puzzle how it is solved. @param {View} view @param {Kept} set @param {"book"|"worksheet"} kind */
+async function savePaper({ status }, set, kind) {
   closeMenu();
   const { title, puzzles } = plain(set);
   try {
     const made = await status.during(messages.makingTheBook, (signal, busy) =>
-      job("/api/book", { puzzles, title: title || "Puzzles" }, { signal, wait: 2, busy }),
+      job("/api/book", { kind, puzzles, title: title || "Puzzles" }, { signal, wait: 2, busy }),
     );
     download(
       fileName({ title, genre: "set" }, made.suffix),
@@ -146,8 +146,21 @@ export function setPart(view) {
     onclick: () => printAll(view, set),
   });
   const saves = button({ icon: "file", text: "File", id: "set-file", kind: "dense", onclick: () => save(set) });
-  const book = button({ text: "PDF", id: "set-book", kind: "dense", onclick: () => saveBook(view, set) });
-  const rest = el("div", { class: "set-rest" }, share, el("div", { class: "row two" }, prints, book, saves));
+  const book = button({ text: "PDF", id: "set-book", kind: "dense", onclick: () => savePaper(view, set, "book") });
+  const steps = button({
+    text: "Worksheet",
+    id: "set-worksheet",
+    kind: "dense",
+    title: "A PDF that tells how each puzzle is solved",
+    onclick: () => savePaper(view, set, "worksheet"),
+  });
+  const rest = el(
+    "div",
+    { class: "set-rest" },
+    share,
+    el("div", { class: "row two" }, prints, book),
+    el("div", { class: "row two" }, steps, saves),
+  );
 
   function show() {
     list.replaceChildren(...set.entries.map(item));
