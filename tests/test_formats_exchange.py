@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
+from commands import park
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.sudoku import lz_string
@@ -297,3 +298,10 @@ def test_an_image_is_a_nonogram(scale: int, kind: str, paint: Any, ground: Any, 
 def test_an_image_that_is_no_nonogram_says_why(data: bytes, sentence: str) -> None:
     with pytest.raises(pp.BadInput, match=sentence):
         pp.loads(data)
+
+
+def test_the_command_reads_an_image(tmp_path: Path) -> None:
+    (tmp_path / "cat.png").write_bytes(drawn(CAT, 30, "PNG", (0, 0, 0, 255), (255, 255, 255, 255)))
+    solved = park("solve", tmp_path / "cat.png")
+    assert solved.exit_code == 0
+    assert "UNIQUE" in solved.output

@@ -23,10 +23,10 @@ Bits = list[list[bool]]
 
 
 def fits(data: bytes) -> bool:
-    """Whether a file begins as images do."""
+    """Whether a file, or its first line, begins as images do."""
     riff = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
     bitmap = data[:2] == b"BM" and data[6:10] == bytes(4)
-    return riff or bitmap or data.startswith((b"\x89PNG\r\n\x1a\n", b"GIF8", b"\xff\xd8\xff"))
+    return riff or bitmap or data.startswith((b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff"))
 
 
 def image_file(puzzle: type[Puzzle], clues_of: Callable[[Any, Marks], Any]) -> Format[Any]:
