@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import multiprocessing
 import os
 import signal
 import socket
@@ -41,6 +42,17 @@ def test_a_cluster_gives_the_same_results(tmp_path: Path) -> None:
         ledger = Ledger(tmp_path / "out.jsonl")
         run(order, jobs(texts), ledger, Cluster(here.scheduler_address, 1))
         ledger.close()
+    alone = [timeless(json.loads(json.dumps(answer(order, job)))) for job in jobs(texts)]
+    assert told(tmp_path / "out.jsonl") == alone
+
+
+def test_a_local_cluster_leaves_no_process_behind(tmp_path: Path) -> None:
+    texts, order = lines(12), Order("solve")
+    ledger = Ledger(tmp_path / "out.jsonl")
+    before = set(multiprocessing.active_children())
+    run(order, jobs(texts), ledger, Cluster("local", 2))
+    ledger.close()
+    assert set(multiprocessing.active_children()) <= before
     alone = [timeless(json.loads(json.dumps(answer(order, job)))) for job in jobs(texts)]
     assert told(tmp_path / "out.jsonl") == alone
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import puzzlepark as pp
+from commands import park
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.sudoku import lz_string
@@ -246,3 +249,59 @@ def test_links_of_f_puzzles_and_sudokupad(site: str) -> None:
 def test_sudokupads_own_links_are_refused_in_a_sentence() -> None:
     with pytest.raises(pp.BadInput, match="own form of links is not read"):
         pp.loads("https://sudokupad.app/sclN4IgzglgXgpi")
+
+
+CAT = ["#...#", "#####", "#.#.#", "#####", ".###."]
+
+
+def drawn(rows: list[str], scale: int, kind: str, paint: Any, ground: Any) -> bytes:
+    """An image of these cells."""
+    from PIL import Image
+
+    image = Image.new("RGBA", (len(rows[0]), len(rows)))
+    image.putdata([paint if char == "#" else ground for row in rows for char in row])
+    file = io.BytesIO()
+    image = image.resize((scale * len(rows[0]), scale * len(rows)), Image.Resampling.NEAREST)
+    (image if kind == "PNG" else image.convert("RGB")).save(file, kind)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("scale", "kind", "paint", "ground"),
+    [
+        (1, "PNG", (0, 0, 0, 255), (255, 255, 255, 255)),
+        (24, "PNG", (200, 30, 30, 255), (250, 250, 200, 255)),
+        (24, "PNG", (255, 220, 0, 255), (0, 0, 0, 0)),
+        (40, "BMP", (0, 0, 0, 255), (255, 255, 255, 255)),
+        (40, "GIF", (10, 10, 90, 255), (255, 255, 255, 255)),
+    ],
+)
+def test_an_image_is_a_nonogram(scale: int, kind: str, paint: Any, ground: Any, tmp_path: Path) -> None:
+    (tmp_path / "cat.png").write_bytes(drawn(CAT, scale, kind, paint, ground))
+    puzzle = pp.load(tmp_path / "cat.png")
+    assert isinstance(puzzle, pp.Nonogram)
+    assert puzzle.plain.rows == [[1, 1], [5], [1, 1, 1], [5], [3]]
+    assert puzzle.plain.cols == [[4], [1, 2], [4], [1, 2], [4]]
+    solution = pp.solve(puzzle).solution
+    assert solution is not None
+    assert pp.loads(bytes(pp.draw(puzzle, solution, "pixels", cell=1))) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"\x89PNG\r\n\x1a\nnothing", "no image that can be read|is damaged"),
+        (drawn(CAT, 1, "PNG", (0, 0, 0, 255), (255, 255, 255, 255))[:-30], "is damaged"),
+        (drawn(["#" * 101 + ".", "." * 102], 1, "PNG", (0, 0, 0, 255), (255, 255, 255, 255)), "squares in two tones"),
+    ],
+)
+def test_an_image_that_is_no_nonogram_says_why(data: bytes, sentence: str) -> None:
+    with pytest.raises(pp.BadInput, match=sentence):
+        pp.loads(data)
+
+
+def test_the_command_reads_an_image(tmp_path: Path) -> None:
+    (tmp_path / "cat.png").write_bytes(drawn(CAT, 30, "PNG", (0, 0, 0, 255), (255, 255, 255, 255)))
+    solved = park("solve", tmp_path / "cat.png")
+    assert solved.exit_code == 0
+    assert "UNIQUE" in solved.output

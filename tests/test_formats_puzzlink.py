@@ -304,3 +304,13 @@ def test_boards_of_puzz_link_itself() -> None:
         assert pp.check(entry.puzzle, entry.marks or {})
         (solution,) = pp.solve(entry.puzzle).solutions
         assert all(solution[var] == value for var, value in (entry.marks or {}).items())
+
+
+def test_boards_with_holes_are_refused_by_name() -> None:
+    board = "https://puzz.link/p?lits/4/4/9q02jg"
+    assert pp.loads(f"{board}0000") == pp.loads(board), "no cell of these is a hole"
+    for text in (f"{board}8000", "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou80000000"):
+        with pytest.raises(pp.BadInput, match="has holes"):
+            pp.loads(text)
+    with pytest.raises(pp.BadInput, match="Row 1, column 1 belongs to no room"):
+        pp.loads("pzprv3/lits/2/2/1/. 0 /0 0 /")

@@ -36,9 +36,9 @@ many = settings(
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 seeds = st.integers(0, 2**32)
-SHARES = {"text": 0.1, "tsv": 0.05, "tracks": 0.1, "xml": 0.0, "game ID": 0.05, "sdx": 0.05}
+SHARES = {"text": 0.1, "tsv": 0.05, "tracks": 0.1, "xml": 0.0, "image": 0.0, "game ID": 0.05, "sdx": 0.05}
 """The share of random boards that a format holds at least, where it is not made for all of them; others hold 0.3. XML
-holds answers, so that it refuses every board without one."""
+and images hold answers, so that they refuse every board without one."""
 
 
 NO_MARKS = ("url", "tracks", "mat", "game ID")

@@ -268,3 +268,46 @@ def test_plain_attributes_are_rows_of_numbers() -> None:
     assert tiles.clue_cells == []
     assert pp.Futoshiki(2, 2).plain.across == ["."] * 2
     assert pp.StarBattle(rooms=[[1]]).plain.stars == "1"
+
+
+def test_every_long_verb_is_watched_and_can_be_cancelled() -> None:
+    quick = {"check", "load", "loads", "load_all", "load_marks", "from_dict", "dumps", "save", "to_url", "draw", "cell"}
+    quick |= {"edge", "genre", "genre_names", "engine_names", "rules"}
+    verbs = [name for name in pp.__all__ if name[0].islower() and name not in quick]
+    assert len(verbs) == 17
+    for name in verbs:
+        assert {"progress", "cancel"} <= set(inspect.signature(getattr(pp, name)).parameters), name
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda **more: list(pp.solve_many([RING] * 3, 1, **more)),
+        lambda **more: pp.word("I", 6, 6, **more),
+        lambda **more: pp.lesson("sudoku", "x-wing", **more),
+        lambda **more: pp.verify(pp.certify(RING), **more),
+    ],
+)
+def test_cancelling_ends_the_verb(verb: Callable[..., Any]) -> None:
+    with pytest.raises(pp.Stopped):
+        verb(cancel=lambda: True)
+    with pytest.raises(pp.BadInput, match="is a function"):
+        verb(progress=7)
+
+    def fails(*_: Any) -> bool:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        verb(cancel=fails)
+
+
+def test_many_puzzles_in_processes_can_be_cancelled() -> None:
+    told, asked = list[str](), list[int]()
+
+    def cancel() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    with pytest.raises(pp.Stopped):
+        list(pp.solve_many([RING] * 1000, 2, cancel=cancel, progress=lambda what, done, all: told.append(what)))
+    assert set(told) == {"solving puzzles"}

@@ -13,7 +13,7 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
-from puzzlepark.core.watch import Cancel, Progress, poll, watching
+from puzzlepark.core.watch import Cancel, Progress, doing, poll, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.engines.refute import refute
 from puzzlepark.registry import genre_of
@@ -72,13 +72,22 @@ def _certify(
     return _prove(_claim(puzzle, genre.model(puzzle), view, report.solutions, counted), clock)
 
 
-def verify(certificate: str | PathLike[str] | Texts, of: Puzzle | None = None) -> Verified:
+def verify(
+    certificate: str | PathLike[str] | Texts,
+    of: Puzzle | None = None,
+    *,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Verified:
     """What a certificate proves: a folder of files, or their texts by name. With `of`, it must be about this puzzle.
 
-    Everything is derived again from the puzzle by code that uses no engine. Raises Rejected with what is wrong.
+    Everything is derived again from the puzzle by code that uses no engine. Raises Rejected with what is wrong, and
+    Stopped if `cancel()` says so. `progress` and `cancel` are those of `solve`.
     """
-    texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))
-    return check(texts, of, poll)
+    with watching(progress, cancel):
+        doing("verifying")
+        texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))
+        return check(texts, of, poll)
 
 
 def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution], counted: bool) -> Claim:

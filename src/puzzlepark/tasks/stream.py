@@ -12,15 +12,17 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
-from puzzlepark.core.errors import BadInput
+from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, SEED, Budget, Report
-from puzzlepark.core.watch import Cancel, Progress, watching
+from puzzlepark.core.watch import PAUSE, Cancel, Progress, doing, poll, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.solve import Run, engine_named, solve, view_named
+
+T = TypeVar("T")
 
 
 def solutions(
@@ -54,20 +56,19 @@ def solutions(
     return _watched(found, progress, cancel)
 
 
-def _watched(
-    start: Callable[[], Iterator[Solution]], progress: Progress | None, cancel: Cancel | None
-) -> Iterator[Solution]:
+def _watched(start: Callable[[], Iterator[T]], progress: Progress | None, cancel: Cancel | None) -> Iterator[T]:
     """What an iterator gives, watched while it works and not while its user does."""
-    stream: Iterator[Solution] | None = None
+    stream: Iterator[T] | None = None
     while True:
         with watching(progress, cancel), kernels_poll():
             stream = stream or start()
-            solution = next(stream, None)
-        if solution is None:
+            found = next(stream, None)
+        if found is None:
             return
-        yield solution
+        yield found
 
 
+MANY = "solving puzzles"
 UNGUARDED = 87
 """The exit code of a process that would have started others as it read its script."""
 
@@ -83,20 +84,36 @@ def solve_many(
     memory: int = 2 * GIB,
     steps: int | None = None,
     seed: int = SEED,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Report]:
     """The reports of `solve` for many puzzles, in their order, from `jobs` processes (None: one for each processor).
 
     Puzzles are read, and reports given, while others are being solved; `seconds` and `memory` are for each puzzle. With
-    one job there is no other process. A script that uses more needs the usual `if __name__ == "__main__":`.
+    one job there is no other process. A script that uses more needs the usual `if __name__ == "__main__":`. Stopped is
+    raised if `cancel()` says so; `progress(what, done, 0)` is called while the next report is waited for.
     """
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise BadInput(f"The jobs are {jobs!r}; they must be a whole number of 1 or more.")
     options: dict[str, Any] = {"limit": limit, "seconds": seconds, "engine": engine, "view": view}
     work = partial(solve, **options, memory=memory, steps=steps, seed=seed)
+    with watching(progress, cancel):
+        pass  # refuses bad options before the first report is asked for
     jobs = jobs or os.cpu_count() or 1
     if jobs > 1 and getattr(multiprocessing.current_process(), "_inheriting", False):
         sys.exit(UNGUARDED)  # a process that reads its script again; the one that started it tells of it
-    return map(work, puzzles) if jobs == 1 else _in_processes(work, puzzles, jobs)
+    many = _here(work, puzzles) if jobs == 1 else _in_processes(work, puzzles, jobs)
+    return _watched(lambda: many, progress, cancel)
+
+
+def _here(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle]) -> Iterator[Report]:
+    """Each puzzle's report, by this process."""
+    for done, puzzle in enumerate(puzzles):
+        doing(MANY, done)
+        report = work(puzzle)
+        if report.stopped == "cancelled":
+            raise Stopped("cancelled")
+        yield report
 
 
 def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], jobs: int) -> Iterator[Report]:
@@ -105,11 +122,13 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
     waiting: deque[Future[Report]] = deque()
     coming = iter(puzzles)
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_quiet) as pool:
+        done = 0
         try:
             waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 2 * jobs))
             while waiting:
+                doing(MANY, done)
                 try:
-                    report = waiting.popleft().result()
+                    report = _result(waiting.popleft())
                 except BrokenProcessPool:
                     workers = processes(pool)
                     pool.shutdown()  # its thread collects the exit codes
@@ -120,12 +139,21 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
                         '`if __name__ == "__main__":`, or with jobs=1.'
                     ) from None
                 waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 1))
+                done += 1
                 yield report
         except BaseException:  # also where the loop over the reports is left early
             for process in processes(pool):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _result(future: Future[Report]) -> Report:
+    """What comes of a puzzle; whoever watches is asked meanwhile."""
+    while True:
+        poll()
+        with suppress(TimeoutError):
+            return future.result(PAUSE)
 
 
 def processes(pool: ProcessPoolExecutor) -> list[Any]:

@@ -62,6 +62,9 @@ class Regions(Field):
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} {self.noun} ids, but there are {len(value)}.")
         ids = renumber(value)
         low = CLUE_CELL if self.clue_cells else 0
+        if min(ids) == CLUE_CELL < low:
+            at = place(cell(*divmod(ids.index(CLUE_CELL), board.cols)))
+            raise BadInput(f"{at.capitalize()} belongs to no {self.noun}; boards with holes are not known here.")
         if min(ids) < low:
             raise BadInput(f"A {self.noun} id must be {low} or more, not {min(ids)}.")
         first: dict[int, int] = {}

@@ -116,7 +116,10 @@ def _tell_genre(genre: Genre[Any]) -> None:
     click.echo(f"views    {', '.join(genre.views)}")
     if genre.variants:
         click.echo(f"variants {', '.join(f'{genre.name}:{name}' for name in genre.variants)}")
-    forms = ["json (.json, .jsonl)", *(f"{form.name} ({', '.join(form.suffixes)})" for form in genre.formats)]
+    forms = [
+        "json (.json, .jsonl)",
+        *(f"{form.name} ({', '.join(form.suffixes)})" if form.suffixes else form.name for form in genre.formats),
+    ]
     click.echo(f"formats  {', '.join(forms)}")
     methods = {f"--method {name}": options for name, options in method_options(genre).items()}
     for word, options in {"option": genre.maker.options, "picture": genre.maker.picture_options, **methods}.items():

@@ -192,7 +192,7 @@ def _write(puzzle: Puzzle, marks: Marks | None, name: str) -> schemas.Written:
                 "format": name,
                 "text": written if isinstance(written, str) else None,
                 "base64": None if isinstance(written, str) else base64.b64encode(written).decode(),
-                "suffix": form.suffixes[0],
+                "suffix": next(iter(form.suffixes), ""),
             }
     names = ", ".join(["json", *(form.name for form in genre.formats)])
     raise BadInput(f'{genre.title} has no format "{clipped(name)}"; its formats are {names}.')

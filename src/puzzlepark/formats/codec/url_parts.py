@@ -165,12 +165,17 @@ class Number4:
         return skipped(words, "f", 20)
 
 
+HOLES = "This board has holes, which are cells of no room; they are not known here."
+
+
 @dataclass(frozen=True)
 class Borders(OneRegion):
     """Regions by the borders between them: bits, first the upright ones of each row, then those below each row. The
-    walls stay with the board, for parts that take cells out of regions."""
+    walls stay with the board, for parts that take cells out of regions. Where they are `last`, the site may write its
+    holes behind them, a bit for each cell; a board that has some is refused."""
 
     name: str
+    last: bool = False
 
     def read(self, body: Body, board: Any) -> None:
         m, n = board.rows, board.cols
@@ -181,6 +186,8 @@ class Borders(OneRegion):
         }
         board.walls = walls | {(i, i + n) for i, bit in enumerate(down) if bit}
         setattr(board, self.name, tuple(regions.pieces([0] * (m * n), n, board.walls)))
+        if self.last and len(body.text) - body.at == -(-m * n // 5) and any(body.bits(m * n, "a hole")):
+            raise BadInput(HOLES)
 
     def write(self, board: Any) -> str:
         m, n, ids = board.rows, board.cols, getattr(board, self.name)

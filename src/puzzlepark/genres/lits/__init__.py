@@ -169,5 +169,5 @@ GENRE = kit.Genre(
         Technique("out", "Way out", "exit"),
         Technique("cut", "Would be cut off", "part"),
     ),
-    **kit.declare_shading(Lits, "lits", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
+    **kit.declare_shading(Lits, "lits", (kit.Borders("rooms", last=True),), (kit.RegionTable("rooms"),)),
 )

@@ -11,6 +11,7 @@ from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shad
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 from puzzlepark.genres.nonogram.codec import RunTable, run_seats
 from puzzlepark.genres.nonogram.game_id import Lists
+from puzzlepark.genres.nonogram.image import image_file
 from puzzlepark.genres.nonogram.lists import RunNumbers, row_and_column_lists, seat_lists
 from puzzlepark.genres.nonogram.non import non_file
 from puzzlepark.genres.nonogram.reasons import REASONS
@@ -135,6 +136,6 @@ GENRE = kit.Genre(
         (TABLE,),
         FILL,
         TABLE,
-        more=(kit.game_id(Nonogram, "pattern", Lists()), non_file(Nonogram)),
+        more=(kit.game_id(Nonogram, "pattern", Lists()), non_file(Nonogram), image_file(Nonogram, clues_of)),
     ),
 )

@@ -120,5 +120,5 @@ GENRE = kit.Genre(
         Technique("half", "The other half", "cell:domino.alone"),
         kit.supposition("squeeze", "No room left", "count", "count"),
     ),
-    **kit.declare_shading(Norinori, "norinori", (kit.Borders("rooms"),), (kit.RegionTable("rooms"),)),
+    **kit.declare_shading(Norinori, "norinori", (kit.Borders("rooms", last=True),), (kit.RegionTable("rooms"),)),
 )

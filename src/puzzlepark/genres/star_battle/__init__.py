@@ -137,7 +137,7 @@ GENRE = kit.Genre(
     **kit.declare_shading(
         StarBattle,
         "starbattle",
-        (WordPart("stars", "the number of stars"), kit.Borders("rooms")),
+        (WordPart("stars", "the number of stars"), kit.Borders("rooms", last=True)),
         (Word("stars", "the number of stars"), kit.RegionTable("rooms")),
         fill=kit.Fill(SHADE, words=("Undecided.", "No star.", "Star."), shape="star", apart=True),
     ),

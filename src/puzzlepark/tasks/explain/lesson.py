@@ -9,6 +9,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import SEED, Budget, Clock
 from puzzlepark.core.steps import Lesson, Step
+from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats import json as park_json
 from puzzlepark.reasons.looks import DEPTH
@@ -30,18 +31,28 @@ DEEP = ("nested", "suppose-twice", "together")
 """Techniques beyond single suppositions: what comes after them is left out of other lessons."""
 
 
-def lesson(genre: str, technique: str, seed: int = SEED, *, seconds: float | None = 60.0) -> Lesson:
+def lesson(
+    genre: str,
+    technique: str,
+    seed: int = SEED,
+    *,
+    seconds: float | None = 60.0,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Lesson:
     """A small position in which a technique is the cheapest next step: a puzzle, marks on it, and the step.
 
     A technique is named by its code or its title, as "naked-single" or "Naked single"; other seeds give other
     positions, unless it is so rare that a stored example serves. BadInput if the genre has no such technique, or if it
-    is needed on none of the boards that were made; Stopped if the time ends before.
+    is needed on none of the boards that were made; Stopped if the time ends before, or if `cancel()` says so.
+    `progress` and `cancel` are those of `solve`.
     """
     kind = genre_named(genre)
     name = technique_named(kind, technique)
     clock = Clock(Budget(seconds))
-    with kernels_poll():
-        for puzzle in _boards(kind, seed, clock):
+    with watching(progress, cancel), kernels_poll():
+        for done, puzzle in enumerate(_boards(kind, seed, clock)):
+            doing("looking at boards", done)
             if found := _position(puzzle, name, clock):
                 return found
     raise BadInput(f'None of the small boards of {kind.title} that were made has "{technique}" as its next step.')

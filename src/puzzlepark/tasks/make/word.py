@@ -14,7 +14,8 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
-from puzzlepark.core.watch import Progress
+from puzzlepark.core.watch import Cancel, Progress, doing, tell, watching
+from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genres
 from puzzlepark.tasks.consistency import given
 from puzzlepark.tasks.diagnose.addition import addition
@@ -41,6 +42,7 @@ def word(
     genre: str | None = None,
     seconds: float | None = 60.0,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> tuple[Made, ...]:
     """A puzzle with exactly one solution for each letter and digit; the solution reads as the character.
 
@@ -48,7 +50,7 @@ def word(
     clues leave several solutions, the fewest parts of the answer are given away. `level` is what `grade` should say of
     each, from 1 to 5: then as many parts are given away as it takes, and Unreached is raised for a character that
     misses the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
-    Raises BadInput for other characters and for sizes that are too small, Stopped by the time.
+    Raises BadInput for other characters and for sizes that are too small, Stopped by the time or if `cancel()` says so.
     """
     kind, chars = genre_drawing(genre), characters(text)
     if level is not None:
@@ -58,23 +60,29 @@ def word(
     refuse_huge(height, width)
     clock = Clock(Budget(seconds))
     made = []
-    for done, char in enumerate(chars):
-        if progress is not None:
-            progress("making characters", done, len(chars))
-        assert kind.maker.word is not None
-        words = f"{kind.name} {height} {width} {seed} {done} {char}" + ("" if level is None else f" level {level}")
-        rng = random.Random(words)
-        draw = partial(kind.maker.word, char, height, width, rng)
-        if level is None:
-            new = _unique(kind, *draw(), clock)
-        else:
-            new = _of_level(kind, draw, char, Target(level, None, minimal=False, nearest=nearest), rng, clock)
-        about = {"generator": f"puzzlepark {version('puzzlepark')}", "word": chars, "character": done + 1, "seed": seed}
-        if new.level is not None:
-            about["level"] = new.level
-        puzzle = replace(new.puzzle, info=replace(new.puzzle.info, title=char, made=about))
-        solution = Solution(puzzle, new.solution.layers, new.solution.values_by_layer)
-        made.append(replace(new, puzzle=puzzle, solution=solution))
+    with watching(progress, cancel), kernels_poll():
+        for done, char in enumerate(chars):
+            doing("making characters", done, len(chars))
+            tell("making characters", done, len(chars))
+            assert kind.maker.word is not None
+            words = f"{kind.name} {height} {width} {seed} {done} {char}" + ("" if level is None else f" level {level}")
+            rng = random.Random(words)
+            draw = partial(kind.maker.word, char, height, width, rng)
+            if level is None:
+                new = _unique(kind, *draw(), clock)
+            else:
+                new = _of_level(kind, draw, char, Target(level, None, minimal=False, nearest=nearest), rng, clock)
+            about = {
+                "generator": f"puzzlepark {version('puzzlepark')}",
+                "word": chars,
+                "character": done + 1,
+                "seed": seed,
+            }
+            if new.level is not None:
+                about["level"] = new.level
+            puzzle = replace(new.puzzle, info=replace(new.puzzle.info, title=char, made=about))
+            solution = Solution(puzzle, new.solution.layers, new.solution.values_by_layer)
+            made.append(replace(new, puzzle=puzzle, solution=solution))
     return tuple(made)
 
 

@@ -1,0 +1,95 @@
+"""A Nonogram as the picture that solves it: an image in two tones, with a pixel or a square of pixels for each cell."""
+
+from __future__ import annotations
+
+import io
+import logging
+import struct
+import warnings
+from collections.abc import Callable
+from math import gcd
+from typing import Any
+
+from puzzlepark.core.genre import Format
+from puzzlepark.formats.pixels import png
+from puzzlepark.genres.kit import SHADE, BadInput, Marks, Puzzle, Var, shade_answer, shared_grid
+
+SIDE = 100
+"""Cells of a side at most; an image of no more pixels a side has a pixel for each cell."""
+MOST_PIXELS = 10_000_000
+KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
+HALF = 128
+Bits = list[list[bool]]
+
+
+def fits(data: bytes) -> bool:
+    """Whether a file, or its first line, begins as images do."""
+    riff = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
+    bitmap = data[:2] == b"BM" and data[6:10] == bytes(4)
+    return riff or bitmap or data.startswith((b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff"))
+
+
+def image_file(puzzle: type[Puzzle], clues_of: Callable[[Any, Marks], Any]) -> Format[Any]:
+    """Images as puzzles. What is painted is dark, or where an image has transparent parts, what is not transparent. The
+    image is the answer, so that a board without its answer cannot be written."""
+
+    def read(data: bytes) -> tuple[Puzzle, Marks | None]:
+        bits = in_cells(bits_of(data))
+        rows, cols = len(bits), len(bits[0])
+        grid = shared_grid(rows, cols)
+        answer = shade_answer(grid, [spot for spot in grid.cells if bits[spot.row][spot.col]])
+        return clues_of(puzzle(rows=rows, cols=cols), answer), answer
+
+    def write(board: Any, marks: Marks | None) -> bytes:
+        known = {spot: (marks or {}).get(Var(SHADE, spot)) for spot in board.grid.cells}
+        if None in known.values() or clues_of(board, marks or {}) != board:
+            raise BadInput("An image shows the answer of a Nonogram; it cannot say a board without its answer.")
+        if max(board.rows, board.cols) > SIDE:
+            raise BadInput(
+                f"An image of a Nonogram has at most {SIDE} cells a side; this has {board.rows}x{board.cols}."
+            )
+        tones = {0: b"\xff\xff\xff\xff", 1: b"\x00\x00\x00\xff"}
+        cells = [tones[value or 0] for _, value in sorted(known.items())]
+        lines = (b"\0" + b"".join(cells[i : i + board.cols]) for i in range(0, len(cells), board.cols))
+        return png(board.cols, board.rows, b"".join(lines))
+
+    return Format("image", (), fits, read, write, binary=True)
+
+
+def bits_of(data: bytes) -> Bits:
+    """Which pixels of an image are painted, row by row; raises BadInput."""
+    from PIL import Image, UnidentifiedImageError
+
+    logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image: Any = Image.open(io.BytesIO(data), formats=KINDS)
+            if image.width * image.height > MOST_PIXELS:
+                raise BadInput(f"The image has {image.width}x{image.height} pixels; {MOST_PIXELS:,} are the most here.")
+            image = image.convert("RGBA")
+    except (UnidentifiedImageError, Image.DecompressionBombError):
+        raise BadInput("This is no image that can be read: PNG, JPEG, GIF, WebP or BMP.") from None
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error):
+        raise BadInput("The image is damaged and cannot be read.") from None
+    wide = image.width
+    opaque = [level >= HALF for level in image.getchannel("A").tobytes()]
+    painted = [level < HALF for level in image.convert("L").tobytes()] if all(opaque) else opaque
+    return [painted[i : i + wide] for i in range(0, len(painted), wide)]
+
+
+def in_cells(bits: Bits) -> Bits:
+    """A value for each cell: an image that is larger than a board is made of squares, as large as can be."""
+    high, wide = len(bits), len(bits[0])
+    if max(high, wide) <= SIDE:
+        return bits
+    columns = list(zip(*bits, strict=True))
+    side = gcd(high, wide)
+    for lines in (bits, columns):
+        side = gcd(side, *(k for k in range(1, len(lines)) if lines[k] != lines[k - 1]))
+    if max(high, wide) > SIDE * side:
+        raise BadInput(
+            f"A Nonogram is read from an image of squares in two tones, at most {SIDE} a side; this one has "
+            f"{wide}x{high} pixels that are no such squares."
+        )
+    return [row[::side] for row in bits[::side]]
