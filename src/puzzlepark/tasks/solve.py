@@ -175,7 +175,7 @@ class Run:
         self.clock = Clock(budget)
         self.task = Task(puzzle, view, limit, self.clock, seed)
         self.model = model
-        self.shown = {layer.name for layer in model.answer}.union(*model.views.values())
+        self.shown = self.genre.display.layers.union(*model.views.values())
         self.found: dict[Projection, Solution] = {}
         self.exhausted = False
         self.stopped: str | None = None
