@@ -146,11 +146,22 @@ void bind(nb::module_& m) {
         .def("add_formula",
              [](Solver& s, const FlatClauses& clauses, size_t begin, size_t end) {
                  Lits lits;
-                 for (size_t k = begin; k < std::min(end, clauses.size()); ++k) {
-                     lits.clear();
-                     for (const int literal : clauses.at(k)) lits.push_back(inner(s, literal));
-                     s.add_clause(lits);
-                 }
+                 const auto each_clause = [&](auto act) {
+                     for (size_t k = begin; k < std::min(end, clauses.size()); ++k) {
+                         lits.clear();
+                         for (const int literal : clauses.at(k)) lits.push_back(inner(s, literal));
+                         act();
+                     }
+                 };
+                 std::vector<size_t> watched(2 * size_t(s.vars()));
+                 each_clause([&] {
+                     if (lits.size() < 2) return;
+                     std::partial_sort(lits.begin(), lits.begin() + 2, lits.end());
+                     ++watched[size_t(negated(lits[0]))], ++watched[size_t(negated(lits[1]))];
+                 });
+                 for (size_t lit = 0; lit < watched.size(); ++lit)
+                     if (watched[lit]) s.expect(Lit(lit), watched[lit]);
+                 each_clause([&] { s.add_clause(lits); });
              })
         .def("add_count",
              [](Solver& s, const std::vector<int>& literals, const std::vector<int>& weights, int low, int high) {

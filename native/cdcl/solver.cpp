@@ -36,9 +36,11 @@ void Solver::log(Proof kind, const Lit* lits, int size) {
     proof_.push_back(0);
 }
 
-void Solver::add_clause(Lits clause) {
+void Solver::add_clause(const Lits& given) {
     undo(0);
     if (broken_) return;
+    Lits& clause = adding_;
+    clause = given;
     std::sort(clause.begin(), clause.end());
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
     for (size_t k = 0; k < clause.size(); ++k)

@@ -52,7 +52,9 @@ class Solver {
     int new_var();
     int vars() const { return int(level_.size()); }
     // Between two searches only.
-    void add_clause(Lits clause);
+    void add_clause(const Lits& given);
+    // This many clauses to come will watch a literal.
+    void expect(Lit lit, size_t clauses) { watches_[lit].reserve(watches_[lit].size() + clauses); }
     void add_propagator(std::unique_ptr<Propagator> propagator);
     void prefer(Lit lit) { saved_[var_of(lit)] = best_[var_of(lit)] = preferred_[var_of(lit)] = !(lit & 1); }
     void write_proof() { proving_ = true; }
@@ -128,7 +130,7 @@ class Solver {
     std::vector<int> waiting_[2];  // propagators to run: cheap ones, expensive ones
     std::vector<char> is_waiting_;
     int running_ = 0;
-    Lits conflict_;
+    Lits conflict_, adding_;
     std::vector<int8_t> values_;  // by literal
     std::vector<int> level_, when_;
     std::vector<Ref> reason_;

@@ -32,6 +32,14 @@ def nonzero_literals(formula: Formula, scope: Iterable[Var]) -> tuple[list[int],
     return loose, len(literals) - len(loose)
 
 
+def number_true(formula: Formula, literals: list[int], low: int, high: int) -> None:
+    """At least `low` and at most `high` of the literals are true."""
+    if formula.counts is None or len(literals) <= FEW_TERMS or len(set(literals)) < len(literals):
+        weighs(formula, [(x, 1) for x in literals], low, high)
+    else:
+        formula.counts.append(([(x, 1) for x in literals], low, high))
+
+
 def weighs(formula: Formula, terms: Iterable[tuple[int, int]], low: int, high: int | None = None) -> None:
     """The terms (literal, weight) that are true weigh this much together, at least `low` and at most `high`."""
     high = low if high is None else high

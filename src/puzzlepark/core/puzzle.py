@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable, Collection, ItemsView, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import lru_cache, partial, wraps
 from itertools import repeat
@@ -296,12 +296,6 @@ class Solution(Mapping[Var, int]):
                 for var, value in zip(layer.vars, row, strict=True)
             }
         return self._marks
-
-    def marks_of(self, names: Collection[str]) -> dict[Var, int]:
-        """The part of these layers as a plain dictionary."""
-        if all(layer.name in names for layer in self.layers):
-            return self.marks
-        return {var: value for var, value in self.marks.items() if var.layer in names}
 
     def forget(self) -> None:
         """Drop the dictionary; it is made again when it is needed. Many solutions are kept more cheaply so."""

@@ -11,7 +11,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.report import Task
+from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
 STOPS = {Stop.deadline: "deadline", Stop.cap: "cap"}
@@ -31,7 +31,7 @@ class Cdcl(Engine):
         task.stats.method = "conflict-driven search with watchers"
         kept: Search | None = task.kept.get(self.name)
         if kept is None:
-            kept = task.kept[self.name] = fill(formula_of(model, task.clock, counts=[]))
+            kept = task.kept[self.name] = fill(_formula(model, task.clock))
         yield from kept.known
         solver, formula, late = kept.solver, kept.formula, kept.late
         spent, figures = 0, task.stats.figures
@@ -58,6 +58,15 @@ class Cdcl(Engine):
             if task.limit is not None:
                 kept.known.append(solution)
             yield solution
+
+
+def _formula(model: Model, clock: Clock) -> Formula:
+    """The formula of a model, which is written once: the next question about it may be of another view."""
+    known: Formula | None = vars(model).get("_formula")
+    if known is None:
+        known = vars(model)["_formula"] = formula_of(model, clock, counts=[])
+    known.clock = clock
+    return known
 
 
 def add_clauses(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:

@@ -175,7 +175,7 @@ class Run:
         self.clock = Clock(budget)
         self.task = Task(puzzle, view, limit, self.clock, seed)
         self.model = model
-        self.shown = {layer.name for layer in model.answer}.union(*model.views.values())
+        self.shown = self.genre.display.layers.union(*model.views.values())
         self.found: dict[Projection, Solution] = {}
         self.exhausted = False
         self.stopped: str | None = None
@@ -320,7 +320,10 @@ class Run:
         """What is wrong with a solution, in a sentence; empty if it is right."""
         if self.relaxed:
             return "" if self.model.holds(solution.marks) else "it breaks a rule of the model."
-        verdict = self.genre.check(self.task.puzzle, solution.marks_of(self.shown))
+        marks = solution.marks
+        if not all(layer.name in self.shown for layer in solution.layers):
+            marks = {var: value for var, value in marks.items() if var.layer in self.shown}
+        verdict = self.genre.check(self.task.puzzle, marks)
         return "" if verdict else verdict.violations[0].sentence
 
     def _report(self, engine: str) -> Report:

@@ -4,33 +4,75 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 import click
 
 from puzzlepark.core.errors import Stopped, Unreached
-from puzzlepark.faces.cli import (
-    about,
-    answer,
-    audit,
-    book,
-    certificate,
-    diagnose,
-    explain,
-    files,
-    grade,
-    hint,
-    lesson,
-    make,
-    many,
-    picture,
-    rest,
-    serve,
-    word,
-)
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, complain, drop, sentence
+
+HOMES = {
+    "tour": "about",
+    "genres": "about",
+    "engines": "about",
+    "solve": "answer",
+    "count": "answer",
+    "sample": "answer",
+    "check": "answer",
+    "verify": "certificate",
+    "explain": "explain",
+    "hint": "hint",
+    "lesson": "lesson",
+    "grade": "grade",
+    "diagnose": "diagnose",
+    "audit": "audit",
+    "generate": "make",
+    "complete": "rest",
+    "batch": "many",
+    "word": "word",
+    "picture": "picture",
+    "draw": "files",
+    "convert": "files",
+    "book": "book",
+    "worksheet": "book",
+    "handout": "book",
+    "serve": "serve",
+    "play": "serve",
+    "bench": "about",
+    "completion": "about",
+}
+"""The module of each command, in the order a newcomer needs them."""
+
+
+class Commands(MutableMapping[str, click.Command]):
+    """Commands by their names, of which each is imported when it is first asked for."""
+
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self.homes = dict(homes)
+        self.known: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self.known:
+            home = import_module(f"puzzlepark.faces.cli.{self.homes[name]}")
+            self.known[name] = getattr(home, name)
+        return self.known[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self.known[name] = command
+        self.homes[name] = ""
+
+    def __delitem__(self, name: str) -> None:
+        del self.homes[name]
+        self.known.pop(name, None)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.homes)
+
+    def __len__(self) -> int:
+        return len(self.homes)
 
 
 class Park(click.Group):
@@ -45,7 +87,7 @@ class Park(click.Group):
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)  # in the order a newcomer needs them
+        return list(self.commands)
 
 
 @click.group(cls=Park, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -66,37 +108,7 @@ def cli() -> None:
     sys.set_int_max_str_digits(0)  # a count may have any number of digits
 
 
-for command in (
-    about.tour,
-    about.genres,
-    about.engines,
-    answer.solve,
-    answer.count,
-    answer.sample,
-    answer.check,
-    certificate.verify,
-    explain.explain,
-    hint.hint,
-    lesson.lesson,
-    grade.grade,
-    diagnose.diagnose,
-    audit.audit,
-    make.generate,
-    rest.complete,
-    many.batch,
-    word.word,
-    picture.picture,
-    files.draw,
-    files.convert,
-    book.book,
-    book.worksheet,
-    book.handout,
-    serve.serve,
-    serve.play,
-    about.bench,
-    about.completion,
-):
-    cli.add_command(command)
+cli.commands = Commands(HOMES)
 
 
 @contextmanager

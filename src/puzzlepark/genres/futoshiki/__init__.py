@@ -71,8 +71,7 @@ def faults(puzzle: Futoshiki, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Futoshiki) -> kit.Model:
     """Different numbers in every row and column, the given ones, and pairs in order."""
     digits = range(1, puzzle.rows + 1)
-    lines = kit.rows_and_columns(puzzle.grid)
-    rules = [Rule(name, kit.Distinct(tuple(Var(DIGIT, spot) for spot in line))) for name, line in lines]
+    rules = kit.latin_rules(puzzle.grid)
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     pairs = tuple((small, large) for small in digits for large in digits if small < large)
     for edge, way in puzzle.signs:

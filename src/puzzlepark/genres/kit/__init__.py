@@ -44,7 +44,7 @@ from puzzlepark.formats.codec.tables import (
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
 from puzzlepark.formats.game_id import Cells, game_id
-from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
+from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model, latin_rules
 from puzzlepark.genres.kit.loop_family import (
     LINE,
     LOOP_MESSAGES,
@@ -197,6 +197,7 @@ __all__ = [
     "hide_number",
     "kept_rules",
     "latin_maker",
+    "latin_rules",
     "lone_rules",
     "loop_answer",
     "loop_edges",

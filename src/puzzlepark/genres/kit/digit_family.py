@@ -9,12 +9,14 @@ from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import InputMode
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Puzzle
+from puzzlepark.core.model import Model, Rule, kept_rules
+from puzzlepark.core.puzzle import Layer, Puzzle, vars_at
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks
+from puzzlepark.genres.kit.shade_family import rows_and_columns
+from puzzlepark.kinds.distinct import Distinct
 
 DIGIT = "digit"
 """The name of the layer, and of the view that shows it."""
@@ -23,6 +25,12 @@ DIGIT = "digit"
 def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Rule]) -> Model:
     """The model that has these rules."""
     return Model((Layer(DIGIT, grid, "cells", tuple(digits)),), (), {DIGIT: (DIGIT,)}, tuple(rules))
+
+
+@kept_rules
+def latin_rules(grid: Grid) -> list[Rule]:
+    """Different digits in every row and column."""
+    return [Rule(name, Distinct(vars_at(DIGIT, line))) for name, line in rows_and_columns(grid)]
 
 
 def declare_digits(

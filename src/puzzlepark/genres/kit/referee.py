@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.puzzle import Marks, Puzzle, Var, vars_at
 from puzzlepark.core.verdict import Verdict, Violation
 
 P = TypeVar("P", bound=Puzzle)
@@ -59,7 +59,7 @@ def referee(
 
 def marked_spots(marks: Marks, layer: str, value: int = 1) -> set[Spot]:
     """The spots of a layer that have this value."""
-    return {var.spot for var, found in marks.items() if found == value and var.layer == layer}
+    return {spot for (name, spot), found in marks.items() if found == value and name == layer}
 
 
 def count_faults(
@@ -68,7 +68,7 @@ def count_faults(
     """A fault `code.over` or `code.under` if not exactly `number` of the spots are marked; its sentence has the count
     as {found}, the number as {clue}."""
     spots = tuple(spots)
-    values = [marks.get(Var(layer, spot)) for spot in spots]
+    values = [*map(marks.get, vars_at(layer, spots))]
     found, undecided = sum(map(bool, values)), values.count(None)
     if found != number:
         final = found > number or found + undecided < number
@@ -126,8 +126,10 @@ def _straight_lines(height: int, width: int) -> tuple[tuple[Spot, ...], ...]:
 def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
     """The cells of each room, in reading order, from a room id per cell."""
     found: dict[int, list[Spot]] = {}
-    for i, room in enumerate(ids):
-        found.setdefault(room, []).append(Spot(2 * (i // cols) + 1, 2 * (i % cols) + 1))
+    every = tuple(ids)
+    rows = _straight_lines(len(every) // cols, cols)[: len(every) // cols]
+    for spot, room in zip(chain.from_iterable(rows), every, strict=True):
+        found.setdefault(room, []).append(spot)
     return found
 
 

@@ -1,6 +1,7 @@
 """Skyscrapers: every row and column holds each height once; numbers outside say how many buildings are seen."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
@@ -81,8 +82,7 @@ def faults(puzzle: Skyscrapers, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Skyscrapers) -> kit.Model:
     """Different heights in every row and column, those that are given, and what is seen from outside."""
     size = puzzle.rows
-    lines = kit.rows_and_columns(puzzle.grid)
-    rules = [Rule(name, kit.Distinct(tuple(Var(DIGIT, spot) for spot in line))) for name, line in lines]
+    rules = kit.latin_rules(puzzle.grid)
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     for seat, clue in puzzle.clues:
         rules.append(Rule("seen", seen(tuple(Var(DIGIT, spot) for spot in view(seat, size)), clue), seat))
@@ -98,7 +98,13 @@ def view(seat: Spot, size: int) -> list[Spot]:
 def seen(line: Sequence[Var], clue: int) -> kit.Regular:
     """Along a line that has each height once, one sees so many buildings: an automaton keeps the tallest so far and
     how many were seen. With the tallest of all the view ends."""
-    most = len(line)
+    steps, accepting = _machine(len(line), clue)
+    return kit.Regular(line, steps, accepting)
+
+
+@cache
+def _machine(most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
+    """Its steps and the states in which it may end."""
 
     def after(state: tuple[int, int], height: int) -> tuple[int, int] | None:
         tallest, many = state
@@ -110,7 +116,9 @@ def seen(line: Sequence[Var], clue: int) -> kit.Regular:
         left = most - tallest
         return (tallest, many) if min(1, left) <= clue - many <= left else None
 
-    return kit.Regular.of(line, range(1, most + 1), (0, 0), after, lambda state: state == (most, clue))
+    line = kit.Layer(DIGIT, kit.shared_grid(1, most), "cells", ()).vars
+    found = kit.Regular.of(line, range(1, most + 1), (0, 0), after, lambda state: state == (most, clue))
+    return found.steps, found.accepting
 
 
 def clues_of(puzzle: Skyscrapers, marks: Marks) -> Skyscrapers:

@@ -19,6 +19,7 @@ from puzzlepark.genres.kit import (
     Distinct,
     Field,
     Genre,
+    Grid,
     Layer,
     Maker,
     Marks,
@@ -32,6 +33,7 @@ from puzzlepark.genres.kit import (
     Table,
     Thin,
     Var,
+    kept_rules,
 )
 from puzzlepark.genres.kit.referee import Fault, referee
 from puzzlepark.genres.sudoku.digits import digit_text
@@ -103,13 +105,18 @@ def faults(puzzle: Sudoku, marks: Marks) -> list[Fault]:
 def model(puzzle: Sudoku) -> Model:
     """Different numbers in every row, column and box, and those that are given."""
     layer = Layer(DIGIT, puzzle.grid, "cells", tuple(range(1, puzzle.rows + 1)))
-    scopes: dict[tuple[str, int], list[Var]] = {}
-    for var in layer.vars:
-        for line in puzzle.lines(var.spot):
-            scopes.setdefault(line, []).append(var)
-    rules = [Rule(code, Distinct(tuple(scope))) for (code, _), scope in scopes.items()]
+    rules = _line_rules(puzzle.grid)
     rules += [Rule("given", Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     return Model((layer,), (), {"digit": (DIGIT,)}, tuple(rules))
+
+
+@kept_rules
+def _line_rules(grid: Grid) -> list[Rule]:
+    blank, scopes = Sudoku(rows=grid.rows, cols=grid.cols), dict[tuple[str, int], list[Var]]()
+    for spot in grid.cells:
+        for line in blank.lines(spot):
+            scopes.setdefault(line, []).append(Var(DIGIT, spot))
+    return [Rule(code, Distinct(tuple(scope))) for (code, _), scope in scopes.items()]
 
 
 def clues_of(puzzle: Sudoku, marks: Marks) -> Sudoku:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import comb
 
-from puzzlepark.builders.counting import nonzero_literals, weighs
+from puzzlepark.builders.counting import nonzero_literals, number_true
 from puzzlepark.builders.formula import Formula
 from puzzlepark.kinds.between import Between
 
@@ -24,7 +24,7 @@ def write(formula: Formula, between: Between) -> None:
     else:
         slack = [formula.new() for _ in range(high - low)]
         formula.clauses.extend([-b, a] for a, b in pairwise(slack))
-        weighs(formula, [(x, 1) for x in literals + slack], high)
+        number_true(formula, literals + slack, high, high)
 
 
 def _sets(number: int, low: int, high: int) -> int:

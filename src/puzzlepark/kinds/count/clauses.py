@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.counting import nonzero_literals, weighs
+from puzzlepark.builders.counting import nonzero_literals, number_true
 from puzzlepark.builders.formula import Formula
 from puzzlepark.kinds.count import Count
 
@@ -10,7 +10,7 @@ from puzzlepark.kinds.count import Count
 def write(formula: Formula, count: Count) -> None:
     """The literals "not 0" weigh as much as is left for them."""
     literals, certain = nonzero_literals(formula, count.scope)
-    weighs(formula, [(x, 1) for x in literals], count.total - certain)
+    number_true(formula, literals, count.total - certain, count.total - certain)
 
 
 def size(count: Count) -> int:

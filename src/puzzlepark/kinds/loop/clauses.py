@@ -12,14 +12,13 @@ of more than 10, and joining islands to the largest piece makes a Slitherlink of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, combinations, pairwise
 
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.nets import Net, Together
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Var
 from puzzlepark.kinds.loop import Loop
 
 
@@ -31,7 +30,7 @@ def write(formula: Formula, loop: Loop) -> None:
         _undirected(formula, loop.grid, line)
     else:
         _directed(formula, loop.grid, loop.flow, line)
-    faces = Faces(loop.grid)
+    faces = faces_of(loop.grid.height, loop.grid.width, loop.grid.corners)
     inside = [formula.new() for _ in range(faces.beyond)]
     _sides(formula, loop, line, faces, inside)
     # A short loop leaves few islands to join.
@@ -55,17 +54,19 @@ def _undirected(formula: Formula, grid: Grid, line: list[int]) -> None:
     """Every node has two lines or none."""
     for star in formula.clock.watch(grid.stars):
         lines = [line[e] for e in star]
-        formula.clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
-        formula.clauses += [[-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines)]
+        found = [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
+        found += [[-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines)]
+        formula.clauses += found
 
 
 def _directed(formula: Formula, grid: Grid, flow: str, line: list[int]) -> None:
     """A line flows one way, and every node is left as often as it is come to, at most once."""
     out: list[list[int]] = [[] for _ in grid.nodes]
     into: list[list[int]] = [[] for _ in grid.nodes]
-    for edge, drawn, (first, second) in zip(grid.edges, line, grid.joins, strict=True):
-        growing, shrinking, still = (formula.literal(Var(flow, edge), v) for v in (1, -1, 0))
-        formula.clauses += [[-drawn, -still], [drawn, still]]
+    ways = zip(*(formula.having(flow, value) for value in (1, -1, 0)), strict=True)
+    found = []
+    for drawn, (growing, shrinking, still), (first, second) in zip(line, ways, grid.joins, strict=True):
+        found += [[-drawn, -still], [drawn, still]]
         # The two ways of one edge stand at the same place of both lists.
         out[first].append(growing)
         into[first].append(shrinking)
@@ -73,17 +74,17 @@ def _directed(formula: Formula, grid: Grid, flow: str, line: list[int]) -> None:
         into[second].append(growing)
     for leaving, coming in formula.clock.watch(zip(out, into, strict=True)):
         for here, there in ((leaving, coming), (coming, leaving)):
-            formula.clauses += [[-a, -b] for a, b in combinations(here, 2)]
-            formula.clauses += [[-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here)]
+            found += [[-a, -b] for a, b in combinations(here, 2)]
+            found += [[-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here)]
+    formula.clauses += found
 
 
 class Faces:
     """The faces of a grid, numbered row by row; the last number is all that lies beyond its outline."""
 
-    def __init__(self, grid: Grid) -> None:
-        rows, cols = grid.height - 1, grid.width - 1
+    def __init__(self, full: Grid) -> None:
+        rows, cols = full.height - 1, full.width - 1
         self.beyond = beyond = rows * cols
-        full = replace(grid, holes=frozenset())
         number = [[beyond] * (cols + 2)]
         number += [[beyond, *range(r * cols, (r + 1) * cols), beyond] for r in range(rows)]
         number += [[beyond] * (cols + 2)]
@@ -107,6 +108,12 @@ class Faces:
         return frozenset(face for edge in edges for face in self.sides[self.place[edge]])
 
 
+@lru_cache(maxsize=64)
+def faces_of(height: int, width: int, corners: bool) -> Faces:
+    """The faces of a grid with this many rows and columns of nodes; those of its holes are among them."""
+    return Faces(Grid(height - corners, width - corners, corners=corners))
+
+
 def _sides(formula: Formula, loop: Loop, line: list[int], faces: Faces, inside: list[int]) -> None:
     """A line has the inside on one hand and the outside on the other; the flow always has it on the same hand.
 
@@ -115,19 +122,21 @@ def _sides(formula: Formula, loop: Loop, line: list[int], faces: Faces, inside: 
     """
     literals = [*inside, formula.false]
     clockwise = formula.new()
-    drawn_at = dict(zip(loop.grid.edges, line, strict=True))
+    place, found = loop.grid.edge_position, []
+    flows = [] if loop.flow is None else [formula.having(loop.flow, value) for value in (1, -1)]
     for edge, (left, right) in formula.clock.watch(zip(faces.edges, faces.sides, strict=True)):
         a, b = literals[left], literals[right]
-        drawn = drawn_at.get(edge)
-        if drawn is None:
-            formula.clauses += [[-a, b], [a, -b]]
+        at = place.get(edge)
+        if at is None:
+            found += [[-a, b], [a, -b]]
             continue
-        formula.clauses += [[-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b]]
-        if loop.flow is not None:
-            growing, shrinking = (formula.literal(Var(loop.flow, edge), v) for v in (1, -1))
-            for way, this, that in ((growing, b, a), (shrinking, a, b)):
-                formula.clauses += [[-clockwise, -way, this], [-clockwise, -way, -that]]
-                formula.clauses += [[clockwise, -way, that], [clockwise, -way, -this]]
+        drawn = line[at]
+        found += [[-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b]]
+        for flow, this, that in zip(flows, (b, a), (a, b), strict=False):
+            way = flow[at]
+            found += [[-clockwise, -way, this], [-clockwise, -way, -that]]
+            found += [[clockwise, -way, that], [clockwise, -way, -this]]
+    formula.clauses += found
 
 
 def _used(model: Model, loop: Loop) -> Iterator[list[Spot]]:

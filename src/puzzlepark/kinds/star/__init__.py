@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 
 Row = tuple[int, ...]
@@ -29,16 +29,19 @@ class Star(Constraint):
     @cached_property
     def edges(self) -> tuple[Spot | None, ...]:
         """The four edges, None where the grid has none."""
-        around = (Spot(self.node.r + dr, self.node.c + dc) for dr, dc in SIDES)
-        return tuple(e if all(map(self.grid.has, self.grid.ends(e))) else None for e in around)
+        (r, c), known = self.node, self.grid.edge_position
+        around = [Spot(r + dr, c + dc) for dr, dc in SIDES]
+        return tuple([edge if edge in known else None for edge in around])
 
     @property
     def scope(self) -> Sequence[Var]:
-        return tuple(Var(self.layer, e) for e in self.edges if e is not None)
+        return vars_at(self.layer, [edge for edge in self.edges if edge is not None])
 
     @property
     def fitting(self) -> tuple[Row, ...]:
         """The rows that can be here, without the values of edges that are missing: a Table over the scope."""
+        if None not in self.edges:
+            return self.rows
         missing = [k for k, e in enumerate(self.edges) if e is None]
         there = [k for k, e in enumerate(self.edges) if e is not None]
         return tuple(tuple(row[k] for k in there) for row in self.rows if not any(row[k] for k in missing))
