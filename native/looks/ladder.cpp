@@ -19,8 +19,10 @@ constexpr int kLeftOut = 32;             // looks of one chain that are left out
 constexpr int kNestedProbes = 1'500;     // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
 constexpr size_t kWide = 500;            // a look that watches more atoms is one at the whole board
-constexpr size_t kRethought = 24;        // dear steps that are looked at again, in search of one that is not
-constexpr int kInner = -3;               // causes from here down: inner suppositions
+constexpr size_t kLarge = 2'000;         // marks that could be made on a board; one with more is large
+constexpr int kBounds[] = {kSupposition, 4, 8, 20, INT32_MAX};  // of costs that are tried one after the other
+constexpr size_t kRethought = 24;  // dear steps that are looked at again, in search of one that is not
+constexpr int kInner = -3;         // causes from here down: inner suppositions
 
 }  // namespace
 
@@ -46,7 +48,7 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     probes_ = nested_probes_ = 0;
     for (Tried& tried : tried_)
         if (tried.at != kAlive) tried = {};
-    for (Sight& sight : sights_) sight.found.reset(), sight.mark = -1;
+    for (Sight& sight : sights_) sight = {};
 }
 
 // --- reasons
@@ -285,16 +287,24 @@ FoundStep Ladder::rethought(FoundStep best) {
         second_ = std::make_unique<Ladder>(board_);
         second_->places = places;
     }
-    if (auto cheaper = second_->again(*this, best)) best = std::move(*cheaper);
+    second_->take_marks(*this);
+    if (auto cheaper = second_->again(best)) best = std::move(*cheaper);
     if (best.cost <= kSupposition) return best;
-    std::vector<const FoundStep*> others;
-    for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place))
-        if (const FoundStep* found = seen_by(board_.order[place++]); found && found->looks.size() > 1)
-            others.push_back(found);
-    std::stable_sort(others.begin(), others.end(), [](auto* a, auto* b) { return a->cost < b->cost; });
-    for (size_t i = 0; i < std::min(others.size(), kRethought) && best.cost > kSupposition; ++i)
-        if (auto cheaper = second_->again(*this, *others[i]); cheaper && cheaper->cost < best.cost)
-            best = std::move(*cheaper);
+    std::vector<std::pair<const FoundStep*, int>> others;
+    for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
+        const int unit = board_.order[place++];
+        const FoundStep* found = seen_by(unit);
+        // What was as dear when it was looked at again is so still, unless something changed for it.
+        if (found && found->looks.size() > 1 && sights_[unit].thought != state_.woken[unit])
+            others.push_back({found, unit});
+    }
+    std::stable_sort(others.begin(), others.end(), [](auto a, auto b) { return a.first->cost < b.first->cost; });
+    for (size_t i = 0; i < std::min(others.size(), kRethought) && best.cost > kSupposition; ++i) {
+        auto [found, unit] = others[i];
+        auto cheaper = second_->again(*found);
+        if (!cheaper) sights_[unit].thought = state_.woken[unit];
+        if (cheaper && cheaper->cost < best.cost) best = std::move(*cheaper);
+    }
     return best;
 }
 
@@ -410,15 +420,49 @@ std::optional<FoundStep> Ladder::cheapest(const Ints& candidates, int below) {
     return best;
 }
 
+// The values that may be supposed, in canonical order.
+Ints Ladder::open_atoms(const std::vector<uint8_t>& wanted) const {
+    Ints found;
+    for (int atom : board_.by_rank) {
+        const int var = board_.var_of[atom];
+        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) found.push_back(atom);
+    }
+    return found;
+}
+
+// The nearest supposition of the least cost that there is, if one is known or is found by making those that are stale.
+std::optional<FoundStep> Ladder::nearest(const Ints& candidates) {
+    std::vector<std::pair<int64_t, int>> order;
+    FoundStep place;
+    for (int atom : candidates) {
+        place.removed = {atom};
+        order.push_back({distance(place), atom});
+    }
+    std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return a.first < b.first; });
+    const auto least = [&](int atom) { return tried_[atom].found && tried_[atom].found->cost <= kSupposition; };
+    for (auto [far, atom] : order)
+        if (least(atom)) return tried_[atom].found;
+    for (auto [far, atom] : order) {
+        if (!stale(atom)) continue;
+        keep_found(atom, probe(atom, false));
+        if (least(atom)) return tried_[atom].found;
+    }
+    return {};
+}
+
+// A supposition that failed before fails now, and may have been shortened then.
+void Ladder::keep_found(int atom, std::optional<FoundStep> found) {
+    Tried& tried = tried_[atom];
+    if (!found || (tried.found && tried.found->cost <= found->cost)) return;
+    tried.found = std::move(found);
+    tried.shortened = false;
+}
+
 // At first, earlier suppositions are used again, and only those near the last steps are made anew. The cheapest of
 // these is taken if a step before was as expensive, so that it does not change how hard the puzzle is. Otherwise all
 // are made.
 std::optional<FoundStep> Ladder::by_supposition(const std::vector<uint8_t>& wanted, int below) {
-    Ints candidates;
-    for (int atom : board_.by_rank) {
-        const int var = board_.var_of[atom];
-        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) candidates.push_back(atom);
-    }
+    const Ints candidates = open_atoms(wanted);
     for (bool all : {false, true}) {
         bool reused = false;
         for (int atom : candidates) {
@@ -427,11 +471,7 @@ std::optional<FoundStep> Ladder::by_supposition(const std::vector<uint8_t>& want
                 reused = true;
                 continue;
             }
-            auto found = probe(atom, false);
-            // A supposition that failed before fails now, and may have been shortened then.
-            if (!found || (tried.found && tried.found->cost <= found->cost)) continue;
-            tried.found = std::move(found);
-            tried.shortened = false;
+            keep_found(atom, probe(atom, false));
         }
         auto best = cheapest(candidates, below);
         if (all || !reused || (best && best->cost <= highest_cost_)) return best;
@@ -485,11 +525,7 @@ std::optional<FoundStep> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
     const auto spent = [&] { return nested_probes_ + (probes_ - start); };
     const uint64_t limit = std::min<uint64_t>(nested_probes_ + kNestedProbes, kAllNestedProbes);
     // The supposition that removed most is nearest to a contradiction.
-    Ints order;
-    for (int atom : board_.by_rank) {
-        const int var = board_.var_of[atom];
-        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) order.push_back(atom);
-    }
+    Ints order = open_atoms(wanted);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return tried_[a].moved > tried_[b].moved; });
     std::optional<FoundStep> found;
     for (int rounds : {1, 2, 4})
@@ -500,7 +536,25 @@ std::optional<FoundStep> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
     return found;
 }
 
+// On a large board, what costs less is tried before what costs more: neither looks nor suppositions are all made.
+std::optional<FoundStep> Ladder::on_large(const std::vector<uint8_t>& wanted, int depth) {
+    std::optional<FoundStep> best, other;
+    for (size_t i = 0; i < std::size(kBounds); ++i) {
+        best = by_look(kBounds[i]);
+        if (best && best->removed.empty()) return best;
+        if (best) best = rethought(std::move(*best));
+        if (best && best->cost <= kBounds[i]) return best;
+        if (depth < 1) continue;
+        if (i == 0) other = nearest(open_atoms(wanted));
+        if (i == 1) other = by_supposition(wanted, INT32_MAX);
+        if (other && (i == 0 || other->cost <= kBounds[i + 1 < std::size(kBounds) ? i + 1 : i])) return other;
+    }
+    if (!best && depth >= 2) best = by_nested(wanted);
+    return best;
+}
+
 std::optional<FoundStep> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
+    if (board_.by_rank.size() > kLarge) return on_large(wanted, depth);
     auto best = by_look(INT32_MAX);
     if (best && !best->removed.empty()) best = rethought(std::move(*best));
     if (best && (best->cost <= std::max(kSupposition, std::min(highest_cost_, kLong)) || best->removed.empty()))
@@ -538,13 +592,19 @@ Ints Ladder::around(const FoundStep& found) const {
     return units;
 }
 
-std::optional<FoundStep> Ladder::again(const Ladder& other, const FoundStep& found) {
+void Ladder::take_marks(const Ladder& other) {
     state_.undo(0);
     state_.trying = false;
     state_.take_marks(other.state_);
-    state_.use_only(around(found));
+    marks_ = state_.trail.size();
     last_ = other.last_;
-    for (Sight& sight : sights_) sight.found.reset(), sight.mark = -1;
+}
+
+std::optional<FoundStep> Ladder::again(const FoundStep& found) {
+    state_.undo(marks_);
+    for (int unit : used_) sights_[unit].found.reset(), sights_[unit].mark = -1;
+    used_ = around(found);
+    state_.use_only(used_);
     auto best = by_look(found.cost - 1);
     if (best && (best->removed.empty() || best->cost >= found.cost)) best.reset();
     return best;

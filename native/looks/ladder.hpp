@@ -76,12 +76,17 @@ class Ladder {
     std::optional<FoundStep> by_look(int most_cost);
     const FoundStep* seen_by(int unit);
     std::optional<FoundStep> look(int unit);
-    // A cheaper step near one that another ladder found, for somebody who knows the marks there, but not how they came
-    // about. This ladder begins anew for that.
-    std::optional<FoundStep> again(const Ladder& other, const FoundStep& found);
+    // Begins anew with the marks of another ladder; of somebody who does not know how they came about.
+    void take_marks(const Ladder& other);
+    // A cheaper step near one that the other ladder found.
+    std::optional<FoundStep> again(const FoundStep& found);
     FoundStep rethought(FoundStep best);
     std::optional<FoundStep> by_supposition(const std::vector<uint8_t>& wanted, int below);
     std::optional<FoundStep> cheapest(const Ints& candidates, int below);
+    std::optional<FoundStep> on_large(const std::vector<uint8_t>& wanted, int depth);
+    Ints open_atoms(const std::vector<uint8_t>& wanted) const;
+    std::optional<FoundStep> nearest(const Ints& candidates);
+    void keep_found(int atom, std::optional<FoundStep> found);
     bool stale(int atom) const;
     bool wide(int unit) const;
     Ints around(const FoundStep& found) const;
@@ -110,7 +115,7 @@ class Ladder {
 
     // What a look would remove, as long as nothing that it watches was removed.
     struct Sight {
-        uint32_t woken = 0, mark_woken = 0;
+        uint32_t woken = 0, mark_woken = 0, thought = kAlive;
         int mark = -1;  // a mark that it would make
         std::optional<FoundStep> found;
     };
@@ -118,6 +123,8 @@ class Ladder {
     std::vector<uint8_t> touched_;  // a zero per unit
     bool hidden_atoms_ = false;
     Ints costs_;                      // that units have
+    size_t marks_ = 0;                // on the trail, of those that were taken over
+    Ints used_;                       // units that are looked at again
     std::unique_ptr<Ladder> second_;  // for steps that are looked at again
 };
 
