@@ -106,12 +106,6 @@ def _edges_of_board(height: int, width: int) -> Set[Spot]:
     return dict.fromkeys(spot for spot in spots if (spot.r + spot.c) % 2).keys()
 
 
-def edges_among(cells: set[Spot]) -> list[Spot]:
-    """The edges between two of the cells, in reading order."""
-    ways = ((sides(spot), around(spot)) for spot in cells)
-    return sorted([edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells])
-
-
 def straight_lines(puzzle: Puzzle) -> tuple[tuple[Spot, ...], ...]:
     """The cells of every row, then of every column."""
     return _straight_lines(puzzle.rows, puzzle.cols)

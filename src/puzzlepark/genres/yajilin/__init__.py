@@ -27,8 +27,8 @@ from puzzlepark.genres.kit import (
 )
 from puzzlepark.genres.kit.referee import (
     Fault,
+    around,
     count_faults,
-    edges_among,
     joined_nodes,
     loop_faults,
     sides,
@@ -73,6 +73,12 @@ def that_way(puzzle: Puzzle, spot: Spot, way: str) -> list[Spot]:
     if way in "lr":
         return [Spot(r, x) for x in (range(1, c, 2) if way == "l" else range(c + 2, right, 2))]
     return [Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
+
+
+def edges_among(cells: set[Spot]) -> list[Spot]:
+    """The edges between two of the cells, in reading order."""
+    ways = ((sides(spot), around(spot)) for spot in cells)
+    return sorted([edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells])
 
 
 def faults(puzzle: Yajilin, marks: Marks) -> Iterator[Fault]:
