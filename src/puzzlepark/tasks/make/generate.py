@@ -214,7 +214,8 @@ def _generate(
         make = partial(random_board, kind, rows, cols, rng, {**options, "view": view}, clock)
     else:
         if kind.maker.picture is None:
-            raise BadInput(f"{kind.title} puzzles are not made from pictures.")
+            read = "; load reads an image as one" if any(form.name == "image" for form in kind.formats) else ""
+            raise BadInput(f"{kind.title} puzzles are not made from pictures{read}.")
         options = options_of(kind, given, picture=True)
         rng = _TimedRandom(f"{kind.name} {seed}").until(clock)
         content = _content(picture)
