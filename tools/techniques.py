@@ -2,9 +2,11 @@
 
     python tools/techniques.py              all of it; it takes some minutes
     python tools/techniques.py genre ...    the sections of some genres, and general techniques that have no example yet
+    python tools/techniques.py --missing    only techniques that have no example yet, on the boards of the collections
 
 Examples are looked for on small boards, made from seeds, and then among the examples of a genre; the same program finds
-the same ones. What did not occur there is asked for as a lesson.
+the same ones. What did not occur there is asked for as a lesson, or looked for in the collections. What occurs nowhere
+is not on the page.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,7 +39,8 @@ MOST_CELLS = 100
 MOST_STEPS = 60
 SECONDS = 5.0
 LESSON = 30.0
-MISSING = "It did not occur on the small boards that were searched.\n"
+MOST_COLLECTED = 225
+"""Cells of a board of the collection on which a technique is shown that no smaller one needs."""
 CELL = 28
 
 INTRO = """# Techniques
@@ -95,12 +98,25 @@ def boards(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
             yield puzzle
 
 
-def search(genre: Genre[Any], found: dict[tuple[str, str], Example]) -> None:
+def collected(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
+    """The boards of the collection that are not too large for a picture."""
+    for data in genre.documents("collection.jsonl"):
+        puzzle = pp.from_dict(data)
+        if puzzle.rows * puzzle.cols <= MOST_COLLECTED:
+            yield puzzle
+
+
+def search(
+    genre: Genre[Any],
+    puzzles: Iterable[pp.Puzzle],
+    found: dict[tuple[str, str], Example],
+    most: int | None = MOST_STEPS,
+) -> None:
     """Look for examples of all techniques, and keep the best of each."""
     own = {technique.title for technique in genre.techniques}
-    for puzzle in boards(genre):
+    for puzzle in puzzles:
         try:
-            steps = pp.explain(puzzle, seconds=SECONDS).steps[:MOST_STEPS]
+            steps = pp.explain(puzzle, seconds=SECONDS).steps[:most]
         except pp.ParkError:
             continue
         before: dict[pp.Var, int] = {}
@@ -155,7 +171,10 @@ def section(
         if kept is None and example is None and name:
             example = taught(genres()[name], technique)
         text = (kept or {}).get(title) or (told(name, title, example) if example else None)
-        yield f"\n### {title}\n\n{text or MISSING}"
+        if text is None:
+            print("no example:", name or "all genres", title, flush=True)
+        else:
+            yield f"\n### {title}\n\n{text}"
 
 
 def as_it_was() -> dict[str, dict[str, str]]:
@@ -164,18 +183,21 @@ def as_it_was() -> dict[str, dict[str, str]]:
     sections = re.findall(r"^## (.*)\n((?:(?!^## ).*\n)*)", page, re.MULTILINE)
     entries = {name: re.findall(r"^### (.*)\n\n((?:(?!^### ).*\n)*)", text, re.MULTILINE) for name, text in sections}
     return {
-        name: {title: text.rstrip("\n") + "\n" for title, text in some if MISSING not in text}
+        name: {title: text.rstrip("\n") + "\n" for title, text in some if "![" in text}
         for name, some in entries.items()
     }
 
 
 def main() -> None:
     found: dict[tuple[str, str], Example] = {}
-    names = sys.argv[1:]
-    kept = as_it_was() if names else {}
+    missing = "--missing" in sys.argv
+    names = [word for word in sys.argv[1:] if not word.startswith("--")]
+    kept = as_it_was() if names or missing else {}
     for genre in genres().values():
-        if not names or genre.name in names:
-            search(genre, found)
+        if missing and (not names or genre.name in names):
+            search(genre, collected(genre), found, None)
+        elif not missing and (not names or genre.name in names):
+            search(genre, boards(genre), found)
     PICTURES.mkdir(parents=True, exist_ok=True)
     page = [INTRO]
     for level, name in enumerate(LEVELS, 1):
@@ -184,7 +206,7 @@ def main() -> None:
     page += ["\n## All genres\n", *section("", every_technique(), found, kept.get("All genres", {}))]
     for genre in genres().values():
         if genre.techniques:
-            known = None if not names or genre.name in names else kept.get(genre.title, {})
+            known = None if not missing and (not names or genre.name in names) else kept.get(genre.title, {})
             page += [f"\n## {genre.title}\n", *section(genre.name, genre.techniques, found, known)]
     text = "".join(page)
     (DOCS / "techniques.md").write_text(text, "utf-8")
@@ -192,7 +214,7 @@ def main() -> None:
         if f"/{file.name})" not in text:
             file.unlink()
     size = sum(file.stat().st_size for file in PICTURES.glob("*.svg"))
-    print(f"{len(found)} examples, {text.count(MISSING)} missing, pictures of {size // 1000} kB")
+    print(f"{text.count('![')} examples, pictures of {size // 1000} kB")
 
 
 if __name__ == "__main__":
