@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain, repeat
 
 from puzzlepark.core.constraint import Known, Run
@@ -119,12 +119,17 @@ def narrowed(
 ) -> None:
     """Cut the domains of classes by what constraints say of the whole model."""
     facts = facts_of(model)
+
+    @cache
+    def cut(values: tuple[int, ...], able: tuple[int, ...]) -> tuple[int, ...]:
+        left = set(able)
+        return tuple([value for value in values if value in left])
+
     _differing(model, facts, numbering, classes, known)
     for constraint in model.saying("narrowed"):
         for var, able in constraint.narrowed(facts, clock):
             number = classes[numbering[var]]
-            left = set(able)
-            known[number] = tuple([value for value in known[number] if value in left])
+            known[number] = cut(known[number], tuple(able))
 
 
 def facts_of(model: Model) -> Known:

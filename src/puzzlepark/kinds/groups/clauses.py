@@ -65,15 +65,17 @@ def write(formula: Formula, groups: Groups) -> None:
     """Nodes side by side that are 1 or lower cannot be equal, and a larger one has an equal beside it."""
     on = [formula.values_of(formula.numbering[var]) for var in groups.scope]
     net = net_of(groups.grid)
-    for i, values in enumerate(formula.clock.watch(on)):
+    for values, near in zip(formula.clock.watch(on), net.near, strict=True):
+        beside, found = [on[n] for n in near], list[list[int]]()
         for value, x in values.items():
-            equal = [on[n][value] for n in net.near[i] if value in on[n]]
+            equal = [literals[value] for literals in beside if value in literals]
             if value < 2:
-                formula.clauses += [[-x, -other] for other in equal] if value == 1 else [[-x]]
+                found += [[-x, -other] for other in equal] if value == 1 else [[-x]]
             else:
-                formula.clauses.append([-x, *equal])
+                found.append([-x, *equal])
                 if value == 2:
-                    formula.clauses += [[-x, -a, -b] for k, a in enumerate(equal) for b in equal[:k]]
+                    found += [[-x, -a, -b] for k, a in enumerate(equal) for b in equal[:k]]
+        formula.clauses += found
     formula.lazy.append(Sized(net, on))
 
 

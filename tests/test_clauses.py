@@ -1,0 +1,95 @@
+"""How formulas are written: natively kept clauses mean what they say, and laws are written as their rules are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+import puzzlepark as pp
+from puzzlepark._native import FlatClauses
+from puzzlepark.builders.formula import Formula
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.report import Budget, Clock
+from puzzlepark.engines.clauses import formula_of
+
+BOARDS = (
+    pp.Norinori(3, 4, rooms=[[1, 1, 2, 2], [1, 1, 2, 2], [1, 3, 3, 3]]),
+    pp.Binairo(4, 4, numbers=[[1, None, None, None], [None] * 4, [None] * 4, [None] * 4]),
+    pp.Hitori(3, 3, numbers=[[1, 1, 2], [2, 3, 1], [3, 1, 1]]),
+    pp.StarBattle(4, 4, rooms=[[1, 1, 2, 2], [1, 1, 2, 2], [3, 3, 4, 4], [3, 3, 4, 4]]),
+)
+
+
+def meant(variables: int, top: int, clauses: Iterable[list[int]]) -> set[tuple[bool, ...]]:
+    """The values of the first variables with which all clauses can be true, whatever helpers are."""
+    known = list(clauses)
+    every = product((False, True), repeat=top)
+    right = (bits for bits in every if all(any(bits[abs(x) - 1] == (x > 0) for x in clause) for clause in known))
+    return {bits[:variables] for bits in right}
+
+
+def wanted(variables: int, law: Callable[[tuple[bool, ...]], bool]) -> set[tuple[bool, ...]]:
+    return {bits for bits in product((False, True), repeat=variables) if law(bits)}
+
+
+@pytest.mark.parametrize("size", range(1, 9))
+def test_at_most_one(size: int) -> None:
+    clauses = FlatClauses()
+    top = clauses.at_most_one(range(1, size + 1), size)
+    assert meant(size, top, clauses) == wanted(size, lambda bits: sum(bits) <= 1)
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 0), (0, 2), (1, 4), (2, 3), (4, 4)])
+def test_between(low: int, high: int) -> None:
+    clauses = FlatClauses()
+    clauses.between([1, 2, -3, 4], low, high)
+    assert meant(4, 4, clauses) == wanted(4, lambda bits: low <= bits[0] + bits[1] + (not bits[2]) + bits[3] <= high)
+
+
+def test_one_of_rows_and_all_different() -> None:
+    known = [{0: -1, 1: 1}, {0: -2, 1: 2}]
+    clauses = FlatClauses()
+    top = clauses.one_of_rows(known, [(0, 1), (1, 0), (1, 7)], 2)  # the last row has a value that cannot be
+    assert meant(2, top, clauses) == {(False, True), (True, False)}
+    clauses = FlatClauses()
+    top = clauses.all_different(known, 2)
+    assert meant(2, top, clauses) == {(False, True), (True, False)}
+
+
+def test_clauses_are_a_sequence_and_a_stencil() -> None:
+    clauses = FlatClauses()
+    clauses.append([1, -2])
+    clauses += ([x] for x in (3, -1))
+    clauses.extend([[]])
+    assert list(clauses) == [[1, -2], [3], [-1], []]
+    assert (len(clauses), [] in clauses) == (4, True)
+    stamped = FlatClauses()
+    # Two literals are given; the third variable is a helper behind the last one there is.
+    assert stamped.stamp(clauses, [-7, 9], 20) == 21
+    assert list(stamped) == [[-7, -9], [21], [7], []]
+
+
+def without_laws(model: Model) -> Model:
+    """The same model of other constraints, none of which is known as a law."""
+    rules = list[Rule]()
+    for rule in model.rules:
+        same: Any = rule.constraint
+        rules.append(Rule(rule.code, replace(same), rule.clue))
+    return replace(model, rules=tuple(rules))
+
+
+def written(model: Model, counts: bool) -> tuple[list[list[int]], object, int]:
+    formula: Formula = formula_of(model, Clock(Budget(None)), [] if counts else None)
+    return list(formula.clauses), formula.counts, formula.top
+
+
+@pytest.mark.parametrize("counts", [True, False])
+@pytest.mark.parametrize("puzzle", BOARDS, ids=lambda board: board.genre)
+def test_laws_are_written_as_their_rules_are(puzzle: pp.Puzzle, counts: bool) -> None:
+    model = puzzle.declaration.model(puzzle)
+    assert any("laws" in vars(rule.constraint) for rule in model.rules)
+    assert written(model, counts) == written(without_laws(model), counts)
