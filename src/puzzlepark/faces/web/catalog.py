@@ -55,8 +55,9 @@ class Shipped:
     def drawing(self) -> answers.Drawing:
         return serialize.drawing(self.puzzle, None, say=False)
 
-    def plain(self, drawing: bool = False, whole: bool = False) -> schemas.Item:
-        """The puzzle as a gallery shows it; `whole`: with all that playing needs."""
+    def plain(self, drawing: bool = False, whole: bool = False, brief: bool = False) -> schemas.Item:
+        """The puzzle as a gallery shows it; `whole`: with all that playing needs; `brief`: without what follows from
+        the rest of a list of all puzzles."""
         data: schemas.Item = {
             "id": self.id,
             "genre": self.puzzle.genre,
@@ -65,9 +66,10 @@ class Shipped:
             "width": self.puzzle.width,
             "size": self.size,
             "level": self.level,
-            "number": self.number,
-            "picture": f"/api/puzzles/{self.id}/picture.svg",
         }
+        if not brief:
+            data["number"] = self.number
+            data["picture"] = f"/api/puzzles/{self.id}/picture.svg"
         if drawing or whole:
             data["drawing"] = self.drawing
         if whole:

@@ -292,7 +292,7 @@ class Converted(Read):
 
 class Item(TypedDict):
     """A shipped puzzle as a gallery shows it; `number` counts within the genre. `level` is from 1 to 5, or null
-    if it is not known."""
+    if it is not known. A brief list leaves out `number` and `picture`."""
 
     id: str
     genre: str
@@ -301,8 +301,8 @@ class Item(TypedDict):
     width: int
     size: Size
     level: int | None
-    number: int
-    picture: str
+    number: NotRequired[int]
+    picture: NotRequired[str]
     drawing: NotRequired[answers.Drawing]
     puzzle: NotRequired[answers.Document]
     answer: NotRequired[answers.Marks]

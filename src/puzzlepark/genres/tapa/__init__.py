@@ -141,7 +141,9 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (kit.Option("wall", 0.65, "share of the cells that are shaded, at most", 0.0, 1.0),)),
+    maker=kit.Maker(
+        make, (kit.Option("wall", 0.65, "share of the cells that are shaded, at most", 0.0, 1.0),), rare=(4, 5)
+    ),
     reasons=REASONS,
     techniques=(
         Technique("runs", "What the clue leaves", "cell:clue"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from puzzlepark import _native
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
@@ -72,7 +73,11 @@ def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True)
         if found is None:
             return TOP
         level = max(level, level_of(found.cost, nested=False))
-        looks.ladder.apply(found)
+        parts = looks.ladder.family(found)  # `explain` takes them together, too
+        for each in parts:
+            looks.ladder.apply(each)
+        if len(parts) > 1:
+            looks.ladder.dwell(_native.joined(parts))
     return level
 
 

@@ -67,13 +67,14 @@ async def collection(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 60,
     drawings: bool = False,
     whole: bool = False,
+    brief: bool = False,
 ) -> Response:
     if limit > MOST_WHOLE and (drawings or whole):
         raise BadInput(f"A list of drawings or of whole puzzles has at most {MOST_WHOLE}; the limit is {limit}.")
 
     def listed() -> bytes:
         found = wanted(which)
-        items = listing(found[offset : offset + limit], drawings, whole)
+        items = listing(found[offset : offset + limit], drawings, whole, brief)
         return to_json({"stamp": stamp(), "total": len(found), "items": items, "sizes": tally(found)})
 
     return await from_thread(request, listed)

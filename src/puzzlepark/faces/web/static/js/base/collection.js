@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { games } from "./store.js";
 
-const LIST = "/api/collection?limit=5000";
+const LIST = "/api/collection?brief=true&limit=5000";
 const DATA = "park-data-1";
 const PART = 50;
 
@@ -10,11 +10,19 @@ const PART = 50;
 let listed = null;
 /** All puzzles, small ones first within each genre; asked once. */
 export function collection() {
-  listed ??= get(LIST).catch((error) => {
+  listed ??= get(LIST).then(numbered, (error) => {
     listed = null;
     throw error;
   });
   return listed;
+}
+
+/** Counts the puzzles of each genre. @param {{stamp: string, items: Item[]}} list */
+function numbered(list) {
+  /** @type {Record<string, number>} */
+  const last = {};
+  for (const item of list.items) item.number = last[item.genre] = (last[item.genre] ?? 0) + 1;
+  return list;
 }
 
 /** The addresses of the whole collection in parts. The stamp is only there to tell old parts from new ones. */
