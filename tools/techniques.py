@@ -47,7 +47,8 @@ INTRO = """# Techniques
 
 `park explain` tells how a person would solve a puzzle, and names what each step does. This page shows each technique
 on an example that the program found; `tools/techniques.py` writes it. General techniques work for every genre; each
-genre adds the names that its players know.
+genre adds the names that its players know. A name that no board needed, neither of the small ones nor of the
+collections, is left out.
 
 The marks that a step finds are blue, and blue rings are round their cells. The marks and clues that it rests on are
 brown, and the cells that it looks at are yellow. Everything else is there already, or follows at once.
