@@ -239,6 +239,20 @@ def test_lessons_of_patterns_are_true(technique: str) -> None:
     assert [kind for kind, _ in reader.faults(replace(found.step, sentence=false))]
 
 
+def test_a_lesson_of_hidden_triples_is_true() -> None:
+    found = pp.lesson("sudoku", "hidden-triple")
+    reader = told.Reader(found.puzzle)
+    reader.write(dict(found.marks))
+    assert [fault for step in (*found.before, found.step) for fault in reader.faults(step)] == []
+    triple = {int(digit) for digit in re.findall(r"\d", found.step.sentence.partition(" fit ")[0].partition(", ")[2])}
+    places = {exclusion.var for exclusion in found.step.excluded}
+    assert len(triple) == 3
+    assert 0 < len(places) <= 3
+    assert triple.isdisjoint(exclusion.value for exclusion in found.step.excluded)
+    solution = pp.solve(found.puzzle).solution
+    assert {solution[var] for var in places} <= triple
+
+
 def test_puzzles_that_need_a_pattern() -> None:
     made_ = pp.generate("sudoku", 9, 9, 1, needs="x-wing")
     assert "x-wing" in pp.grade(made_.puzzle).profile

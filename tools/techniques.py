@@ -32,7 +32,7 @@ PICTURES = DOCS / "pictures" / "techniques"
 SEEDS = 10
 """Boards of each size that are made."""
 SIDES = (4, 5, 6, 7)
-RARE = {"sudoku": ((9, 112),)}
+RARE = {"country-road": ((7, 56), (7, 59)), "sudoku": ((9, 112),)}
 """Sides and seeds of boards that need techniques which are rare on small ones."""
 MOST_CELLS = 100
 """Larger boards of the collection are left out: their pictures would not be small."""
@@ -47,7 +47,8 @@ INTRO = """# Techniques
 
 `park explain` tells how a person would solve a puzzle, and names what each step does. This page shows each technique
 on an example that the program found; `tools/techniques.py` writes it. General techniques work for every genre; each
-genre adds the names that its players know.
+genre adds the names that its players know. A name that no board needed, neither of the small ones nor of the
+collections, is left out.
 
 The marks that a step finds are blue, and blue rings are round their cells. The marks and clues that it rests on are
 brown, and the cells that it looks at are yellow. Everything else is there already, or follows at once.
@@ -90,12 +91,16 @@ def boards(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
                 yield pp.generate(genre.name, side, side, seed, seconds=SECONDS).puzzle
             except pp.ParkError:
                 break  # a size that this genre does not have
-    for side, seed in RARE.get(genre.name, ()):
-        yield pp.generate(genre.name, side, side, seed, seconds=SECONDS).puzzle
     for data in genre.examples["puzzles"]:
         puzzle = pp.loads(json.dumps(data))
         if puzzle.rows * puzzle.cols <= MOST_CELLS:
             yield puzzle
+
+
+def rare(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
+    """Boards that need rare techniques."""
+    for side, seed in RARE.get(genre.name, ()):
+        yield pp.generate(genre.name, side, side, seed, seconds=SECONDS).puzzle
 
 
 def collected(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
@@ -188,6 +193,15 @@ def as_it_was() -> dict[str, dict[str, str]]:
     }
 
 
+def shared(page: str) -> str:
+    """The page, with one file for pictures that are the same."""
+    first: dict[str, str] = {}
+    for file in sorted(PICTURES.glob("*.svg")):
+        kept = first.setdefault(file.read_text("utf-8"), file.name)
+        page = page.replace(f"/{file.name})", f"/{kept})")
+    return page
+
+
 def main() -> None:
     found: dict[tuple[str, str], Example] = {}
     missing = "--missing" in sys.argv
@@ -198,6 +212,8 @@ def main() -> None:
             search(genre, collected(genre), found, None)
         elif not missing and (not names or genre.name in names):
             search(genre, boards(genre), found)
+        if not names or genre.name in names:
+            search(genre, rare(genre), found, None)
     PICTURES.mkdir(parents=True, exist_ok=True)
     page = [INTRO]
     for level, name in enumerate(LEVELS, 1):
@@ -208,7 +224,7 @@ def main() -> None:
         if genre.techniques:
             known = None if not missing and (not names or genre.name in names) else kept.get(genre.title, {})
             page += [f"\n## {genre.title}\n", *section(genre.name, genre.techniques, found, known)]
-    text = "".join(page)
+    text = shared("".join(page))
     (DOCS / "techniques.md").write_text(text, "utf-8")
     for file in PICTURES.glob("*.svg"):
         if f"/{file.name})" not in text:

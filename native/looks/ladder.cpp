@@ -674,6 +674,7 @@ bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_
             follow();
             auto found = by_look(most_cost);
             if (found && found->removed.empty()) return false;
+            if (found && found->cost > most_cost) found = rethought(std::move(*found));
             if (found && found->cost <= most_cost)
                 for (const FoundStep& part : family(*found)) apply(part), progress = true;
         }
