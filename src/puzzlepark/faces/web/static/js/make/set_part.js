@@ -67,6 +67,42 @@ async function savePaper({ status }, set, kind) {
   }
 }
 
+/** The buttons that share, print and save a set. @param {View} view @param {() => Kept} now */
+function ways(view, now) {
+  const share = button({
+    icon: "link",
+    text: "Copy link",
+    id: "set-link",
+    onclick: async (/** @type {Event} */ e) => {
+      const from = /** @type {HTMLElement} */ (e.currentTarget);
+      await copy(await setLink(plain(now())), from);
+    },
+  });
+  const prints = button({
+    icon: "print",
+    text: "Print",
+    id: "set-print",
+    kind: "dense",
+    onclick: () => printAll(view, now()),
+  });
+  const saves = button({ icon: "file", text: "File", id: "set-file", kind: "dense", onclick: () => save(now()) });
+  const book = button({ text: "PDF", id: "set-book", kind: "dense", onclick: () => savePaper(view, now(), "book") });
+  const steps = button({
+    text: "Worksheet",
+    id: "set-worksheet",
+    kind: "dense",
+    title: "A PDF that tells how each puzzle is solved",
+    onclick: () => savePaper(view, now(), "worksheet"),
+  });
+  return el(
+    "div",
+    { class: "set-rest" },
+    share,
+    el("div", { class: "row two" }, prints, book),
+    el("div", { class: "row two" }, steps, saves),
+  );
+}
+
 /** @param {View} view */
 export function setPart(view) {
   const { draft, status } = view;
@@ -129,38 +165,7 @@ export function setPart(view) {
     );
   }
 
-  const share = button({
-    icon: "link",
-    text: "Copy link",
-    id: "set-link",
-    onclick: async (/** @type {Event} */ e) => {
-      const from = /** @type {HTMLElement} */ (e.currentTarget);
-      await copy(await setLink(plain(set)), from);
-    },
-  });
-  const prints = button({
-    icon: "print",
-    text: "Print",
-    id: "set-print",
-    kind: "dense",
-    onclick: () => printAll(view, set),
-  });
-  const saves = button({ icon: "file", text: "File", id: "set-file", kind: "dense", onclick: () => save(set) });
-  const book = button({ text: "PDF", id: "set-book", kind: "dense", onclick: () => savePaper(view, set, "book") });
-  const steps = button({
-    text: "Worksheet",
-    id: "set-worksheet",
-    kind: "dense",
-    title: "A PDF that tells how each puzzle is solved",
-    onclick: () => savePaper(view, set, "worksheet"),
-  });
-  const rest = el(
-    "div",
-    { class: "set-rest" },
-    share,
-    el("div", { class: "row two" }, prints, book),
-    el("div", { class: "row two" }, steps, saves),
-  );
+  const rest = ways(view, () => set);
 
   function show() {
     list.replaceChildren(...set.entries.map(item));
