@@ -9,10 +9,11 @@ namespace park::looks {
 namespace {
 
 constexpr uint64_t kProbesPerPoll = 32;  // a few milliseconds
-constexpr int kAtOnce = 1;               // the cost of looks that are taken without a word, at most
-constexpr int kChainCost = 4;            // the cost of looks in a chain of a supposition, at most
-constexpr int kSupposition = 3;          // the cost of a supposition, at least
-constexpr int kLong = 20;                // a chain that costs more is long: most people do not follow it
+constexpr uint64_t kGlancesPerPoll = 64;
+constexpr int kAtOnce = 1;       // the cost of looks that are taken without a word, at most
+constexpr int kChainCost = 4;    // the cost of looks in a chain of a supposition, at most
+constexpr int kSupposition = 3;  // the cost of a supposition, at least
+constexpr int kLong = 20;        // a chain that costs more is long: most people do not follow it
 // How many of the cheapest suppositions are shortened in any case, and at most; of short and of long chains.
 constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
 constexpr int kLeftOut = 32;             // looks of one chain that are left out for a try, the expensive ones first
@@ -143,6 +144,7 @@ void Ladder::notice(int most_cost) {
         // A look that would make a mark would make it still, unless something changed for it.
         const bool waits = sight.mark >= 0 && sight.mark_woken == state_.woken[unit] && state_.alive(sight.mark);
         if (waits || !state_.usable(unit)) continue;
+        if (++glances_ % kGlancesPerPoll == 0 && poll) poll();
         const size_t size = state_.trail.size();
         state_.glance(unit);
         if (state_.failed()) return;
@@ -199,6 +201,7 @@ const FoundStep* Ladder::seen_by(int unit) {
 
 // The same, seen anew; the board stays as it is.
 std::optional<FoundStep> Ladder::look(int unit) {
+    if (++glances_ % kGlancesPerPoll == 0 && poll) poll();
     const uint32_t size = uint32_t(state_.trail.size());
     state_.glance(unit);
     std::optional<FoundStep> best;
@@ -286,6 +289,7 @@ FoundStep Ladder::rethought(FoundStep best) {
     if (!second_) {
         second_ = std::make_unique<Ladder>(board_);
         second_->places = places;
+        second_->poll = poll;
     }
     second_->take_marks(*this);
     if (auto cheaper = second_->again(best)) best = std::move(*cheaper);

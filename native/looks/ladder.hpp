@@ -101,7 +101,7 @@ class Ladder {
     std::vector<FoundStep> inner_;  // of the nested supposition at hand
     Ints last_;                     // the atoms that the last step removed
     int highest_cost_ = 0;          // of a step so far
-    uint64_t probes_ = 0, nested_probes_ = 0;
+    uint64_t probes_ = 0, nested_probes_ = 0, glances_ = 0;
 
     // The result of a supposition when it was last made.
     struct Tried {
