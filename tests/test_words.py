@@ -250,6 +250,7 @@ def test_a_lesson_of_hidden_triples_is_true() -> None:
     assert 0 < len(places) <= 3
     assert triple.isdisjoint(exclusion.value for exclusion in found.step.excluded)
     solution = pp.solve(found.puzzle).solution
+    assert solution is not None
     assert {solution[var] for var in places} <= triple
 
 
