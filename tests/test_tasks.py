@@ -159,7 +159,7 @@ def test_a_pzpr_file_without_a_line_holds_an_empty_answer(tmp_path: Path) -> Non
     for genre in genres().values():
         for form in genre.formats:
             puzzle = genre.blank(*genre.near_size(3, 3))
-            path = tmp_path / f"{genre.name}{form.suffixes[0]}"
+            path = tmp_path / f"{genre.name}{''.join(form.suffixes[:1])}"
             if form.name == "pzpr":
                 tried += 1
                 pp.save(puzzle, path, {})
