@@ -7,6 +7,7 @@ namespace nb = nanobind;
 using park::Stop;
 
 NB_MODULE(_native, m) {
+    nb::set_leak_warnings(false);  // clauses of a board's shape are kept until the process ends
     nb::enum_<Stop>(m, "Stop")
         .value("done", Stop::done)
         .value("deadline", Stop::deadline)
