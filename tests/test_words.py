@@ -83,6 +83,12 @@ def test_the_reader_sees_what_is_wrong() -> None:
     assert told.empty_phrase("The thistle is not empty.") == ""
 
 
+def test_ways_are_counted_by_what_was_said() -> None:
+    """A cell with one candidate that no step has put there takes no digit away from others."""
+    puzzle = pp.generate("kakuro", 8, 8, seed=5, level=1).puzzle
+    assert told.faults(puzzle, pp.explain(puzzle).steps) == []
+
+
 def test_a_single_is_one() -> None:
     puzzle = pp.Sudoku(numbers=[[1, 2, 3, None], [None] * 4, [None] * 4, [None] * 4])
     step = pp.explain(puzzle).steps[0]

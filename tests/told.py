@@ -59,6 +59,7 @@ class Reader:
         self.model: Model = self.genre.model(puzzle)
         self.values = {layer.name: layer.values for layer in self.model.layers}
         self.out: set[Exclusion] = set()
+        self.marks: dict[Var, int] = {}
         self.lines = [tuple(r.constraint.scope) for r in self.model.rules if isinstance(r.constraint, Distinct | Cage)]
         self.same: dict[Var, Var] = {}
         for rule in self.model.rules:
@@ -78,6 +79,7 @@ class Reader:
                 self.same[var] = homes.setdefault(region, var)
 
     def write(self, marks: dict[Var, int]) -> None:
+        self.marks |= marks
         for var, value in marks.items():
             self.out.update(Exclusion(var, other) for other in self.values[var.layer] if other != value)
 
@@ -86,7 +88,8 @@ class Reader:
 
     def taken(self, var: Var, value: int) -> bool:
         """Whether the number is in a line of the cell already, for everybody to see."""
-        return any(self.left(other) == [value] for line in self.lines if var in line for other in line if other != var)
+        lines = (line for line in self.lines if var in line)
+        return any(self.marks.get(other) == value for line in lines for other in line if other != var)
 
     def faults(self, step: Step) -> Iterator[tuple[str, str]]:
         """What is wrong with a step, by kind; then it is known. What follows from it goes without saying."""

@@ -48,15 +48,21 @@ class Figure(int):
 
 class Seen:
     """The board at one moment: the values that variables can still have. What a supposition and the looks after it
-    exclude is taken away from what was left before. `same` tells which variables always have one value."""
+    exclude is taken away from what was left before. `same` tells which variables always have one value, and `decided`
+    whether a step has said that one value is left for a variable."""
 
-    def __init__(self, left: Callable[[Var], list[int]], same: Callable[[Var], tuple[Var, ...]]) -> None:
-        self._left, self.same = left, same
+    def __init__(
+        self,
+        left: Callable[[Var], list[int]],
+        same: Callable[[Var], tuple[Var, ...]],
+        decided: Callable[[Var], bool],
+    ) -> None:
+        self._left, self.same, self.decided = left, same, decided
         self._out: set[Exclusion] = set()
 
     def copy(self) -> Seen:
         """The same board, which learns nothing of what this one learns later."""
-        other = Seen(self._left, self.same)
+        other = Seen(self._left, self.same, self.decided)
         other._out = set(self._out)
         return other
 

@@ -352,7 +352,7 @@ class Teller:
                 [v for v, a in zip(note.values, note.atoms, strict=True) if self.looks.ladder.alive(a)] if note else []
             )
 
-        seen = Seen(left, lambda var: board.atoms[board[var].first].vars)
+        seen = Seen(left, lambda var: board.atoms[board[var].first].vars, self.looks.decided)
         seen.learn([find for glance, constraint in self._glances for find in glance(constraint, seen)])
         return seen
 
@@ -499,7 +499,7 @@ class Teller:
         """A supposition within a supposition, in lines of its own."""
         atom = self.looks.board.atoms[inner.supposed]
         assert atom.value is not None
-        links, fails = self._links(inner, Seen(seen.left, seen.same))
+        links, fails = self._links(inner, Seen(seen.left, seen.same, seen.decided))
         told = [
             f"suppose also {self.words.says(atom.vars[0], atom.value)}",
             *(link.replace("\n", "; ") for link in links),

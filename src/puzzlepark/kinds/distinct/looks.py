@@ -51,9 +51,9 @@ SINGLE = ("place",)
 
 
 def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
-    """The numbers that are taken."""
+    """The numbers that are taken by cells of which a step has said it."""
     left = {var: seen.left(var) for var in distinct.scope}
-    taken = {values[0]: var for var, values in left.items() if len(values) == 1}
+    taken = {values[0]: var for var, values in left.items() if len(values) == 1 and seen.decided(var)}
     return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
 
 
