@@ -19,6 +19,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
+from puzzlepark.core.turns import TURNS
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.count import Count
@@ -26,7 +27,6 @@ from puzzlepark.kinds.sum import Sum
 from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.consistency import consistency
 from shares import share
-from turned import turned
 
 from conftest import data_folder
 
@@ -35,7 +35,7 @@ MADE = int(os.environ.get("PARK_THOROUGH_MADE", "2000")) if THOROUGH else 4
 SIZES = {"sudoku": (4, 9)}
 """Boxes of other sizes are wide, so that those boards cannot be turned."""
 SOUND = {"sudoku": (4, 6, 9)}
-SEVERAL_SAY = ("star-battle", "sudoku")
+SEVERAL_SAY = ("star-battle", "sudoku", "tents")
 """Genres in which looks of one cost often find the same: which steps are told, and so the effort, depends on the order
 of the rules, and only the level is the same for all turned boards and all orders."""
 
@@ -160,9 +160,10 @@ def test_no_step_follows_from_less_than_it_names(name: str) -> None:
 
 
 def check_grade(found: pp.Grade, puzzle: Puzzle, grade: pp.Grade) -> None:
-    """It has the level of this grade, and but for some genres the same steps."""
+    """It has the level of this grade, and but for some genres the same effort. Which of several looks tells a trivial
+    step depends on the order in which they stand."""
     assert found.level == grade.level, puzzle.id
-    assert found == grade or puzzle.genre in SEVERAL_SAY, puzzle.id
+    assert found.effort == grade.effort or puzzle.genre in SEVERAL_SAY, puzzle.id
 
 
 @pytest.mark.parametrize("name", share("test_a_shuffled_order_of_rules_gives_the_same_grade"))
@@ -186,8 +187,10 @@ def test_a_shuffled_order_of_rules_gives_the_same_grade(name: str, monkeypatch: 
 def test_the_eight_symmetries_give_one_grade(name: str) -> None:
     for puzzle in made(name, 100 if THOROUGH else 2):
         grade = pp.grade(puzzle)
-        for symmetry in range(1, 8):
-            check_grade(pp.grade(turned(puzzle, symmetry)), puzzle, grade)
+        boards = [board for turn in TURNS if (board := genre_of(puzzle).turned(puzzle, turn)) is not None]
+        assert len(boards) > 1
+        for board in boards:
+            check_grade(pp.grade(board), puzzle, grade)
 
 
 @pytest.mark.parametrize("name", share("test_a_hint_tells_wrong_marks_and_the_next_step"))
