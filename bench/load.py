@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,15 @@ NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 class Load:
     """What is asked, and what was answered."""
 
-    def __init__(self, url: str, seconds: float, clients: int, patience: float = 0.0) -> None:
-        """`patience`: how many seconds more it may go on until every kind of request was answered."""
+    def __init__(
+        self, url: str, seconds: float, clients: int, patience: float = 0.0, sizes: Sequence[int] = (6, 8, 10)
+    ) -> None:
+        """`patience`: how many seconds more it may go on until every kind of request was answered. `sizes` are those of
+        the boards, one of each genre."""
         self.url = url
         self.seconds = seconds
         self.patience = patience
+        self.sizes = sizes
         self.clients = clients
         self.ends = 0.0
         self.boards: list[dict[str, Any]] = []
@@ -62,11 +67,11 @@ class Load:
         return httpx.AsyncClient(base_url=self.url, transport=transport, timeout=30)
 
     async def _make(self, client: httpx.AsyncClient) -> None:
-        """Boards of 6x6 to 10x10 of every genre with half of their answers, and a board that takes long."""
+        """Boards of every genre with half of their answers, and a board that takes long."""
         rng = random.Random(1)
         names = [g["name"] for g in (await client.get("/api/genres")).json()["genres"]]
         for name in names:
-            for n in (6, 8, 10):
+            for n in self.sizes:
                 body = {"genre": name, "height": n, "width": n, "seed": n, "seconds": 20}
                 job = (await client.post("/api/generate?wait=10", json=body)).json()
                 if job["state"] != "done":
