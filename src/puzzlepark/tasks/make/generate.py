@@ -9,7 +9,6 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ from puzzlepark.registry import GenreLike
 from puzzlepark.tasks.files import read_bytes, variant
 from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.levels import level_named
-from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Target
+from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Target, generator
 from puzzlepark.tasks.solve import solve, view_named
 
 NEEDS_BOARDS = 500
@@ -335,7 +334,7 @@ def record_of(
     minimal: bool,
 ) -> dict[str, Any]:
     """How a puzzle was made: what `info.made` tells."""
-    made = {"generator": f"puzzlepark {version('puzzlepark')}", "seed": seed, **options}
+    made = {"generator": generator(), "seed": seed, **options}
     asked = {"level": level, "symmetric": symmetric, "minimal": minimal, "view": view if view != kind.views[0] else ""}
     return made | {key: value for key, value in asked.items() if value}
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped, Unreached
@@ -42,6 +42,14 @@ SHARED = 4
 """How often a full board is thinned where boards of another level are dropped: thinning takes less than making one."""
 THINNING = 0.8
 """The share of the time after which no more clues are taken away; the rest is for the last proof."""
+
+
+@cache
+def generator() -> str:
+    """The program and its version, as the records of puzzles tell them."""
+    from importlib.metadata import version
+
+    return f"puzzlepark {version('puzzlepark')}"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from importlib.metadata import version
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped, Unreached
@@ -22,7 +21,7 @@ from puzzlepark.tasks.diagnose.addition import addition
 from puzzlepark.tasks.diagnose.probe import Probe, Undecided
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.make.levels import refuse_level
-from puzzlepark.tasks.make.making import Made, Making, Target
+from puzzlepark.tasks.make.making import Made, Making, Target, generator
 from puzzlepark.tasks.solve import solve_model
 
 LONGEST = 100
@@ -73,7 +72,7 @@ def word(
             else:
                 new = _of_level(kind, draw, char, Target(level, None, minimal=False, nearest=nearest), rng, clock)
             about = {
-                "generator": f"puzzlepark {version('puzzlepark')}",
+                "generator": generator(),
                 "word": chars,
                 "character": done + 1,
                 "seed": seed,
