@@ -39,7 +39,7 @@ def unique() -> Texts:
     """A certificate with lemmas and lines of proof, found among small made puzzles."""
     for seed in range(40):
         puzzle = pp.generate("slitherlink", 6, 6, seed=seed).puzzle
-        texts = certify(puzzle)
+        texts = certify(puzzle, referee=False)
         if len(texts["proof.drat"].splitlines()) > 8 and texts["lemmas.txt"].count("\n") > 2:
             return texts
     raise AssertionError("no small puzzle needs lemmas and a proof")
@@ -47,7 +47,7 @@ def unique() -> Texts:
 
 @cache
 def counted() -> Texts:
-    return certify(pp.loads("pzprv3/slither/3/3/. . ./. 2 ./. . ./"), counted=True)
+    return certify(pp.loads("pzprv3/slither/3/3/. . ./. 2 ./. . ./"), counted=True, referee=False)
 
 
 @each_genre
@@ -57,7 +57,7 @@ def test_certificates_of_tiny_boards_verify_in_all_views(genre: Genre[Any]) -> N
         for view in genre.views:
             report = pp.solve(puzzle, limit=None, view=view)
             counted = report.status is pp.Status.MULTIPLE
-            found = verify(certify(puzzle, view, counted=counted), puzzle)
+            found = verify(certify(puzzle, view, counted=counted, referee=False), puzzle)
             assert (found.count, found.view) == (report.count, view), tiny.text_of(genre, puzzle)
             assert found.kind == ("count" if counted else str(report.status))
             kinds.add(found.kind)
@@ -74,7 +74,7 @@ def test_certificates_of_made_puzzles_verify(genre: Genre[Any]) -> None:
     for seed in range(30 if THOROUGH else 1):
         size = SIZES.get(genre.name, (10, 10)) if THOROUGH else small
         puzzle = pp.generate(genre.name, *size, seed=seed, seconds=None).puzzle
-        assert verify(certify(puzzle, seconds=None), puzzle).kind == "unique", seed
+        assert verify(certify(puzzle, seconds=None, referee=False), puzzle).kind == "unique", seed
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_certificates_of_published_puzzles_verify(folder: str, pattern: str, sam
     assert len(paths) >= 20
     for path in paths if THOROUGH else paths[:: len(paths) // sample][:sample]:
         puzzle = pp.load(path)
-        assert verify(certify(puzzle, seconds=None), puzzle).kind == "unique", path.name
+        assert verify(certify(puzzle, seconds=None, referee=False), puzzle).kind == "unique", path.name
 
 
 def lines(texts: Texts, name: str, change: Callable[[list[str]], Iterable[str]]) -> Texts:
@@ -319,11 +319,15 @@ def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
     assert park("solve", source, "--certificate", folder).exit_code == 0
     done = park("verify", folder, "--of", source)
     assert (done.exit_code, "Proved: exactly one solution as line." in done.stdout) == (0, True)
-    assert json.loads(park("verify", folder, "--json").stdout)["claim"] == "unique"
+    assert "Proved again by the referee alone" in done.stdout
+    assert json.loads(park("verify", folder, "--referee", "--json").stdout)["claim"] == "unique"
     other = tmp_path / "other.txt"
     other.write_text("pzprv3/slither/1/1/4/")
     wrong = park("verify", folder, "--of", other)
     assert (wrong.exit_code, wrong.stderr) == (1, "park: The certificate is about another puzzle.\n")
+    (folder / "refusals.txt").unlink()
+    assert "There is no second proof" in park("verify", folder).stdout
+    assert park("verify", folder, "--referee").exit_code == 1
     (folder / "proof.drat").write_text("")
     assert park("verify", folder).exit_code == 1
     missing = park("verify", tmp_path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -16,7 +16,8 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named, genre_of
-from puzzlepark.trust.diagram import Diagram
+from puzzlepark.trust.diagram import Diagram, order_of
+from puzzlepark.trust.refusals import Refusal, bare, read_refusals, write_refusals
 
 VERSION = 1
 Kind = Literal["unique", "none", "count"]
@@ -28,7 +29,8 @@ LARGEST = 1 << 30
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim about a puzzle, and what proves it: `solution` is there for "unique", and `diagram` for "count"."""
+    """A claim about a puzzle, and what proves it: `solution` is there for "unique", and `diagram` for "count".
+    `refusals` and `second` are there if the referee alone proves it, too."""
 
     kind: Kind
     view: str
@@ -38,9 +40,20 @@ class Claim:
     solution: Marks | None = None
     diagram: Diagram | None = None
     count: int | None = None
+    refusals: tuple[Refusal, ...] | None = None
+    second: str = ""
+    """The proof from the refusals."""
+
+    def forbid(self, formula: PlainFormula) -> None:
+        """Add clauses that say: none of the certificate's solutions, as the view shows them."""
+        order, shown = order_of(formula.model, self.view)
+        if self.solution is not None:
+            formula.add(*(-formula.lit(var, self.solution[var]) for var in order[:shown]))
+        if self.diagram is not None:
+            self.diagram.forbid(formula, order, shown)
 
     def texts(self, formula: PlainFormula) -> dict[str, str]:
-        """All files, with the formula that the proof is about."""
+        """All files but those of a second proof, with the formula that the proof is about."""
         genre, model = genre_of(self.puzzle), formula.model
         head: dict[str, object] = {"certificate": VERSION, "claim": self.kind, "view": self.view}
         if self.count is not None:
@@ -58,6 +71,11 @@ class Claim:
         if self.diagram is not None:
             found["diagram.txt"] = str(self.diagram)
         return found
+
+
+def second_texts(refusals: Iterable[Refusal], formula: PlainFormula, proof: str) -> dict[str, str]:
+    """The files of a second proof."""
+    return {"refusals.txt": write_refusals(refusals), "referee.cnf": named_dimacs(formula), "referee.drat": proof}
 
 
 def read(texts: Texts) -> Claim:
@@ -79,15 +97,27 @@ def read(texts: Texts) -> Claim:
     if view not in genre.views:
         raise Rejected(f"The puzzle has no view {view[:24]!r}.")
     lemmas = tuple(map(read_lemma, _text(texts, "lemmas.txt").splitlines()))
-    solution = read_values(genre.model(puzzle), _text(texts, "solution.txt")) if kind == "unique" else None
-    diagram = Diagram.read(_text(texts, "diagram.txt")) if kind == "count" else None
-    return Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), solution, diagram, count)
+    model = genre.model(puzzle)
+    found = Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), count=count)
+    if kind == "unique":
+        found = replace(found, solution=read_values(model, _text(texts, "solution.txt")))
+    if kind == "count":
+        found = replace(found, diagram=Diagram.read(_text(texts, "diagram.txt")))
+    if "refusals.txt" in texts:
+        refusals = read_refusals(bare(model, view), texts["refusals.txt"])
+        found = replace(found, refusals=refusals, second=_text(texts, "referee.drat"))
+    return found
 
 
 def dimacs(formula: PlainFormula) -> str:
     lines = [f"p cnf {len(formula.names)} {len(formula.clauses)}\n"]
     lines += [" ".join(map(str, (*clause, 0))) + "\n" for clause in formula.clauses]
     return "".join(lines)
+
+
+def named_dimacs(formula: PlainFormula) -> str:
+    """The same behind comments that say what the variables mean."""
+    return "".join(f"c {line}\n" for line in names(formula).splitlines()) + dimacs(formula)
 
 
 def names(formula: PlainFormula) -> str:
