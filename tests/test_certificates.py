@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -228,6 +229,75 @@ def test_a_forger_who_writes_the_formula_anew_is_noticed(tamper: Callable[[Texts
         verify(forged)
 
 
+def replaced(name: str, old: str, new: str) -> Callable[[Texts], Texts]:
+    """A change of the first place where a file has a text."""
+
+    def change(texts: Texts) -> Texts:
+        assert old in texts[name], old
+        return {**texts, name: texts[name].replace(old, new, 1)}
+
+    return change
+
+
+def put_behind(name: str, more: str) -> Callable[[Texts], Texts]:
+    return lambda texts: {**texts, name: texts[name] + more}
+
+
+OTHER_FORMS: list[tuple[Callable[[Texts], Texts], str]] = [
+    (replaced("claim.json", '"view"', '"view": "other", "view"'), 'claim.json has the key "view" twice'),
+    (replaced("claim.json", ": 1", ": NaN"), "claim.json has NaN, which is no number"),
+    (replaced("claim.json", ": 1", ": -Infinity"), "claim.json has -Infinity, which is no number"),
+    (replaced("claim.json", ": 1", ": true"), 'claim.json has no whole number for "certificate"'),
+    (replaced("claim.json", ": 1", ": 1.0"), 'claim.json has no whole number for "certificate"'),
+    (replaced("claim.json", ": 1", ": 2"), "not the claim of a certificate"),
+    (replaced("claim.json", ": 1", ":  1"), "Line 1 of claim.json is not in the form"),
+    (replaced("claim.json", "}", ', "more": 0}'), "Line 1 of claim.json is not in the form"),
+    (put_behind("claim.json", "\n"), "Line 2 of claim.json is not in the form"),
+    (put_behind("claim.json", "{}"), "claim.json is not JSON"),
+    (replaced("puzzle.json", '"height": 6', '"height": 6, "height": 6'), 'puzzle.json has the key "height" twice'),
+    (replaced("puzzle.json", '"version": 1', '"version": NaN'), "puzzle.json has NaN"),
+    (replaced("puzzle.json", '"version": 1', '"version": true'), "puzzle.json holds no puzzle"),
+    (replaced("puzzle.json", '"height": 6', '"height": 6, "qqqqq": 6'), "puzzle.json holds no puzzle"),
+    (replaced("puzzle.json", '"height": 6', '"height": 6, "answer": null'), "holds more than a puzzle"),
+    (lambda texts: {**texts, "puzzle.json": f'{{"puzzle": {texts["puzzle.json"]}}}'}, "holds more than a puzzle"),
+    (replaced("solution.txt", " 1\n", " \N{ARABIC-INDIC DIGIT ONE}\n"), "is no value of a solution"),
+    (replaced("solution.txt", " 1\n", " 01\n"), "of solution.txt is not in the form"),
+    (put_behind("solution.txt", "\n"), "does not decide the whole board"),
+    (replaced("lemmas.txt", "ring 0", "ring \N{FULLWIDTH DIGIT ZERO}"), "of lemmas.txt is not in the form"),
+    (replaced("lemmas.txt", "ring 0", "ring  0"), "of lemmas.txt is not in the form"),
+    (replaced("lemmas.txt", "ring 0", "ring 00"), "of lemmas.txt is not in the form"),
+    (replaced("proof.drat", "0\n", "0\n\n"), "is no clause"),
+    (replaced("proof.drat", " 0\n", " \N{ARABIC-INDIC DIGIT ZERO}\n"), "is no clause"),
+    (replaced("proof.drat", " 0\n", "  0\n"), "is no clause"),
+    (replaced("proof.drat", " 0\n", " +2 0\n"), "is no clause"),
+    (put_behind("proof.drat", "2 0\n"), "stands behind the empty clause"),
+    (put_behind("proof.drat", "0\n"), "stands behind the empty clause"),
+    (put_behind("proof.drat", "\n"), "stands behind the empty clause"),
+    (put_behind("proof.drat", "c"), "cut off"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), OTHER_FORMS)
+def test_a_certificate_has_one_form(change: Callable[[Texts], Texts], sentence: str) -> None:
+    """What says the same in another way is refused, as nobody has to guess which of two readings counts."""
+    with pytest.raises(Rejected, match=sentence) as caught:
+        verify(change(unique()))
+    assert str(caught.value).endswith(".")
+
+
+def test_numbers_of_a_puzzle_are_numbers() -> None:
+    texts = certify(pp.Slitherlink(1, 1, numbers=[[4]]), referee=False)
+    assert verify(texts).kind == "unique"
+    one = certify(pp.loads("pzprv3/slither/2/2/1 ./. ./"), counted=True, referee=False)
+    for wrong in ("true", "1.0"):
+        with pytest.raises(Rejected, match=r"puzzle\.json"):
+            verify({**one, "puzzle.json": one["puzzle.json"].replace("[[1,", f"[[{wrong},")})
+    with pytest.raises(Rejected, match='no whole number for "count"'):
+        verify({**one, "claim.json": re.sub(r'"count": \d+', '"count": true', one["claim.json"])})
+    with pytest.raises(Rejected, match=r"diagram\.txt is not in the form"):
+        verify({**one, "diagram.txt": one["diagram.txt"].replace(">0", ">00", 1)})
+
+
 def count_changed(texts: Texts) -> Texts:
     count = json.loads(texts["claim.json"])["count"]
     return {**texts, "claim.json": texts["claim.json"].replace(str(count), str(count - 1))}
@@ -319,15 +389,11 @@ def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
     assert park("solve", source, "--certificate", folder).exit_code == 0
     done = park("verify", folder, "--of", source)
     assert (done.exit_code, "Proved: exactly one solution as line." in done.stdout) == (0, True)
-    assert "Proved again by the referee alone" in done.stdout
-    assert json.loads(park("verify", folder, "--referee", "--json").stdout)["claim"] == "unique"
+    assert json.loads(park("verify", folder, "--json").stdout)["claim"] == "unique"
     other = tmp_path / "other.txt"
     other.write_text("pzprv3/slither/1/1/4/")
     wrong = park("verify", folder, "--of", other)
     assert (wrong.exit_code, wrong.stderr) == (1, "park: The certificate is about another puzzle.\n")
-    (folder / "refusals.txt").unlink()
-    assert "There is no second proof" in park("verify", folder).stdout
-    assert park("verify", folder, "--referee").exit_code == 1
     (folder / "proof.drat").write_text("")
     assert park("verify", folder).exit_code == 1
     missing = park("verify", tmp_path)
@@ -336,6 +402,16 @@ def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
     many = park("count", other, "--certificate", tmp_path / "count")
     assert many.exit_code == 0
     assert "1 solutions" in park("verify", tmp_path / "count").stdout
+
+
+def test_the_command_says_what_a_proof_rests_on(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
+    assert park("solve", "nagare/3/3/d5d", "--certificate", folder).exit_code == 0
+    assert "Proved again by the referee alone" in park("verify", folder, "--referee").stdout
+    (folder / "refusals.txt").unlink()
+    assert "There is no second proof" in park("verify", folder).stdout
+    less = park("verify", folder, "--referee")
+    assert (less.exit_code, less.stderr.count("rests on the model of the genre")) == (1, 1)
 
 
 def test_an_external_checker_agrees(tmp_path: Path) -> None:

@@ -6,10 +6,14 @@ needed any more. To drop a clause never proves more, so they are heeded for spee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from puzzlepark.builders.plain.formula import Clause, Tick
 from puzzlepark.core.errors import Rejected
+
+LINE = re.compile("(d )?((?:-?[1-9][0-9]{0,8} )*)0")
+"""The one form of a line: literals without leading zeros, a space between two, and a 0."""
 
 
 class Checker:
@@ -109,12 +113,18 @@ def check_proof(variables: int, clauses: Sequence[Clause], proof: str, tick: Tic
     """Follow a proof in the text form of DRAT; how many lines were followed. Raises Rejected if the proof does not
     show that the clauses have no solution."""
     checker = Checker(variables, clauses)
-    lines = 0
-    for number, line in enumerate(proof.split("\n"), 1):
-        if not line or checker.refuted:
-            continue
+    lines, ended = 0, False
+    *texts, rest = proof.split("\n")
+    if rest:
+        raise Rejected("The last line of the proof is cut off.")
+    for number, line in enumerate(texts, 1):
         tick()
+        if ended:
+            raise Rejected(f"Line {number} of the proof stands behind the empty clause.")
         drop, clause = _read_line(line, number, variables)
+        ended = not drop and not clause
+        if checker.refuted:
+            continue
         if drop:
             checker.forget(clause)
             continue
@@ -122,18 +132,15 @@ def check_proof(variables: int, clauses: Sequence[Clause], proof: str, tick: Tic
         if not checker.follows(clause):
             raise Rejected(f"Line {number} of the proof does not follow from what is known there.")
         checker.learn(clause)
-    if not checker.refuted:
+    if not ended:
         raise Rejected("The proof ends before it shows that there is no other solution.")
     return lines
 
 
 def _read_line(line: str, number: int, variables: int) -> tuple[bool, list[int]]:
-    words = line.split()
-    drop = words[:1] == ["d"]
-    try:
-        *clause, end = map(int, words[drop:])
-    except ValueError:
-        clause, end = [], 1
-    if end or not all(1 <= abs(literal) <= variables for literal in clause):
+    """Whether a line drops a clause, and the clause; Rejected unless it is written as certificates are."""
+    found = LINE.fullmatch(line)
+    clause = list(map(int, found[2].split())) if found else []
+    if not found or not all(abs(literal) <= variables for literal in clause):
         raise Rejected(f"Line {number} of the proof is no clause of this formula.")
-    return drop, clause
+    return found[1] is not None, clause
