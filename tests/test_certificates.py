@@ -16,15 +16,17 @@ import pytest
 
 import puzzlepark as pp
 from commands import park
+from lrat_checker import lrat_refutes
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of, genres
-from puzzlepark.tasks.certificate import certify, verify
+from puzzlepark.tasks.certificate import certify, lrat_proofs, verify
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import dimacs, names, read
 from puzzlepark.trust.verify import statement
+from shares import share
 
 import tiny
 from conftest import data_folder
@@ -412,6 +414,44 @@ def test_the_command_says_what_a_proof_rests_on(tmp_path: Path) -> None:
     assert "There is no second proof" in park("verify", folder).stdout
     less = park("verify", folder, "--referee")
     assert (less.exit_code, less.stderr.count("rests on the model of the genre")) == (1, 1)
+
+
+@pytest.mark.parametrize("which", [unique, counted], ids=lambda which: which.__name__)
+def test_proofs_in_lrat_are_followed_without_a_search(which: Callable[[], Texts]) -> None:
+    """By a checker that shares nothing with the package; without a line that is needed they prove nothing."""
+    texts = which()
+    proof = lrat_proofs(texts)["proof.lrat"]
+    assert lrat_refutes(texts["formula.cnf"], proof)
+    numbered = proof.splitlines(keepends=True)
+    cited = {hint for line in numbered for hint in line.split(" 0 ")[-1].split()}
+    less = [line for line in numbered if line.split()[0] not in cited]
+    assert len(less) < len(numbered)
+    assert not lrat_refutes(texts["formula.cnf"], "".join(less))
+    assert not lrat_refutes(texts["formula.cnf"], "".join(numbered[:-1]))
+    assert not lrat_refutes(texts["formula.cnf"].replace(" 0\n", " 1 0\n"), proof)
+    with pytest.raises(Rejected):
+        lrat_proofs(no_proof(texts))
+
+
+@pytest.mark.parametrize("name", share("lrat"))
+def test_both_proofs_of_a_genre_are_lrat(name: str, tmp_path: Path) -> None:
+    puzzle = next(iter(tiny.instances(genres()[name], 1, 43)))
+    texts = certify(puzzle, counted=pp.solve(puzzle).status is pp.Status.MULTIPLE)
+    for file, text in texts.items():
+        (tmp_path / file).write_text(text)
+    assert park("verify", tmp_path, "--lrat").exit_code == 0
+    for formula, proof in (("formula.cnf", "proof.lrat"), ("referee.cnf", "referee.lrat")):
+        assert lrat_refutes((tmp_path / formula).read_text(), (tmp_path / proof).read_text())
+
+
+def test_an_external_checker_follows_lrat(tmp_path: Path) -> None:
+    checker = needed("lrat-check", "cake_lpr")
+    (tmp_path / "formula.cnf").write_text(unique()["formula.cnf"])
+    (tmp_path / "proof.lrat").write_text(lrat_proofs(unique())["proof.lrat"])
+    done = subprocess.run(
+        [checker, tmp_path / "formula.cnf", tmp_path / "proof.lrat"], capture_output=True, text=True, check=False
+    )
+    assert "VERIFIED" in done.stdout
 
 
 def test_an_external_checker_agrees(tmp_path: Path) -> None:

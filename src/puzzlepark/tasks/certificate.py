@@ -24,10 +24,10 @@ from puzzlepark.trust.diagram import Diagram, order_of
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import Claim, Kind, Texts, load, second_texts
 from puzzlepark.trust.lemmas import clause_of
-from puzzlepark.trust.verify import Verified, second_statement
+from puzzlepark.trust.verify import Verified, lrat_texts, second_statement
 from puzzlepark.trust.verify import verify as check
 
-__all__ = ["Verified", "certify", "verify"]
+__all__ = ["Verified", "certify", "lrat_proofs", "verify"]
 
 MOST = 20_000
 """Counts above this have no certificate: whoever verifies one lets the referee look at every solution."""
@@ -102,6 +102,11 @@ def verify(
         if referee and found.refusals is None:
             raise Rejected("The certificate has no second proof: it rests on the model of the genre.")
         return found
+
+
+def lrat_proofs(certificate: str | PathLike[str] | Texts) -> dict[str, str]:
+    """The proofs of a certificate in LRAT, by the names of their files. Raises Rejected where it has none."""
+    return lrat_texts(certificate if isinstance(certificate, Mapping) else load(Path(certificate)), poll)
 
 
 def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution], counted: bool) -> Claim:

@@ -13,6 +13,7 @@ from puzzlepark.trust.diagram import order_of
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import Claim, Kind, Texts, dimacs, named_dimacs, names, read
 from puzzlepark.trust.lemmas import clause_of
+from puzzlepark.trust.lrat import lrat
 from puzzlepark.trust.refusals import add_refusals, bare
 from puzzlepark.trust.rup import check_proof
 
@@ -56,6 +57,17 @@ def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) ->
         raise Rejected("The file referee.cnf is not what follows from the board, the solution and the refusals.")
     lines = check_proof(len(second.names), second.clauses, claim.second, tick)
     return replace(found, refusals=len(claim.refusals), second_lines=lines)
+
+
+def lrat_texts(texts: Texts, tick: Tick = lambda: None) -> dict[str, str]:
+    """The proofs of a certificate in LRAT by the names of their files, for other checkers. Raises Rejected."""
+    claim = read(texts)
+    formula = statement(claim, tick)
+    found = {"proof.lrat": lrat(len(formula.names), formula.clauses, claim.proof, tick)}
+    if claim.refusals is not None:
+        formula = second_statement(claim, tick)
+        found["referee.lrat"] = lrat(len(formula.names), formula.clauses, claim.second, tick)
+    return found
 
 
 def statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:

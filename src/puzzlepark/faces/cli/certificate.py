@@ -50,9 +50,10 @@ def certified(
 @click.argument("folder", shell_complete=complete.files)
 @click.option("--of", "source", metavar="INPUT", help="The puzzle that it must be about.")
 @click.option("--referee", is_flag=True, help="Reject a certificate that rests on the model of the genre alone.")
+@click.option("--lrat", is_flag=True, help="Write the proofs as LRAT into the folder, too, for other checkers.")
 @genre_option
 @json_option
-def verify(folder: str, source: str | None, referee: bool, genre: str | None, as_json: bool) -> None:
+def verify(folder: str, source: str | None, referee: bool, lrat: bool, genre: str | None, as_json: bool) -> None:
     """Verify a certificate: exit code 0 if it proves what it claims, 1 if it does not.
 
     Everything is derived again from the puzzle, and no solver is used.
@@ -62,6 +63,7 @@ def verify(folder: str, source: str | None, referee: bool, genre: str | None, as
     park verify proof --of puzzle.txt
     """
     from puzzlepark.core.errors import Rejected
+    from puzzlepark.tasks.certificate import lrat_proofs
     from puzzlepark.tasks.certificate import verify as check
 
     refuse_unknown(genre)
@@ -70,6 +72,8 @@ def verify(folder: str, source: str | None, referee: bool, genre: str | None, as
     except Rejected as error:
         complain(str(error))
         click.get_current_context().exit(WRONG)
+    for name, text in (lrat_proofs(folder) if lrat else {}).items():
+        put(Path(folder) / name, text.encode(), force=False)
     click.echo(_json(found) if as_json else _text(found), nl=False)
     click.get_current_context().exit(ANSWERED)
 
