@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
@@ -119,7 +119,8 @@ def _head(text: str) -> tuple[Kind, str, int | None]:
     """The kind of a claim, its view, and the count of one that has one."""
     data = data_of("claim.json", text)
     version = whole_number("claim.json", data, "certificate")
-    kind, view = data.get("claim"), data.get("view")
+    kind: Any = data.get("claim")
+    view = data.get("view")
     if version != VERSION or kind not in get_args(Kind) or not isinstance(view, str):
         raise Rejected("The file claim.json is not the claim of a certificate.")
     count = whole_number("claim.json", data, "count") if kind == "count" else None
