@@ -125,7 +125,8 @@ def check_proof(variables: int, clauses: Sequence[Clause], proof: str, tick: Tic
 
 
 def follow(checker: Checker, proof: str, tick: Tick = lambda: None) -> int:
-    """Follow a proof with a checker that knows the clauses; how many lines were followed. Raises Rejected."""
+    """Follow a proof with a checker that knows the clauses; how many lines were followed. The empty clause may be
+    missing where the clauses break without it. Raises Rejected."""
     lines, ended = 0, False
     *texts, rest = proof.split("\n")
     if rest:
@@ -145,7 +146,7 @@ def follow(checker: Checker, proof: str, tick: Tick = lambda: None) -> int:
         if not checker.follows(clause):
             raise Rejected(f"Line {number} of the proof does not follow from what is known there.")
         checker.learn(clause)
-    if not ended:
+    if not checker.refuted:
         raise Rejected("The proof ends before it shows that there is no other solution.")
     return lines
 
