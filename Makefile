@@ -57,9 +57,9 @@ fuzz: .venv/.ready-dev
 audit: .venv/.ready-dev
 	$(BIN)/python tools/supply.py
 
-# Random tiny boards through all engines, in all views, for an hour.
+# Random tiny boards through all engines, in all views, for an hour; the next run goes on where this one ended.
 agree: .venv/.ready-dev
-	$(BIN)/python tools/agree.py --seconds 3600
+	$(BIN)/python tools/agree.py --seconds 3600 --jobs $$(nproc) --record build/agree
 
 # Coverage of lines, and a few hundred mutants of referees, models and statuses.
 mutants: .venv/.ready-dev

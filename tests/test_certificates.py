@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -15,15 +16,17 @@ import pytest
 
 import puzzlepark as pp
 from commands import park
+from lrat_checker import lrat_refutes
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of, genres
-from puzzlepark.tasks.certificate import certify, verify
+from puzzlepark.tasks.certificate import certify, lrat_proofs, verify
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.files import dimacs, names, read
 from puzzlepark.trust.verify import statement
+from shares import share
 
 import tiny
 from conftest import data_folder
@@ -39,7 +42,7 @@ def unique() -> Texts:
     """A certificate with lemmas and lines of proof, found among small made puzzles."""
     for seed in range(40):
         puzzle = pp.generate("slitherlink", 6, 6, seed=seed).puzzle
-        texts = certify(puzzle)
+        texts = certify(puzzle, referee=False)
         if len(texts["proof.drat"].splitlines()) > 8 and texts["lemmas.txt"].count("\n") > 2:
             return texts
     raise AssertionError("no small puzzle needs lemmas and a proof")
@@ -47,7 +50,7 @@ def unique() -> Texts:
 
 @cache
 def counted() -> Texts:
-    return certify(pp.loads("pzprv3/slither/3/3/. . ./. 2 ./. . ./"), counted=True)
+    return certify(pp.loads("pzprv3/slither/3/3/. . ./. 2 ./. . ./"), counted=True, referee=False)
 
 
 @each_genre
@@ -57,7 +60,7 @@ def test_certificates_of_tiny_boards_verify_in_all_views(genre: Genre[Any]) -> N
         for view in genre.views:
             report = pp.solve(puzzle, limit=None, view=view)
             counted = report.status is pp.Status.MULTIPLE
-            found = verify(certify(puzzle, view, counted=counted), puzzle)
+            found = verify(certify(puzzle, view, counted=counted, referee=False), puzzle)
             assert (found.count, found.view) == (report.count, view), tiny.text_of(genre, puzzle)
             assert found.kind == ("count" if counted else str(report.status))
             kinds.add(found.kind)
@@ -74,7 +77,7 @@ def test_certificates_of_made_puzzles_verify(genre: Genre[Any]) -> None:
     for seed in range(30 if THOROUGH else 1):
         size = SIZES.get(genre.name, (10, 10)) if THOROUGH else small
         puzzle = pp.generate(genre.name, *size, seed=seed, seconds=None).puzzle
-        assert verify(certify(puzzle, seconds=None), puzzle).kind == "unique", seed
+        assert verify(certify(puzzle, seconds=None, referee=False), puzzle).kind == "unique", seed
 
 
 @pytest.mark.parametrize(
@@ -86,7 +89,7 @@ def test_certificates_of_published_puzzles_verify(folder: str, pattern: str, sam
     assert len(paths) >= 20
     for path in paths if THOROUGH else paths[:: len(paths) // sample][:sample]:
         puzzle = pp.load(path)
-        assert verify(certify(puzzle, seconds=None), puzzle).kind == "unique", path.name
+        assert verify(certify(puzzle, seconds=None, referee=False), puzzle).kind == "unique", path.name
 
 
 def lines(texts: Texts, name: str, change: Callable[[list[str]], Iterable[str]]) -> Texts:
@@ -228,6 +231,75 @@ def test_a_forger_who_writes_the_formula_anew_is_noticed(tamper: Callable[[Texts
         verify(forged)
 
 
+def replaced(name: str, old: str, new: str) -> Callable[[Texts], Texts]:
+    """A change of the first place where a file has a text."""
+
+    def change(texts: Texts) -> Texts:
+        assert old in texts[name], old
+        return {**texts, name: texts[name].replace(old, new, 1)}
+
+    return change
+
+
+def put_behind(name: str, more: str) -> Callable[[Texts], Texts]:
+    return lambda texts: {**texts, name: texts[name] + more}
+
+
+OTHER_FORMS: list[tuple[Callable[[Texts], Texts], str]] = [
+    (replaced("claim.json", '"view"', '"view": "other", "view"'), 'claim.json has the key "view" twice'),
+    (replaced("claim.json", ": 1", ": NaN"), "claim.json has NaN, which is no number"),
+    (replaced("claim.json", ": 1", ": -Infinity"), "claim.json has -Infinity, which is no number"),
+    (replaced("claim.json", ": 1", ": true"), 'claim.json has no whole number for "certificate"'),
+    (replaced("claim.json", ": 1", ": 1.0"), 'claim.json has no whole number for "certificate"'),
+    (replaced("claim.json", ": 1", ": 2"), "not the claim of a certificate"),
+    (replaced("claim.json", ": 1", ":  1"), "Line 1 of claim.json is not in the form"),
+    (replaced("claim.json", "}", ', "more": 0}'), "Line 1 of claim.json is not in the form"),
+    (put_behind("claim.json", "\n"), "Line 2 of claim.json is not in the form"),
+    (put_behind("claim.json", "{}"), "claim.json is not JSON"),
+    (replaced("puzzle.json", '"height": 6', '"height": 6, "height": 6'), 'puzzle.json has the key "height" twice'),
+    (replaced("puzzle.json", '"version": 1', '"version": NaN'), "puzzle.json has NaN"),
+    (replaced("puzzle.json", '"version": 1', '"version": true'), "puzzle.json holds no puzzle"),
+    (replaced("puzzle.json", '"height": 6', '"height": 6, "qqqqq": 6'), "puzzle.json holds no puzzle"),
+    (replaced("puzzle.json", '"height": 6', '"height": 6, "answer": null'), "holds more than a puzzle"),
+    (lambda texts: {**texts, "puzzle.json": f'{{"puzzle": {texts["puzzle.json"]}}}'}, "holds more than a puzzle"),
+    (replaced("solution.txt", " 1\n", " \N{ARABIC-INDIC DIGIT ONE}\n"), "is no value of a solution"),
+    (replaced("solution.txt", " 1\n", " 01\n"), "of solution.txt is not in the form"),
+    (put_behind("solution.txt", "\n"), "does not decide the whole board"),
+    (replaced("lemmas.txt", "ring 0", "ring \N{FULLWIDTH DIGIT ZERO}"), "of lemmas.txt is not in the form"),
+    (replaced("lemmas.txt", "ring 0", "ring  0"), "of lemmas.txt is not in the form"),
+    (replaced("lemmas.txt", "ring 0", "ring 00"), "of lemmas.txt is not in the form"),
+    (replaced("proof.drat", "0\n", "0\n\n"), "is no clause"),
+    (replaced("proof.drat", " 0\n", " \N{ARABIC-INDIC DIGIT ZERO}\n"), "is no clause"),
+    (replaced("proof.drat", " 0\n", "  0\n"), "is no clause"),
+    (replaced("proof.drat", " 0\n", " +2 0\n"), "is no clause"),
+    (put_behind("proof.drat", "2 0\n"), "stands behind the empty clause"),
+    (put_behind("proof.drat", "0\n"), "stands behind the empty clause"),
+    (put_behind("proof.drat", "\n"), "stands behind the empty clause"),
+    (put_behind("proof.drat", "c"), "cut off"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), OTHER_FORMS)
+def test_a_certificate_has_one_form(change: Callable[[Texts], Texts], sentence: str) -> None:
+    """What says the same in another way is refused, as nobody has to guess which of two readings counts."""
+    with pytest.raises(Rejected, match=sentence) as caught:
+        verify(change(unique()))
+    assert str(caught.value).endswith(".")
+
+
+def test_numbers_of_a_puzzle_are_numbers() -> None:
+    texts = certify(pp.Slitherlink(1, 1, numbers=[[4]]), referee=False)
+    assert verify(texts).kind == "unique"
+    one = certify(pp.loads("pzprv3/slither/2/2/1 ./. ./"), counted=True, referee=False)
+    for wrong in ("true", "1.0"):
+        with pytest.raises(Rejected, match=r"puzzle\.json"):
+            verify({**one, "puzzle.json": one["puzzle.json"].replace("[[1,", f"[[{wrong},")})
+    with pytest.raises(Rejected, match='no whole number for "count"'):
+        verify({**one, "claim.json": re.sub(r'"count": \d+', '"count": true', one["claim.json"])})
+    with pytest.raises(Rejected, match=r"diagram\.txt is not in the form"):
+        verify({**one, "diagram.txt": one["diagram.txt"].replace(">0", ">00", 1)})
+
+
 def count_changed(texts: Texts) -> Texts:
     count = json.loads(texts["claim.json"])["count"]
     return {**texts, "claim.json": texts["claim.json"].replace(str(count), str(count - 1))}
@@ -332,6 +404,54 @@ def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
     many = park("count", other, "--certificate", tmp_path / "count")
     assert many.exit_code == 0
     assert "1 solutions" in park("verify", tmp_path / "count").stdout
+
+
+def test_the_command_says_what_a_proof_rests_on(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
+    assert park("solve", "nagare/3/3/d5d", "--certificate", folder).exit_code == 0
+    assert "Proved again by the referee alone" in park("verify", folder, "--referee").stdout
+    (folder / "refusals.txt").unlink()
+    assert "There is no second proof" in park("verify", folder).stdout
+    less = park("verify", folder, "--referee")
+    assert (less.exit_code, less.stderr.count("rests on the model of the genre")) == (1, 1)
+
+
+@pytest.mark.parametrize("which", [unique, counted], ids=lambda which: which.__name__)
+def test_proofs_in_lrat_are_followed_without_a_search(which: Callable[[], Texts]) -> None:
+    """By a checker that shares nothing with the package; without a line that is needed they prove nothing."""
+    texts = which()
+    proof = lrat_proofs(texts)["proof.lrat"]
+    assert lrat_refutes(texts["formula.cnf"], proof)
+    numbered = proof.splitlines(keepends=True)
+    cited = {hint for line in numbered for hint in line.split(" 0 ")[-1].split()}
+    less = [line for line in numbered if line.split()[0] not in cited]
+    assert len(less) < len(numbered)
+    assert not lrat_refutes(texts["formula.cnf"], "".join(less))
+    assert not lrat_refutes(texts["formula.cnf"], "".join(numbered[:-1]))
+    assert not lrat_refutes(texts["formula.cnf"].replace(" 0\n", " 1 0\n"), proof)
+    with pytest.raises(Rejected):
+        lrat_proofs(no_proof(texts))
+
+
+@pytest.mark.parametrize("name", share("lrat"))
+def test_both_proofs_of_a_genre_are_lrat(name: str, tmp_path: Path) -> None:
+    puzzle = next(iter(tiny.instances(genres()[name], 1, 43)))
+    texts = certify(puzzle, counted=pp.solve(puzzle).status is pp.Status.MULTIPLE)
+    for file, text in texts.items():
+        (tmp_path / file).write_text(text)
+    assert park("verify", tmp_path, "--lrat").exit_code == 0
+    for formula, proof in (("formula.cnf", "proof.lrat"), ("referee.cnf", "referee.lrat")):
+        assert lrat_refutes((tmp_path / formula).read_text(), (tmp_path / proof).read_text())
+
+
+def test_an_external_checker_follows_lrat(tmp_path: Path) -> None:
+    checker = needed("lrat-check", "cake_lpr")
+    (tmp_path / "formula.cnf").write_text(unique()["formula.cnf"])
+    (tmp_path / "proof.lrat").write_text(lrat_proofs(unique())["proof.lrat"])
+    done = subprocess.run(
+        [checker, tmp_path / "formula.cnf", tmp_path / "proof.lrat"], capture_output=True, text=True, check=False
+    )
+    assert "VERIFIED" in done.stdout
 
 
 def test_an_external_checker_agrees(tmp_path: Path) -> None:

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+import puzzlepark
+from puzzlepark.kinds import parts_named
+
 CODE = """
 from functools import lru_cache
 
@@ -69,6 +72,22 @@ def test_a_mutant_is_installed_wherever_the_function_is_known(tools: tuple[Any, 
     assert not kept(7)
     mutation.install(by_name["7 -> 8"])
     assert kept(7)
+
+
+def test_no_kind_and_no_referee_is_forgotten(tools: tuple[Any, Any]) -> None:
+    parts = {name: (files, functions) for name, files, functions, _ in importlib.import_module("mutants").parts()}
+    home = Path(puzzlepark.__file__).parent
+    kinds = {module.__name__.split(".")[-2] for module in parts_named("examples")}
+    assert len(kinds) > 20
+    for kind in kinds:
+        assert {path.stem for path in parts[f"kind {kind}"][0]} >= {"__init__", "clauses"}
+    for folder in {path.parent for path in (home / "genres").glob("*/collection.jsonl")}:
+        files, functions = parts[folder.name]
+        code = "".join(path.read_text("utf-8") for path in files)
+        assert "def faults(" in code, folder.name
+        assert {"faults", "model"} <= functions
+    bridges = next(path for path in parts["hashiwokakero"][0] if path.name == "bridges.py")
+    assert tools[0].mutants_of(bridges, parts["hashiwokakero"][1]), "the model calls what stands beside it"
 
 
 def test_lines_that_run_are_told(tools: tuple[Any, Any], module: Any) -> None:

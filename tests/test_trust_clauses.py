@@ -157,3 +157,5 @@ def test_a_proof_is_followed() -> None:
     assert check_proof(2, clauses, "d 1 2 0\n1 -2 0\n1 0\n0\n".replace("d 1 2 0\n", "")) == 2
     with pytest.raises(Rejected, match="does not follow"):
         check_proof(2, clauses, "d 1 2 0\n1 0\n")
+    assert check_proof(2, [(1,), (-1,)], "") == 0
+    assert check_proof(2, clauses, "1 0\n") == 1

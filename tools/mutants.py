@@ -19,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from mutation import Mutant, install, mutants_of
+from mutation import Mutant, install, mutants_of, names_used
 from tracing import Lines
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,38 +27,48 @@ HOME = ROOT / "src" / "puzzlepark"
 MOST_SECONDS = 120
 """Processor time after which a mutant counts as noticed: it does not come to an end."""
 LAWS = "tests/test_genre_laws.py"
-KINDS = ["tests/test_kinds.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py", LAWS]
-TRUST = ["tests/test_kinds.py", "tests/test_trust_clauses.py", "tests/test_certificates.py"]
+KINDS = ["tests/test_kinds.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py"]
+TRUST = ["tests/test_trust_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
+STARTS = frozenset({"check", "faults", "model"})
+"""The functions by which a genre states its rules."""
+NO_PARTS = ("examples", "looks", "length_looks", "lemmas", "frontier", "cover")
+"""Files of kinds whose tests are others: reasons, the search for lemmas, and parts for single engines."""
 
 Part = tuple[str, list[Path], frozenset[str], list[list[str]]]
 """A name, files, the functions that count, with what they call (all if none is named), and tests, stage by stage."""
 
 
 def parts() -> list[Part]:
-    """What is mutated, and the tests that should notice, the quickest first."""
+    """What is mutated, and the tests that should notice, the quickest first. Each kind and each genre is a part of its
+    own, so that none is forgotten."""
     found: list[Part] = [
-        ("kinds", [*_core("areas", "lines"), *_parts("__init__")], frozenset(), [KINDS]),
-        ("parts of kinds", _parts("clauses", "machine", "cp"), frozenset(), [KINDS[:1]]),
+        ("ways", _core("areas", "lines"), frozenset(), [KINDS]),
         ("referees' helpers", [HOME / "genres" / "kit" / "referee.py"], frozenset(), [[LAWS]]),
+        ("families of genres", sorted((HOME / "genres" / "kit").glob("*_family.py")), frozenset(), [[LAWS]]),
         ("status", _core("report"), frozenset(), [["tests/test_tasks.py"]]),
-        ("certificates", [*sorted((HOME / "trust").glob("*.py")), *_parts("proof")], frozenset(), [[t] for t in TRUST]),
+        ("certificates", sorted((HOME / "trust").glob("*.py")), frozenset(), [[t] for t in TRUST]),
     ]
-    folders = (path.parent for path in (HOME / "genres").glob("*/__init__.py"))
-    for folder in sorted(folder for folder in folders if folder.name != "kit"):
+    for folder in _folders("kinds"):
+        files = [path for path in sorted(folder.glob("*.py")) if not path.stem.startswith(NO_PARTS)]
+        own = [KINDS[0], "-k", folder.name]
+        found.append((f"kind {folder.name}", files, frozenset(), [own, KINDS[1:]]))
+    for folder in _folders("genres"):
         name = folder.name
         own = [path for path in (f"tests/test_{name}.py", f"tests/test_{name}s.py") if (ROOT / path).exists()]
         laws = [LAWS, "-k", name.replace("_", "-")]
-        files = [folder / file for file in ("__init__.py", "rules.py", "referee.py") if (folder / file).exists()]
-        found.append((name, files, frozenset({"check", "model"}), [laws, *([own] if own else [])]))
+        files = [path for path in sorted(folder.glob("*.py")) if not path.stem.endswith(("codec", "apart"))]
+        rules = [path for path in files if path.name in ("__init__.py", "rules.py", "referee.py")]
+        functions = STARTS.union(*(names_used(path, STARTS) for path in rules))
+        found.append((name, files, functions, [laws, *([own] if own else [])]))
     return found
+
+
+def _folders(room: str) -> list[Path]:
+    return [path.parent for path in sorted((HOME / room).glob("*/__init__.py")) if path.parent.name != "kit"]
 
 
 def _core(*names: str) -> list[Path]:
     return [HOME / "core" / f"{name}.py" for name in names]
-
-
-def _parts(*names: str) -> list[Path]:
-    return [path for name in names for path in sorted((HOME / "kinds").glob(f"*/{name}.py"))]
 
 
 def tested(stages: list[list[str]]) -> bool:

@@ -65,6 +65,16 @@ def mutants_of(path: Path, functions: frozenset[str]) -> list[Mutant]:
     ]
 
 
+def names_used(path: Path, functions: frozenset[str]) -> set[str]:
+    """The names that functions of a file use, with what they call there; all of a `referee.py`."""
+    tree = ast.parse(path.read_text("utf-8"))
+    defined = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    start = set(defined) if path.name == "referee.py" else set(functions) & defined.keys()
+    nodes = [node for name in _reached(defined, start) for node in ast.walk(defined[name])]
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
 def _reached(defined: dict[str, ast.FunctionDef], start: set[str]) -> set[str]:
     found, todo = set(start), list(start)
     while todo:

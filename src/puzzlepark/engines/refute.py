@@ -54,7 +54,8 @@ def _satisfiable(solver: Solver, clock: Clock) -> bool:
 
 
 def _drat(proof: Iterable[int]) -> str:
-    """The solver's lines, each a kind, literals and a 0, as text. What it forgets is marked; the rest is learned."""
+    """The solver's lines, each a kind, literals and a 0, as text. What it forgets is marked; the rest is learned. The
+    last line is the empty clause, which the solver leaves out where clauses break as they are added."""
     lines: list[str] = []
     line: list[str] | None = None
     for number in proof:
@@ -65,4 +66,4 @@ def _drat(proof: Iterable[int]) -> str:
         if number == 0:
             lines.append(" ".join(line) + "\n")
             line = None
-    return "".join(lines)
+    return "".join(lines if lines[-1:] == ["0\n"] else [*lines, "0\n"])

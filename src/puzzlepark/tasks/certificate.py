@@ -9,7 +9,7 @@ from pathlib import Path
 
 from puzzlepark.builders.plain.formula import Clause, PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma
-from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.errors import BadInput, EngineFault, Rejected, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
@@ -18,15 +18,16 @@ from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.engines.refute import refute
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.lemma_search import LemmaSearch
+from puzzlepark.tasks.refusal_search import Accepted, RefusalSearch
 from puzzlepark.tasks.solve import count, solve, view_named
 from puzzlepark.trust.diagram import Diagram, order_of
 from puzzlepark.trust.encode import encode
-from puzzlepark.trust.files import Claim, Kind, Texts, load
+from puzzlepark.trust.files import Claim, Kind, Texts, load, second_texts
 from puzzlepark.trust.lemmas import clause_of
-from puzzlepark.trust.verify import Verified, forbid
+from puzzlepark.trust.verify import Verified, lrat_texts, second_statement
 from puzzlepark.trust.verify import verify as check
 
-__all__ = ["Verified", "certify", "verify"]
+__all__ = ["Verified", "certify", "lrat_proofs", "verify"]
 
 MOST = 20_000
 """Counts above this have no certificate: whoever verifies one lets the referee look at every solution."""
@@ -38,24 +39,32 @@ def certify(
     seconds: float | None = 60.0,
     *,
     counted: bool = False,
+    referee: bool = True,
     memory: int = 2 * GIB,
     report: Report | None = None,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> dict[str, str]:
     """The files of a certificate by name: that a puzzle has one solution in the view, or none, or with `counted` how
-    many it has. `report` is an answer that is known already.
+    many it has. `report` is an answer that is known already. Without `referee`, there is no second proof, which rests
+    on the genre's referee alone and not on its model; boards where it would take too long have none in any case.
 
     Raises BadInput where there are several, or too many to count them one by one, and Stopped when the time is over or
     `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
     with watching(progress, cancel), kernels_poll():
-        return _certify(puzzle, view, clock, counted, memory, report)
+        return _certify(puzzle, view, clock, counted, referee, memory, report)
 
 
 def _certify(
-    puzzle: Puzzle, view: str | None, clock: Clock, counted: bool, memory: int, report: Report | None
+    puzzle: Puzzle,
+    view: str | None,
+    clock: Clock,
+    counted: bool,
+    referee: bool,
+    memory: int,
+    report: Report | None,
 ) -> dict[str, str]:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
@@ -69,17 +78,19 @@ def _certify(
         raise BadInput("There are several solutions: a certificate says that there is one or none, or counts them.")
     if not report.exhausted:
         raise Stopped(report.stopped or "deadline")
-    return _prove(_claim(puzzle, genre.model(puzzle), view, report.solutions, counted), clock)
+    return _prove(_claim(puzzle, genre.model(puzzle), view, report.solutions, counted), clock, referee)
 
 
 def verify(
     certificate: str | PathLike[str] | Texts,
     of: Puzzle | None = None,
     *,
+    referee: bool = False,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Verified:
     """What a certificate proves: a folder of files, or their texts by name. With `of`, it must be about this puzzle.
+    With `referee`, it must have a second proof, which does not rest on the genre's model.
 
     Everything is derived again from the puzzle by code that uses no engine. Raises Rejected with what is wrong, and
     Stopped if `cancel()` says so. `progress` and `cancel` are those of `solve`.
@@ -87,7 +98,15 @@ def verify(
     with watching(progress, cancel):
         doing("verifying")
         texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))
-        return check(texts, of, poll)
+        found = check(texts, of, poll)
+        if referee and found.refusals is None:
+            raise Rejected("The certificate has no second proof: it rests on the model of the genre.")
+        return found
+
+
+def lrat_proofs(certificate: str | PathLike[str] | Texts) -> dict[str, str]:
+    """The proofs of a certificate in LRAT, by the names of their files. Raises Rejected where it has none."""
+    return lrat_texts(certificate if isinstance(certificate, Mapping) else load(Path(certificate)), poll)
 
 
 def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution], counted: bool) -> Claim:
@@ -100,13 +119,30 @@ def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution
     return Claim("count", view, puzzle, (), "", diagram=diagram, count=len(solutions))
 
 
-def _prove(claim: Claim, clock: Clock) -> dict[str, str]:
+def _prove(claim: Claim, clock: Clock, referee: bool) -> dict[str, str]:
     formula = encode(genre_of(claim.puzzle).model(claim.puzzle), clock.tick)
-    forbid(formula, claim)
+    claim.forbid(formula)
     search = _Collector(formula)
     clauses = list(formula.clauses)
     proof = refute(len(formula.names), clauses, search.more, clock)
-    return replace(claim, lemmas=tuple(search.lemmas), proof=proof).texts(formula)
+    claim = replace(claim, lemmas=tuple(search.lemmas), proof=proof)
+    return claim.texts(formula) | (_prove_again(claim, clock) if referee else {})
+
+
+def _prove_again(claim: Claim, clock: Clock) -> dict[str, str]:
+    """The files of a second proof, by the referee alone; none where it would take too long. Raises EngineFault if the
+    referee accepts a solution that the first proof excludes."""
+    formula = second_statement(claim, clock.tick)
+    search = RefusalSearch(claim.puzzle, formula, clock)
+    try:
+        proof = refute(len(formula.names), list(formula.clauses), search.more, clock)
+    except Accepted:
+        raise EngineFault("The referee accepts a solution that the model of the genre excludes.") from None
+    except Stopped as stop:
+        if stop.reason in ("cancelled", "interrupted"):
+            raise
+        return {}
+    return second_texts(search.found, formula, proof)
 
 
 class _Collector:

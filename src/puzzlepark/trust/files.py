@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
@@ -16,7 +16,9 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named, genre_of
-from puzzlepark.trust.diagram import Diagram
+from puzzlepark.trust.diagram import Diagram, order_of
+from puzzlepark.trust.forms import data_of, same_data, same_text, whole_number
+from puzzlepark.trust.refusals import Refusal, bare, read_refusals, write_refusals
 
 VERSION = 1
 Kind = Literal["unique", "none", "count"]
@@ -28,7 +30,8 @@ LARGEST = 1 << 30
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim about a puzzle, and what proves it: `solution` is there for "unique", and `diagram` for "count"."""
+    """A claim about a puzzle, and what proves it: `solution` is there for "unique", and `diagram` for "count".
+    `refusals` and `second` are there if the referee alone proves it, too."""
 
     kind: Kind
     view: str
@@ -38,19 +41,27 @@ class Claim:
     solution: Marks | None = None
     diagram: Diagram | None = None
     count: int | None = None
+    refusals: tuple[Refusal, ...] | None = None
+    second: str = ""
+    """The proof from the refusals."""
+
+    def forbid(self, formula: PlainFormula) -> None:
+        """Add clauses that say: none of the certificate's solutions, as the view shows them."""
+        order, shown = order_of(formula.model, self.view)
+        if self.solution is not None:
+            formula.add(*(-formula.lit(var, self.solution[var]) for var in order[:shown]))
+        if self.diagram is not None:
+            self.diagram.forbid(formula, order, shown)
 
     def texts(self, formula: PlainFormula) -> dict[str, str]:
-        """All files, with the formula that the proof is about."""
+        """All files but those of a second proof, with the formula that the proof is about."""
         genre, model = genre_of(self.puzzle), formula.model
-        head: dict[str, object] = {"certificate": VERSION, "claim": self.kind, "view": self.view}
-        if self.count is not None:
-            head["count"] = self.count
         found = {
-            "claim.json": json.dumps(head) + "\n",
+            "claim.json": write_head(self.kind, self.view, self.count),
             "puzzle.json": park_json.dumps(park_json.write(self.puzzle, genre, None)) + "\n",
             "formula.cnf": dimacs(formula),
             "variables.txt": names(formula),
-            "lemmas.txt": "".join(f"{lemma}\n" for lemma in self.lemmas),
+            "lemmas.txt": write_lemmas(self.lemmas),
             "proof.drat": self.proof,
         }
         if self.solution is not None:
@@ -60,34 +71,76 @@ class Claim:
         return found
 
 
+def second_texts(refusals: Iterable[Refusal], formula: PlainFormula, proof: str) -> dict[str, str]:
+    """The files of a second proof."""
+    return {"refusals.txt": write_refusals(refusals), "referee.cnf": named_dimacs(formula), "referee.drat": proof}
+
+
 def read(texts: Texts) -> Claim:
     """The claim of a certificate's texts; Rejected where they have none. The formula is derived again, not read."""
+    kind, view, count = _head(_text(texts, "claim.json"))
+    whole = data_of("puzzle.json", _text(texts, "puzzle.json"))
     try:
-        claim = json.loads(_text(texts, "claim.json"))
-        kind, view, count = claim["claim"], claim["view"], claim.get("count")
-        right = claim["certificate"] == VERSION and kind in get_args(Kind) and isinstance(view, str)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        right = False
-    if not right or (kind == "count") != (type(count) is int):
-        raise Rejected("The file claim.json is not the claim of a certificate.")
-    try:
-        data = park_json.parse(_text(texts, "puzzle.json"))
+        data = park_json.parse(texts["puzzle.json"])
         genre = genre_named(data["genre"])
+        park_json.refuse_unknown_keys(data, genre)
         puzzle, _ = park_json.read(data, genre)
     except BadInput as error:
         raise Rejected(f"The file puzzle.json holds no puzzle: {error}") from None
+    if data != whole or "answer" in data:
+        raise Rejected("The file puzzle.json holds more than a puzzle.")
+    same_data("puzzle.json", data, park_json.write(puzzle, genre, None))
     if view not in genre.views:
         raise Rejected(f"The puzzle has no view {view[:24]!r}.")
     lemmas = tuple(map(read_lemma, _text(texts, "lemmas.txt").splitlines()))
-    solution = read_values(genre.model(puzzle), _text(texts, "solution.txt")) if kind == "unique" else None
-    diagram = Diagram.read(_text(texts, "diagram.txt")) if kind == "count" else None
-    return Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), solution, diagram, count)
+    same_text("lemmas.txt", texts["lemmas.txt"], write_lemmas(lemmas))
+    model = genre.model(puzzle)
+    found = Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), count=count)
+    if kind == "unique":
+        solution = read_values(model, _text(texts, "solution.txt"))
+        same_text("solution.txt", texts["solution.txt"], write_values(model, solution))
+        found = replace(found, solution=solution)
+    if kind == "count":
+        diagram = Diagram.read(_text(texts, "diagram.txt"))
+        same_text("diagram.txt", texts["diagram.txt"], str(diagram))
+        found = replace(found, diagram=diagram)
+    if "refusals.txt" in texts:
+        refusals = read_refusals(bare(model, view), texts["refusals.txt"])
+        found = replace(found, refusals=refusals, second=_text(texts, "referee.drat"))
+    return found
+
+
+def write_head(kind: str, view: str, count: int | None) -> str:
+    head: dict[str, object] = {"certificate": VERSION, "claim": kind, "view": view}
+    return json.dumps(head if count is None else {**head, "count": count}) + "\n"
+
+
+def _head(text: str) -> tuple[Kind, str, int | None]:
+    """The kind of a claim, its view, and the count of one that has one."""
+    data = data_of("claim.json", text)
+    version = whole_number("claim.json", data, "certificate")
+    kind: Any = data.get("claim")
+    view = data.get("view")
+    if version != VERSION or kind not in get_args(Kind) or not isinstance(view, str):
+        raise Rejected("The file claim.json is not the claim of a certificate.")
+    count = whole_number("claim.json", data, "count") if kind == "count" else None
+    same_text("claim.json", text, write_head(kind, view, count))
+    return kind, view, count
+
+
+def write_lemmas(lemmas: Iterable[Lemma]) -> str:
+    return "".join(f"{lemma}\n" for lemma in lemmas)
 
 
 def dimacs(formula: PlainFormula) -> str:
     lines = [f"p cnf {len(formula.names)} {len(formula.clauses)}\n"]
     lines += [" ".join(map(str, (*clause, 0))) + "\n" for clause in formula.clauses]
     return "".join(lines)
+
+
+def named_dimacs(formula: PlainFormula) -> str:
+    """The same behind comments that say what the variables mean."""
+    return "".join(f"c {line}\n" for line in names(formula).splitlines()) + dimacs(formula)
 
 
 def names(formula: PlainFormula) -> str:
@@ -105,7 +158,7 @@ def read_values(model: Model, text: str) -> dict[Var, int]:
     lines = text.splitlines()
     found: dict[Var, int] = {}
     for var, line in zip(values, lines, strict=False):
-        match = re.fullmatch(rf"{re.escape(var.layer)} {var.spot.r},{var.spot.c} (-?\d{{1,9}})", line)
+        match = re.fullmatch(rf"{re.escape(var.layer)} {var.spot.r},{var.spot.c} (-?[0-9]{{1,9}})", line)
         if match is None or int(match[1]) not in values[var]:
             raise Rejected(f'"{line[:60]}" is no value of a solution at this place.')
         found[var] = int(match[1])

@@ -6,10 +6,14 @@ needed any more. To drop a clause never proves more, so they are heeded for spee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from puzzlepark.builders.plain.formula import Clause, Tick
 from puzzlepark.core.errors import Rejected
+
+LINE = re.compile("(d )?((?:-?[1-9][0-9]{0,8} )*)0")
+"""The one form of a line: literals without leading zeros, a space between two, and a 0."""
 
 
 class Checker:
@@ -23,6 +27,12 @@ class Checker:
         self.trail: list[int] = []
         self.places: dict[tuple[int, ...], list[list[int]]] = {}
         self.refuted = False
+        self.reason: list[list[int]] = [[] for _ in self.value]
+        """The clause by which each literal followed."""
+        self.broken: list[int] = []
+        """The clause that was broken last."""
+        self.newest: list[int] = []
+        """The clause that was learned last."""
         for clause in clauses:
             self.learn(clause)
 
@@ -41,7 +51,7 @@ class Checker:
         """Take a clause for known, and whatever follows from it at once."""
         if self.refuted:
             return
-        literals = list(dict.fromkeys(clause))
+        self.newest = literals = list(dict.fromkeys(clause))
         # Literals that are false for good come last, so that the watched ones are not among them.
         literals.sort(key=lambda literal: self.value[literal] < 0)
         if len(literals) > 1:
@@ -50,10 +60,11 @@ class Checker:
             self.places.setdefault(tuple(sorted(literals)), []).append(literals)
         free = [literal for literal in literals if self.value[literal] >= 0]
         if not free:
-            self.refuted = True
+            self.refuted, self.broken = True, literals
         elif len(free) == 1 and self.value[free[0]] == 0:
             start = len(self.trail)
             self._assign(free[0])
+            self.reason[free[0]] = literals
             self.refuted = not self._propagate(start)
 
     def forget(self, clause: Sequence[int]) -> None:
@@ -74,7 +85,7 @@ class Checker:
 
     def _propagate(self, at: int) -> bool:
         """Assign what follows from the trail from this place on; False if a clause is broken."""
-        value, trail, watched = self.value, self.trail, self.watched
+        value, trail, watched, reason = self.value, self.trail, self.watched, self.reason
         while at < len(trail):
             false = -trail[at]
             at += 1
@@ -98,8 +109,10 @@ class Checker:
                     kept += 1
                     if value[first] < 0:
                         mine[kept:] = mine[k + 1 :]
+                        self.broken = clause
                         return False
                     value[first], value[-first] = 1, -1
+                    reason[first] = clause
                     trail.append(first)
             del mine[kept:]
         return True
@@ -108,13 +121,24 @@ class Checker:
 def check_proof(variables: int, clauses: Sequence[Clause], proof: str, tick: Tick = lambda: None) -> int:
     """Follow a proof in the text form of DRAT; how many lines were followed. Raises Rejected if the proof does not
     show that the clauses have no solution."""
-    checker = Checker(variables, clauses)
-    lines = 0
-    for number, line in enumerate(proof.split("\n"), 1):
-        if not line or checker.refuted:
-            continue
+    return follow(Checker(variables, clauses), proof, tick)
+
+
+def follow(checker: Checker, proof: str, tick: Tick = lambda: None) -> int:
+    """Follow a proof with a checker that knows the clauses; how many lines were followed. The empty clause may be
+    missing where the clauses break without it. Raises Rejected."""
+    lines, ended = 0, False
+    *texts, rest = proof.split("\n")
+    if rest:
+        raise Rejected("The last line of the proof is cut off.")
+    for number, line in enumerate(texts, 1):
         tick()
-        drop, clause = _read_line(line, number, variables)
+        if ended:
+            raise Rejected(f"Line {number} of the proof stands behind the empty clause.")
+        drop, clause = _read_line(line, number, checker.top)
+        ended = not drop and not clause
+        if checker.refuted:
+            continue
         if drop:
             checker.forget(clause)
             continue
@@ -128,12 +152,9 @@ def check_proof(variables: int, clauses: Sequence[Clause], proof: str, tick: Tic
 
 
 def _read_line(line: str, number: int, variables: int) -> tuple[bool, list[int]]:
-    words = line.split()
-    drop = words[:1] == ["d"]
-    try:
-        *clause, end = map(int, words[drop:])
-    except ValueError:
-        clause, end = [], 1
-    if end or not all(1 <= abs(literal) <= variables for literal in clause):
+    """Whether a line drops a clause, and the clause; Rejected unless it is written as certificates are."""
+    found = LINE.fullmatch(line)
+    clause = list(map(int, found[2].split())) if found else []
+    if not found or not all(abs(literal) <= variables for literal in clause):
         raise Rejected(f"Line {number} of the proof is no clause of this formula.")
-    return drop, clause
+    return found[1] is not None, clause

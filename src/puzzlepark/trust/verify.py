@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puzzlepark.builders.plain.formula import PlainFormula, Tick
 from puzzlepark.core.errors import BadInput, Rejected
@@ -11,8 +11,10 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.registry import genre_of
 from puzzlepark.trust.diagram import order_of
 from puzzlepark.trust.encode import encode
-from puzzlepark.trust.files import Claim, Kind, Texts, dimacs, names, read
+from puzzlepark.trust.files import Claim, Kind, Texts, dimacs, named_dimacs, names, read
 from puzzlepark.trust.lemmas import clause_of
+from puzzlepark.trust.lrat import lrat
+from puzzlepark.trust.refusals import add_refusals, bare
 from puzzlepark.trust.rup import check_proof
 
 
@@ -29,6 +31,11 @@ class Verified:
     lemmas: int
     lines: int
     """Lines of the proof that were followed."""
+    refusals: int | None
+    """Boards with some marks that the referee refuses, and that prove the claim a second time; None if the certificate
+    has no such proof, and rests on the genre's model."""
+    second_lines: int = 0
+    """Lines of the second proof that were followed."""
 
 
 def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) -> Verified:
@@ -42,7 +49,25 @@ def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) ->
         if texts.get(name) != derived:
             raise Rejected(f"The file {name} is not what follows from the puzzle, the solution and the lemmas.")
     lines = check_proof(len(formula.names), formula.clauses, claim.proof, tick)
-    return Verified(claim.kind, count, claim.view, claim.puzzle, len(formula.clauses), len(claim.lemmas), lines)
+    found = Verified(claim.kind, count, claim.view, claim.puzzle, len(formula.clauses), len(claim.lemmas), lines, None)
+    if claim.refusals is None:
+        return found
+    second = second_statement(claim, tick)
+    if texts.get("referee.cnf") != named_dimacs(second):
+        raise Rejected("The file referee.cnf is not what follows from the board, the solution and the refusals.")
+    lines = check_proof(len(second.names), second.clauses, claim.second, tick)
+    return replace(found, refusals=len(claim.refusals), second_lines=lines)
+
+
+def lrat_texts(texts: Texts, tick: Tick = lambda: None) -> dict[str, str]:
+    """The proofs of a certificate in LRAT by the names of their files, for other checkers. Raises Rejected."""
+    claim = read(texts)
+    formula = statement(claim, tick)
+    found = {"proof.lrat": lrat(len(formula.names), formula.clauses, claim.proof, tick)}
+    if claim.refusals is not None:
+        formula = second_statement(claim, tick)
+        found["referee.lrat"] = lrat(len(formula.names), formula.clauses, claim.second, tick)
+    return found
 
 
 def statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
@@ -53,21 +78,20 @@ def statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
         formula = encode(model, tick)
     except BadInput as error:
         raise Rejected(str(error)) from None
-    forbid(formula, claim)
+    claim.forbid(formula)
     for lemma in claim.lemmas:
         tick()
         formula.add(*clause_of(formula, lemma))
     return formula
 
 
-def forbid(formula: PlainFormula, claim: Claim) -> None:
-    """Clauses that say: none of the certificate's solutions, as the view shows them."""
-    order, shown = order_of(formula.model, claim.view)
-    if claim.solution is not None:
-        solution = claim.solution
-        formula.add(*(-formula.lit(var, solution[var]) for var in order[:shown]))
-    if claim.diagram is not None:
-        claim.diagram.forbid(formula, order, shown)
+def second_statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
+    """The formula of the second proof: what a board may hold, that it looks like no solution of the certificate, and
+    the refusals, which are put before the referee."""
+    formula = encode(bare(genre_of(claim.puzzle).model(claim.puzzle), claim.view), tick)
+    claim.forbid(formula)
+    add_refusals(formula, claim.puzzle, claim.refusals or (), tick)
+    return formula
 
 
 def _accepted(claim: Claim, tick: Tick) -> int:

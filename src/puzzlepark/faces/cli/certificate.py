@@ -49,9 +49,11 @@ def certified(
 @click.command()
 @click.argument("folder", shell_complete=complete.files)
 @click.option("--of", "source", metavar="INPUT", help="The puzzle that it must be about.")
+@click.option("--referee", is_flag=True, help="Reject a certificate that rests on the model of the genre alone.")
+@click.option("--lrat", is_flag=True, help="Write the proofs as LRAT into the folder, too, for other checkers.")
 @genre_option
 @json_option
-def verify(folder: str, source: str | None, genre: str | None, as_json: bool) -> None:
+def verify(folder: str, source: str | None, referee: bool, lrat: bool, genre: str | None, as_json: bool) -> None:
     """Verify a certificate: exit code 0 if it proves what it claims, 1 if it does not.
 
     Everything is derived again from the puzzle, and no solver is used.
@@ -61,14 +63,17 @@ def verify(folder: str, source: str | None, genre: str | None, as_json: bool) ->
     park verify proof --of puzzle.txt
     """
     from puzzlepark.core.errors import Rejected
+    from puzzlepark.tasks.certificate import lrat_proofs
     from puzzlepark.tasks.certificate import verify as check
 
     refuse_unknown(genre)
     try:
-        found = check(folder, None if source is None else one(source, genre).puzzle)
+        found = check(folder, None if source is None else one(source, genre).puzzle, referee=referee)
     except Rejected as error:
         complain(str(error))
         click.get_current_context().exit(WRONG)
+    for name, text in (lrat_proofs(folder) if lrat else {}).items():
+        put(Path(folder) / name, text.encode(), force=False)
     click.echo(_json(found) if as_json else _text(found), nl=False)
     click.get_current_context().exit(ANSWERED)
 
@@ -76,7 +81,10 @@ def verify(folder: str, source: str | None, genre: str | None, as_json: bool) ->
 def _text(found: Verified) -> str:
     says = {"unique": "exactly one solution", "none": "no solution"}.get(found.kind, f"{found.count:,} solutions")
     work = f"{found.clauses:,} clauses, {found.lemmas:,} of them lemmas; {found.lines:,} lines of proof followed"
-    return f"{found.puzzle}\nProved: {says} as {found.view}.\n({work}.)\n"
+    again = "There is no second proof: this one rests on the model of the genre."
+    if found.refusals is not None:
+        again = f"Proved again by the referee alone: {found.refusals:,} refusals, {found.second_lines:,} lines."
+    return f"{found.puzzle}\nProved: {says} as {found.view}.\n({work}.)\n{again}\n"
 
 
 def _json(found: Verified) -> str:

@@ -148,6 +148,9 @@ class Verified(About):
     clauses: int
     lemmas: int
     lines: int
+    refusals: int | None
+    """Boards that the referee refuses, of the second proof; null if there is none."""
+    second_lines: int
 
 
 class ClueSaid(TypedDict):

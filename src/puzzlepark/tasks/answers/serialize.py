@@ -106,6 +106,8 @@ def verified(found: Verified) -> schemas.Verified:
         "clauses": found.clauses,
         "lemmas": found.lemmas,
         "lines": found.lines,
+        "refusals": found.refusals,
+        "second_lines": found.second_lines,
     }
 
 
