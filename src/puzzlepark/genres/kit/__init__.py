@@ -58,7 +58,7 @@ from puzzlepark.genres.kit.loop_family import (
 from puzzlepark.genres.kit.making.latin import latin_maker
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
-from puzzlepark.genres.kit.making.rooms import grow_rooms_around, rooms_for, shift_room_cell
+from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, rooms_for, shift_room_cell
 from puzzlepark.genres.kit.making.seats import hide_number
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
 from puzzlepark.genres.kit.shade_family import (
@@ -187,6 +187,7 @@ __all__ = [
     "cells_by_region",
     "cells_in_sight",
     "col_clue",
+    "cut_rooms",
     "declare_digits",
     "declare_loop",
     "declare_shading",
