@@ -35,7 +35,7 @@ MADE = int(os.environ.get("PARK_THOROUGH_MADE", "2000")) if THOROUGH else 4
 SIZES = {"sudoku": (4, 9)}
 """Boxes of other sizes are wide, so that those boards cannot be turned."""
 SOUND = {"sudoku": (4, 6, 9)}
-SEVERAL_SAY = ("star-battle", "sudoku")
+SEVERAL_SAY = ("minesweeper", "mosaic", "ripple-effect", "star-battle", "sudoku", "suguru")
 """Genres in which looks of one cost often find the same: which steps are told, and so the effort, depends on the order
 of the rules, and only the level is the same for all turned boards and all orders."""
 
