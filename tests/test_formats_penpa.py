@@ -81,7 +81,7 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         numbers = {cell: f"{n}_{'ulrd'.index(way)}" if way else "?" for cell, (n, way) in told.items()}
     if puzzle.genre == "hashiwokakero":
         symbols = {at(spot): [1, "circle_L", 1] for spot, _ in puzzle.numbers}
-    if puzzle.genre == "masyu":
+    if puzzle.genre in ("masyu", "yin-yang"):
         signs = ((divmod(i, puzzle.cols), sign) for i, sign in enumerate(puzzle.cells) if sign != ".")
         symbols = {cell: [1 if sign == "-" else int(sign), "circle_L", 1] for cell, sign in signs}
         numbers = {divmod(i, puzzle.cols): "?" for i, sign in enumerate(puzzle.cells) if sign == "-"}

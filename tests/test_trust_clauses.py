@@ -81,6 +81,8 @@ def test_no_lemma_that_is_accepted_is_false(genre: Genre[Any]) -> None:
     accepted = refused = 0
     for puzzle in tiny.instances(genre, 12, 32):
         model = genre.model(puzzle)
+        if not model.rules:
+            continue  # a board without clues, in a genre whose rules are all about clues
         formula = encode(model)
         clauses = []
         for _ in range(300):

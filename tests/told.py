@@ -66,6 +66,10 @@ class Reader:
             table = rule.constraint
             if rule.clue is not None and isinstance(table, Table) and len(table.scope) == len(table.rows) == 1:
                 self.write({table.scope[0]: table.rows[0][0]})
+            if rule.clue is None and table.given is not None:
+                # The range of a cell is for everybody to see, as the size of its room.
+                var = table.scope[0]
+                self.out.update(Exclusion(var, value) for value in self.values[var.layer] if value not in table.given)
             self._join(rule)
 
     def _join(self, rule: Rule) -> None:

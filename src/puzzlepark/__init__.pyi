@@ -34,6 +34,7 @@ from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
+from puzzlepark.genres.aqre import Aqre as _Aqre
 from puzzlepark.genres.binairo import Binairo as _Binairo
 from puzzlepark.genres.country_road import CountryRoad as _CountryRoad
 from puzzlepark.genres.fillomino import Fillomino as _Fillomino
@@ -46,22 +47,27 @@ from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
 from puzzlepark.genres.lits import Lits as _Lits
 from puzzlepark.genres.masyu import Masyu as _Masyu
+from puzzlepark.genres.minesweeper import Minesweeper as _Minesweeper
+from puzzlepark.genres.mosaic import Mosaic as _Mosaic
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
 from puzzlepark.genres.nonogram import Nonogram as _Nonogram
 from puzzlepark.genres.norinori import Norinori as _Norinori
 from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.path.rules import Path as _Path
+from puzzlepark.genres.ripple_effect import RippleEffect as _RippleEffect
 from puzzlepark.genres.shikaku import Shikaku as _Shikaku
 from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
 from puzzlepark.genres.skyscrapers import Skyscrapers as _Skyscrapers
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
 from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
+from puzzlepark.genres.suguru import Suguru as _Suguru
 from puzzlepark.genres.tapa import Tapa as _Tapa
 from puzzlepark.genres.tents import Tents as _Tents
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
 from puzzlepark.genres.yajilin import Yajilin as _Yajilin
+from puzzlepark.genres.yin_yang import YinYang as _YinYang
 from puzzlepark.registry import genre_names as genre_names
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
 from puzzlepark.tasks.about import genre as genre
@@ -115,6 +121,19 @@ class Akari(_Akari):
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Aqre(_Aqre):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -272,6 +291,30 @@ class Masyu(_Masyu):
         source: str = ...,
     ) -> None: ...
 
+class Minesweeper(_Minesweeper):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Mosaic(_Mosaic):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Nagareru(_Nagareru):
     def __init__(
         self,
@@ -345,6 +388,19 @@ class Path(_Path):
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,
         given: Line[tuple[int, int, str]] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class RippleEffect(_RippleEffect):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -427,6 +483,19 @@ class Sudoku(_Sudoku):
         source: str = ...,
     ) -> None: ...
 
+class Suguru(_Suguru):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Tapa(_Tapa):
     def __init__(
         self,
@@ -475,6 +544,18 @@ class Yajilin(_Yajilin):
         width: int | None = ...,
         *,
         clues: Table[str | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class YinYang(_YinYang):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        cells: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -102,6 +102,11 @@ class Board:
         """The atoms that are marks, as opposed to what is kept in mind."""
         self._of: dict[Var, Variable] = {}
         able = domains(model, classes, size, clock)
+        for rule in model.rules:
+            # What a rule that is no clue leaves of one variable is its range: nobody needs to be told.
+            if rule.clue is None and (left := rule.constraint.given) is not None:
+                number = classes[numbering[rule.constraint.scope[0]]]
+                able[number] = tuple(value for value in able[number] if value in left)
         near = list(able)
         if hidden:
             narrowed(model, numbering, classes, near, clock)

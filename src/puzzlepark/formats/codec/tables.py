@@ -111,11 +111,13 @@ class SignTable:
 @dataclass(frozen=True)
 class RegionTable(OneRegion):
     """A region id per cell. Files have the number of regions first, "." for cells of none, and ids from 0; those of
-    version 3.1 have the borders instead, a word per edge between cells. Plain text has ids from 1 on alone."""
+    version 3.1 have the borders instead, a word per edge between cells, and so have all files of some kinds: `borders`.
+    Plain text has ids from 1 on alone."""
 
     name: str
     noun: str = "room"
     plain: bool = False
+    borders: bool = False
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
@@ -124,7 +126,7 @@ class RegionTable(OneRegion):
             ids = tokens.numbers(lambda i: f"the {self.noun} of {place(spots[i])}", len(spots), 0, 10**9)
             setattr(board, self.name, tuple(ids))
             return
-        if getattr(board, "version", "") == BORDERS:
+        if self.borders or getattr(board, "version", "") == BORDERS:
             setattr(board, self.name, self._parted(tokens, board))
             return
         tokens.number(f"the number of {self.noun}s", 0, MOST_CELLS)
@@ -148,6 +150,9 @@ class RegionTable(OneRegion):
         ids = getattr(board, self.name)
         if self.plain:
             return in_rows([str(i + 1) for i in ids], board.cols)
+        if self.borders:
+            walls = set(regions.borders(ids, board.cols))
+            return [[str(int(spot in walls)) for spot in row] for row in edge_rows(board)]
         return [[str(max(ids) + 1)], *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
 
 

@@ -96,17 +96,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 def repair(puzzle: Heyawake, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A room cut in two where the answers differ, if that breaks no rule."""
-    cuts = [
-        (spot, way)
-        for spot in sorted(shaded_cells(answer) ^ shaded_cells(other or {}))
-        for way in ("row", "column", "cell")
-    ]
-    for spot, way in rng.sample(cuts, len(cuts)):
-        ids, size = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), len(set(puzzle.rooms))
-        beyond = {s for s in ids if (s == spot if way == "cell" else s.r > spot.r if way == "row" else s.c > spot.c)}
-        parted = [size if ids[s] == ids[spot] and s in beyond else ids[s] for s in ids]
-        cut = puzzle.changed(rooms=kit.renumber(kit.regions.pieces(parted, puzzle.cols)), numbers=())
-        if len(set(cut.rooms)) > size and check(cut, answer):
+    for rooms in kit.cut_rooms(puzzle, shaded_cells(answer) ^ shaded_cells(other or {}), rng):
+        cut = puzzle.changed(rooms=rooms, numbers=())
+        if check(cut, answer):
             return clues_of(cut, answer), answer
     return None
 

@@ -31,7 +31,7 @@ from puzzlepark.core.maker import (
     Thin,
 )
 from puzzlepark.core.model import Model, Rule, kept_rules
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.tables import (
@@ -58,9 +58,14 @@ from puzzlepark.genres.kit.loop_family import (
 from puzzlepark.genres.kit.making.latin import latin_maker
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
-from puzzlepark.genres.kit.making.rooms import grow_rooms_around, rooms_for, shift_room_cell
+from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, rooms_for, shift_room_cell
 from puzzlepark.genres.kit.making.seats import hide_number
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
+from puzzlepark.genres.kit.room_family import (
+    NUMBERED_ROOM_MESSAGES,
+    declare_numbered_rooms,
+    numbered_room_model,
+)
 from puzzlepark.genres.kit.shade_family import (
     LONE_MESSAGES,
     LONE_REASONS,
@@ -105,6 +110,7 @@ __all__ = [
     "LONE_REASONS",
     "LONE_TECHNIQUES",
     "LOOP_MESSAGES",
+    "NUMBERED_ROOM_MESSAGES",
     "SHADE",
     "STRAIGHTS",
     "TURNS",
@@ -187,8 +193,10 @@ __all__ = [
     "cells_by_region",
     "cells_in_sight",
     "col_clue",
+    "cut_rooms",
     "declare_digits",
     "declare_loop",
+    "declare_numbered_rooms",
     "declare_shading",
     "digit_model",
     "full_squares",
@@ -203,6 +211,7 @@ __all__ = [
     "loop_edges",
     "loop_model",
     "may_shade",
+    "numbered_room_model",
     "over_and_under",
     "pieces",
     "random_cell_loop",
@@ -227,6 +236,7 @@ __all__ = [
     "shift_room_cell",
     "square_rules",
     "supposition",
+    "vars_at",
 ]
 
 

@@ -141,6 +141,24 @@ def in_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
     return found
 
 
+def numbered_room_faults(puzzle: Any, digits: Mapping[Spot, int], board: set[Spot], wrong: bool) -> Iterator[Fault]:
+    """Faults of rooms that hold the numbers from 1 to their sizes: a given number that is another, a number twice in a
+    room or higher than its size, and where nothing is `wrong`, cells without a number."""
+    for spot, number in puzzle.numbers:
+        if digits[spot] != number:
+            wrong = True
+            yield Fault("given", (spot,), True, spot, {"clue": number})
+    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+        for digit in sorted({digits[spot] for spot in room if spot in digits}):
+            where = tuple(spot for spot in room if digits.get(spot) == digit)
+            if len(where) > 1 or digit > len(room):
+                wrong = True
+                code = "room.twice" if len(where) > 1 else "room.high"
+                yield Fault(code, where, True, None, {"digit": digit, "size": len(room)})
+    if empty := tuple(sorted(board - digits.keys())):
+        yield from () if wrong else (Fault("room.missing", empty, False),)
+
+
 def adjacent_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
     """A final fault for every two of the cells that share a side."""
     for spot in sorted(cells):

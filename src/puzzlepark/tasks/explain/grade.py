@@ -18,7 +18,7 @@ def grade(
 ) -> Grade:
     """The level from 1 to 5, the hardest technique, the effort and how often each technique is used.
 
-    It depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution, Stopped
-    if the time ends or `cancel()` is true.
+    The level depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution,
+    Stopped if the time ends or `cancel()` is true.
     """
     return explain(puzzle, view, seconds=seconds, progress=progress, cancel=cancel).grade

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, TypeVar
 
@@ -167,3 +167,16 @@ def shift_room_cell(puzzle: P, answer: Marks, stuck: frozenset[Spot], rng: rando
     free = set(puzzle.grid.cells) - shaded_cells(answer)
     rooms = move_cell(puzzle.rooms, puzzle.cols, free & stuck or free, shaded_cells(answer), rng)
     return (puzzle.changed(rooms=rooms), answer) if rooms else None
+
+
+def cut_rooms(puzzle: Any, cells: Iterable[Spot], rng: random.Random) -> Iterator[tuple[int, ...]]:
+    """The rooms of a puzzle with one of those that have some cells cut in two, in any order: below a cell, to the right
+    of it, or around it alone."""
+    cuts = [(spot, way) for spot in sorted(cells) for way in ("row", "column", "cell")]
+    ids, many = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), len(set(puzzle.rooms))
+    for spot, way in rng.sample(cuts, len(cuts)):
+        beyond = {s for s in ids if (s == spot if way == "cell" else s.r > spot.r if way == "row" else s.c > spot.c)}
+        parted = [many if ids[s] == ids[spot] and s in beyond else ids[s] for s in ids]
+        rooms = renumber(regions.pieces(parted, puzzle.cols))
+        if len(set(rooms)) > many:
+            yield rooms

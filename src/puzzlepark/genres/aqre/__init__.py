@@ -1,0 +1,134 @@
+"""Aqre: shaded cells are connected, rooms tell how many they have, and nothing goes on for four cells."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.aqre.making import fours, random_shading
+from puzzlepark.genres.aqre.reasons import REASONS
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    apart_faults,
+    cells_of,
+    count_faults,
+    marked_spots,
+    referee,
+    rooms_of,
+    straight_lines,
+)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Aqre(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, number) pairs, at most one a room."""
+
+    genre: ClassVar[str] = "aqre"
+    title: ClassVar[str] = "Aqre"
+    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Aqre, Marks]
+MESSAGES = {
+    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
+    "four.shaded": "Four cells in a line are shaded, from row {row}, column {col} on.",
+    "four.open": "Four cells in a line are open, from row {row}, column {col} on.",
+    "shade.apart": "The shaded cells around row {row}, column {col} are cut off from the others.",
+}
+
+
+def faults(puzzle: Aqre, marks: Marks) -> Iterator[Fault]:
+    """Numbers, four alike in a line, and shaded cells that are cut off."""
+    dark, sure, rooms = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0), rooms_of(puzzle.rooms, puzzle.cols)
+    room_of = {spot: room for room in rooms.values() for spot in room}
+    for clue, number in puzzle.numbers:
+        yield from count_faults("room", clue, number, room_of[clue], marks, SHADE)
+    for line in straight_lines(puzzle):
+        for k in range(len(line) - 3):
+            four = line[k : k + 4]
+            if dark.issuperset(four):
+                yield Fault("four.shaded", four, True)
+            elif dark.isdisjoint(four):
+                yield Fault("four.open", four, sure.issuperset(four))
+    yield from apart_faults("shade.apart", dark, dark, cells_of(puzzle) - sure)
+
+
+def model(puzzle: Aqre) -> kit.Model:
+    """A count for every number, one to three shaded of every four in a line, and all shaded ones in one piece."""
+    grid = puzzle.grid
+    rooms = {kit.seat(room): room for room in kit.cells_by_region(puzzle.rooms, grid).values()}
+    rules = [Rule("room", kit.Count(kit.shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
+    return kit.shade_model(grid, [Rule("shade", kit.Connected(grid, SHADE, 1)), *_four_rules(grid), *rules])
+
+
+@kit.kept_rules
+def _four_rules(grid: kit.Grid) -> list[Rule]:
+    return [Rule("four", kit.Between(kit.shade_vars(four), 1, 3)) for four in fours(grid)]
+
+
+def clues_of(puzzle: Aqre, marks: Marks) -> Aqre:
+    """A number in every room."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    rooms, dark = kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
+    return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random shaded cells, and rooms anywhere."""
+    grid = kit.shared_grid(rows, cols)
+    answer = kit.shade_answer(grid, random_shading(grid, rng))
+    rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
+    return clues_of(Aqre(rows=rows, cols=cols, rooms=rooms), answer), answer
+
+
+def repair(puzzle: Aqre, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A room cut in two where the answers differ, so that the other answer is none."""
+    differ = shaded_cells(answer) ^ shaded_cells(other or {})
+    for rooms in kit.cut_rooms(puzzle, differ, rng):
+        cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
+        if other is None or not check(cut, other):
+            return cut, answer
+    return None
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Aqre,
+    rulebook=(
+        "Shade cells. A number says how many cells of its room are shaded.",
+        "All shaded cells are connected by their sides.",
+        "Four cells in a line, across or down, are never all shaded and never all open.",
+    ),
+    broken_rules={"room": 1, "shade": 2, "four": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("room", 6, "cells of the largest rooms, about", 2, 30),),
+        unique=kit.Repair(repair),
+        rare=(1,),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        Technique("three-shaded", "After three shaded cells", "count:four", fits=kit.sets_nothing),
+        Technique("three-open", "After three open cells", "count:four", fits=kit.sets_something),
+        Technique("out", "Way out", "exit"),
+        Technique("cut", "Would be cut off", "part"),
+        kit.supposition("parted", "Shaded cells would be parted", "", "apart"),
+        kit.supposition("fail", "Four alike, or a room that fails", "", "count"),
+    ),
+    **kit.declare_shading(
+        Aqre,
+        "aqre",
+        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),
+        (kit.RegionTable("rooms"), kit.NumberTable("numbers", unknown=False)),
+    ),
+)

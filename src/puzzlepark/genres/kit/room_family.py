@@ -1,0 +1,51 @@
+"""Genres whose answer is a number in every cell, and whose rooms hold the numbers from 1 to their sizes. Referees do
+without this."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Puzzle, Var, vars_at
+from puzzlepark.formats.codec.tables import NumberTable, RegionTable
+from puzzlepark.formats.codec.url_parts import Borders, Number16
+from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
+from puzzlepark.genres.kit.shade_family import cells_by_region
+from puzzlepark.kinds.distinct import Distinct
+from puzzlepark.kinds.table import Table
+
+NUMBERED_ROOM_MESSAGES = {
+    "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
+    "room.twice": "The room at row {row}, column {col} has {digit} more than once.",
+    "room.high": "The number in row {row}, column {col} is {digit}, more than its room has cells: {size}.",
+    "room.missing": "There is no number in row {row}, column {col} yet.",
+}
+"""Sentences of such a genre about its rooms."""
+
+
+def numbered_room_model(puzzle: Any, rules: Iterable[Rule]) -> Model:
+    """The model with these rules, those of the rooms, and the numbers that are given."""
+    sizes, found = Counter(puzzle.rooms), list[Rule]()
+    top = max([*sizes.values(), *(number for _, number in puzzle.numbers)])
+    for room in cells_by_region(puzzle.rooms, puzzle.grid).values():
+        scope = vars_at(DIGIT, room)
+        if len(scope) > 1:
+            found.append(Rule("room", Distinct(scope)))
+        if len(scope) < top:
+            able = tuple((number,) for number in range(1, len(scope) + 1))
+            found += [Rule("room", Table((var,), able)) for var in scope]
+    found += [Rule("given", Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    return digit_model(puzzle.grid, range(1, top + 1), (*found, *rules))
+
+
+def declare_numbered_rooms(puzzle: type[Puzzle], kind: str) -> dict[str, Any]:
+    """Arguments of a Genre with the fields `rooms` and `numbers`; `kind` is puzz.link's name."""
+    return declare_digits(
+        puzzle,
+        kind,
+        (Borders("rooms"), Number16("numbers", unknown=False)),
+        (RegionTable("rooms", borders=True), NumberTable("numbers", unknown=False)),
+        given="numbers",
+    )

@@ -1,0 +1,127 @@
+"""Minesweeper: a number counts the mines in the eight cells around it, and is no mine itself."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, count_faults, marked_spots, referee
+from puzzlepark.genres.minesweeper.reasons import REASONS
+
+AROUND = tuple((dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2) if dr or dc)
+"""From a cell to the eight around it."""
+
+
+def ring(puzzle: Any, spot: Spot) -> tuple[Spot, ...]:
+    """The cells that a number counts."""
+    return tuple(filter(puzzle.grid.has, (Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)))
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Minesweeper(kit.Puzzle):
+    """`numbers` are (cell, number of mines around it) pairs in reading order; -2 is a cell that is just no mine."""
+
+    genre: ClassVar[str] = "minesweeper"
+    title: ClassVar[str] = "Minesweeper"
+    aka: ClassVar[tuple[str, ...]] = ("mines",)
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how many mines are around here, or ? for a cell without a mine.",
+            high=lambda rows, cols: min(rows, 3) * min(cols, 3) - 1,
+            unknown=True,
+            counts=ring,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Minesweeper, Marks]
+MESSAGES = {
+    "number.mine": "There is a mine on the number at row {row}, column {col}.",
+    **kit.over_and_under("number", "Around row {row}, column {col} {found:mine lies|mines lie}; the number is {clue}."),
+}
+
+
+def faults(puzzle: Minesweeper, marks: Marks) -> Iterator[Fault]:
+    """Mines on numbers, and every number that does not count the mines around it."""
+    mines = marked_spots(marks, SHADE)
+    for spot, number in puzzle.numbers:
+        if spot in mines:
+            yield Fault("number.mine", (spot,), True, spot)
+        elif number != UNKNOWN:
+            rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
+            cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
+            near = [Spot(r, c) for r in rows for c in cols if (r, c) != spot]
+            for fault in count_faults("number", spot, number, near, marks, SHADE):
+                yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+
+
+def model(puzzle: Minesweeper) -> kit.Model:
+    """A count for every number, which is no mine."""
+    rules = []
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("number.mine", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != UNKNOWN:
+            # On a board of one cell nothing is around the number: it counts its own cell, which is no mine.
+            near = ring(puzzle, spot) or (spot,)
+            rules.append(Rule("number", kit.Count(kit.shade_vars(near), number), spot))
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def clues_of(puzzle: Minesweeper, marks: Marks) -> Minesweeper:
+    """A number in every cell that is no mine."""
+    mines = shaded_cells(marks)
+    free = (spot for spot in puzzle.grid.cells if spot not in mines)
+    return puzzle.changed(numbers=tuple((spot, len(mines.intersection(ring(puzzle, spot)))) for spot in free))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Mines anywhere."""
+    puzzle = Minesweeper(rows=rows, cols=cols)
+    answer = kit.shade_answer(puzzle.grid, (s for s in puzzle.grid.cells if rng.random() < options["mines"]))
+    return clues_of(puzzle, answer), answer
+
+
+def repair(puzzle: Minesweeper, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A mine that the other answer has not is taken away."""
+    differ = sorted(shaded_cells(answer) - shaded_cells(other or {}))
+    if other is None or not differ:
+        return None
+    changed = kit.shade_answer(puzzle.grid, shaded_cells(answer) - {rng.choice(differ)})
+    return clues_of(puzzle, changed), changed
+
+
+GENRE = kit.Genre(
+    Minesweeper,
+    rulebook=(
+        "Find the mines. A number says how many of the eight cells around it have a mine.",
+        "A cell with a number has no mine. A ? stands for any number.",
+    ),
+    broken_rules={"number.mine": 2, "number": 1},
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("mines", 0.3, "share of the cells that have a mine", 0.0, 1.0),),
+        unique=kit.Repair(repair),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("free", "A number is no mine", "count:number.mine"),
+        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
+        kit.supposition("many", "Number would have too many or too few", "count", "count"),
+    ),
+    **kit.declare_shading(
+        Minesweeper,
+        "mines",
+        (kit.Number16("numbers"),),
+        (kit.NumberTable("numbers"),),
+        kit.Fill(SHADE, words=("Undecided.", "Free.", "Mined."), name="Mine"),
+    ),
+)

@@ -1,0 +1,6 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "number": "",
+    "number.mine": "",
+}

@@ -1,0 +1,119 @@
+"""Mosaic: a number counts the shaded cells among its own cell and the eight around it."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, count_faults, referee
+from puzzlepark.genres.mosaic.reasons import REASONS
+
+
+def square(puzzle: Any, spot: Spot) -> tuple[Spot, ...]:
+    """The cells that a number counts."""
+    near = (Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))
+    return tuple(filter(puzzle.grid.has, near))
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Mosaic(kit.Puzzle):
+    """`numbers` are (cell, number of shaded cells in the 3x3 square around it) pairs in reading order."""
+
+    genre: ClassVar[str] = "mosaic"
+    title: ClassVar[str] = "Mosaic"
+    aka: ClassVar[tuple[str, ...]] = ("fill-a-pix", "fillapix", "nurie-puzzle", "artmosaico")
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how many cells are shaded here and around.",
+            high=lambda rows, cols: min(rows, 3) * min(cols, 3),
+            counts=square,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Mosaic, Marks]
+MESSAGES = kit.over_and_under(
+    "number", "At and around row {row}, column {col} {found:cell is|cells are} shaded; the number is {clue}."
+)
+
+
+def faults(puzzle: Mosaic, marks: Marks) -> Iterator[Fault]:
+    """Every number that does not count what is shaded."""
+    for spot, number in puzzle.numbers:
+        rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
+        cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
+        near = [Spot(r, c) for r in rows for c in cols]
+        for fault in count_faults("number", spot, number, near, marks, SHADE):
+            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+
+
+def model(puzzle: Mosaic) -> kit.Model:
+    """A count for every number."""
+    rules = []
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("number", kit.Count(kit.shade_vars(square(puzzle, spot)), number), spot))
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def clues_of(puzzle: Mosaic, marks: Marks) -> Mosaic:
+    """A number in every cell."""
+    dark = shaded_cells(marks)
+    numbers = tuple((spot, len(dark.intersection(square(puzzle, spot)))) for spot in puzzle.grid.cells)
+    return puzzle.changed(numbers=numbers)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random blots: some cells at random, smoothed once, so that shaded cells rather lie together."""
+    puzzle = Mosaic(rows=rows, cols=cols)
+    rough = {spot for spot in puzzle.grid.cells if rng.random() < options["shade"]}
+    dark = set[Spot]()
+    for spot in puzzle.grid.cells:
+        near = square(puzzle, spot)
+        inside = len(rough.intersection(near)) / len(near)
+        if (inside > options["shade"]) if rng.random() < options["smooth"] else spot in rough:
+            dark.add(spot)
+    answer = kit.shade_answer(puzzle.grid, dark)
+    return clues_of(puzzle, answer), answer
+
+
+def repair(puzzle: Mosaic, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A cell in which the two answers differ is shaded, or it is not."""
+    differ = sorted(shaded_cells(answer) ^ shaded_cells(other or {}))
+    if other is None or not differ:
+        return None
+    changed = kit.shade_answer(puzzle.grid, shaded_cells(answer) ^ {rng.choice(differ)})
+    return clues_of(puzzle, changed), changed
+
+
+GENRE = kit.Genre(
+    Mosaic,
+    rulebook=("Shade cells. A number says how many cells are shaded among its own and the eight around it.",),
+    messages=MESSAGES,
+    check=referee(MESSAGES, faults),
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("shade", 0.5, "share of the cells that are shaded, about", 0.0, 1.0),
+            kit.Option("smooth", 0.5, "share of the cells that follow those around them", 0.0, 1.0),
+        ),
+        unique=kit.Repair(repair),
+        clues=kit.Thin(symmetric=True),
+    ),
+    group="pictures",
+    reasons=REASONS,
+    techniques=(
+        Technique("none", "Number done", "count:number", fits=kit.sets_nothing),
+        Technique("all", "Number needs the rest", "count:number", fits=kit.sets_something),
+        kit.supposition("many", "Number would have too many or too few", "count", "count"),
+    ),
+    **kit.declare_shading(
+        Mosaic,
+        more=(kit.game_id(Mosaic, "mosaic", kit.Cells("numbers"), r"(h\d+)?"),),
+    ),
+)

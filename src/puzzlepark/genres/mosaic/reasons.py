@@ -1,0 +1,3 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {"number": ""}

@@ -1,0 +1,118 @@
+"""Ripple Effect: rooms hold the numbers from 1 on, and equal numbers in a line have as many cells between them."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
+from operator import mul
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee, straight_lines
+from puzzlepark.genres.ripple_effect.making import random_ripples
+from puzzlepark.genres.ripple_effect.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class RippleEffect(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, given number) pairs in reading order."""
+
+    genre: ClassVar[str] = "ripple-effect"
+    title: ClassVar[str] = "Ripple Effect"
+    aka: ClassVar[tuple[str, ...]] = ("ripple", "hakyuu", "hakyu-koka")
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+    )
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+MESSAGES = {
+    **kit.NUMBERED_ROOM_MESSAGES,
+    "ripple": "The {digit} in row {row}, column {col} has another {digit} in its line, only {found} further on.",
+}
+
+
+def faults(puzzle: RippleEffect, marks: Marks) -> Iterator[Fault]:
+    """No room has a number twice or one that is too high, and equal ones keep their distance; then no cell is empty."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    close = []
+    for line in straight_lines(puzzle):
+        for k, spot in enumerate(line):
+            digit = digits.get(spot, 0)
+            for far, other in enumerate(line[k + 1 : k + 1 + digit], 1):
+                if digits.get(other) == digit:
+                    close.append(Fault("ripple", (spot, other), True, None, {"digit": digit, "found": far}))
+    yield from close
+    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(close))
+
+
+def model(puzzle: RippleEffect) -> kit.Model:
+    """Two cells of a line differ, unless both numbers are lower than the way from one to the other."""
+    rules, sizes = list[Rule](), dict[Var, int]()
+    for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
+        sizes |= dict.fromkeys(kit.vars_at(DIGIT, room), len(room))
+    for _, line in kit.rows_and_columns(puzzle.grid):
+        scope = kit.vars_at(DIGIT, line)
+        for k, one in enumerate(scope):
+            for far, two in enumerate(scope[k + 1 : k + 1 + sizes[one]], 1):
+                if far <= sizes[two]:
+                    rules.append(Rule("ripple", kit.Table((one, two), _apart(sizes[one], sizes[two], far))))
+    return kit.numbered_room_model(puzzle, rules)
+
+
+@cache
+def _apart(one: int, two: int, far: int) -> tuple[tuple[int, int], ...]:
+    """The numbers of two cells that lie this far from each other, in rooms of these sizes."""
+    return tuple((a, b) for a, b in product(range(1, one + 1), range(1, two + 1)) if a != b or a < far)
+
+
+def clues_of(puzzle: RippleEffect, marks: Marks) -> RippleEffect:
+    """Every number given."""
+    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), digits))
+    return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[RippleEffect, Marks]:
+    """Rooms with all their numbers."""
+    ids, numbers = random_ripples(rows, cols, rng, options["largest"])
+    digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
+    board = RippleEffect(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
+    return board, {Var(DIGIT, spot): number for spot, number in digits}
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    RippleEffect,
+    rulebook=(
+        "Write a number into every cell. A room of one cell holds a 1, a room of two cells 1 and 2, and so on.",
+        "Between two equal numbers in a row or column lie at least as many cells as the number says.",
+    ),
+    broken_rules={"room": 1, "given": 1, "ripple": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("largest", 5, "cells of the largest rooms; some have a few more", 2, 9),),
+        clues=kit.Thin(symmetric=True),
+        rare=(5,),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("ripple", "Too close to an equal number", "cell:ripple"),
+        Technique("taken", "In the room already", "taken:room"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        kit.supposition("homeless", "A room without its number", "", "place"),
+        kit.supposition("close", "Two equal numbers too close", "", "cell"),
+    ),
+    **kit.declare_numbered_rooms(RippleEffect, "ripple"),
+)

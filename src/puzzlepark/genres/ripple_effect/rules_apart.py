@@ -1,0 +1,18 @@
+"""The rules of Ripple Effect said a second time, apart from all helpers, for the tests."""
+
+from typing import Any
+
+
+def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Whether the numbers of an answer solve a board, which is a JSON document."""
+    digits, rooms = answer["digit"], dict[int, list[int]]()
+    for line in (*digits, *zip(*digits, strict=True)):
+        for k, digit in enumerate(line):
+            if digit in line[k + 1 : k + digit + 1]:
+                return False
+    for r, row in enumerate(digits):
+        for c, digit in enumerate(row):
+            if board["numbers"][r][c] not in (None, digit):
+                return False
+            rooms.setdefault(board["rooms"][r][c], []).append(digit)
+    return all(sorted(room) == list(range(1, len(room) + 1)) for room in rooms.values())

@@ -1,0 +1,106 @@
+"""Suguru: rooms hold the numbers from 1 on, and equal numbers never touch, not even at a corner."""
+
+from collections.abc import Iterator, Mapping
+from operator import mul
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
+from puzzlepark.genres.suguru.making import numbered_rooms
+from puzzlepark.genres.suguru.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Suguru(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, given number) pairs in reading order."""
+
+    genre: ClassVar[str] = "suguru"
+    title: ClassVar[str] = "Suguru"
+    aka: ClassVar[tuple[str, ...]] = ("tectonic", "capsules", "number-blocks")
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+    )
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+MESSAGES = {
+    **kit.NUMBERED_ROOM_MESSAGES,
+    "touch": "The {digit} in row {row}, column {col} touches another {digit}.",
+}
+
+
+def faults(puzzle: Suguru, marks: Marks) -> Iterator[Fault]:
+    """No room has a number twice or one that is too high, and equal ones do not touch; then no cell is empty."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    touching = []
+    for (r, c), digit in sorted(digits.items()):
+        for other in (Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)):
+            if digits.get(other) == digit:
+                touching.append(Fault("touch", (Spot(r, c), other), True, None, {"digit": digit}))
+    yield from touching
+    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(touching))
+
+
+def model(puzzle: Suguru) -> kit.Model:
+    """Different numbers in every room and in every square of 2x2 cells."""
+    together = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
+    rules = [Rule("touch", kit.Distinct(kit.vars_at(DIGIT, cells))) for cells in together]
+    return kit.numbered_room_model(puzzle, rules)
+
+
+def clues_of(puzzle: Suguru, marks: Marks) -> Suguru:
+    """Every number given."""
+    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), digits))
+    return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Suguru, Marks]:
+    """Rooms with all their numbers."""
+    smallest, largest = sorted((options["smallest"], options["largest"]))
+    ids, numbers = numbered_rooms(rows, cols, rng, smallest, largest)
+    digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
+    board = Suguru(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
+    return board, {Var(DIGIT, spot): number for spot, number in digits}
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Suguru,
+    rulebook=(
+        "Write a number into every cell. A room of one cell holds a 1, a room of two cells 1 and 2, and so on.",
+        "Equal numbers never touch, not even at a corner.",
+    ),
+    broken_rules={"room": 1, "given": 1, "touch": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("smallest", 4, "cells of the smallest rooms wanted", 1, 9),
+            kit.Option("largest", 6, "cells of the largest rooms wanted; some may get larger", 2, 9),
+        ),
+        clues=kit.Thin(symmetric=True),
+        rare=(5,),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("beside", "Touches an equal number", "taken:touch"),
+        Technique("taken", "In the room already", "taken:room"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        Technique("overlap", "Seen by all its places", "overlap"),
+        kit.supposition("homeless", "A room without its number", "", "place"),
+        kit.supposition("twice", "Two equal numbers", "", "taken"),
+    ),
+    **kit.declare_numbered_rooms(Suguru, "suguru"),
+)

@@ -1,0 +1,9 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "room": "",
+    "given": "",
+    "touch": "Equal numbers do not touch, not even at a corner.",
+    "taken:touch": "{law} There is a {numbers} beside {found}.",
+    "fails taken:touch": "Then two {numbers}s would touch.",
+}

@@ -1,0 +1,159 @@
+"""Yin-Yang: black and white cells, each in one piece, and nowhere a square of one colour."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec.tables import CellMarks
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
+from puzzlepark.genres.yin_yang.making import random_halves
+from puzzlepark.genres.yin_yang.reasons import REASONS
+
+NONE, WHITE, BLACK = SIGNS = ".12"
+CIRCLES = (kit.Choice(WHITE, "White circle", "w", "circle"), kit.Choice(BLACK, "Black circle", "b", "disc"))
+TOOL = kit.Tool("circles", "Circles", "c", "cell-choice", "Put a circle that tells a cell's colour.", choices=CIRCLES)
+MARKS = CellMarks(SHADE, {BLACK: 1, WHITE: 0, NONE: None})
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class YinYang(kit.Puzzle):
+    """`cells` has a character per cell: 1 is a white circle, 2 a black one, . none."""
+
+    genre: ClassVar[str] = "yin-yang"
+    title: ClassVar[str] = "Yin-Yang"
+    aka: ClassVar[tuple[str, ...]] = ("shiromaru-kuromaru", "black-and-white")
+    fields = (kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)),)
+    cells: str = ""
+
+    @property
+    def circles(self) -> list[tuple[Spot, int]]:
+        """The cells with circles, and 1 for black, 0 for white."""
+        return [
+            (spot, int(sign == BLACK)) for spot, sign in zip(self.grid.cells, self.cells, strict=True) if sign != NONE
+        ]
+
+
+Solved = tuple[YinYang, Marks]
+MESSAGES = {
+    "circle.white": "The white circle at row {row}, column {col} is black here.",
+    "circle.black": "The black circle at row {row}, column {col} is white here.",
+    "square.black": "The 2x2 cells at row {row}, column {col} are all black.",
+    "square.white": "The 2x2 cells at row {row}, column {col} are all white.",
+    "black.apart": "The black cells around row {row}, column {col} are cut off from the others.",
+    "white.apart": "The white cells around row {row}, column {col} are cut off from the others.",
+}
+
+
+def faults(puzzle: YinYang, marks: Marks) -> Iterator[Fault]:
+    """Circles, squares of one colour, and cells that are cut off. Circles need not be marked."""
+    board, circles = cells_of(puzzle), dict(puzzle.circles)
+    dark, light = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    for spot, black in circles.items():
+        if spot in (light if black else dark):
+            yield Fault("circle.black" if black else "circle.white", (spot,), True, spot)
+    dark |= {spot for spot, black in circles.items() if black} - light
+    light |= {spot for spot, black in circles.items() if not black} - dark
+    for r, c in sorted(board):
+        square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+        if dark.issuperset(square):
+            yield Fault("square.black", square, True)
+        elif board.issuperset(square) and dark.isdisjoint(square):
+            yield Fault("square.white", square, light.issuperset(square))
+    yield from apart_faults("black.apart", dark, dark, board - light)
+    yield from apart_faults("white.apart", board - dark, light, board - dark)
+
+
+def model(puzzle: YinYang) -> kit.Model:
+    """Both colours in one piece, both in every square, and the circles. Two rules follow from these and are quick to
+    see: colours never cross at a corner, and around the border they change twice at most."""
+    grid = puzzle.grid
+    rules = [Rule("black.apart", kit.Connected(grid, SHADE, 1)), Rule("white.apart", kit.Connected(grid, SHADE, 0))]
+    rules += [Rule("circle", kit.Count(kit.shade_vars((spot,)), black), spot) for spot, black in puzzle.circles]
+    return kit.shade_model(grid, [*rules, *_shape_rules(grid)])
+
+
+@kit.kept_rules
+def _shape_rules(grid: kit.Grid) -> list[Rule]:
+    found = []
+    for square in map(kit.shade_vars, kit.full_squares(grid)):
+        found += [Rule("square", kit.Between(square, 1, 3)), Rule("black", kit.Table(square, UNCROSSED))]
+    if min(grid.rows, grid.cols) > 1:
+        found.append(Rule("white", kit.Regular.of(kit.shade_vars(border(grid)), (0, 1), (), _along, lambda way: True)))
+    return found
+
+
+UNCROSSED = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1, 1, 0), (1, 0, 0, 1)))
+
+
+def border(grid: kit.Grid) -> list[Spot]:
+    """The cells at the border, once around."""
+    top, left, bottom, right = 1, 1, 2 * grid.rows - 1, 2 * grid.cols - 1
+    down, across = range(top, bottom, 2), range(left, right, 2)
+    way = [Spot(top, c) for c in across] + [Spot(r, right) for r in down]
+    return way + [Spot(bottom, right + left - c) for c in across] + [Spot(bottom + top - r, left) for r in down]
+
+
+def _along(way: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
+    """The first colour of the border, the last one and the changes between them; None if they change too often."""
+    if not way:
+        return colour, colour, 0
+    first, last, changes = way
+    # After two changes the first colour is back; a third one would make it four, as the way closes.
+    changes += colour != last
+    return (first, colour, changes) if changes < 3 else None
+
+
+def clues_of(puzzle: YinYang, marks: Marks) -> YinYang:
+    """A circle in every cell."""
+    kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
+    dark = shaded_cells(marks)
+    return puzzle.changed(cells="".join(BLACK if spot in dark else WHITE for spot in puzzle.grid.cells))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Two random halves, with all circles."""
+    puzzle = YinYang(rows=rows, cols=cols, cells=NONE * (rows * cols))
+    answer = kit.shade_answer(puzzle.grid, random_halves(puzzle.grid, rng))
+    return clues_of(puzzle, answer), answer
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    YinYang,
+    rulebook=(
+        "Make every cell black or white. A cell with a circle has its colour.",
+        "All black cells are connected by their sides, and so are all white cells.",
+        "No 2x2 cells are all black or all white.",
+    ),
+    broken_rules={"circle": 1, "black": 2, "white": 2, "square": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, clues=kit.Thin(symmetric=True), largest=12, rare=(3, 4, 5)),
+    reasons=REASONS,
+    techniques=(
+        Technique("circle", "A circle tells", "count:circle"),
+        Technique("three", "No square of one colour", "count:square"),
+        Technique("cross", "Colours do not cross", "cell:black"),
+        Technique("border", "Around the border", "along:white"),
+        Technique("out", "Way out", "exit"),
+        Technique("cut", "Would be cut off", "part"),
+        kit.supposition("parted", "One colour would be parted", "", "apart"),
+        kit.supposition("crossed", "Colours would cross", "", "cell"),
+        kit.supposition("around", "Too many changes at the border", "", "along"),
+        kit.supposition("square", "Would fill a square", "", "count"),
+    ),
+    **kit.declare_shading(
+        YinYang,
+        "yinyang",
+        (kit.Circles("cells", SIGNS),),
+        (kit.SignTable("cells", SIGNS),),
+        kit.Fill(SHADE, words=("Undecided.", "White.", "Black."), name="Black"),
+        MARKS,
+    ),
+)

@@ -1,0 +1,25 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "circle": "",
+    "black.apart": "All black cells hang together.",
+    "white.apart": "All white cells hang together.",
+    "black": "Where the colours crossed at a corner, one of them would be cut in two.",
+    "white": "Around the border the colours change twice at most, or one of them would be cut in two.",
+    "square": "No 2x2 cells are all of one colour.",
+    "count:circle": "The circle tells the colour of its cell.",
+    "count:square.most": "{law} Here {there} are black.",
+    "count:square.least": "{law} Here {off} are white.",
+    "cell:black": "{law} That decides {found}.",
+    "along:white": "{law}",
+    "apart": "{law} {found} cannot be joined to the others of that colour.",
+    "exit": "{law} From {piece} there is one way on to the others: {found}.",
+    "part": "{law} Every way from {piece} to {other} goes through {found}.",
+    "fails apart": "Then {piece} would be cut off from {other}.",
+    "fails exit": "Then {piece} would be shut in.",
+    "fails part": "Then {piece} would be cut off from {other}.",
+    "fails cell:black": "Then the colours would cross at {who}.",
+    "fails along:white": "Then the colours would change too often around the border.",
+    "fails count:square.many": "Then {there} would all be black.",
+    "fails count:square.few": "Then {off} would all be white.",
+}
