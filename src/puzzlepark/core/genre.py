@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import field
 from functools import cached_property, partial
-from importlib import resources
 from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -302,6 +301,8 @@ class Genre(Generic[P]):
     @property
     def home(self) -> Any:
         """The folder of the genre: that of its puzzle type's module."""
+        from importlib import resources
+
         module = sys.modules[self.puzzle.__module__]
         return resources.files(module.__package__ or module.__name__)
 

@@ -76,7 +76,12 @@ def _begins(line: str, filled: list[str]) -> bool:
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether a binary format knows these bytes. What begins like JSON is none: that spares importing every genre."""
-    if data[:64].lstrip().startswith(b"{"):
-        return False
+    """Whether a binary format knows these bytes. What is text is none: that spares importing every genre."""
+    if b"\0" not in data:
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            pass
+        else:
+            return False
     return any(form.fits(data) for genre in genres().values() for form in genre.formats if form.binary)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -169,6 +168,8 @@ def to_url(puzzle: Puzzle, home: str | None = None) -> str:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Put content into a file by way of a temporary neighbour, so that it is never half there."""
+    import tempfile
+
     path = Path(os.path.realpath(path)) if "\0" not in str(path) else path
     if not path.parent.is_dir():
         raise BadInput(f"There is no folder {path.parent}.")
@@ -279,7 +280,8 @@ def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
     try:
         known, fields = (None, {}) if genre is None else variant(genre)
         puzzle, marks = _parse(text, known.name if known else None)
-        puzzle = replace(puzzle, **fields)
+        if fields:
+            puzzle = replace(puzzle, **fields)
     except BadInput as error:
         raise BadInput(f"{name}: {error}" if name else str(error)) from None
     return Entry(name, puzzle, marks)
