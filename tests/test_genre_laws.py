@@ -75,7 +75,7 @@ def test_every_violation_has_a_sentence_and_a_board_that_breaks_only_it(genre: G
 
 @each_genre
 def test_the_model_rejects_each_board_that_breaks_one_rule(genre: Genre[Any]) -> None:
-    """Some rules no tiny board can break: bridges that cross need more cells than all assignments can be tried of."""
+    """Some rules need larger boards to break than those of which all assignments are tried."""
     rejected = 0
     for case in genre.examples["breaks"][:-1]:
         puzzle, marks = park_json.read(case, genre)
