@@ -408,7 +408,7 @@ def test_the_command_writes_and_verifies(tmp_path: Path) -> None:
 
 def test_the_command_says_what_a_proof_rests_on(tmp_path: Path) -> None:
     folder = tmp_path / "proof"
-    assert park("solve", "nagare/3/3/d5d", "--certificate", folder).exit_code == 0
+    assert park("solve", "nagare/3/3/d5d", "--seconds", "inf", "--certificate", folder).exit_code == 0
     assert "Proved again by the referee alone" in park("verify", folder, "--referee").stdout
     (folder / "refusals.txt").unlink()
     assert "There is no second proof" in park("verify", folder).stdout
@@ -436,7 +436,7 @@ def test_proofs_in_lrat_are_followed_without_a_search(which: Callable[[], Texts]
 @pytest.mark.parametrize("name", share("lrat"))
 def test_both_proofs_of_a_genre_are_lrat(name: str, tmp_path: Path) -> None:
     puzzle = next(iter(tiny.instances(genres()[name], 1, 43)))
-    texts = certify(puzzle, counted=pp.solve(puzzle).status is pp.Status.MULTIPLE)
+    texts = certify(puzzle, seconds=None, counted=pp.solve(puzzle).status is pp.Status.MULTIPLE)
     for file, text in texts.items():
         (tmp_path / file).write_text(text)
     assert park("verify", tmp_path, "--lrat").exit_code == 0

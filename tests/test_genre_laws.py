@@ -74,6 +74,22 @@ def test_every_violation_has_a_sentence_and_a_board_that_breaks_only_it(genre: G
 
 
 @each_genre
+def test_the_model_rejects_each_board_that_breaks_one_rule(genre: Genre[Any]) -> None:
+    """Some rules need larger boards to break than those of which all assignments are tried."""
+    rejected = 0
+    for case in genre.examples["breaks"][:-1]:
+        puzzle, marks = park_json.read(case, genre)
+        assert marks is not None
+        model = genre.model(puzzle)
+        blank = {var: 0 for layer in model.answer if 0 in layer.values for var in layer.vars}
+        whole = {var: value for var, value in (blank | dict(marks)).items() if any(var in a.vars for a in model.layers)}
+        if genre.check(puzzle, marks).final or all(0 in layer.values for layer in model.answer):
+            rejected += 1
+            assert not satisfiable(genre, puzzle, whole), case["breaks"]
+    assert rejected
+
+
+@each_genre
 def test_rule_codes_are_prefixes_of_violation_codes(genre: Genre[Any]) -> None:
     codes = set()
     for case in genre.examples["breaks"]:

@@ -351,7 +351,15 @@ def brought() -> dict[str, str]:
 
 
 BROUGHT = brought()
+ELSEWHERE = {"link-a-pix": "test_link_a_pix", "nagareru": "loops", "path": "paths"}
+"""Genres whose answers are found by trying all in another file of the tests."""
 RULES |= {name: import_module(module).right for name, module in BROUGHT.items()}
+
+
+def test_the_rules_of_every_genre_are_said_again() -> None:
+    own = {name for name, genre in genres().items() if genre.puzzle.__module__.startswith("puzzlepark.genres.")}
+    assert own == RULES.keys() | ELSEWHERE.keys()
+    assert all((Path(__file__).parent / f"{file}.py").exists() for file in ELSEWHERE.values())
 
 
 @pytest.mark.parametrize("name", BROUGHT)
@@ -365,7 +373,7 @@ def test_what_a_genre_brings_knows_nothing_of_the_package(name: str) -> None:
 
 
 def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]:
-    """Marks as tables: of cells, or of the edges to the right and below."""
+    """Marks as tables: of cells, of the edges to the right and below, or of the sides of cells."""
     rows, cols = board["height"], board["width"]
     known = {(layer, *spot): x for (layer, spot), x in marks.items()}
     shade = [[known.get(("shade", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
@@ -374,8 +382,12 @@ def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]
         across = [[known.get((layer, 2 * r + 1, 2 * c + 2), 0) for c in range(cols - 1)] for r in range(rows)]
         down = [[known.get((layer, 2 * r + 2, 2 * c + 1), 0) for c in range(cols)] for r in range(rows - 1)]
         edges[layer] = {"across": across, "down": down}
+    across = [[known.get(("line", 2 * r, 2 * c + 1), 0) for c in range(cols)] for r in range(rows + 1)]
+    down = [[known.get(("line", 2 * r + 1, 2 * c), 0) for c in range(cols + 1)] for r in range(rows)]
+    edges["side"] = {"across": across, "down": down}
     digit = [[known.get(("digit", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
-    return {"digit": digit, "shade": shade, **edges}
+    paint = [[known.get(("paint", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
+    return {"digit": digit, "paint": paint, "shade": shade, **edges}
 
 
 def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:

@@ -38,7 +38,7 @@ MANY = 50
 @cache
 def proved() -> Texts:
     """A certificate with a second proof of a few lines."""
-    texts = certify(pp.generate("slitherlink", 5, 5, seed=1).puzzle)
+    texts = certify(pp.generate("slitherlink", 5, 5, seed=1).puzzle, seconds=None)
     assert texts["referee.drat"].count("\n") > 8
     return texts
 
@@ -52,7 +52,7 @@ def test_the_referee_alone_proves_what_the_model_proves(genre: Genre[Any]) -> No
             report = pp.solve(puzzle, limit=MANY, view=view)
             if not report.exhausted or report.count == done[view] == 0 or done[view] > (100 if THOROUGH else 1):
                 continue
-            texts = certify(puzzle, view, counted=len(report.solutions) > 1, report=report)
+            texts = certify(puzzle, view, seconds=None, counted=len(report.solutions) > 1, report=report)
             found = verify(texts, puzzle, referee=True)
             assert (found.count, found.refusals) == (report.count, texts["refusals.txt"].count("\n"))
             for solution in report.solutions:
@@ -90,7 +90,7 @@ def test_a_model_that_is_too_strict_certifies_nothing_false(genre: Genre[Any]) -
     with too_strict(genre, one):
         short = replace(report, solutions=(one,), count=1, exhausted=True)
         with pytest.raises(EngineFault, match="The referee accepts a solution that the model of the genre excludes"):
-            certify(puzzle, view, report=short)
+            certify(puzzle, view, seconds=None, report=short)
         texts = certify(puzzle, view, report=short, referee=False)
         assert verify(texts, puzzle).kind == "unique", "the model is believed where nothing else is asked for"
         with pytest.raises(Rejected, match="rests on the model"):

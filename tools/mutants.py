@@ -2,6 +2,7 @@
 
     python tools/mutants.py                        300 mutants, spread over all targets
     python tools/mutants.py --number 40 --only nurikabe
+    python tools/mutants.py --number 40 --only "kind count" --quick
 
 A mutant is a function with one small change: another comparison, `and` for `or`, a condition denied, a number off by
 one. Each runs in a process of its own, which takes the changed code into the loaded module and runs the tests of its
@@ -119,9 +120,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="only the part of this name")
     parser.add_argument("--no-coverage", action="store_true")
+    parser.add_argument("--quick", action="store_true", help="run the first stage of each part's tests alone")
     wanted = parser.parse_args()
     os.chdir(ROOT)
     some = [part for part in parts() if wanted.only in (None, part[0])]
+    if wanted.quick:
+        some = [(name, files, functions, stages[:1]) for name, files, functions, stages in some]
     tests = sorted({word for part in some for stage in part[3] for word in stage if word.endswith(".py")})
     # Loaded once, here: each mutant's process then begins with everything in place.
     pytest.main([*tests, "--collect-only", "-qq", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-summary"])

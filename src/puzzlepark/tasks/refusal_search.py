@@ -19,6 +19,8 @@ MOST = 100_000
 """How often the referee is asked for one certificate. A board that needs more has no second proof."""
 RINGS = (0, 2, 4)
 """How far around a fault the marks are looked at that may cause it, before all are."""
+WIDE = 100
+"""Faults of more places than this are looked for among all marks at once."""
 
 
 class Accepted(Exception):
@@ -59,8 +61,10 @@ class RefusalSearch:
 
     def _near(self, marks: Marks, around: set[Spot], near_only: bool) -> Iterator[Refusal]:
         """A least refusal among the marks near a fault, or with `near_only` false among all."""
-        for ring in RINGS:
-            some = {var: value for var, value in marks.items() if _within(var.spot, around, ring)}
+        for ring in RINGS if len(around) <= WIDE else ():
+            reach = range(-ring, ring + 1)
+            near = {(r + dr, c + dc) for r, c in around for dr in reach for dc in reach}
+            some = {var: value for var, value in marks.items() if var.spot in near}
             if self._refused(some):
                 yield self._least(some)
                 return
@@ -86,7 +90,3 @@ class RefusalSearch:
             raise Stopped("cap")
         self.clock.tick()
         return refused(self.puzzle, self.variables, marks.items())
-
-
-def _within(spot: Spot, around: set[Spot], ring: int) -> bool:
-    return any(abs(spot.r - r) <= ring >= abs(spot.c - c) for r, c in around)
