@@ -243,7 +243,7 @@ def test_a_sudoku_without_boxes_is_not_made() -> None:
 
 def test_an_audit_ends_with_its_time() -> None:
     """The look for clues that say nothing is within the time, too."""
-    large = pp.generate("akari", 30, seconds=5).puzzle
+    large = pp.generate("akari", 30, seconds=60).puzzle
     found = pp.audit(large, seconds=0.0)
     assert found.stopped == "deadline"
     assert found.ineffective == ()

@@ -86,6 +86,11 @@ def test_the_collection_is_listed_filtered_and_pictured(server: Running, genre: 
         assert item["genre"] == genre
         assert item["drawing"]["shapes"]
     last = whole["items"][-1]
+    index = server.data("/api/collection/index")
+    at = index["ids"].index(last["id"])
+    assert [index[f"{name}s"][at] for name in ("genre", "title", "height", "width", "size", "level")] == [
+        last[name] for name in ("genre", "title", "height", "width", "size", "level")
+    ]
     assert server.data(f"/api/collection?id={last['id']}&drawings=true")["items"] == [last]
     level = whole["items"][0]["level"]
     same = [item["id"] for item in whole["items"] if item["level"] == level]

@@ -119,6 +119,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.ask("GET", "/api/genres/{name}", name=name) == genre
     item = api.ask("GET", "/api/collection", query=f"?genre={name}&drawings=true")["items"][0]
     api.ask("GET", "/api/collection/surprise", query=f"?genre={name}")
+    api.ask("GET", "/api/collection/index")
     found = api.ask("GET", "/api/puzzles/{id}", query="?answer=true", id=item["id"])
     api.ask("GET", "/api/puzzles/{id}/drawing", id=item["id"])
     puzzle, marks = found["puzzle"], found["answer"]

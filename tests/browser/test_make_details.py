@@ -74,6 +74,13 @@ def test_borders_that_part_nothing_are_undone_and_dashed(open_page: Any, server:
     until(page, "park.draft.loose.length === 1")
 
 
+def taken(page: Any, asked: list[Any]) -> Any:
+    """The next request that is held back."""
+    while not asked:
+        page.wait_for_timeout(10)
+    return asked.pop()
+
+
 def test_an_edit_is_undone_and_redone_before_its_answer(open_page: Any, server: str) -> None:
     name = genre_with(server, lambda genre: [tool["kind"] for tool in genre["tools"]] == ["cell-number"])
     page = making(open_page, name)
@@ -86,12 +93,12 @@ def test_an_edit_is_undone_and_redone_before_its_answer(open_page: Any, server: 
     page.keyboard.press("Control+z")
     until(page, f"{numbers} === 0")
     with page.expect_response("**/api/edit"):
-        asked.pop().continue_()
+        taken(page, asked).continue_()
     assert page.evaluate(numbers) == 0
     page.keyboard.press("Control+y")
     until(page, f"{numbers} === 1")
     with page.expect_response("**/api/edit"):
-        asked.pop().continue_()
+        taken(page, asked).continue_()
     until(page, "!park.draft.pending.length")
     assert page.evaluate(numbers) == 1
 

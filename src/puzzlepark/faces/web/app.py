@@ -90,7 +90,7 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
 
     pages.install(app)
     errors.install(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(SafetyMiddleware, settings=set_up, accounts=accounts)
     _exemplify(app)
     return app

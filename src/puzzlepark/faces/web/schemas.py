@@ -292,7 +292,7 @@ class Converted(Read):
 
 class Item(TypedDict):
     """A shipped puzzle as a gallery shows it; `number` counts within the genre. `level` is from 1 to 5, or null
-    if it is not known. A brief list leaves out `number` and `picture`."""
+    if it is not known."""
 
     id: str
     genre: str
@@ -301,11 +301,25 @@ class Item(TypedDict):
     width: int
     size: Size
     level: int | None
-    number: NotRequired[int]
-    picture: NotRequired[str]
+    number: int
+    picture: str
     drawing: NotRequired[answers.Drawing]
     puzzle: NotRequired[answers.Document]
     answer: NotRequired[answers.Marks]
+
+
+class Index(TypedDict):
+    """All shipped puzzles by columns, small ones first within each genre: what an `Item` has, but for `number` and
+    `picture`, which follow."""
+
+    stamp: str
+    ids: list[str]
+    genres: list[str]
+    titles: list[str]
+    heights: list[int]
+    widths: list[int]
+    sizes: list[Size]
+    levels: list[int | None]
 
 
 class Items(TypedDict):

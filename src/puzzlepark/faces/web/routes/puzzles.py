@@ -14,7 +14,18 @@ from fastapi.responses import Response
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.accounts import client_of
-from puzzlepark.faces.web.catalog import Filter, Shipped, catalog, drawn_empty, listing, stamp, tally, thumbnail, wanted
+from puzzlepark.faces.web.catalog import (
+    Filter,
+    Shipped,
+    catalog,
+    drawn_empty,
+    index,
+    listing,
+    stamp,
+    tally,
+    thumbnail,
+    wanted,
+)
 from puzzlepark.faces.web.desk import Desk
 from puzzlepark.faces.web.errors import ApiError, Data, StrictRoute, to_json
 from puzzlepark.faces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, respond, to_worker
@@ -67,17 +78,21 @@ async def collection(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 60,
     drawings: bool = False,
     whole: bool = False,
-    brief: bool = False,
 ) -> Response:
     if limit > MOST_WHOLE and (drawings or whole):
         raise BadInput(f"A list of drawings or of whole puzzles has at most {MOST_WHOLE}; the limit is {limit}.")
 
     def listed() -> bytes:
         found = wanted(which)
-        items = listing(found[offset : offset + limit], drawings, whole, brief)
+        items = listing(found[offset : offset + limit], drawings, whole)
         return to_json({"stamp": stamp(), "total": len(found), "items": items, "sizes": tally(found)})
 
     return await from_thread(request, listed)
+
+
+@router.get("/collection/index", response_model=schemas.Index, summary="All shipped puzzles, by columns")
+async def collection_index(request: Request) -> Response:
+    return await from_thread(request, index)
 
 
 @router.get(

@@ -104,7 +104,7 @@ const FILES = [
   ),
 ];
 /** What the first view asks before this worker rules: brought at once, so that the page works offline after one visit. */
-const FIRST = ["/api/names", "/api/genres", "/api/collection?brief=true&limit=5000"];
+const FIRST = ["/api/names", "/api/genres", "/api/collection/index"];
 const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(-[0-9a-f]+)?(\/drawing)?$/;
 const brought = (name, files) =>
   caches.open(name).then((c) => c.addAll(files.map((f) => new Request(f, { cache: "no-cache" }))));

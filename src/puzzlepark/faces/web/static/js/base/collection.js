@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { games } from "./store.js";
 
-const LIST = "/api/collection?brief=true&limit=5000";
+const LIST = "/api/collection/index";
 const DATA = "park-data-1";
 const PART = 50;
 
@@ -17,12 +17,25 @@ export function collection() {
   return listed;
 }
 
-/** Counts the puzzles of each genre. @param {{stamp: string, items: Item[]}} list */
-function numbered(list) {
+/** Puzzles from columns, those of each genre counted. @param {any} index @returns {{stamp: string, items: Item[]}} */
+function numbered({ stamp, ids, genres, titles, heights, widths, sizes, levels }) {
   /** @type {Record<string, number>} */
   const last = {};
-  for (const item of list.items) item.number = last[item.genre] = (last[item.genre] ?? 0) + 1;
-  return list;
+  const items = ids.map((/** @type {string} */ id, /** @type {number} */ i) => {
+    const genre = genres[i];
+    const number = (last[genre] = (last[genre] ?? 0) + 1);
+    return {
+      id,
+      genre,
+      number,
+      title: titles[i],
+      height: heights[i],
+      width: widths[i],
+      size: sizes[i],
+      level: levels[i],
+    };
+  });
+  return { stamp, items };
 }
 
 /** The addresses of the whole collection in parts. The stamp is only there to tell old parts from new ones. */
