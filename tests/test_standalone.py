@@ -26,7 +26,8 @@ def park(tmp_path_factory: pytest.TempPathFactory) -> Path:
     archive = max((ROOT / "dist").glob("park-*.tar.gz"), key=lambda path: path.stat().st_mtime)
     folder = tmp_path_factory.mktemp("standalone")
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(folder)
     return folder / archive.name.removesuffix(".tar.gz") / "park"
 
 

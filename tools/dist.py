@@ -41,7 +41,9 @@ def export(folder: Path) -> None:
     """The last commit, with a README that can be read elsewhere."""
     packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(folder, filter="data")
+        # Python before 3.11.4 has no filters, and takes no notice.
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(folder)
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
     page = folder / "README.md"
     page.write_text(outside(page.read_text("utf-8"), project["urls"]["Source"], project["version"]), "utf-8")
