@@ -74,9 +74,11 @@ def largest(genre: Genre[Any]) -> int:
     for side in SIDES:
         try:
             options = {o.name: o.default for o in genre.maker.options} | {"view": genre.views[0]}
-            puzzle, _ = random_board(genre, side, side, random.Random(1), options)
+            puzzle, _ = random_board(genre, side, side, random.Random(1), options, Clock(Budget(3 * MOST)))
         except pp.BadInput:
             continue
+        except pp.Stopped:
+            break  # No board of this size is made in time.
         started = process_time()
         report = pp.solve(puzzle, seconds=3 * MOST)
         if process_time() - started > MOST or report.status in (pp.Status.UNKNOWN, pp.Status.SOLVED):
