@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+import puzzlepark as pp
 from clause_engine import Clauses
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.engine import Engine
@@ -195,3 +196,9 @@ def test_edges_of_corners_are_written_as_tables() -> None:
     tables = write_marks(marks, (layer,))
     assert tables == {"line": {"across": [[0, 1], [1, 0]], "down": [[0, None, 0]]}}
     assert read_marks(tables, (layer,)) == marks
+
+
+def test_automata_give_each_solution_once() -> None:
+    """CP-SAT's own variables for the states of an automaton may have several values for one answer."""
+    puzzle = pp.generate("skyscrapers", 6, 6, seed=1).puzzle
+    assert pp.solve(puzzle, engine="cp").status is pp.Status.UNIQUE
