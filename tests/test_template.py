@@ -22,10 +22,12 @@ def ran(arguments: list[str], folder: Path, site: Path | None = None) -> str:
     paths = [str(site)] if site else []
     paths += [str(ROOT / "tests"), *filter(None, [os.environ.get("PYTHONPATH")])]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    # A sample of the tests may leave out the cases of this genre.
+    whole = {name: value for name, value in os.environ.items() if name != "PARK_QUICK"}
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        env={**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(paths)},
+        env={**whole, "PATH": path, "PYTHONPATH": os.pathsep.join(paths)},
         capture_output=True,
         text=True,
         check=False,
