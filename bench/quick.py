@@ -32,6 +32,8 @@ STORED = ROOT / "bench" / "quick.json"
 MACHINE = platform.machine()
 REPEATS = 5
 REPORTED, FAILED = 1.3, 2.0
+AGAIN = 4
+"""How often a job that seems slower is measured in another process."""
 SHORTEST = 0.004
 """Processor seconds. A job that takes less in one run is repeated within the run."""
 COUNTS = (
@@ -179,7 +181,10 @@ def gate(chosen: str) -> int:
     found = {name: ratio for name, ratio in measure(chosen, REPEATS).items() if name in stored}
     slower = [name for name, ratio in found.items() if ratio > REPORTED * stored[name]]
     for name in slower:
-        found |= measure_checkout(ROOT, name, 2 * REPEATS)
+        # A process may run slowly from its first to its last moment, so that others are asked before one fails.
+        for _ in range(AGAIN):
+            if found[name] > REPORTED * stored[name]:
+                found[name] = min(found[name], measure_checkout(ROOT, name, REPEATS)[name])
     factors = {name: found[name] / stored[name] for name in found}
     for name in slower:
         if factors[name] > REPORTED:
