@@ -1,20 +1,8 @@
-"""A second reader of puzz.link's URLs and files of Minesweeper, apart from the package, for the tests."""
+"""A second reader of puzz.link's files of Minesweeper, apart from the package, for the tests."""
 
 from typing import Any
 
 KIND = "mines"
-
-
-def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:
-    """A hex digit is a number, two stand behind "-" and three behind "+"; "." is unknown, g to z skip 1 to 20 cells."""
-    clues: list[str | None] = []
-    while body:
-        size = {"-": 3, "+": 4}.get(body[0], 1)
-        word, body = body[:size], body[size:]
-        clues += [None] * (int(word, 36) - 15) if "g" <= word <= "z" else [word]
-    assert len(clues) == rows * cols
-    told = {divmod(k, cols): clue.strip("-+") for k, clue in enumerate(clues) if clue}
-    return {"numbers": {at: None if clue == "." else int(clue, 16) for at, clue in told.items()}}
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
