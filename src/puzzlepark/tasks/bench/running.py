@@ -198,7 +198,7 @@ class Runner:
     def _solved(self, job: Solve) -> list[Run]:
         boards = self.boards(job.boards)
         if job.apart:
-            with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+            with ProcessPoolExecutor(1, _fresh_processes()) as pool:
                 return pool.submit(apart, self.lab.seconds, self.spec.genre, boards, job).result()
         return list(self._each(job, boards))
 
@@ -251,6 +251,18 @@ class Runner:
 
     def _timed(self, job: Solve, one: Named) -> Timed:
         return self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view)
+
+
+def _fresh_processes() -> multiprocessing.context.BaseContext:
+    """How processes of their own begin: by a fork of one that has imported the engines' libraries, where there is fork.
+
+    A new interpreter for each row took most of the time of a report.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__, "ortools.sat.python.cp_model", "pysat.solvers"])
+    return context
 
 
 def apart(seconds: float, genre: str, boards: list[Named], job: Solve) -> list[Run]:
