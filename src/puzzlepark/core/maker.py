@@ -161,7 +161,7 @@ class Maker(Generic[P]):
     the options that suit a level. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a
     letter or digit; BadInput where it cannot. `summary` says what is special about a made puzzle, a sentence each.
     `largest` is the longest side of boards that are quick to make, `rare` are levels that hardly any board has: the
-    collection does without them.
+    collection does without them, and whoever asks for one in vain is told so.
     """
 
     make: Make[P] | None = None

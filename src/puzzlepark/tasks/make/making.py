@@ -145,9 +145,10 @@ class Making:
             if best is None or not self.target.nearest:
                 raise
         if best is None or (best.level != wanted and not self.target.nearest):
+            rare = f" Boards of this level are rare in {self.genre.title}." if wanted in self.genre.maker.rare else ""
             raise Unreached(
                 f"None of {self.most} boards like this is of level {wanted} ({LEVELS[wanted - 1]}); {easier} were "
-                "easier. Ask for another level, size or other options, or for the nearest level."
+                f"easier.{rare} Ask for another level, size or other options, or for the nearest level."
             )
         report = self._proof(best.puzzle)
         if report.status is not Status.UNIQUE:
