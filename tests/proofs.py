@@ -74,7 +74,9 @@ class Proofs:
                     part(constraint, "clauses").write(self.formula, constraint)
             watcher = self.formula.watcher
             self.lazy[number] = [*self.formula.lazy, *([watcher] if watcher is not None else [])]
-            self._fill(self.formula.clauses, self.switches[number])
+            # What a rule that is no clue leaves of one variable is its range, which a player knows and no step names.
+            known = rule.clue is None and rule.constraint.given is not None
+            self._fill(self.formula.clauses, None if known else self.switches[number])
         self.solver.add_clause([-false])
 
     def __enter__(self) -> Proofs:

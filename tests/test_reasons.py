@@ -34,7 +34,8 @@ THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 MADE = int(os.environ.get("PARK_THOROUGH_MADE", "2000")) if THOROUGH else 4
 SIZES = {"sudoku": (4, 9)}
 """Boxes of other sizes are wide, so that those boards cannot be turned."""
-SOUND = {"sudoku": (4, 6, 9)}
+SOUND = {"fillomino": (4, 5), "skyscrapers": (4, 5), "sudoku": (4, 6, 9)}
+"""Sizes of boards whose every step is proved; larger ones of the first two take seconds each."""
 
 
 def made(name: str, count: int, sizes: tuple[int, ...] = ()) -> Iterator[Puzzle]:
