@@ -7,6 +7,11 @@
 
 namespace park::looks {
 
+constexpr int kAtOnce = 1;       // the cost of looks that are taken without a word, at most
+constexpr int kSupposition = 3;  // the cost of a supposition, at least
+constexpr int kLong = 20;        // a chain that costs more is long: most people do not follow it
+constexpr int kInner = -3;       // causes from here down: inner suppositions
+
 // A look that a step uses, and the atoms that it removes in it.
 struct UsedLook {
     int unit;  // below 0: an inner supposition, the place of which in `inner` is -1 - unit
