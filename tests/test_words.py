@@ -16,10 +16,14 @@ import told
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
+from puzzlepark.core.telling import Seen, Sight
 from puzzlepark.faces.cli.main import cli
+from puzzlepark.kinds.distinct import Distinct
+from puzzlepark.kinds.distinct import looks as distinct_looks
 from puzzlepark.reasons.compile import compiled
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.explain import explain as explaining
@@ -319,3 +323,13 @@ def test_answers_print_themselves() -> None:
     assert "<p>" in pp.check(puzzle, {})._repr_html_()
     assert "one solution" in str(pp.diagnose(puzzle))
     assert "<p>" in pp.audit(puzzle)._repr_html_()
+
+
+def test_a_number_alone_in_its_cell_is_named() -> None:
+    """Of two cells one has been decided; the other has one number left, which no step has said yet."""
+    one, two = (Var("digit", Spot(1, c)) for c in (1, 3))
+    left = {one: [1], two: [2]}
+    seen = Seen(lambda var: left[var], lambda var: (var,), lambda var: var == one)
+    rule = Rule("row", Distinct((one, two)))
+    said = distinct_looks.figures(Sight("place", rule, (), (one.spot, two.spot), seen, (), False))
+    assert (said["numbers"], said["found"]) == ([2], [two.spot])

@@ -77,6 +77,9 @@ def figures(sight: Sight) -> Figures:
     gone = sorted({e.value for e in sight.finds})
     said["found"] = [var.spot for var in found]
     if sight.code == "place":
+        if not found:  # The numbers stand alone in their cells already, and this says so.
+            found = [var for var in scope if len(left[var]) == 1 and not seen.decided(var)]
+            said["found"] = [var.spot for var in found]
         kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(sight.finds)})
         return {**said, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
     size = SIZES.get(sight.code)
