@@ -25,6 +25,7 @@ from puzzlepark.faces.cli.main import cli
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.distinct import looks as distinct_looks
 from puzzlepark.reasons.compile import compiled
+from puzzlepark.reasons.words import every_technique
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.explain import explain as explaining
 from puzzlepark.tasks.solve import solve_model
@@ -333,3 +334,16 @@ def test_a_number_alone_in_its_cell_is_named() -> None:
     rule = Rule("row", Distinct((one, two)))
     said = distinct_looks.figures(Sight("place", rule, (), (one.spot, two.spot), seen, (), False))
     assert (said["numbers"], said["found"]) == ([2], [two.spot])
+
+
+def test_no_genre_names_what_is_never_told() -> None:
+    """What is struck without a word is no step, so a name for it would be a technique that no lesson can show."""
+    silent = {technique.signature for technique in every_technique() if technique.quiet}
+    assert silent
+    named = {
+        (genre.name, technique.code)
+        for genre in genres().values()
+        for technique in genre.techniques
+        if technique.signature.split(":")[0] in silent
+    }
+    assert not named

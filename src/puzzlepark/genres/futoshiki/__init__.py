@@ -112,7 +112,6 @@ GENRE = kit.Genre(
         Technique("naked-single", "Naked single", "only"),
         Technique("hidden-single", "Hidden single", "place"),
         Technique("sign", "By a sign", "cell:sign"),
-        Technique("taken", "In the line already", "taken"),
         Technique("pair", "Pair", "pair"),
         Technique("triple", "Triple", "triple"),
         kit.supposition("chain", "Chain of signs", "cell", "cell"),

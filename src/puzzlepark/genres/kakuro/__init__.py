@@ -136,7 +136,6 @@ GENRE = kit.Genre(
         Technique("ways", "Few ways to the sum", "cell"),
         Technique("bound", "Too much or too little", "count"),
         Technique("sum", "What the sum leaves", "sums"),
-        Technique("taken", "In the run already", "taken"),
     ),
     **kit.declare_digits(Kakuro, "kakuro", (SumCells("clues", "blocked"),), (SumTable("clues", "blocked"),)),
 )

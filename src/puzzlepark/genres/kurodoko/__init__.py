@@ -111,7 +111,6 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("open", "A number is open", "count:number.shaded"),
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
         Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,

@@ -112,7 +112,6 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("free", "A number is no mine", "count:number.mine"),
         Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
         Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
         kit.supposition("many", "Number would have too many or too few", "count", "count"),

@@ -108,7 +108,6 @@ GENRE = kit.Genre(
         Technique("naked-single", "Naked single", "only"),
         Technique("hidden-single", "Hidden single", "place"),
         Technique("ripple", "Too close to an equal number", "cell:ripple"),
-        Technique("taken", "In the room already", "taken:room"),
         Technique("pair", "Pair", "pair"),
         Technique("triple", "Triple", "triple"),
         kit.supposition("homeless", "A room without its number", "", "place"),

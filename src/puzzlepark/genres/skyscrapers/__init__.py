@@ -166,7 +166,6 @@ GENRE = kit.Genre(
         Technique("naked-single", "Naked single", "only"),
         Technique("hidden-single", "Hidden single", "place"),
         Technique("view", "View along a line", "along:seen"),
-        Technique("taken", "In the line already", "taken"),
         Technique("pair", "Pair", "pair"),
         Technique("triple", "Triple", "triple"),
         kit.supposition("view-fails", "View would fail", "", "along"),

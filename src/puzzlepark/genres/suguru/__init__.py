@@ -94,8 +94,6 @@ GENRE = kit.Genre(
     techniques=(
         Technique("naked-single", "Naked single", "only"),
         Technique("hidden-single", "Hidden single", "place"),
-        Technique("beside", "Touches an equal number", "taken:touch"),
-        Technique("taken", "In the room already", "taken:room"),
         Technique("pair", "Pair", "pair"),
         Technique("triple", "Triple", "triple"),
         Technique("overlap", "Seen by all its places", "overlap"),

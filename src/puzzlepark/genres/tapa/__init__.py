@@ -147,7 +147,6 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         Technique("runs", "What the clue leaves", "cell:clue"),
-        Technique("open", "Cell with a clue", "count:clue"),
         Technique("square", "No full square", "count:square"),
         Technique("out", "Way out", "exit"),
         Technique("cut", "Would be cut off", "part"),
