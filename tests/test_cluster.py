@@ -6,6 +6,7 @@ import importlib
 import json
 import multiprocessing
 import os
+import pickle
 import signal
 import socket
 import threading
@@ -59,7 +60,7 @@ def test_a_local_cluster_leaves_no_process_behind(tmp_path: Path) -> None:
 
 def test_workers_of_another_version_are_refused() -> None:
     with pytest.raises(pp.BadInput, match="is asked for"):
-        answer_chunk(Order("solve"), 5.0, [Job(1, "", UNIQUE)], "9.9")
+        answer_chunk(pickle.dumps((Order("solve"), 5.0, [Job(1, "", UNIQUE)])), "9.9")
 
 
 def test_an_address_without_a_cluster_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -307,11 +307,15 @@ def test_boards_of_puzz_link_itself() -> None:
         assert all(solution[var] == value for var, value in (entry.marks or {}).items())
 
 
-def test_boards_with_holes_are_refused_by_name() -> None:
+def test_boards_with_holes() -> None:
     board = "https://puzz.link/p?lits/4/4/9q02jg"
     assert pp.loads(f"{board}0000") == pp.loads(board), "no cell of these is a hole"
-    for text in (f"{board}8000", "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou80000000"):
-        with pytest.raises(pp.BadInput, match="has holes"):
-            pp.loads(text)
+    stars = "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"
+    for whole, text in ((board, f"{board}8000"), (stars, f"{stars}80000000")):
+        puzzle = pp.loads(text)
+        assert puzzle.grid.holes == {pp.cell(1, 2)}
+        assert len(pp.loads(whole).grid.cells) == len(puzzle.grid.cells) + 1
+        assert pp.loads(pp.to_url(puzzle)) == puzzle
+    assert pp.loads("pzprv3/lits/2/2/1/. 0 /0 0 /").grid.holes == {pp.cell(1, 1)}
     with pytest.raises(pp.BadInput, match="Row 1, column 1 belongs to no room"):
-        pp.loads("pzprv3/lits/2/2/1/. 0 /0 0 /")
+        pp.loads("pzprv3/heyawake/2/2/1/. 0 /0 0 /. . /. . /")

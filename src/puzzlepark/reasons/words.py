@@ -12,7 +12,7 @@ from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.core.puzzle import Puzzle, Var, shared_grid
 from puzzlepark.core.steps import REFUTED, Exclusion, Technique, fails_by, has_clues
 from puzzlepark.core.telling import Figure, listed
 from puzzlepark.kinds import expanded, parts_named, words
@@ -229,7 +229,8 @@ class Words:
             for part in self.genre.fields:
                 if isinstance(part, Regions):
                     homes: dict[int, list[Spot]] = {}
-                    for spot, number in zip(self.board.cells, getattr(self.puzzle, part.name), strict=False):
+                    full = shared_grid(self.puzzle.rows, self.puzzle.cols).cells
+                    for spot, number in zip(full, getattr(self.puzzle, part.name), strict=True):
                         homes.setdefault(number, []).append(spot)
                     self._regions |= {frozenset(some): (part.noun, some[0]) for some in homes.values()}
         return self._regions

@@ -11,15 +11,27 @@ from puzzlepark.core.drawing import Border, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, turned_cells
-from puzzlepark.core.grid import Spot, cell, renumber
+from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, read_table, whole
+from puzzlepark.core.puzzle import shared_grid
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 CLUE_CELL = -1
-"""The id of a cell that holds clues and belongs to no region."""
+"""The id of a cell that belongs to no region: it holds clues, or is a hole."""
+
+
+def grid_of(ids: Sequence[int], rows: int, cols: int) -> Grid:
+    """The cells of a board that belong to regions."""
+    if CLUE_CELL not in ids:
+        return shared_grid(rows, cols)
+    holes = (cell(*divmod(i, cols)) for i, region in enumerate(ids) if region == CLUE_CELL)
+    return shared_grid(rows, cols, frozenset(holes))
+
+
+HOLE = Choice("hole", "Hole", "h", "block")
 
 
 class Ids(list[int]):
@@ -39,12 +51,18 @@ class Regions(Field):
     """A region id per cell, row by row, numbered in order of first appearance.
 
     `noun` is what one is called. An empty board has `single` cells for regions, or is one. With `clue_cells` a cell may
-    belong to none and hold clues. Where a stroke leaves a region in several pieces, each is a region of its own.
+    belong to none and hold clues, with `holes` it may belong to none and is left out of the board, whose `grid` is that
+    of `grid_of`. Where a stroke leaves a region in several pieces, each is a region of its own.
     """
 
     noun: str = "room"
     single: bool = False
     clue_cells: bool = False
+    holes: bool = False
+
+    @property
+    def _low(self) -> int:
+        return CLUE_CELL if self.clue_cells or self.holes else 0
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -61,12 +79,14 @@ class Regions(Field):
         if len(value) != size:
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} {self.noun} ids, but there are {len(value)}.")
         ids = renumber(value)
-        low = CLUE_CELL if self.clue_cells else 0
+        low = self._low
         if min(ids) == CLUE_CELL < low:
             at = place(cell(*divmod(ids.index(CLUE_CELL), board.cols)))
             raise BadInput(f"{at.capitalize()} belongs to no {self.noun}; boards with holes are not known here.")
         if min(ids) < low:
             raise BadInput(f"A {self.noun} id must be {low} or more, not {min(ids)}.")
+        if self.holes and max(ids) < 0:
+            raise BadInput(f"All cells are holes; one at least must be in a {self.noun}.")
         first: dict[int, int] = {}
         for start, piece in enumerate(regions.pieces(ids, board.cols)):
             if piece == start and ids[start] in first:
@@ -82,19 +102,19 @@ class Regions(Field):
         return {self.name: in_rows(list(getattr(board, self.name)), board.cols)}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[int, ...]:
-        low = CLUE_CELL if self.clue_cells else 0
         ids = read_table(data, self.name, rows, cols)
-        return tuple(whole(i, f"A {self.noun} number", low, 10**9) for i in ids)
+        return tuple(whole(i, f"A {self.noun} number", self._low, 10**9) for i in ids)
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[int, ...]:
-        """Regions are cut at the border; new cells are regions of their own."""
+        """Regions are cut at the border; new cells are regions of their own. Holes alone are not kept."""
         ids = getattr(board, self.name)
         cut = [
             ids[r * board.cols + c] if r < board.rows and c < board.cols else len(ids) + r * cols + c
             for r in range(rows)
             for c in range(cols)
         ]
-        return tuple(regions.pieces(cut, cols))
+        alone = self.holes and max(cut) < 0
+        return self.blank(rows, cols) if alone else tuple(regions.pieces(cut, cols))
 
     def turned(self, board: Any, turn: Turn) -> tuple[int, ...]:
         return renumber(turned_cells(getattr(board, self.name), board, turn))
@@ -106,6 +126,9 @@ class Regions(Field):
             Tool(f"{noun}s", f"{noun.capitalize()}s", letter, "region", grow),
             Tool("borders", "Borders", "b", "border", f"Draw borders between {noun}s, or take them away to join two."),
         )
+        if self.holes:
+            help = f"Turn cells into holes, which belong to no {noun}."
+            return (*made, Tool("holes", "Holes", "h", "cell-choice", help, choices=(HOLE,)))
         if not self.clue_cells:
             return made
         help = "Turn a cell into a clue cell, for clues inside the board."
@@ -129,7 +152,7 @@ class Regions(Field):
             return
         cells = list(dict.fromkeys(s.row * cols + s.col for s in spots))
         if tool.kind == "cell-choice":
-            new = [CLUE_CELL if put == "clue" else ids.fresh() for _ in cells]
+            new = [CLUE_CELL if put else ids.fresh() for _ in cells]
         elif isinstance(put, Spot):
             new = [self._region_at(draft, put)] * len(cells)
         else:
@@ -151,8 +174,12 @@ class Regions(Field):
             raise BadInput(f"There is no cell at {spot_words(spot)} whose {self.noun} could grow.")
         region = getattr(draft, self.name)[spot.row * draft.cols + spot.col]
         if region == CLUE_CELL:
-            raise BadInput(f"{place(spot).capitalize()} is a clue cell; it has no {self.noun}.")
+            raise BadInput(f"{place(spot).capitalize()} is a {self._none}; it has no {self.noun}.")
         return int(region)
+
+    @property
+    def _none(self) -> str:
+        return "hole" if self.holes else "clue cell"
 
     def _part(self, ids: Ids, cols: int, walls: set[regions.Wall]) -> None:
         """Cut regions along walls; a wall that goes round nothing has no effect."""
@@ -190,6 +217,6 @@ class Regions(Field):
         ids = getattr(board, self.name)
         region = ids[spot.row * board.cols + spot.col]
         if region == CLUE_CELL:
-            return "Clue cell."
+            return f"{self._none.capitalize()}."
         size = board.once(self.name, lambda: Counter(ids))[region]
         return f"{self.noun.capitalize()} of 1 cell." if size == 1 else f"{self.noun.capitalize()} of {size} cells."

@@ -174,10 +174,10 @@ def _read_tables(
             part.read(tokens, board, marks)
     tokens.end()
     found = _built(puzzle, board)
-    return found, (marks if version is None else _on_board(found, marks)) or None
+    return found, (marks if version is None else on_board(found, marks)) or None
 
 
-def _on_board(puzzle: Puzzle, marks: dict[Var, int]) -> dict[Var, int]:
+def on_board(puzzle: Puzzle, marks: dict[Var, int]) -> dict[Var, int]:
     """Marks without those that say that nothing is at a cell which takes no marks, or at an edge of one."""
     holes = puzzle.grid.holes
     if not holes:

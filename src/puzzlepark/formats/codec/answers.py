@@ -10,7 +10,7 @@ from puzzlepark.core.fields import place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import OPPOSITE, edge_at, ends_of
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.formats.codec import Table
+from puzzlepark.formats.codec import Table, on_board
 from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.formats.text import Tokens
 
@@ -59,7 +59,7 @@ def read_table(text: str, board: Any, part: Table) -> Marks:
     marks = dict[Var, int]()
     part.read(tokens, board, marks)
     tokens.end()
-    return marks
+    return on_board(board, marks)
 
 
 def read_lines(text: str, board: Any, edges: EdgeMarks) -> Marks:

@@ -165,17 +165,14 @@ class Number4:
         return skipped(words, "f", 20)
 
 
-HOLES = "This board has holes, which are cells of no room; they are not known here."
-
-
 @dataclass(frozen=True)
 class Borders(OneRegion):
     """Regions by the borders between them: bits, first the upright ones of each row, then those below each row. The
-    walls stay with the board, for parts that take cells out of regions. Where they are `last`, the site may write its
-    holes behind them, a bit for each cell; a board that has some is refused."""
+    walls stay with the board, for parts that take cells out of regions. Where there may be `holes`, they come behind
+    the borders, a bit for each cell."""
 
     name: str
-    last: bool = False
+    holes: bool = False
 
     def read(self, body: Body, board: Any) -> None:
         m, n = board.rows, board.cols
@@ -185,15 +182,15 @@ class Borders(OneRegion):
             (i // (n - 1) * n + i % (n - 1), i // (n - 1) * n + i % (n - 1) + 1) for i, b in enumerate(across) if b
         }
         board.walls = walls | {(i, i + n) for i, bit in enumerate(down) if bit}
-        setattr(board, self.name, tuple(regions.pieces([0] * (m * n), n, board.walls)))
-        if self.last and len(body.text) - body.at == -(-m * n // 5) and any(body.bits(m * n, "a hole")):
-            raise BadInput(HOLES)
+        holes = body.bits(m * n, "a hole") if self.holes and body.more() else [0] * (m * n)
+        setattr(board, self.name, tuple(regions.pieces([-bit for bit in holes], n, board.walls)))
 
     def write(self, board: Any) -> str:
         m, n, ids = board.rows, board.cols, getattr(board, self.name)
         across = [int(ids[r * n + c] != ids[r * n + c + 1]) for r in range(m) for c in range(n - 1)]
         down = [int(ids[i] != ids[i + n]) for i in range((m - 1) * n)]
-        return pzpr.bits(across) + pzpr.bits(down)
+        holes = [int(i < 0) for i in ids] if self.holes and min(ids) < 0 else []
+        return pzpr.bits(across) + pzpr.bits(down) + pzpr.bits(holes)
 
 
 @dataclass(frozen=True)

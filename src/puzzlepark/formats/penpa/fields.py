@@ -108,16 +108,21 @@ def _(field: Regions, board: Any, sheet: Sheet) -> None:
     ids = getattr(board, field.name)
     sheet.given.edges.update(regions.borders(ids, board.cols))
     for spot, region in zip(cells(board), ids, strict=True):
-        if region == CLUE_CELL:
+        if region == CLUE_CELL and field.holes:
+            sheet.given.fills[spot] = BLACK
+        elif region == CLUE_CELL:
             sheet.given.symbols[spot] = (5, CLUE_SIGN)
 
 
 @take.register
 def _(field: Regions, board: Any, sheet: Sheet) -> Any:
     ids = [0] * (board.rows * board.cols)
-    symbols = sheet.given.symbols
-    for spot in [s for s, (_, name) in symbols.items() if name == CLUE_SIGN and is_inside(sheet, s)]:
-        del symbols[spot]
+    symbols, fills = sheet.given.symbols, sheet.given.fills
+    signs = [s for s, (_, name) in symbols.items() if name == CLUE_SIGN and is_inside(sheet, s)]
+    dark = [s for s, x in fills.items() if field.holes and x in DARK and is_inside(sheet, s)]
+    for spot in (*signs, *dark):
+        symbols.pop(spot, None)
+        fills.pop(spot, None)
         ids[spot.row * board.cols + spot.col] = CLUE_CELL
     walls = set()
     for edge in [edge for edge in sheet.given.edges if is_inside(sheet, edge)]:

@@ -11,7 +11,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
-from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.regions import Regions, grid_of
 from puzzlepark.core.fields.rooms import RoomNumbers, seat
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
@@ -58,7 +58,7 @@ from puzzlepark.genres.kit.loop_family import (
 from puzzlepark.genres.kit.making.latin import latin_maker
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
-from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, rooms_for, shift_room_cell
+from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, refuse_holes, rooms_for, shift_room_cell
 from puzzlepark.genres.kit.making.seats import hide_number
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
 from puzzlepark.genres.kit.room_family import (
@@ -84,6 +84,7 @@ from puzzlepark.genres.kit.shade_family import (
     shade_vars,
     shaded_cells,
     square_rules,
+    squares,
 )
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
@@ -201,6 +202,7 @@ __all__ = [
     "digit_model",
     "full_squares",
     "game_id",
+    "grid_of",
     "grow_rooms_around",
     "hide_number",
     "kept_rules",
@@ -217,6 +219,7 @@ __all__ = [
     "random_cell_loop",
     "random_rectangles",
     "random_regions",
+    "refuse_holes",
     "refuse_wrong",
     "regions",
     "renumber",
@@ -235,6 +238,7 @@ __all__ = [
     "shared_grid",
     "shift_room_cell",
     "square_rules",
+    "squares",
     "supposition",
     "vars_at",
 ]

@@ -118,12 +118,13 @@ def _straight_lines(height: int, width: int) -> tuple[tuple[Spot, ...], ...]:
 
 
 def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
-    """The cells of each room, in reading order, from a room id per cell."""
+    """The cells of each room, in reading order, from a room id per cell; a hole has a negative one."""
     found: dict[int, list[Spot]] = {}
     every = tuple(ids)
     rows = _straight_lines(len(every) // cols, cols)[: len(every) // cols]
     for spot, room in zip(chain.from_iterable(rows), every, strict=True):
-        found.setdefault(room, []).append(spot)
+        if room >= 0:
+            found.setdefault(room, []).append(spot)
     return found
 
 

@@ -44,13 +44,19 @@ def _squares(grid: Grid) -> list[tuple[Spot, ...]]:
     return found
 
 
+def squares(grid: Grid, least: int) -> list[tuple[Spot, ...]]:
+    """All squares of 2x2 cells that have this many cells, at a hole or at the border with those that are there."""
+    if not grid.holes:
+        return [square for square in _squares(grid) if len(square) >= least]
+    left = (tuple(filter(grid.has, square)) for square in _squares(shared_grid(grid.rows, grid.cols)))
+    return [square for square in left if len(square) >= least]
+
+
 def apart_rules(code: str, grid: Grid) -> list[Rule]:
     """At most one shaded cell in every square of 2x2 cells: none touch, not even at a corner."""
     if not grid.holes:
         return _apart_rules(grid, code)
-    squares = _squares(shared_grid(grid.rows, grid.cols))
-    left = ([spot for spot in square if spot not in grid.holes] for square in squares)
-    return [Rule(code, Between(shade_vars(square), 0, 1)) for square in left if len(square) > 1]
+    return [Rule(code, Between(shade_vars(square), 0, 1)) for square in squares(grid, 2)]
 
 
 @kept_rules
@@ -111,9 +117,9 @@ def shade_answer(grid: Grid, dark: Iterable[Spot]) -> Marks:
 
 
 def cells_by_region(ids: Iterable[int], grid: Grid) -> dict[int, list[Spot]]:
-    """The cells of each region, from a region id per cell."""
+    """The cells of each region, from a region id per cell; a hole has a negative one."""
     found: dict[int, list[Spot]] = {}
-    for spot, region in zip(grid.cells, ids, strict=True):
+    for spot, region in zip(grid.cells, (i for i in ids if i >= 0) if grid.holes else ids, strict=True):
         found.setdefault(region, []).append(spot)
     return found
 

@@ -13,7 +13,6 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     apart_faults,
     around,
-    cells_of,
     connected_pieces,
     count_faults,
     marked_spots,
@@ -32,13 +31,17 @@ UNLIKE = tuple(row for row in product((0, 1), (0, 1), SHAPES, SHAPES) if row[2] 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Lits(kit.Puzzle):
-    """`rooms` has a room id per cell, row by row."""
+    """`rooms` has a room id per cell, row by row, -1 for a hole."""
 
     genre: ClassVar[str] = "lits"
     title: ClassVar[str] = "LITS"
     aka: ClassVar[tuple[str, ...]] = ("nuruomino",)
-    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True),)
+    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True, holes=True),)
     rooms: tuple[int, ...] = ()
+
+    @property
+    def grid(self) -> kit.Grid:
+        return kit.grid_of(self.rooms, self.rows, self.cols)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -84,7 +87,7 @@ def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
         if dark.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
             square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
             yield Fault("shade.square", square, True)
-    yield from apart_faults("shade.apart", dark, dark, cells_of(puzzle) - marked_spots(marks, SHADE, 0))
+    yield from apart_faults("shade.apart", dark, dark, set(puzzle.grid.cells) - marked_spots(marks, SHADE, 0))
 
 
 def model(puzzle: Lits) -> kit.Model:
@@ -100,7 +103,7 @@ def model(puzzle: Lits) -> kit.Model:
         if one and two and one != two:
             scope = (*kit.shade_vars(pair), Var(SHAPE, one), Var(SHAPE, two))
             rules.append(Rule("same", kit.Table(scope, UNLIKE)))
-    places = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(set(grid.cells).difference(rooms)))
+    places = kit.shared_grid(puzzle.rows, puzzle.cols, grid.holes.union(grid.cells).difference(rooms))
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", SHAPES))
 
 
@@ -120,6 +123,7 @@ def clues_of(puzzle: Lits, marks: Marks) -> Lits:
     dark, verdict = shaded_cells(marks), check(puzzle, marks)
     if verdict:
         return puzzle
+    kit.refuse_holes(puzzle)
     for broken in verdict.violations:
         if broken.code.startswith("shade"):
             raise kit.BadInput(broken.sentence)
@@ -139,7 +143,9 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
 
 
 def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
-    """Rooms that leave no other way to lay the pieces."""
+    """Rooms that leave no other way to lay the pieces; none are looked for on a board with holes."""
+    if puzzle.grid.holes:
+        return None
     found = lone_pieces(puzzle.grid, shaded_cells(answer), puzzle.rooms, rng, oracle)
     return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
@@ -169,5 +175,5 @@ GENRE = kit.Genre(
         Technique("out", "Way out", "exit"),
         Technique("cut", "Would be cut off", "part"),
     ),
-    **kit.declare_shading(Lits, "lits", (kit.Borders("rooms", last=True),), (kit.RegionTable("rooms"),)),
+    **kit.declare_shading(Lits, "lits", (kit.Borders("rooms", holes=True),), (kit.RegionTable("rooms"),)),
 )

@@ -16,12 +16,16 @@ from puzzlepark.genres.norinori.reasons import REASONS
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Norinori(kit.Puzzle):
-    """`rooms` has a room id per cell, row by row."""
+    """`rooms` has a room id per cell, row by row, -1 for a hole."""
 
     genre: ClassVar[str] = "norinori"
     title: ClassVar[str] = "Norinori"
-    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True),)
+    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True, holes=True),)
     rooms: tuple[int, ...] = ()
+
+    @property
+    def grid(self) -> kit.Grid:
+        return kit.grid_of(self.rooms, self.rows, self.cols)
 
 
 Solved = tuple[Norinori, Marks]
@@ -56,8 +60,9 @@ def model(puzzle: Norinori) -> kit.Model:
 def _domino_rules(grid: kit.Grid) -> list[Rule]:
     dark, rules = dict(zip(grid.cells, shade_vars(grid.cells), strict=True)), list[Rule]()
     lines = [line for _, line in kit.rows_and_columns(grid)]
-    chains = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
-    for some in (*chains, *kit.full_squares(grid)):
+    threes = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
+    chains = [three for three in threes if three[2].r - three[0].r + three[2].c - three[0].c == 4]
+    for some in (*chains, *kit.squares(grid, 3)):
         rules.append(Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, some)), 0, 2)))
     for spot, own in dark.items():
         near = [dark[other] for other in around(spot) if other in dark]
@@ -91,7 +96,9 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
 
 
 def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
-    """Rooms that leave no other way to lay the dominoes."""
+    """Rooms that leave no other way to lay the dominoes; none are looked for on a board with holes."""
+    if puzzle.grid.holes:
+        return None
     found = rooms_of_dominoes(puzzle.grid, set(shaded_cells(answer)), puzzle.rooms, rng, oracle)
     return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
@@ -120,5 +127,5 @@ GENRE = kit.Genre(
         Technique("half", "The other half", "cell:domino.alone"),
         kit.supposition("squeeze", "No room left", "count", "count"),
     ),
-    **kit.declare_shading(Norinori, "norinori", (kit.Borders("rooms", last=True),), (kit.RegionTable("rooms"),)),
+    **kit.declare_shading(Norinori, "norinori", (kit.Borders("rooms", holes=True),), (kit.RegionTable("rooms"),)),
 )

@@ -27,14 +27,19 @@ TOOL = kit.Tool("stars", "Stars", "s", "setting", "How many stars are in every l
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class StarBattle(kit.Puzzle):
-    """`stars` is how many there are in every line and room, as a word; `rooms` has a room id per cell."""
+    """`stars` is how many there are in every line and room, as a word; `rooms` has a room id per cell, -1 for
+    a hole. A line of holes alone has none."""
 
     genre: ClassVar[str] = "star-battle"
     title: ClassVar[str] = "Star Battle"
     aka: ClassVar[tuple[str, ...]] = ("two-not-touch",)
-    fields = (kit.Setting(name="stars", tool=TOOL, told=True), kit.Regions(name="rooms"))
+    fields = (kit.Setting(name="stars", tool=TOOL, told=True), kit.Regions(name="rooms", holes=True))
     stars: str = "1"
     rooms: tuple[int, ...] = ()
+
+    @property
+    def grid(self) -> kit.Grid:
+        return kit.grid_of(self.rooms, self.rows, self.cols)
 
 
 Solved = tuple[StarBattle, Marks]
@@ -50,7 +55,9 @@ def faults(puzzle: StarBattle, marks: Marks) -> Iterator[Fault]:
     """No two stars touch, and every row, column and room has its number."""
     yield from touching_faults("star.touch", marked_spots(marks, SHADE))
     for k, line in enumerate(straight_lines(puzzle)):
-        yield from count_faults("row" if k < puzzle.rows else "column", None, int(puzzle.stars), line, marks, SHADE)
+        if cells := list(filter(puzzle.grid.has, line)):
+            name = "row" if k < puzzle.rows else "column"
+            yield from count_faults(name, None, int(puzzle.stars), cells, marks, SHADE)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
         yield from count_faults("room", None, int(puzzle.stars), room, marks, SHADE)
 
@@ -99,6 +106,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """One of the two becomes the answer, and a cell that only the second has a star in is given to the next room."""
+    if puzzle.grid.holes:
+        return None
     one, two = (answer, other) if rng.random() < 0.5 else (other, answer)
     rooms = part_rooms(puzzle.rooms, puzzle.cols, one, two, rng) if one and two and rng.random() < 0.99 else None
     return (puzzle.changed(rooms=rooms), one) if rooms and one else None
@@ -137,7 +146,7 @@ GENRE = kit.Genre(
     **kit.declare_shading(
         StarBattle,
         "starbattle",
-        (WordPart("stars", "the number of stars"), kit.Borders("rooms", last=True)),
+        (WordPart("stars", "the number of stars"), kit.Borders("rooms", holes=True)),
         (Word("stars", "the number of stars"), kit.RegionTable("rooms")),
         fill=kit.Fill(SHADE, words=("Undecided.", "No star.", "Star."), shape="star", apart=True),
     ),

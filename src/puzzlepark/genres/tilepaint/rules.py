@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.constraint import Run
-from puzzlepark.core.fields.regions import CLUE_CELL
+from puzzlepark.core.fields.regions import CLUE_CELL, grid_of
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import (
     BadInput,
@@ -33,10 +33,8 @@ from puzzlepark.genres.kit import (
     Rule,
     Spot,
     Var,
-    cell,
     col_clue,
     row_clue,
-    shared_grid,
 )
 from puzzlepark.genres.kit.referee import Fault, count_faults, referee
 from puzzlepark.kinds.regions import Regions as EqualRegions
@@ -89,8 +87,7 @@ class Tilepaint(Puzzle):
 
     @cached_property
     def grid(self) -> Grid:
-        holes = (cell(*divmod(i, self.cols)) for i, tile in enumerate(self.tiles) if tile == CLUE_CELL)
-        return shared_grid(self.rows, self.cols, frozenset(holes))
+        return grid_of(self.tiles, self.rows, self.cols)
 
     @cached_property
     def tile_ids(self) -> tuple[int, ...]:

@@ -7,12 +7,15 @@ too much memory costs itself alone, as it does without a cluster.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import logging
 import multiprocessing
+import pickle
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
@@ -29,6 +32,29 @@ WAITING = 2
 RETRIES = 10
 """How often a chunk is done again after its worker was lost."""
 CONNECT_SECONDS = "20s"
+UNWATCHED = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "10s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.scheduler.work-stealing": False,
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+}
+"""A local cluster is not looked at: what dask measures of its workers and shows on pages costs as much as a puzzle now
+and then."""
+
+
+def _distributed() -> Any:
+    """Dask's module, which is large: nothing of what it brings is garbage, and looking for some is a fifth of the time
+    to load it."""
+    looked = gc.isenabled()
+    gc.disable()
+    try:
+        return importlib.import_module("distributed")
+    finally:
+        gc.freeze()
+        if looked:
+            gc.enable()
 
 
 class Cluster:
@@ -38,7 +64,7 @@ class Cluster:
 
     def __init__(self, address: str, workers: int, grace: float = 5.0) -> None:
         try:
-            self.dask: Any = importlib.import_module("distributed")
+            self.dask = _distributed()
         except ImportError:
             raise BadInput('A cluster needs the extra "cluster": pip install "puzzlepark[cluster]".') from None
         self.address = address
@@ -65,8 +91,9 @@ class Cluster:
                 yield from results
 
     def _submit(self, client: Any, order: Order, chunk: list[Job]) -> Any:
-        asked = (order, self.grace, chunk, version("puzzlepark"))
-        return client.submit(answer_chunk, *asked, pure=False, retries=RETRIES)
+        # Dask looks into what it is given, for parts that are futures; bytes have none.
+        asked = pickle.dumps((order, self.grace, chunk))
+        return client.submit(answer_chunk, asked, _version(), pure=False, retries=RETRIES)
 
     def _results(self, future: Any) -> list[Result]:
         try:
@@ -83,6 +110,7 @@ class Cluster:
         if self.address == "local":
             kind = {"n_workers": 1, "threads_per_worker": self.workers, "processes": False, "memory_limit": 0}
             with (
+                importlib.import_module("dask").config.set(UNWATCHED),
                 self.dask.LocalCluster(**kind, dashboard_address=None, silence_logs=logging.CRITICAL) as here,
                 self.dask.Client(here) as client,
             ):
@@ -118,10 +146,15 @@ def close_crews() -> None:
         _open.pop().close()
 
 
-def answer_chunk(order: Order, grace: float, chunk: list[Job], wanted: str) -> list[Result]:
-    """What comes of some jobs; runs on a worker, which must have the same version of the program."""
-    if version("puzzlepark") != wanted:
-        raise BadInput(f"a worker has puzzlepark {version('puzzlepark')}, and {wanted} is asked for.")
+_version = cache(partial(version, "puzzlepark"))
+
+
+def answer_chunk(asked: bytes, wanted: str) -> list[Result]:
+    """What comes of some jobs: of a pickled order with its grace and a chunk. It runs on a worker, which must have the
+    same version of the program."""
+    if _version() != wanted:
+        raise BadInput(f"a worker has puzzlepark {_version()}, and {wanted} is asked for.")
+    order, grace, chunk = pickle.loads(asked)
     crew = _crew(order, grace)
     found = []
     for job in chunk:

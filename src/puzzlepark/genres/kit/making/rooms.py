@@ -43,10 +43,17 @@ def grow_rooms_around(
 def rooms_for(puzzle: Any, cells: Iterable[Spot], each: int) -> tuple[int, ...]:
     """A room id per cell of a board, with this many of the cells in every room, always the same ones; raises BadInput
     if none were found. The rooms are even, which are found at once."""
+    refuse_holes(puzzle)
     ids = grow_rooms_around(puzzle.rows, puzzle.cols, cells, each, random.Random(0), evenness=1.0)
     if ids is None:
         raise BadInput("No rooms fit these cells.")
     return renumber(ids)
+
+
+def refuse_holes(puzzle: Any) -> None:
+    """Rooms are grown over whole boards."""
+    if puzzle.grid.holes:
+        raise BadInput("New rooms are found on boards without holes only.")
 
 
 def _joined(ids: Sequence[int], cols: int, many: int, each: int, rng: random.Random) -> list[int] | None:
