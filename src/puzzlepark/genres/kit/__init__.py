@@ -33,7 +33,6 @@ from puzzlepark.core.maker import (
 from puzzlepark.core.model import Model, Rule, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
-from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.tables import (
     NumbersAndMarks,
     NumberTable,
@@ -44,6 +43,7 @@ from puzzlepark.formats.codec.tables import (
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
 from puzzlepark.formats.game_id import Cells, game_id
+from puzzlepark.genres.kit.clues import count_every_room, give_every_number, refuse_wrong, room_count_rules
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model, latin_rules
 from puzzlepark.genres.kit.loop_family import (
     LINE,
@@ -193,6 +193,7 @@ __all__ = [
     "cells_by_region",
     "cells_in_sight",
     "col_clue",
+    "count_every_room",
     "cut_rooms",
     "declare_digits",
     "declare_loop",
@@ -201,6 +202,7 @@ __all__ = [
     "digit_model",
     "full_squares",
     "game_id",
+    "give_every_number",
     "grow_rooms_around",
     "hide_number",
     "kept_rules",
@@ -220,6 +222,7 @@ __all__ = [
     "refuse_wrong",
     "regions",
     "renumber",
+    "room_count_rules",
     "room_seats",
     "rooms_for",
     "row_clue",
@@ -238,14 +241,6 @@ __all__ = [
     "supposition",
     "vars_at",
 ]
-
-
-def refuse_wrong(verdict: Verdict, besides: str = "") -> None:
-    """Raise BadInput with the first thing that is wrong, if there is one; violations whose code begins with the word
-    `besides` do not count."""
-    for broken in verdict.violations:
-        if broken.code.partition(".")[0] != besides:
-            raise BadInput(broken.sentence)
 
 
 def over_and_under(code: str, sentence: str) -> dict[str, str]:
