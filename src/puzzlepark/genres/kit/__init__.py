@@ -45,6 +45,7 @@ from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number
 from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.genres.kit.clues import count_every_room, give_every_number, refuse_wrong, room_count_rules
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model, latin_rules
+from puzzlepark.genres.kit.line_numbers import line_of, line_rules, line_seats
 from puzzlepark.genres.kit.loop_family import (
     LINE,
     LOOP_MESSAGES,
@@ -208,6 +209,9 @@ __all__ = [
     "kept_rules",
     "latin_maker",
     "latin_rules",
+    "line_of",
+    "line_rules",
+    "line_seats",
     "lone_rules",
     "loop_answer",
     "loop_edges",
