@@ -70,8 +70,8 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         if sign in "udlrUDLR":
             number = {"l": 1, "u": 3, "r": 5, "d": 7}[sign.lower()]
             symbols[cell] = [number, "arrow_B_B" if sign.islower() else "arrow_B_W", 1]
-    if hasattr(puzzle, "rooms"):
-        parted = {tuple(map(at, ends_of(spot))) for spot in regions.borders(puzzle.rooms, puzzle.cols)}
+    for ids in (getattr(puzzle, name) for name in ("rooms", "regions") if hasattr(puzzle, name)):
+        parted = {tuple(map(at, ends_of(spot))) for spot in regions.borders(ids, puzzle.cols)}
     if puzzle.genre == "akari":
         shaded = {at(spot) for spot, _ in puzzle.numbers}
         numbers = {at(spot): str(number) for spot, number in puzzle.numbers if number >= 0}
@@ -99,10 +99,9 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     assert link.corners(given) == small
     assert set(link.cells(given["surface"])) == shaded
     assert link.cells(given["symbol"]) == symbols
-    inequalities = getattr(puzzle, "signs", ())
-    assert link.sides(given["symbol"]) == {
-        tuple(map(at, ends_of(edge))): ["lurd".index(way) + 1, "inequality", 1] for edge, way in inequalities
-    }
+    between = {edge: ["lurd".index(way) + 1, "inequality", 1] for edge, way in getattr(puzzle, "signs", ())}
+    between |= {edge: ["wb".index(colour) + 1, "circle_SS", 1] for edge, colour in getattr(puzzle, "dots", ())}
+    assert link.sides(given["symbol"]) == {tuple(map(at, ends_of(edge))): sign for edge, sign in between.items()}
     assert not link.sides(given["number"])
     assert not link.sides(given["surface"])
     assert sorted(link.parted(given["lineE"])) == sorted(parted)

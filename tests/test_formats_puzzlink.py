@@ -67,6 +67,8 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["sides"] = [sums.get(Spot(2 * r + 1, -1), 0) for r in range(puzzle.rows)]
     elif hasattr(puzzle, "blocked"):
         told["blocked"] = {at(spot) for spot in puzzle.blocked}
+    if hasattr(puzzle, "dots"):
+        told["dots"] = {tuple(map(at, ends_of(edge))): colour for edge, colour in puzzle.dots}
     if hasattr(puzzle, "trees"):
         told["trees"] = {at(spot) for spot in puzzle.trees}
     if hasattr(puzzle, "tiles"):

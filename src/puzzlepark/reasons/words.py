@@ -253,7 +253,7 @@ class Words:
             return f"the room with the {said} at {here}"
         if spot.is_edge and not self.lines:
             if not said.isdigit():
-                return f"the sign between {here}"
+                return f"the {said if len(said) > 1 else 'sign'} between {here}"
             owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
             return f"the {said} {'across' if spot.r & 1 else 'down'} from {self.place(owner)}"
         if spot.is_cell and (spot.r < 0 or spot.c < 0 or spot.r > 2 * self.board.rows or spot.c > 2 * self.board.cols):

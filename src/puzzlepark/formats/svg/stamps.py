@@ -140,11 +140,21 @@ THINGS = {
 """What stands in a cell, drawn around its middle."""
 
 
+SMALL, SMALL_STROKE = ".4", 0.12
+"""The size of a thing that stands on an edge, and how thick its lines are drawn before it is made small."""
+
+
 def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
-    parts = (f'<path transform="translate({pair(*middle(spot))})" d="{THINGS[stamp.t]}"/>' for spot in stamp.at)
+    """Things in cells, and small ones on edges, which cover the line behind them."""
     soft = f' opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
-    fill = "none" if stamp.t == "circle" else colour
-    yield f'<g fill="{fill}" stroke="{colour}" stroke-width="{pen.width(0.05)}"{soft}>{"".join(parts)}</g>'
+    for small in (False, True):
+        spots = [spot for spot in stamp.at if spot.is_edge == small]
+        size, bare = (f"scale({SMALL})", pen.ink("surface")) if small else ("", "none")
+        places = (f"translate({pair(*middle(spot))}){size}" for spot in spots)
+        parts = "".join(f'<path transform="{place}" d="{THINGS[stamp.t]}"/>' for place in places)
+        fill, wide = bare if stamp.t == "circle" else colour, pen.width(SMALL_STROKE if small else 0.05)
+        if parts:
+            yield f'<g fill="{fill}" stroke="{colour}" stroke-width="{wide}"{soft}>{parts}</g>'
 
 
 STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {

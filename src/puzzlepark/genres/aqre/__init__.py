@@ -60,21 +60,13 @@ def faults(puzzle: Aqre, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Aqre) -> kit.Model:
     """A count for every number, one to three shaded of every four in a line, and all shaded ones in one piece."""
     grid = puzzle.grid
-    rooms = {kit.seat(room): room for room in kit.cells_by_region(puzzle.rooms, grid).values()}
-    rules = [Rule("room", kit.Count(kit.shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
-    return kit.shade_model(grid, [Rule("shade", kit.Connected(grid, SHADE, 1)), *_four_rules(grid), *rules])
+    shade = Rule("shade", kit.Connected(grid, SHADE, 1))
+    return kit.shade_model(grid, [shade, *_four_rules(grid), *kit.room_count_rules(puzzle)])
 
 
 @kit.kept_rules
 def _four_rules(grid: kit.Grid) -> list[Rule]:
     return [Rule("four", kit.Between(kit.shade_vars(four), 1, 3)) for four in fours(grid)]
-
-
-def clues_of(puzzle: Aqre, marks: Marks) -> Aqre:
-    """A number in every room."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    rooms, dark = kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
-    return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -96,6 +88,7 @@ def repair(puzzle: Aqre, answer: Marks, other: Marks | None, rng: Random) -> Sol
 
 
 check = referee(MESSAGES, faults)
+clues_of = kit.count_every_room(check)
 GENRE = kit.Genre(
     Aqre,
     rulebook=(

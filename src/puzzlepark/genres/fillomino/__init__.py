@@ -57,13 +57,6 @@ def model(puzzle: Fillomino) -> kit.Model:
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows * puzzle.cols + 1), rules)
 
 
-def clues_of(puzzle: Fillomino, marks: Marks) -> Fillomino:
-    """Every number given."""
-    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), digits))
-    return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
-
-
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Fillomino, Marks]:
     """Groups of which no two of one size touch."""
     puzzle = Fillomino(rows=rows, cols=cols)
@@ -73,6 +66,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 check = referee(MESSAGES, faults)
+clues_of = kit.give_every_number(check)
 LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
 GENRE = kit.Genre(
     Fillomino,

@@ -64,17 +64,9 @@ def through(puzzle: Heyawake) -> Iterator[list[Spot]]:
 
 def model(puzzle: Heyawake) -> kit.Model:
     """A count for every number, and a shaded cell in every line that reaches a third room."""
-    rooms = {kit.seat(room): room for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
-    rules = [Rule("room", kit.Count(kit.shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
+    rules = kit.room_count_rules(puzzle)
     rules += [Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in through(puzzle)]
     return kit.shade_model(puzzle.grid, [*kit.lone_rules(puzzle.grid), *rules])
-
-
-def clues_of(puzzle: Heyawake, marks: Marks) -> Heyawake:
-    """A number in every room."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    rooms, dark = kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
-    return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -104,6 +96,7 @@ def repair(puzzle: Heyawake, answer: Marks, other: Marks | None, rng: Random) ->
 
 
 check = referee(MESSAGES, faults)
+clues_of = kit.count_every_room(check)
 GENRE = kit.Genre(
     Heyawake,
     rulebook=(

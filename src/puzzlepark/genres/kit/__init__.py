@@ -33,7 +33,6 @@ from puzzlepark.core.maker import (
 from puzzlepark.core.model import Model, Rule, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
-from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.tables import (
     NumbersAndMarks,
     NumberTable,
@@ -44,7 +43,9 @@ from puzzlepark.formats.codec.tables import (
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
 from puzzlepark.formats.game_id import Cells, game_id
+from puzzlepark.genres.kit.clues import count_every_room, give_every_number, refuse_wrong, room_count_rules
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model, latin_rules
+from puzzlepark.genres.kit.line_numbers import line_of, line_rules, line_seats
 from puzzlepark.genres.kit.loop_family import (
     LINE,
     LOOP_MESSAGES,
@@ -194,6 +195,7 @@ __all__ = [
     "cells_by_region",
     "cells_in_sight",
     "col_clue",
+    "count_every_room",
     "cut_rooms",
     "declare_digits",
     "declare_loop",
@@ -202,12 +204,16 @@ __all__ = [
     "digit_model",
     "full_squares",
     "game_id",
+    "give_every_number",
     "grid_of",
     "grow_rooms_around",
     "hide_number",
     "kept_rules",
     "latin_maker",
     "latin_rules",
+    "line_of",
+    "line_rules",
+    "line_seats",
     "lone_rules",
     "loop_answer",
     "loop_edges",
@@ -223,6 +229,7 @@ __all__ = [
     "refuse_wrong",
     "regions",
     "renumber",
+    "room_count_rules",
     "room_seats",
     "rooms_for",
     "row_clue",
@@ -242,14 +249,6 @@ __all__ = [
     "supposition",
     "vars_at",
 ]
-
-
-def refuse_wrong(verdict: Verdict, besides: str = "") -> None:
-    """Raise BadInput with the first thing that is wrong, if there is one; violations whose code begins with the word
-    `besides` do not count."""
-    for broken in verdict.violations:
-        if broken.code.partition(".")[0] != besides:
-            raise BadInput(broken.sentence)
 
 
 def over_and_under(code: str, sentence: str) -> dict[str, str]:

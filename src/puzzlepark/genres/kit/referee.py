@@ -76,6 +76,16 @@ def count_faults(
         yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number})
 
 
+def line_faults(
+    puzzle: Puzzle, numbers: Iterable[tuple[Spot, int]], holes: set[Spot], marks: Marks, layer: str
+) -> Iterator[Fault]:
+    """What `count_faults` finds of numbers beside rows and above columns, with the codes `row` and `column`."""
+    lines = straight_lines(puzzle)
+    for spot, number in numbers:
+        code, line = ("row", lines[spot.row]) if spot.c < 0 else ("column", lines[puzzle.rows + spot.col])
+        yield from count_faults(code, spot, number, [s for s in line if s not in holes], marks, layer)
+
+
 @lru_cache(maxsize=KEPT)
 def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """The spots beside one at distance 2: the next cells, or the next corners."""

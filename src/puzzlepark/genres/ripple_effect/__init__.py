@@ -70,13 +70,6 @@ def _apart(one: int, two: int, far: int) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) for a, b in product(range(1, one + 1), range(1, two + 1)) if a != b or a < far)
 
 
-def clues_of(puzzle: RippleEffect, marks: Marks) -> RippleEffect:
-    """Every number given."""
-    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), digits))
-    return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
-
-
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[RippleEffect, Marks]:
     """Rooms with all their numbers."""
     ids, numbers = random_ripples(rows, cols, rng, options["largest"])
@@ -86,6 +79,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 check = referee(MESSAGES, faults)
+clues_of = kit.give_every_number(check)
 GENRE = kit.Genre(
     RippleEffect,
     rulebook=(

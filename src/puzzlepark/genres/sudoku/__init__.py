@@ -33,6 +33,7 @@ from puzzlepark.genres.kit import (
     Table,
     Thin,
     Var,
+    give_every_number,
     kept_rules,
 )
 from puzzlepark.genres.kit.referee import Fault, referee
@@ -119,14 +120,6 @@ def _line_rules(grid: Grid) -> list[Rule]:
     return [Rule(code, Distinct(tuple(scope))) for (code, _), scope in scopes.items()]
 
 
-def clues_of(puzzle: Sudoku, marks: Marks) -> Sudoku:
-    """Every number given."""
-    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    for broken in check(puzzle.changed(numbers=()), digits).violations:
-        raise BadInput(broken.sentence)
-    return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
-
-
 def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, Marks]:
     """A plain pattern, mixed: three numbers at a time are taken out and put back at random."""
     blank = Sudoku(rows=rows, cols=cols)
@@ -162,6 +155,7 @@ def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
 
 
 check = referee(MESSAGES, faults)
+clues_of = give_every_number(check)
 MARKS = DigitMarks(DIGIT, "numbers")
 GENRE = Genre(
     Sudoku,

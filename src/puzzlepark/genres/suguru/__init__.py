@@ -53,13 +53,6 @@ def model(puzzle: Suguru) -> kit.Model:
     return kit.numbered_room_model(puzzle, rules)
 
 
-def clues_of(puzzle: Suguru, marks: Marks) -> Suguru:
-    """Every number given."""
-    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), digits))
-    return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
-
-
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Suguru, Marks]:
     """Rooms with all their numbers."""
     smallest, largest = sorted((options["smallest"], options["largest"]))
@@ -70,6 +63,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 check = referee(MESSAGES, faults)
+clues_of = kit.give_every_number(check)
 GENRE = kit.Genre(
     Suguru,
     rulebook=(

@@ -1,42 +1,28 @@
 """Tents: a tent beside every tree, none of which touch; numbers count the tents in their lines."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Count, Marks, Puzzle, Rule, Spot, Technique, shade_vars, shaded_cells
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shade_vars, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     around,
     cells_of,
     connected_pieces,
-    count_faults,
+    line_faults,
     marked_spots,
     referee,
-    straight_lines,
     touching_faults,
 )
-from puzzlepark.genres.tents.codec import FramedTable, SparseCells, line_seats
+from puzzlepark.genres.tents.codec import FramedTable, SparseCells
 from puzzlepark.genres.tents.game_id import Camp
 from puzzlepark.genres.tents.making import pitch_tents, tree_moves
 from puzzlepark.genres.tents.pairs import pair_with_holes
 from puzzlepark.genres.tents.reasons import REASONS
-
-
-def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
-    """The cells of the row or column beside which a number stands, without those that are no part of the grid."""
-    return tuple(s for s in board.grid.cells if (s.r == seat.r if seat.c < 0 else s.c == seat.c))
-
-
-def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[Rule]:
-    """Counts of numbers beside rows and above columns."""
-    lines = {(name, line[0].r if name == "row" else line[0].c): line for name, line in kit.rows_and_columns(board.grid)}
-    for seat, number in numbers:
-        key = ("row", seat.r) if seat.c < 0 else ("column", seat.c)
-        yield Rule(key[0], Count(shade_vars(lines.get(key, ())), number), seat)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -48,7 +34,7 @@ class Tents(kit.Puzzle):
     aka: ClassVar[tuple[str, ...]] = ("tents-and-trees",)
     fields = (
         kit.Blocked(name="trees", help="Tap cells that are trees.", noun="Tree", icon="tree"),
-        kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=line_of),
+        kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=kit.line_of),
     )
     trees: frozenset[Spot] = frozenset()
     numbers: kit.Clues = ()
@@ -67,16 +53,6 @@ MESSAGES = {
     **kit.over_and_under("column", "Column {col} has {found:tent}; its number is {clue}."),
     **kit.over_and_under("camp", "Around row {row}, column {col}, {found:tent shares|tents share} {clue:tree}."),
 }
-
-
-def line_faults(
-    puzzle: Puzzle, numbers: Iterable[tuple[Spot, int]], holes: set[Spot], marks: Marks, layer: str
-) -> Iterator[Fault]:
-    """What `count_faults` finds of numbers beside rows and above columns, with the codes `row` and `column`."""
-    lines = straight_lines(puzzle)
-    for spot, number in numbers:
-        code, line = ("row", lines[spot.row]) if spot.c < 0 else ("column", lines[puzzle.rows + spot.col])
-        yield from count_faults(code, spot, number, [s for s in line if s not in holes], marks, layer)
 
 
 def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
@@ -121,15 +97,15 @@ def model(puzzle: Tents) -> kit.Model:
             rules.append(Rule("tree", kit.Between(shade_vars(near), 1, 2)))
         elif not near:
             rules.append(Rule("tent.alone", kit.Count(shade_vars((spot,)), 0)))
-    rules += [*kit.apart_rules("tent.touch", grid), *line_rules(puzzle, puzzle.numbers)]
+    rules += [*kit.apart_rules("tent.touch", grid), *kit.line_rules(puzzle, puzzle.numbers)]
     return kit.shade_model(grid, rules, ties)
 
 
 def clues_of(puzzle: Tents, marks: Marks) -> Tents:
     """A number beside every line."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    seats, tents = sorted(line_seats(puzzle)), shaded_cells(marks)
-    return puzzle.changed(numbers=tuple((s, len(tents.intersection(line_of(puzzle, s)))) for s in seats))
+    seats, tents = sorted(kit.line_seats(puzzle)), shaded_cells(marks)
+    return puzzle.changed(numbers=tuple((s, len(tents.intersection(kit.line_of(puzzle, s)))) for s in seats))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -178,7 +154,7 @@ GENRE = kit.Genre(
     **kit.declare_shading(
         Tents,
         "tents",
-        (kit.Number16("numbers", line_seats), SparseCells("trees")),
+        (kit.Number16("numbers", kit.line_seats), SparseCells("trees")),
         (TABLE, kit.UnusedEdges()),
         marks=TABLE,
         more=(kit.game_id(Tents, "tents", Camp(), r"(d[a-z])?"),),

@@ -11,16 +11,11 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, col_clue, row_clue
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _MOST = 17
 """Empty cells that a digit may have behind its thing; digits above tell of empty cells alone."""
-
-
-def line_seats(board: Any) -> list[Spot]:
-    """Where numbers beside lines stand: above the columns, then beside the rows."""
-    return [*map(col_clue, range(board.cols)), *map(row_clue, range(board.rows))]
 
 
 @dataclass(frozen=True)

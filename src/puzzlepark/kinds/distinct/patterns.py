@@ -107,8 +107,10 @@ def _wings(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: in
 
 def _colours(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Figures:
     """The places that take turns, and the lines that have two of them."""
-    homes = [[var for var in scope if number in seen.left(var)] for scope in scopes]
-    links = [(scope, (some[0], some[1])) for scope, some in zip(scopes, homes, strict=True) if len(some) == 2]
+    # Only a line that holds every number has it in one of two places; such lines are the longest.
+    full = [scope for scope in scopes if len(scope) == max(map(len, scopes))]
+    homes = [[var for var in scope if number in seen.left(var)] for scope in full]
+    links = [(scope, (some[0], some[1])) for scope, some in zip(full, homes, strict=True) if len(some) == 2]
     peers = _peers(scopes)
     for chain in sorted(_chains([ends for _, ends in links]), key=len):
         one, two = chain[::2], chain[1::2]

@@ -1,7 +1,7 @@
 // The same small thing at every spot: fills, dots, crosses, rings, and what stands in a cell.
 import { CRISP, filled, stroked, width } from "./ink.js";
 import { box, cornerPlace, disc, middle, num, numberPlace, pair, squares } from "./pen.js";
-import { inside, isCell } from "../base/spots.js";
+import { inside, isCell, isEdge } from "../base/spots.js";
 
 /** What stands in a cell, drawn around its middle. @type {Record<ThingKind, string>} */
 const THINGS = {
@@ -12,9 +12,27 @@ const THINGS = {
   tree: "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
   disc: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
 };
-/** @param {Pen} pen @param {StampShape} s @param {string} c */
+/** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} s @param {string} c */
 const thing = (pen, s, c) =>
-  `<g fill="${s.t === "circle" ? "none" : c}" stroke="${c}" stroke-width="${width(pen, 0.05)}"${s.soft === undefined ? "" : ` opacity="${s.soft}"`}>${s.at.map((p) => `<path transform="translate(${pair(...middle(p))})" d="${THINGS[/** @type {ThingKind} */ (s.t)]}"/>`).join("")}</g>`;
+  things(
+    pen,
+    s,
+    c,
+    s.at.filter((p) => !isEdge(p)),
+    false,
+  ) + things(pen, s, c, s.at.filter(isEdge), true);
+
+/** @param {Pen} pen @param {StampShape} s @param {string} c @param {Spot[]} at @param {boolean} small */
+const things = (pen, s, c, at, small) => {
+  if (!at.length) return "";
+  const fill = s.t !== "circle" ? c : small ? "var(--b-surface)" : "none";
+  const soft = s.soft === undefined ? "" : ` opacity="${s.soft}"`;
+  const d = THINGS[/** @type {ThingKind} */ (s.t)];
+  const paths = at.map(
+    (p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${d}"/>`,
+  );
+  return `<g fill="${fill}" stroke="${c}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${paths.join("")}</g>`;
+};
 
 /** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
 const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPlace(pen, at)[0]);

@@ -1,0 +1,127 @@
+"""Aquarium: water fills rooms from below and stands level; numbers count the cells with water in their lines."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.aquarium.codec import FramedMarks, SlashNumbers
+from puzzlepark.genres.aquarium.making import filled_cells, moved_walls
+from puzzlepark.genres.aquarium.reasons import REASONS
+from puzzlepark.genres.aquarium.tanks import Tanks, surfaces
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, connected_pieces, line_faults, marked_spots, referee, rooms_of
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Aquarium(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (place beside a row or above a column, number of its
+    cells with water) pairs."""
+
+    genre: ClassVar[str] = "aquarium"
+    title: ClassVar[str] = "Aquarium"
+    aka: ClassVar[tuple[str, ...]] = ("aquariums",)
+    fields = (
+        Tanks(name="rooms"),
+        kit.Numbers(name="numbers", outside="Type how many cells of the line have water.", counts=kit.line_of),
+    )
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Aquarium, Marks]
+MESSAGES = {
+    "level": "The water at row {row}, column {col} does not stand level in its room.",
+    "below": "The water at row {row}, column {col} has a dry cell of its room below it.",
+    **kit.over_and_under("row", "Row {row} has {found:cell|cells} with water; its number is {clue}."),
+    **kit.over_and_under("column", "Column {col} has {found:cell|cells} with water; its number is {clue}."),
+}
+
+
+def faults(puzzle: Aquarium, marks: Marks) -> Iterator[Fault]:
+    """Water that would run off to a dry cell beside or below it, and numbers of lines."""
+    water, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+        for height in sorted({spot.r for spot in room}):
+            for part in connected_pieces(spot for spot in room if spot.r >= height):
+                top = {spot for spot in part if spot.r == height}
+                for code, cells in (("level", top), ("below", part - top)):
+                    if top & water and not cells <= water:
+                        where = (*sorted(top & water), *sorted(cells - water))
+                        yield Fault(code, where, not cells.isdisjoint(sure))
+    yield from line_faults(puzzle, puzzle.numbers, set(), marks, SHADE)
+
+
+def model(puzzle: Aquarium) -> kit.Model:
+    """Cells of one surface are alike, and water has water below it."""
+    rules = list[Rule]()
+    for surface, below in surfaces(kit.cells_by_region(puzzle.rooms, puzzle.grid).values()):
+        cells = kit.shade_vars(surface)
+        if len(cells) > 1:
+            rules.append(Rule("level", kit.Table(cells, ((0,) * len(cells), (1,) * len(cells)))))
+        rules += [Rule("below", kit.Table((cells[0], low), ((0, 0), (0, 1), (1, 1)))) for low in kit.shade_vars(below)]
+    return kit.shade_model(puzzle.grid, [*rules, *kit.line_rules(puzzle, puzzle.numbers)])
+
+
+def clues_of(puzzle: Aquarium, marks: Marks) -> Aquarium:
+    """A number beside every line."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    seats, water = sorted(kit.line_seats(puzzle)), shaded_cells(marks)
+    return puzzle.changed(numbers=tuple((s, len(water.intersection(kit.line_of(puzzle, s)))) for s in seats))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Rooms with water up to a random height."""
+    rooms = kit.renumber(kit.random_regions(rows, cols, rng, min(2, rows * cols), max(2, options["room"])))
+    puzzle = Aquarium(rows=rows, cols=cols, rooms=rooms)
+    water = filled_cells(kit.cells_by_region(rooms, puzzle.grid).values(), rng)
+    return clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, water)), answer
+
+
+def repair(puzzle: Aquarium, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A cell moved to another room, or two rooms joined, so that the other answer is none."""
+    differ = shaded_cells(answer) ^ shaded_cells(other or {})
+    for rooms in moved_walls(puzzle, differ, rng):
+        moved = puzzle.changed(rooms=rooms)
+        if check(moved, answer) and (other is None or not check(moved, other)):
+            return moved, answer
+    return None
+
+
+check = referee(MESSAGES, faults)
+TABLE = FramedMarks("numbers", SHADE)
+GENRE = kit.Genre(
+    Aquarium,
+    rulebook=(
+        "Fill cells with water. A number says how many cells of its row or column have water.",
+        "Water runs down and to both sides within its room, and stands level: it fills every cell of the room that can "
+        "be reached from it without going higher.",
+    ),
+    broken_rules={"row": 1, "column": 1, "level": 2, "below": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),),
+        unique=kit.Repair(repair),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("level", "Water stands level", "cell:level"),
+        Technique("below", "Water below water", "cell:below"),
+        Technique("done", "Line done", "count", fits=kit.sets_nothing),
+        Technique("rest", "Line needs the rest", "count", fits=kit.sets_something),
+        kit.supposition("over", "A line would have too much or too little", "", "count"),
+    ),
+    **kit.declare_shading(
+        Aquarium,
+        "aquarium",
+        (kit.Borders("rooms"), SlashNumbers("numbers", kit.line_seats)),
+        (kit.RegionTable("rooms", borders=True), TABLE),
+        marks=TABLE,
+        fill=kit.Fill(SHADE, words=("Undecided.", "Dry.", "Water."), name="Water"),
+    ),
+)

@@ -1,0 +1,64 @@
+"""Numbers beside lines in URLs and files of puzz.link."""
+
+from typing import Any
+
+from puzzlepark.core.fields import place
+from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import Rows
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Number16, Spot, Var
+
+SIGNS = {"#": 1, "+": 0}
+
+
+@dataclass(frozen=True)
+class SlashNumbers(Number16):
+    """The numbers behind a slash. A URL that ends before it has none."""
+
+    def read(self, body: Body, board: Any) -> None:
+        if body.more():
+            if body.take(1, "a slash") != "/":
+                raise BadInput("The URL has no slash between the borders and the numbers.")
+            if body.more():
+                super().read(body, board)
+
+    def write(self, board: Any) -> str:
+        return f"/{super().write(board)}"
+
+
+@dataclass(frozen=True)
+class FramedMarks:
+    """Numbers above the columns, then for each row its number and a sign per cell: # for water, + for none."""
+
+    numbers: str
+    layer: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        found = list[tuple[Spot, int]]()
+        for spot in _framed(board):
+            word = tokens.next(f"the cell of {place(spot)}" if min(spot) > 0 else "a number outside")
+            text = word.text
+            if text == ".":
+                continue
+            if min(spot) > 0:
+                marks[Var(self.layer, spot)] = SIGNS[word.one_of(lambda: "a cell", "#+")]
+            elif max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
+                raise BadInput(f'Line {word.line}: "{clipped(text)}" is no number beside a line.')
+            else:
+                found.append((spot, int(text)))
+        setattr(board, self.numbers, tuple(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known, names = dict(getattr(board, self.numbers)), {1: "#", 0: "+", None: "."}
+        words = [
+            str(known.get(spot, ".")) if min(spot) < 0 else names[marks.get(Var(self.layer, spot))]
+            for spot in _framed(board)
+        ]
+        return in_rows(words, board.cols + 1)
+
+
+def _framed(board: Any) -> list[Spot]:
+    return [Spot(r, c) for r in range(-1, 2 * board.rows, 2) for c in range(-1, 2 * board.cols, 2)]

@@ -1,0 +1,28 @@
+"""Rooms that hold water, and where it stands at one height."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.genres.kit import Regions, Spot, pieces
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tanks(Regions):
+    """Rooms whose water falls down. They can be mirrored from left to right, but not turned."""
+
+    def turned(self, board: Any, turn: Turn) -> tuple[int, ...] | None:  # type: ignore[override]
+        return None if turn.rows_back or turn.swap else super().turned(board, turn)
+
+
+def surfaces(rooms: Iterable[Sequence[Spot]]) -> Iterator[tuple[list[Spot], list[Spot]]]:
+    """The cells of each surface: those of one row that are joined through cells of their room which lie no higher. With
+    each come the highest of those below, a cell for each of their surfaces."""
+    for room in rooms:
+        for height in sorted({spot.r for spot in room}):
+            for part in pieces(spot for spot in room if spot.r >= height):
+                surface = sorted(spot for spot in part if spot.r == height)
+                if surface:
+                    under = pieces(spot for spot in part if spot.r > height)
+                    yield surface, [min(piece) for piece in under]

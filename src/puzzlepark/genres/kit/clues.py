@@ -1,0 +1,55 @@
+"""Clues that follow from an answer: the `clues_of` that several genres share. Referees do without this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.rooms import seat
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.verdict import Verdict
+from puzzlepark.genres.kit.digit_family import DIGIT
+from puzzlepark.genres.kit.shade_family import cells_by_region, shade_vars, shaded_cells
+from puzzlepark.kinds.count import Count
+
+P = TypeVar("P", bound=Puzzle)
+Check = Callable[[P, Marks], Verdict]
+CluesOf = Callable[[P, Marks], P]
+
+
+def refuse_wrong(verdict: Verdict, besides: str = "") -> None:
+    """Raise BadInput with the first thing that is wrong, if there is one; violations whose code begins with the word
+    `besides` do not count."""
+    for broken in verdict.violations:
+        if broken.code.partition(".")[0] != besides:
+            raise BadInput(broken.sentence)
+
+
+def give_every_number(check: Check[P]) -> CluesOf[P]:
+    """Every number given: the `clues_of` of a genre whose field `numbers` has the numbers of cells that are given."""
+
+    def clues_of(puzzle: Any, marks: Marks) -> Any:
+        digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+        refuse_wrong(check(puzzle.changed(numbers=()), digits))
+        return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
+
+    return clues_of
+
+
+def count_every_room(check: Check[P]) -> CluesOf[P]:
+    """A number in every room: the `clues_of` of a genre whose field `numbers` counts the shaded cells of `rooms`."""
+
+    def clues_of(puzzle: Any, marks: Marks) -> Any:
+        refuse_wrong(check(puzzle.changed(numbers=()), marks))
+        rooms, dark = cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
+        return puzzle.changed(numbers=tuple(sorted((seat(room), len(dark.intersection(room))) for room in rooms)))
+
+    return clues_of
+
+
+def room_count_rules(puzzle: Any) -> list[Rule]:
+    """A rule "room" for every number in such a genre."""
+    rooms = {seat(room): room for room in cells_by_region(puzzle.rooms, puzzle.grid).values()}
+    return [Rule("room", Count(shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]

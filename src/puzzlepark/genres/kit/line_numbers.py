@@ -1,0 +1,31 @@
+"""Numbers beside rows and above columns that count the shaded cells of their lines. Referees do without this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from puzzlepark.core.fields.numbers import col_clue, row_clue
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.genres.kit.shade_family import rows_and_columns, shade_vars
+from puzzlepark.kinds.count import Count
+
+
+def line_seats(board: Any) -> list[Spot]:
+    """Where numbers beside lines stand: above the columns, then beside the rows."""
+    return [*map(col_clue, range(board.cols)), *map(row_clue, range(board.rows))]
+
+
+def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
+    """The cells of the row or column beside which a number stands, without those that are no part of the grid."""
+    return tuple(s for s in board.grid.cells if (s.r == seat.r if seat.c < 0 else s.c == seat.c))
+
+
+def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[Rule]:
+    """Rules "row" and "column" for such numbers."""
+    lines = {(name, line[0].r if name == "row" else line[0].c): line for name, line in rows_and_columns(board.grid)}
+    for seat, number in numbers:
+        key = ("row", seat.r) if seat.c < 0 else ("column", seat.c)
+        yield Rule(key[0], Count(shade_vars(lines.get(key, ())), number), seat)

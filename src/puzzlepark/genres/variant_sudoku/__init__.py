@@ -1,0 +1,220 @@
+"""Variant Sudoku: rows, columns and regions of any form hold each number once; further rules can be added."""
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations, product
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, Tool, Var
+from puzzlepark.genres.kit.referee import Fault, cells_of, referee, rooms_of, straight_lines
+from puzzlepark.genres.variant_sudoku.making import exchange_cells, mix_digits, random_filling, spread_digits
+from puzzlepark.genres.variant_sudoku.reasons import REASONS
+from puzzlepark.genres.variant_sudoku.regions import Boxes, box_ids
+
+OFF, ON = "any", "differ"
+
+
+def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> kit.Setting:
+    """A rule that a board may have."""
+    return kit.Setting(
+        name=name, tool=Tool(name, title, key, "setting", help, choices=(Choice(OFF, off), Choice(ON, on)))
+    )
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class VariantSudoku(kit.Puzzle):
+    """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
+    `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ"."""
+
+    genre: ClassVar[str] = "variant-sudoku"
+    title: ClassVar[str] = "Variant Sudoku"
+    aka: ClassVar[tuple[str, ...]] = ("jigsaw-sudoku", "irregular-sudoku", "nonomino")
+    fields = (
+        Boxes(name="regions", noun="region"),
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+        setting("diagonals", "Diagonals", "d", "Whether the long diagonals hold a number twice.", "Any", "Each once"),
+        setting("knight", "Knight", "k", "Whether equal numbers may be a knight's move apart.", "May", "May not"),
+        setting("king", "King", "i", "Whether equal numbers may touch at a corner.", "May", "May not"),
+        setting("steps", "Consecutive", "s", "Whether consecutive numbers may be side by side.", "May", "May not"),
+    )
+    regions: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+    diagonals: str = OFF
+    knight: str = OFF
+    king: str = OFF
+    steps: str = OFF
+
+    def __post_init__(self) -> None:
+        if self.rows != self.cols:
+            raise kit.BadInput(f"A Sudoku board has as many rows as columns, not {self.rows}x{self.cols}.")
+        super().__post_init__()
+
+
+MESSAGES = {
+    "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
+    "row.twice": "Row {row} has {digit} more than once.",
+    "column.twice": "Column {col} has {digit} more than once.",
+    "region.twice": "The region of row {row}, column {col} has {digit} more than once.",
+    "diagonal.twice": "The diagonal through row {row}, column {col} has {digit} more than once.",
+    "knight": "The {digit} in row {row}, column {col} is a knight's move from another {digit}.",
+    "king": "The {digit} in row {row}, column {col} touches another {digit} at a corner.",
+    "steps": "The {digit} in row {row}, column {col} has a consecutive number beside it.",
+    "row.missing": "Row {row} has no number in column {col} yet.",
+}
+
+
+def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
+    """Nothing twice where numbers differ, no pair that is too close; then a number in every cell."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    lines, right, end = straight_lines(puzzle), True, 2 * puzzle.rows
+    groups = [("row.twice" if k < puzzle.rows else "column.twice", line) for k, line in enumerate(lines)]
+    groups += [("region.twice", tuple(room)) for room in rooms_of(puzzle.regions, puzzle.cols).values()]
+    if puzzle.diagonals == ON:
+        groups.append(("diagonal.twice", tuple(Spot(k, k) for k in range(1, end, 2))))
+        groups.append(("diagonal.twice", tuple(Spot(k, end - k) for k in range(1, end, 2))))
+    for spot, number in puzzle.numbers:
+        if digits[spot] != number:
+            right = False
+            yield Fault("given", (spot,), True, spot, {"clue": number})
+    for code, cells in groups:
+        for digit in range(1, puzzle.rows + 1):
+            where = tuple(spot for spot in cells if digits.get(spot) == digit)
+            if len(where) > 1:
+                right = False
+                yield Fault(code, where, True, None, {"digit": digit})
+    moves = {
+        "knight": ((2, -4), (2, 4), (4, -2), (4, 2)) if puzzle.knight == ON else (),
+        "king": ((2, -2), (2, 2)) if puzzle.king == ON else (),
+        "steps": ((0, 2), (2, 0)) if puzzle.steps == ON else (),
+    }
+    for (r, c), digit in sorted(digits.items()):
+        for code, ways in moves.items():
+            for dr, dc in ways:
+                other = Spot(r + dr, c + dc)
+                if other in digits and abs(digits[other] - digit) == int(code == "steps"):
+                    right = False
+                    yield Fault(code, (Spot(r, c), other), True, None, {"digit": digit})
+    if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
+        yield Fault("row.missing", empty, False)
+
+
+def model(puzzle: VariantSudoku) -> kit.Model:
+    """Different numbers in lines and regions, and where a rule of the board says so; and those that are given."""
+    grid, size, rules = puzzle.grid, puzzle.rows, kit.latin_rules(puzzle.grid)
+    for region in kit.cells_by_region(puzzle.regions, grid).values():
+        if len({spot.r for spot in region}) > 1 and len({spot.c for spot in region}) > 1:
+            rules.append(Rule("region", kit.Distinct(kit.vars_at(DIGIT, region))))
+    if puzzle.diagonals == ON and size > 1:
+        for line in ([kit.cell(k, k) for k in range(size)], [kit.cell(k, size - 1 - k) for k in range(size)]):
+            rules.append(Rule("diagonal", kit.Distinct(kit.vars_at(DIGIT, line))))
+    if puzzle.knight == ON:
+        rules += [Rule("knight", kit.Distinct(kit.vars_at(DIGIT, pair))) for pair in knight_pairs(grid)]
+    if puzzle.king == ON:
+        rules += [Rule("king", kit.Distinct(kit.vars_at(DIGIT, square))) for square in kit.full_squares(grid)]
+    if puzzle.steps == ON:
+        apart = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
+        rules += [Rule("steps", kit.Table(kit.vars_at(DIGIT, pair), apart)) for pair in grid.pairs]
+    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    return kit.digit_model(grid, range(1, size + 1), rules)
+
+
+def knight_pairs(grid: kit.Grid) -> Iterator[tuple[Spot, Spot]]:
+    """Cells that are a knight's move apart."""
+    for (r, c), (dr, dc) in product(grid.cells, ((2, -4), (2, 4), (4, -2), (4, 2))):
+        if grid.has(other := Spot(r + dr, c + dc)):
+            yield Spot(r, c), other
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[VariantSudoku, Marks]:
+    """A filling of boxes that keeps the wanted rule, with all numbers given. Boxes without a rule change their form."""
+    rule = options["rule"] if options["rule"] != ANY else rng.choice(RULES)
+    boxes = VariantSudoku(rows=rows, cols=cols, regions=box_ids(rows, cols))
+    puzzle = boxes if rule == IRREGULAR else boxes.changed(**{rule: ON})
+    near, steps = close_cells(puzzle)
+    digits = spread_digits(rows, puzzle.regions.count(0) // len(set(puzzle.regions[:cols])), steps) if steps else {}
+    for _ in range(TRIES):
+        digits = digits or random_filling(near, steps, dict.fromkeys(near, frozenset(range(1, rows + 1))), rng)
+    if not digits and options["rule"] != ANY:
+        raise kit.BadInput(f"No filling was found for a board of {rows}x{cols} with this rule.")
+    if not digits:
+        return make(rows, cols, rng, {**options, "rule": IRREGULAR})
+    for _ in range(ROUNDS):
+        if rule == IRREGULAR:
+            puzzle = puzzle.changed(regions=exchange_cells(puzzle.regions, digits, rows, rng))
+        digits = mix_digits(*close_cells(puzzle), digits, rng)
+    numbers = tuple(sorted(digits.items()))
+    return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
+
+
+def close_cells(puzzle: VariantSudoku) -> tuple[dict[Spot, set[Spot]], set[tuple[Spot, Spot]]]:
+    """The cells whose numbers differ from that of each cell, and those whose numbers differ by more than 1, both ways
+    round."""
+    near, steps = {spot: set[Spot]() for spot in puzzle.grid.cells}, set[tuple[Spot, Spot]]()
+    for rule in model(puzzle).rules:
+        for one, two in permutations([var.spot for var in rule.constraint.scope], 2):
+            near[one].add(two)
+            steps |= {(one, two)} if rule.code == "steps" else set()
+    return near, steps
+
+
+TRIES = 40
+"""Fillings that are begun before a size is given up."""
+ROUNDS = 3
+"""How often regions change their form, and numbers their places in them."""
+check = referee(MESSAGES, faults)
+ANY, IRREGULAR = "any", "irregular"
+RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
+RULEBOOK = (
+    "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
+    "No region, bounded by thick lines, has a number twice.",
+    "No long diagonal has a number twice.",
+    "Equal numbers are never a knight's move apart.",
+    "Equal numbers never touch, not even at a corner.",
+    "Consecutive numbers are never side by side.",
+)
+
+
+def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
+    """The rules that a board has."""
+    added = (puzzle.diagonals, puzzle.knight, puzzle.king, puzzle.steps)
+    return (*RULEBOOK[:2], *(rule for rule, value in zip(RULEBOOK[2:], added, strict=True) if value == ON))
+
+
+GENRE = kit.Genre(
+    VariantSudoku,
+    rulebook=RULEBOOK,
+    rules_of=rules_of,
+    broken_rules={"row": 1, "column": 1, "given": 1, "region": 2, "diagonal": 3, "knight": 4, "king": 5, "steps": 6},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=kit.give_every_number(check),
+    variants={name: {name: ON} for name in RULES[1:]},
+    maker=kit.Maker(
+        make,
+        (kit.Option("rule", ANY, "irregular regions, or boxes and a rule that is added", choices=(ANY, *RULES)),),
+        clues=kit.Thin(symmetric=True),
+        largest=10,
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("pointing", "Pointing", "overlap"),
+        Technique("knight", "A knight's move away", "taken:knight"),
+        Technique("king", "Would touch", "taken:king"),
+        Technique("steps", "Would be consecutive", "cell:steps"),
+        Technique("hidden-pair", "Hidden pair", "pair.hidden"),
+        Technique("hidden-triple", "Hidden triple", "triple.hidden"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        Technique("quad", "Quad", "quad"),
+        Technique("x-wing", "X-wing", "x-wing"),
+        Technique("swordfish", "Swordfish", "swordfish"),
+        Technique("xy-wing", "XY-wing", "xy-wing"),
+        Technique("colouring", "Simple colouring", "colouring"),
+    ),
+    **kit.declare_digits(VariantSudoku, given="numbers"),
+)

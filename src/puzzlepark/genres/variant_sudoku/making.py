@@ -1,0 +1,106 @@
+"""Random numbers, and regions of one size that hold each once."""
+
+from collections.abc import Mapping, Sequence
+from math import gcd
+from random import Random
+
+from puzzlepark.core import regions
+from puzzlepark.genres.kit import Spot, cell, renumber
+
+SWAPS = 12
+"""Exchanges that are tried for each cell."""
+MIXES = 2
+"""How often numbers change places, for each of them."""
+STEPS = 3
+"""Numbers that are tried for each cell before it is begun anew."""
+Near = Mapping[Spot, set[Spot]]
+Steps = set[tuple[Spot, Spot]]
+
+
+def exchange_cells(ids: Sequence[int], digits: Mapping[Spot, int], size: int, rng: Random) -> tuple[int, ...]:
+    """Regions that have exchanged cells of equal numbers, so that each still holds every number once."""
+    rooms = list(ids)
+    for _ in range(SWAPS * len(rooms)):
+        one = rng.randrange(len(rooms))
+        near = sorted({rooms[j] for j in regions.beside(one, len(rooms), size)} - {rooms[one]})
+        if near:
+            mine, theirs = rooms[one], rng.choice(near)
+            digit = digits[cell(*divmod(one, size))]
+            two = next(i for i, room in enumerate(rooms) if room == theirs and digits[cell(*divmod(i, size))] == digit)
+            rooms[one], rooms[two] = theirs, mine
+            if not (_connected(rooms, mine, size) and _connected(rooms, theirs, size)):
+                rooms[one], rooms[two] = mine, theirs
+    return renumber(rooms)
+
+
+def _connected(ids: list[int], room: int, cols: int) -> bool:
+    cells = {i for i, other in enumerate(ids) if other == room}
+    stack = [cells.pop()]
+    while stack:
+        for j in regions.beside(stack.pop(), len(ids), cols):
+            if j in cells:
+                cells.remove(j)
+                stack.append(j)
+    return not cells
+
+
+def mix_digits(near: Near, steps: Steps, digits: Mapping[Spot, int], rng: Random) -> dict[Spot, int]:
+    """A filling of which three numbers at a time were taken out and put back at random."""
+    known = dict(digits)
+    size = max(known.values())
+    for _ in range(MIXES * size):
+        some = frozenset(rng.sample(range(1, size + 1), min(3, size)))
+        able = {spot: some for spot, digit in known.items() if digit in some}
+        for one, two in steps:
+            if one in able and two not in able:
+                able[one] -= {known[two] - 1, known[two] + 1}
+        known |= random_filling(near, steps, able, rng)
+    return known
+
+
+def spread_digits(size: int, high: int, steps: Steps) -> dict[Spot, int]:
+    """A filling by a plain pattern that keeps all rules of a board with boxes of `high` rows on which consecutive
+    numbers are apart; none if no such pattern does."""
+    wide = size // high
+    for factor in range(2, size - 1):
+        found = {
+            cell(r, c): factor * (c + wide * (r % high) + r // high) % size + 1
+            for r in range(size)
+            for c in range(size)
+        }
+        if gcd(factor, size) == 1 and all(abs(found[one] - found[two]) > 1 for one, two in steps):
+            return found
+    return {}
+
+
+def random_filling(near: Near, steps: Steps, able: Mapping[Spot, frozenset[int]], rng: Random) -> dict[Spot, int]:
+    """Numbers for the cells of `able`, out of those it has. They differ from those `near` them, and by more than 1
+    where `steps` says so. None if it takes long. The cell with the fewest left comes first."""
+    left, digits = {spot: set(some) for spot, some in able.items()}, dict[Spot, int]()
+    order = {spot: rng.random() for spot in able}
+    tries = STEPS * len(able)
+
+    def go() -> bool:
+        nonlocal tries
+        if len(digits) == len(able):
+            return True
+        spot = min((s for s in able if s not in digits), key=lambda s: (len(left[s]), order[s]))
+        for digit in rng.sample(sorted(left[spot]), len(left[spot])):
+            tries -= 1
+            gone = []
+            for other in sorted(near[spot] & left.keys() - digits.keys()):
+                close = {digit - 1, digit, digit + 1} if (spot, other) in steps else {digit}
+                gone += [(other, value) for value in close & left[other]]
+            for other, value in gone:
+                left[other].discard(value)
+            digits[spot] = digit
+            if tries > 0 and all(left[other] for other, _ in gone) and go():
+                return True
+            del digits[spot]
+            for other, value in gone:
+                left[other].add(value)
+            if tries <= 0:
+                return False
+        return False
+
+    return digits if go() else {}

@@ -1,0 +1,25 @@
+"""The rules of Variant Sudoku said a second time, apart from all helpers, for the tests."""
+
+from typing import Any
+
+
+def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Whether the numbers of an answer solve a board, which is a JSON document: every two cells are looked at."""
+    rows, size = answer["digit"], board["height"]
+    known = {(r, c): rows[r][c] for r in range(size) for c in range(size)}
+    if any(board["numbers"][r][c] not in (None, digit) for (r, c), digit in known.items()):
+        return False
+    on = {name for name in ("diagonals", "knight", "king", "steps") if board.get(name) == "differ"}
+    for (r, c), one in known.items():
+        if not 1 <= one <= size:
+            return False
+        for (y, x), two in known.items():
+            if (y, x) <= (r, c):
+                continue
+            far = sorted((abs(y - r), abs(x - c)))
+            seen = r == y or c == x or board["regions"][r][c] == board["regions"][y][x]
+            seen = seen or ("diagonals" in on and (r - c == y - x == 0 or r + c == y + x == size - 1))
+            seen = seen or ("knight" in on and far == [1, 2]) or ("king" in on and far == [1, 1])
+            if (seen and one == two) or ("steps" in on and far == [0, 1] and abs(one - two) == 1):
+                return False
+    return True
