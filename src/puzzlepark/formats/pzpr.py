@@ -131,10 +131,9 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
 
 def _refuse_option(tokens: Tokens) -> None:
     """Rules that are an option of the site are a letter on a line of its own, before rows of several words."""
-    first, *more = tokens.all[tokens.at : tokens.at + 3] or [None]
-    apart = len(more) == 2 and first is not None and first.line < more[0].line == more[1].line
-    if first is not None and apart and first.text.isalpha():
-        raise BadInput(f'The file has the option "{clipped(first.text)}", which is not known here.')
+    ahead = tokens.all[tokens.at : tokens.at + 3]
+    if len(ahead) == 3 and ahead[0].line < ahead[1].line == ahead[2].line and ahead[0].text.isalpha():
+        raise BadInput(f'The file has the option "{clipped(ahead[0].text)}", which is not known here.')
 
 
 def file_info(text: str) -> Info:
