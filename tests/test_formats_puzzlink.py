@@ -321,3 +321,15 @@ def test_boards_with_holes() -> None:
     assert pp.loads("pzprv3/lits/2/2/1/. 0 /0 0 /").grid.holes == {pp.cell(1, 1)}
     with pytest.raises(pp.BadInput, match="Row 1, column 1 belongs to no room"):
         pp.loads("pzprv3/heyawake/2/2/1/. 0 /0 0 /. . /. . /")
+
+
+def test_options_of_the_site_in_files_are_refused_by_name() -> None:
+    for option, text in (("t", "pzprv3/fillomino/1/2/t/1 . /. . /0 /"), ("f", "pzprv3.1/slither/1/2/f/. . /0 0 /")):
+        with pytest.raises(pp.BadInput, match=f'The file has the option "{option}"'):
+            pp.loads(text)
+    assert pp.loads("pzprv3/nagare/1/2/u . /0 /") == pp.loads("nagare/2/1/1a"), "a letter in a row is a cell"
+
+
+def test_a_digit_on_a_black_cell_is_passed_over() -> None:
+    (entry,) = pp.load_all("pzprv3/kakuro/1/3/0 -1 -1 -1 /-1 . . -1,-1 /1 2 3 /")
+    assert entry.marks == {pp.Var("digit", pp.cell(1, 1)): 1, pp.Var("digit", pp.cell(1, 2)): 2}

@@ -15,7 +15,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module, util
-from itertools import pairwise, product
+from itertools import groupby, pairwise, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,6 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.plain import in_rows
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named, genres
@@ -120,9 +119,10 @@ def star_battle(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     stars, each = on(answer["shade"]), int(board.get("stars", "1"))
     if any(a != b and max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a in stars for b in stars):
         return False
-    rows = [sum(r == k for r, _ in stars) for k in range(board["height"])]
-    cols = [sum(c == k for _, c in stars) for k in range(board["width"])]
-    names = {name for row in board["rooms"] for name in row}
+    cells = {(r, c) for r, c in every(board) if board["rooms"][r][c] >= 0}
+    rows = [sum(r == k for r, _ in stars) for k in {r for r, _ in cells}]
+    cols = [sum(c == k for _, c in stars) for k in {c for _, c in cells}]
+    names = {board["rooms"][r][c] for r, c in cells}
     rooms = [sum(board["rooms"][r][c] == name for r, c in stars) for name in names]
     return {*rows, *cols, *rooms} == {each}
 
@@ -259,7 +259,8 @@ def nonogram(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     dark, rooms = on(answer["shade"]), board["rooms"]
-    pieces = [{(r, c) for r, c in dark if rooms[r][c] == name} for name in {name for row in rooms for name in row}]
+    names = {name for row in rooms for name in row if name >= 0}
+    pieces = [{(r, c) for r, c in dark if rooms[r][c] == name} for name in names]
     if any(len(piece) != 4 or not whole(piece) for piece in pieces) or not whole(dark):
         return False
     if any({(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} <= dark for r, c in dark):
@@ -283,7 +284,8 @@ def norinori(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     dark = on(answer["shade"])
     rooms: dict[int, int] = {}
     for r, c in every(board):
-        rooms[board["rooms"][r][c]] = rooms.get(board["rooms"][r][c], 0) + ((r, c) in dark)
+        if board["rooms"][r][c] >= 0:
+            rooms[board["rooms"][r][c]] = rooms.get(board["rooms"][r][c], 0) + ((r, c) in dark)
     return set(rooms.values()) == {2} and all(sum(beside(a, b) for b in dark) == 1 for a in dark)
 
 
@@ -436,7 +438,7 @@ def tries(name: str, layers: tuple[Layer, ...]) -> Iterator[dict[Var, int]]:
         for values in product(*(v for _, v in order)):
             yield dict(zip((var for var, _ in order), values, strict=True))
         return
-    rows = in_rows(list(layers[0].vars), layers[0].grid.cols)
+    rows = [list(row) for _, row in groupby(layers[0].vars, key=lambda var: var.spot.r)]
     for stars in product(*rows):
         yield {var: int(var in stars) for row in rows for var in row}
 

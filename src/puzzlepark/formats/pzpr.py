@@ -117,7 +117,9 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
     tokens.next("pzprv3")
     tokens.next("the kind of puzzle")
     if not square:
-        return tokens, *tokens.size()
+        rows, cols = tokens.size()
+        _refuse_option(tokens)
+        return tokens, rows, cols
     size = tokens.number("the size", 1, MOST_CELLS)
     refuse_huge(size, size)
     # Other programs write it twice; only the number of words distinguishes that from a first cell with this number.
@@ -125,6 +127,13 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
     if len(tokens) not in tables and len(tokens) - 1 in tables:
         tokens.next("the size")
     return tokens, size, size
+
+
+def _refuse_option(tokens: Tokens) -> None:
+    """Rules that are an option of the site are a letter on a line of its own, before rows of several words."""
+    ahead = tokens.all[tokens.at : tokens.at + 3]
+    if len(ahead) == 3 and ahead[0].line < ahead[1].line == ahead[2].line and ahead[0].text.isalpha():
+        raise BadInput(f'The file has the option "{clipped(ahead[0].text)}", which is not known here.')
 
 
 def file_info(text: str) -> Info:

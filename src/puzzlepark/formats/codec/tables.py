@@ -260,7 +260,7 @@ class EdgeMarks:
 @dataclass(frozen=True)
 class DigitMarks:
     """A number per cell that the player wrote, "." for none. Cells with a number of the field `given`, if there is one,
-    have none."""
+    have none, and what is told of blocked ones is passed over."""
 
     layer: str
     given: str = ""
@@ -268,8 +268,9 @@ class DigitMarks:
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         written = dict[Var, int]()
+        blocked = getattr(board, "blocked", ())
         for spot, word in words(tokens, board, "the mark in"):
-            if word.text[:1].isdecimal():
+            if word.text[:1].isdecimal() and spot not in blocked:
                 written[Var(self.layer, spot)] = _cell_number(word, spot)
         if written:
             given = {Var(self.layer, spot): number for spot, number in getattr(board, self.given, ())}
