@@ -39,12 +39,15 @@ class Regions(Field):
     """A region id per cell, row by row, numbered in order of first appearance.
 
     `noun` is what one is called. An empty board has `single` cells for regions, or is one. With `clue_cells` a cell may
-    belong to none and hold clues. Where a stroke leaves a region in several pieces, each is a region of its own.
+    belong to none and hold clues. Regions that stand `upright` can be mirrored from left to right, but not turned or
+    mirrored from top to bottom: up and down matter there. Where a stroke leaves a region in several pieces, each is a
+    region of its own.
     """
 
     noun: str = "room"
     single: bool = False
     clue_cells: bool = False
+    upright: bool = False
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -96,7 +99,9 @@ class Regions(Field):
         ]
         return tuple(regions.pieces(cut, cols))
 
-    def turned(self, board: Any, turn: Turn) -> tuple[int, ...]:
+    def turned(self, board: Any, turn: Turn) -> tuple[int, ...] | None:
+        if self.upright and (turn.rows_back or turn.swap):
+            return None
         return renumber(turned_cells(getattr(board, self.name), board, turn))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
