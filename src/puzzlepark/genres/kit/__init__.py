@@ -58,7 +58,6 @@ from puzzlepark.genres.kit.loop_family import (
 )
 from puzzlepark.genres.kit.making.latin import latin_maker
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
-from puzzlepark.genres.kit.making.numbering import numbered_rooms
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, rooms_for, shift_room_cell
 from puzzlepark.genres.kit.making.seats import hide_number
@@ -219,7 +218,6 @@ __all__ = [
     "loop_model",
     "may_shade",
     "numbered_room_model",
-    "numbered_rooms",
     "over_and_under",
     "pieces",
     "random_cell_loop",
