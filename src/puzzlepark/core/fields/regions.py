@@ -52,13 +52,15 @@ class Regions(Field):
 
     `noun` is what one is called. An empty board has `single` cells for regions, or is one. With `clue_cells` a cell may
     belong to none and hold clues, with `holes` it may belong to none and is left out of the board, whose `grid` is that
-    of `grid_of`. Where a stroke leaves a region in several pieces, each is a region of its own.
+    of `grid_of`. Regions that stand `upright` can be mirrored from left to right, but not turned or mirrored from top
+    to bottom: up and down matter there. Where a stroke leaves a region in several pieces, each is a region of its own.
     """
 
     noun: str = "room"
     single: bool = False
     clue_cells: bool = False
     holes: bool = False
+    upright: bool = False
 
     @property
     def _low(self) -> int:
@@ -116,7 +118,9 @@ class Regions(Field):
         alone = self.holes and max(cut) < 0
         return self.blank(rows, cols) if alone else tuple(regions.pieces(cut, cols))
 
-    def turned(self, board: Any, turn: Turn) -> tuple[int, ...]:
+    def turned(self, board: Any, turn: Turn) -> tuple[int, ...] | None:
+        if self.upright and (turn.rows_back or turn.swap):
+            return None
         return renumber(turned_cells(getattr(board, self.name), board, turn))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:

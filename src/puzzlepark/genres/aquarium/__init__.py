@@ -9,7 +9,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.aquarium.codec import FramedMarks, SlashNumbers
 from puzzlepark.genres.aquarium.making import filled_cells, moved_walls
 from puzzlepark.genres.aquarium.reasons import REASONS
-from puzzlepark.genres.aquarium.tanks import Tanks, surfaces
+from puzzlepark.genres.aquarium.tanks import surfaces
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, connected_pieces, line_faults, marked_spots, referee, rooms_of
 
@@ -23,7 +23,7 @@ class Aquarium(kit.Puzzle):
     title: ClassVar[str] = "Aquarium"
     aka: ClassVar[tuple[str, ...]] = ("aquariums",)
     fields = (
-        Tanks(name="rooms"),
+        kit.Regions(name="rooms", upright=True),
         kit.Numbers(name="numbers", outside="Type how many cells of the line have water.", counts=kit.line_of),
     )
     rooms: tuple[int, ...] = ()

@@ -1,19 +1,8 @@
-"""Rooms that hold water, and where it stands at one height."""
+"""Where water of a room stands at one height."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
-from puzzlepark.genres.kit import Regions, Spot, pieces
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tanks(Regions):
-    """Rooms whose water falls down. They can be mirrored from left to right, but not turned."""
-
-    def turned(self, board: Any, turn: Turn) -> tuple[int, ...] | None:  # type: ignore[override]
-        return None if turn.rows_back or turn.swap else super().turned(board, turn)
+from puzzlepark.genres.kit import Spot, pieces
 
 
 def surfaces(rooms: Iterable[Sequence[Spot]]) -> Iterator[tuple[list[Spot], list[Spot]]]:

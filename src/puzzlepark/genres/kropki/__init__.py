@@ -1,0 +1,154 @@
+"""Kropki: every row and column holds each number once; dots are where two numbers are consecutive or double."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.making.latin import latin_square
+from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, referee, straight_lines
+from puzzlepark.genres.kropki.codec import DotDigits, DotTable
+from puzzlepark.genres.kropki.dots import BLACK, WHITE, Dot, Dots
+from puzzlepark.genres.kropki.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Kropki(kit.Puzzle):
+    """`dots` are (edge, "w" or "b") pairs, all of them; `numbers` are (cell, given number) pairs."""
+
+    genre: ClassVar[str] = "kropki"
+    title: ClassVar[str] = "Kropki"
+    aka: ClassVar[tuple[str, ...]] = ("kropki-dots",)
+    fields = (
+        Dots(name="dots"),
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+    )
+    dots: tuple[Dot, ...] = ()
+    numbers: kit.Clues = ()
+
+    def __post_init__(self) -> None:
+        if self.rows != self.cols:
+            raise kit.BadInput(f"A Kropki board has as many rows as columns, not {self.rows}x{self.cols}.")
+        super().__post_init__()
+
+
+MESSAGES = {
+    "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
+    "row.twice": "Row {row} has {digit} more than once.",
+    "column.twice": "Column {col} has {digit} more than once.",
+    "white": "The white dot beside row {row}, column {col} is between {one} and {two}, which are not consecutive.",
+    "black": "The black dot beside row {row}, column {col} is between {one} and {two}; neither is twice the other.",
+    "bare": "There is no dot between the {one} in row {row}, column {col} and the {two} beside it.",
+    "row.missing": "Row {row} has no number in column {col} yet.",
+}
+
+
+def faults(puzzle: Kropki, marks: Marks) -> Iterator[Fault]:
+    """Nothing twice, no dot that is wrong or missing; then a number in every cell. Given ones need not be written."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    right, dots = True, dict(puzzle.dots)
+    for spot, number in puzzle.numbers:
+        if digits[spot] != number:
+            right = False
+            yield Fault("given", (spot,), True, spot, {"clue": number})
+    for k, line in enumerate(straight_lines(puzzle)):
+        for digit in range(1, puzzle.rows + 1):
+            where = tuple(spot for spot in line if digits.get(spot) == digit)
+            if len(where) > 1:
+                right = False
+                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+    for r, c in edges_of_board(puzzle):
+        pair = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+        if not all(spot in digits for spot in pair):
+            continue
+        one, two = (digits[spot] for spot in pair)
+        follow, double = abs(one - two) == 1, one == 2 * two or two == 2 * one
+        code = {WHITE: "white", BLACK: "black"}.get(dots.get(Spot(r, c), ""), "bare")
+        if not {"white": follow, "black": double, "bare": not follow and not double}[code]:
+            right = False
+            clue = None if code == "bare" else Spot(r, c)
+            yield Fault(code, pair, True, clue, {"one": one, "two": two})
+    if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
+        yield Fault("row.missing", empty, False)
+
+
+def model(puzzle: Kropki) -> kit.Model:
+    """Different numbers in every row and column, the given ones, and for each two side by side what their dot says."""
+    digits, dots = range(1, puzzle.rows + 1), dict(puzzle.dots)
+    rules = kit.latin_rules(puzzle.grid)
+    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    pairs = {code: tuple((a, b) for a in digits for b in digits if code in able(a, b)) for code in CODES.values()}
+    for edge, ends in zip(puzzle.grid.edges, puzzle.grid.pairs, strict=True):
+        code = CODES[dots.get(edge, "")]
+        clue = None if code == "bare" else edge
+        rules.append(Rule(code, kit.Table(kit.vars_at(DIGIT, ends), pairs[code]), clue))
+    return kit.digit_model(puzzle.grid, digits, rules)
+
+
+CODES = {WHITE: "white", BLACK: "black", "": "bare"}
+
+
+def able(one: int, two: int) -> list[str]:
+    """What can be between two numbers, which are perhaps equal."""
+    found = ["white"] * (abs(one - two) == 1) + ["black"] * (max(one, two) == 2 * min(one, two))
+    return found or ["bare"]
+
+
+def _dots(grid: kit.Grid, marks: Marks, known: Mapping[Spot, str]) -> Iterator[Dot]:
+    """The dots of an answer. Between 1 and 2 there is the one that is known, or a white one."""
+    for edge, ends in zip(grid.edges, grid.pairs, strict=True):
+        codes = able(*(marks[var] for var in kit.vars_at(DIGIT, ends)))
+        if codes != ["bare"]:
+            colours = {CODES[colour]: colour for colour in (BLACK, WHITE)}
+            yield edge, known[edge] if CODES[known.get(edge, "")] in codes else colours[codes[0]]
+
+
+def clues_of(puzzle: Kropki, marks: Marks) -> Kropki:
+    """All dots and all numbers."""
+    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    full = {var.spot for var in digits} == set(puzzle.grid.cells)
+    dots = tuple(_dots(puzzle.grid, digits, dict(puzzle.dots))) if full else puzzle.dots
+    found = puzzle.changed(dots=dots, numbers=())
+    kit.refuse_wrong(check(found, digits))
+    return found.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Kropki, Marks]:
+    """A random square with all dots and all numbers. Between 1 and 2, each dot is as likely as the other."""
+    blank, square = Kropki(rows=rows, cols=cols), latin_square(rows, rng)
+    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
+    wished = {edge: rng.choice((WHITE, BLACK)) for edge in blank.grid.edges}
+    return clues_of(blank.changed(dots=tuple(wished.items())), answer), answer
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Kropki,
+    rulebook=(
+        "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
+        "A white dot is between two consecutive numbers, a black dot between two of which one is twice the other. "
+        "Between 1 and 2 it may be either.",
+        "Where there is no dot, numbers side by side are neither.",
+    ),
+    broken_rules={"row": 1, "column": 1, "given": 1, "white": 2, "black": 2, "bare": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    maker=kit.Maker(make, chance=(3,), largest=9, rare=(4, 5)),
+    clues_of=clues_of,
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("white", "By a white dot", "cell:white"),
+        Technique("black", "By a black dot", "cell:black"),
+        Technique("bare", "No dot here", "cell:bare"),
+        Technique("taken", "In the line already", "taken"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        kit.supposition("chain", "Chain of dots", "cell", "cell"),
+    ),
+    **kit.declare_digits(Kropki, "kropki", (DotDigits("dots"),), (DotTable("dots"),), given="numbers"),
+)

@@ -1,0 +1,65 @@
+"""Dots in URLs and files of puzz.link, which have no numbers that are given."""
+
+from typing import Any
+
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.plain import in_rows
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import Rows
+from puzzlepark.formats.codec.tables import edge_rows
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres.kropki.dots import BLACK, WHITE
+
+COLOURS = ("", WHITE, BLACK)
+BASE27 = "0123456789abcdefghijklmnopq"
+
+
+def _edges(board: Any) -> list[Spot]:
+    return [edge for row in edge_rows(board) for edge in row]
+
+
+def _values(board: Any, name: str) -> list[int]:
+    """A number per edge; raises BadInput if numbers are given."""
+    if board.numbers:
+        raise BadInput("At puzz.link, Kropki has no numbers that are given; use JSON.")
+    known = dict(getattr(board, name))
+    return [COLOURS.index(known.get(edge, "")) for edge in _edges(board)]
+
+
+@dataclass(frozen=True)
+class DotDigits:
+    """Three edges to a digit of base 27: 0 for none, 1 for a white dot, 2 for a black one."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        edges, values = _edges(board), list[int]()
+        while len(values) < len(edges):
+            digit = body.digits(1, 27, "three dots")
+            values += [digit // 9, digit // 3 % 3, digit % 3]
+        pairs = zip(edges, values, strict=False)
+        setattr(board, self.name, tuple((edge, COLOURS[value]) for edge, value in pairs if value))
+
+    def write(self, board: Any) -> str:
+        values = _values(board, self.name)
+        return "".join(BASE27[9 * a + 3 * b + c] for a, b, c in in_rows(values + [0] * (-len(values) % 3), 3))
+
+
+@dataclass(frozen=True)
+class DotTable:
+    """A word per edge: 0 for none, 1 for a white dot, 2 for a black one."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        edges = _edges(board)
+        words = tokens.take(len(edges), lambda i: f"the dot at {spot_words(edges[i])}")
+        values = [int(word.one_of(lambda: "a dot", "012")) for word in words]
+        setattr(board, self.name, tuple((e, COLOURS[value]) for e, value in zip(edges, values, strict=True) if value))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        values = iter(_values(board, self.name))
+        return [[str(next(values)) for _ in row] for row in edge_rows(board)]

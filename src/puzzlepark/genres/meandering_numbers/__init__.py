@@ -1,0 +1,133 @@
+"""Meandering Numbers: the numbers of a room follow each other from cell to cell, and equal ones never touch."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations, product
+from operator import mul
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, around, cells_of, numbered_room_faults, referee, rooms_of
+from puzzlepark.genres.meandering_numbers.making import random_meanders
+from puzzlepark.genres.meandering_numbers.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class MeanderingNumbers(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, given number) pairs in reading order."""
+
+    genre: ClassVar[str] = "meandering-numbers"
+    title: ClassVar[str] = "Meandering Numbers"
+    aka: ClassVar[tuple[str, ...]] = ("meander", "worms")
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+    )
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+MESSAGES = {
+    **kit.NUMBERED_ROOM_MESSAGES,
+    "touch": "The {digit} in row {row}, column {col} touches another {digit}.",
+    "path": "The {digit} in row {row}, column {col} is not side by side with the {next} of its room.",
+}
+
+
+def faults(puzzle: MeanderingNumbers, marks: Marks) -> Iterator[Fault]:
+    """No room has a number twice or one that is too high, equal ones do not touch, and numbers of a room that follow
+    each other are side by side; then no cell is empty."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    wrong = []
+    for (r, c), digit in sorted(digits.items()):
+        for other in (Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)):
+            if digits.get(other) == digit:
+                wrong.append(Fault("touch", (Spot(r, c), other), True, None, {"digit": digit}))
+    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+        for one in (spot for spot in room if spot in digits):
+            for two in (spot for spot in room if digits.get(spot) == digits[one] + 1):
+                if two not in around(one):
+                    said = {"digit": digits[one], "next": digits[two]}
+                    wrong.append(Fault("path", (one, two), True, None, said))
+    yield from wrong
+    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(wrong))
+
+
+def model(puzzle: MeanderingNumbers) -> kit.Model:
+    """Different numbers in every square of 2x2 cells; in a room, numbers differ by as much as their cells are steps
+    apart, or by more."""
+    together = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
+    rules = [Rule("touch", kit.Distinct(kit.vars_at(DIGIT, cells))) for cells in together]
+    for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
+        steps = {spot: _steps(spot, frozenset(room)) for spot in room}
+        for one, two in combinations(room, 2):
+            if steps[one][two] > 1:
+                scope = kit.vars_at(DIGIT, (one, two))
+                rules.append(Rule("path", kit.Table(scope, _apart(len(room), steps[one][two]))))
+    return kit.numbered_room_model(puzzle, rules)
+
+
+def _steps(start: Spot, room: frozenset[Spot]) -> dict[Spot, int]:
+    """How many steps each cell of a room is from one, within the room."""
+    found, queue = {start: 0}, [start]
+    for here in queue:
+        for there in (Spot(here.r + dr, here.c + dc) for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0))):
+            if there in room and there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+@cache
+def _apart(size: int, steps: int) -> tuple[tuple[int, int], ...]:
+    """The numbers of two cells of a room of this size that are this many steps apart."""
+    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) >= steps)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[MeanderingNumbers, Marks]:
+    """Rooms with all their numbers."""
+    ids, numbers = random_meanders(rows, cols, rng, options["largest"])
+    digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
+    board = MeanderingNumbers(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
+    return board, {Var(DIGIT, spot): number for spot, number in digits}
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    MeanderingNumbers,
+    rulebook=(
+        "Write a number into every cell. A room of one cell holds a 1, a room of two cells 1 and 2, and so on.",
+        "In a room, numbers that follow each other share a side: 1 is beside 2, 2 beside 3, and so on.",
+        "Equal numbers never touch, not even at a corner.",
+    ),
+    broken_rules={"room": 1, "given": 1, "path": 2, "touch": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=kit.give_every_number(check),
+    maker=kit.Maker(
+        make,
+        (kit.Option("largest", 7, "cells of the largest rooms", 3, 12),),
+        clues=kit.Thin(symmetric=True),
+        largest=10,
+        rare=(3, 4, 5),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("path", "Too far for the next number", "cell:path"),
+        Technique("beside", "Touches an equal number", "taken:touch"),
+        Technique("taken", "In the room already", "taken:room"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        Technique("overlap", "Seen by all its places", "overlap"),
+        kit.supposition("homeless", "A room without its number", "", "place"),
+        kit.supposition("twice", "Two equal numbers", "", "taken"),
+        kit.supposition("far", "Numbers too far apart", "", "cell"),
+    ),
+    **kit.declare_numbered_rooms(MeanderingNumbers, "meander"),
+)
