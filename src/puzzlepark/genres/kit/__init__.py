@@ -35,6 +35,7 @@ from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.codec.tables import (
+    HelperSigns,
     NumbersAndMarks,
     NumberTable,
     OutsideNumbers,
@@ -56,6 +57,7 @@ from puzzlepark.genres.kit.loop_family import (
     loop_model,
 )
 from puzzlepark.genres.kit.making.latin import latin_maker
+from puzzlepark.genres.kit.making.loop_rooms import cells_in_order, cut_rooms_of_loop, rooms_along_loop
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, rooms_for, shift_room_cell
@@ -138,6 +140,7 @@ __all__ = [
     "Genre",
     "Grid",
     "Groups",
+    "HelperSigns",
     "Joined",
     "Keep",
     "Layer",
@@ -191,9 +194,11 @@ __all__ = [
     "boxes",
     "cell",
     "cells_by_region",
+    "cells_in_order",
     "cells_in_sight",
     "col_clue",
     "cut_rooms",
+    "cut_rooms_of_loop",
     "declare_digits",
     "declare_loop",
     "declare_numbered_rooms",
@@ -221,6 +226,7 @@ __all__ = [
     "regions",
     "renumber",
     "room_seats",
+    "rooms_along_loop",
     "rooms_for",
     "row_clue",
     "rows_and_columns",
