@@ -45,6 +45,13 @@ from puzzlepark.formats.codec.tables import (
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
 from puzzlepark.formats.game_id import Cells, game_id
+from puzzlepark.genres.kit.beside_loop_family import (
+    BESIDE_LOOP_MESSAGES,
+    BESIDE_LOOP_REASONS,
+    BESIDE_LOOP_TECHNIQUES,
+    beside_loop_model,
+    declare_loop_and_shading,
+)
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model, latin_rules
 from puzzlepark.genres.kit.loop_family import (
     LINE,
@@ -62,7 +69,7 @@ from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, 
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, rooms_for, shift_room_cell
 from puzzlepark.genres.kit.making.seats import hide_number
-from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
+from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells, shade_beside
 from puzzlepark.genres.kit.room_family import (
     NUMBERED_ROOM_MESSAGES,
     declare_numbered_rooms,
@@ -106,6 +113,9 @@ from puzzlepark.kinds.sum import Sum
 from puzzlepark.kinds.table import Table
 
 __all__ = [
+    "BESIDE_LOOP_MESSAGES",
+    "BESIDE_LOOP_REASONS",
+    "BESIDE_LOOP_TECHNIQUES",
     "DIGIT",
     "LINE",
     "LONE_MESSAGES",
@@ -191,6 +201,7 @@ __all__ = [
     "arms",
     "bend_loop",
     "bend_loop_or_give_up",
+    "beside_loop_model",
     "boxes",
     "cell",
     "cells_by_region",
@@ -201,6 +212,7 @@ __all__ = [
     "cut_rooms_of_loop",
     "declare_digits",
     "declare_loop",
+    "declare_loop_and_shading",
     "declare_numbered_rooms",
     "declare_shading",
     "digit_model",
@@ -235,6 +247,7 @@ __all__ = [
     "sets_nothing",
     "sets_something",
     "shade_answer",
+    "shade_beside",
     "shade_model",
     "shade_vars",
     "shaded_cells",
