@@ -72,16 +72,16 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
             symbols[cell] = [number, "arrow_B_B" if sign.islower() else "arrow_B_W", 1]
     for ids in (getattr(puzzle, name) for name in ("rooms", "regions") if hasattr(puzzle, name)):
         parted = {tuple(map(at, ends_of(spot))) for spot in regions.borders(ids, puzzle.cols)}
-    if puzzle.genre == "akari":
+    if getattr(puzzle.fields[0], "block", False) and hasattr(puzzle, "numbers"):
         shaded = {at(spot) for spot, _ in puzzle.numbers}
         numbers = {at(spot): str(number) for spot, number in puzzle.numbers if number >= 0}
     if puzzle.genre == "yajilin":
         shaded = {at(spot) for spot, _ in puzzle.clues}
         told = {at(spot): (number, way) for spot, (number, way) in puzzle.clues}
         numbers = {cell: f"{n}_{'ulrd'.index(way)}" if way else "?" for cell, (n, way) in told.items()}
-    if puzzle.genre == "hashiwokakero":
+    if getattr(puzzle.fields[0], "ring", False):
         symbols = {at(spot): [1, "circle_L", 1] for spot, _ in puzzle.numbers}
-    if puzzle.genre in ("masyu", "yin-yang"):
+    if puzzle.genre in ("masyu", "yin-yang", "moon-or-sun"):
         signs = ((divmod(i, puzzle.cols), sign) for i, sign in enumerate(puzzle.cells) if sign != ".")
         symbols = {cell: [1 if sign == "-" else int(sign), "circle_L", 1] for cell, sign in signs}
         numbers = {divmod(i, puzzle.cols): "?" for i, sign in enumerate(puzzle.cells) if sign == "-"}

@@ -6,8 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.country_road.codec import HelperSigns
-from puzzlepark.genres.country_road.making import divided_loop, parted
 from puzzlepark.genres.country_road.reasons import REASONS
 from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
@@ -113,14 +111,14 @@ def clues_of(puzzle: CountryRoad, marks: Marks) -> CountryRoad:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random loop, cut into rooms."""
     loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
-    puzzle = CountryRoad(rows=rows, cols=cols, rooms=divided_loop(rows, cols, loop, options["room"], rng))
+    puzzle = CountryRoad(rows=rows, cols=cols, rooms=kit.rooms_along_loop(rows, cols, loop, options["room"], rng))
     answer = kit.loop_answer(puzzle.grid, loop)
     return clues_of(puzzle, answer), answer
 
 
 def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A room in which the answers differ cut in two, so that the other answer is none."""
-    for rooms in parted(puzzle, kit.loop_edges(answer), kit.loop_edges(other or {}), rng):
+    for rooms in kit.cut_rooms_of_loop(puzzle, kit.loop_edges(answer), kit.loop_edges(other or {}), rng):
         cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
         if other is None or not check(cut, other):
             return cut, answer
@@ -165,6 +163,6 @@ GENRE = kit.Genre(
         "country",
         (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats)),
         (kit.RegionTable("rooms"), kit.NumberTable("numbers")),
-        last=(HelperSigns(),),
+        last=(kit.HelperSigns(),),
     ),
 )

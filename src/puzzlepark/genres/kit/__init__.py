@@ -34,6 +34,7 @@ from puzzlepark.core.model import Model, Rule, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
 from puzzlepark.formats.codec.tables import (
+    HelperSigns,
     NumbersAndMarks,
     NumberTable,
     OutsideNumbers,
@@ -43,6 +44,13 @@ from puzzlepark.formats.codec.tables import (
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
 from puzzlepark.formats.game_id import Cells, game_id
+from puzzlepark.genres.kit.beside_loop_family import (
+    BESIDE_LOOP_MESSAGES,
+    BESIDE_LOOP_REASONS,
+    BESIDE_LOOP_TECHNIQUES,
+    beside_loop_model,
+    declare_loop_and_shading,
+)
 from puzzlepark.genres.kit.clues import count_every_room, give_every_number, refuse_wrong, room_count_rules
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model, latin_rules
 from puzzlepark.genres.kit.line_numbers import line_of, line_rules, line_seats
@@ -57,11 +65,12 @@ from puzzlepark.genres.kit.loop_family import (
     loop_model,
 )
 from puzzlepark.genres.kit.making.latin import latin_maker
+from puzzlepark.genres.kit.making.loop_rooms import cells_in_order, cut_rooms_of_loop, rooms_along_loop
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, refuse_holes, rooms_for, shift_room_cell
 from puzzlepark.genres.kit.making.seats import hide_number
-from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells
+from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells, shade_beside
 from puzzlepark.genres.kit.room_family import (
     NUMBERED_ROOM_MESSAGES,
     declare_numbered_rooms,
@@ -106,6 +115,9 @@ from puzzlepark.kinds.sum import Sum
 from puzzlepark.kinds.table import Table
 
 __all__ = [
+    "BESIDE_LOOP_MESSAGES",
+    "BESIDE_LOOP_REASONS",
+    "BESIDE_LOOP_TECHNIQUES",
     "DIGIT",
     "LINE",
     "LONE_MESSAGES",
@@ -140,6 +152,7 @@ __all__ = [
     "Genre",
     "Grid",
     "Groups",
+    "HelperSigns",
     "Joined",
     "Keep",
     "Layer",
@@ -190,15 +203,19 @@ __all__ = [
     "arms",
     "bend_loop",
     "bend_loop_or_give_up",
+    "beside_loop_model",
     "boxes",
     "cell",
     "cells_by_region",
+    "cells_in_order",
     "cells_in_sight",
     "col_clue",
     "count_every_room",
     "cut_rooms",
+    "cut_rooms_of_loop",
     "declare_digits",
     "declare_loop",
+    "declare_loop_and_shading",
     "declare_numbered_rooms",
     "declare_shading",
     "digit_model",
@@ -231,6 +248,7 @@ __all__ = [
     "renumber",
     "room_count_rules",
     "room_seats",
+    "rooms_along_loop",
     "rooms_for",
     "row_clue",
     "rows_and_columns",
@@ -239,6 +257,7 @@ __all__ = [
     "sets_nothing",
     "sets_something",
     "shade_answer",
+    "shade_beside",
     "shade_model",
     "shade_vars",
     "shaded_cells",

@@ -294,3 +294,21 @@ def loop_faults(
     # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
     for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():
         yield Fault(f"{code}.many", tuple(sorted(walk.nodes)), True)
+
+
+def beside_loop_faults(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[Fault]:
+    """Faults of one loop through all white cells but shaded ones: those of the loop, shaded cells that are side by side
+    or on the loop, and once there is a line, other cells that it does not pass."""
+    dark, beside, edges = marked_spots(marks, shade), joined_nodes(marks, line), edges_among(white)
+    yield from loop_faults("loop", marks, line, edges, sorted(white), beside, trace_lines(beside))
+    yield from adjacent_faults("shade.beside", dark)
+    yield from (Fault("shade.line", (spot,), True) for spot in sorted(dark & beside.keys()))
+    unsure = {edge for edge in edges if Var(line, edge) not in marks}
+    for spot in sorted(white - dark - beside.keys()) if beside else ():
+        yield Fault("cell.missed", (spot,), Var(shade, spot) in marks and unsure.isdisjoint(sides(spot)))
+
+
+def edges_among(cells: set[Spot]) -> list[Spot]:
+    """The edges between two of the cells, in reading order."""
+    ways = ((sides(spot), around(spot)) for spot in cells)
+    return sorted([edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells])

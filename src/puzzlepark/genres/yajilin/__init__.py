@@ -1,42 +1,17 @@
 """Yajilin: one loop through all cells but shaded ones, which numbers with arrows count."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import (
-    LINE,
-    SHADE,
-    Between,
-    Grid,
-    Layer,
-    Loop,
-    Marks,
-    Model,
-    Puzzle,
-    Rule,
-    Spot,
-    Table,
-    Technique,
-    Var,
-    referee,
-)
-from puzzlepark.genres.kit.referee import (
-    Fault,
-    around,
-    count_faults,
-    joined_nodes,
-    loop_faults,
-    sides,
-    trace_lines,
-)
+from puzzlepark.genres.kit import LINE, SHADE, Marks, Puzzle, Rule, Spot, Technique
+from puzzlepark.genres.kit.referee import Fault, beside_loop_faults, cells_of, count_faults, referee
 from puzzlepark.genres.yajilin.arrows import Arrow, ArrowNumbers, Arrows, ahead
-from puzzlepark.genres.yajilin.codec import ArrowNumber16, ArrowTable, declare_loop_and_shading
-from puzzlepark.genres.yajilin.making import clues_beside, counting, shade_beside
+from puzzlepark.genres.yajilin.codec import ArrowNumber16, ArrowTable
+from puzzlepark.genres.yajilin.making import clues_beside, counting
 from puzzlepark.genres.yajilin.reasons import REASONS
 
 
@@ -57,10 +32,7 @@ class Yajilin(kit.Puzzle):
 
 Solved = tuple[Yajilin, Marks]
 MESSAGES = {
-    **kit.LOOP_MESSAGES,
-    "shade.beside": kit.LONE_MESSAGES["shade.beside"],
-    "shade.line": "The loop runs over the shaded cell at row {row}, column {col}.",
-    "cell.missed": "Row {row}, column {col} is not shaded, but the loop does not pass it.",
+    **kit.BESIDE_LOOP_MESSAGES,
     **kit.over_and_under(
         "number", "The number at row {row}, column {col} is {clue}; that way {found:cell is|cells are} shaded."
     ),
@@ -75,48 +47,14 @@ def that_way(puzzle: Puzzle, spot: Spot, way: str) -> list[Spot]:
     return [Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
 
 
-def edges_among(cells: set[Spot]) -> list[Spot]:
-    """The edges between two of the cells, in reading order."""
-    ways = ((sides(spot), around(spot)) for spot in cells)
-    return sorted([edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells])
-
-
 def faults(puzzle: Yajilin, marks: Marks) -> Iterator[Fault]:
     """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
-    dark, beside = referee.marked_spots(marks, SHADE), joined_nodes(marks, LINE)
-    white = referee.cells_of(puzzle) - dict(puzzle.clues).keys()
-    edges = edges_among(white)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(white), beside, trace_lines(beside))
-    yield from referee.adjacent_faults("shade.beside", dark)
-    yield from (Fault("shade.line", (spot,), True) for spot in sorted(dark & beside.keys()))
-    unsure = {edge for edge in edges if Var(LINE, edge) not in marks}
-    for spot in sorted(white - dark - beside.keys()) if beside else ():
-        yield Fault("cell.missed", (spot,), Var(SHADE, spot) in marks and unsure.isdisjoint(sides(spot)))
+    white = cells_of(puzzle) - dict(puzzle.clues).keys()
+    yield from beside_loop_faults(white, marks, LINE, SHADE)
     for spot, (number, way) in puzzle.clues:
         seen = [s for s in that_way(puzzle, spot, way) if s in white]
         for fault in count_faults("number", spot, number, seen, marks, SHADE) if way else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
-
-
-def beside_loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
-    """The model of a loop through every cell that is not shaded; shaded cells are not side by side. Of two such cells
-    and the edge between them at most one has something, and a table says what may be in a cell and on its edges."""
-    found = [Rule("loop", Loop(grid, LINE))]
-    layers = Layer(LINE, grid, "edges", (0, 1)), Layer(SHADE, grid, "cells", (0, 1))
-    lines, dark = (layer.vars for layer in layers)
-    for line, (one, two) in zip(lines, grid.joins, strict=True):
-        found.append(Rule("shade", Between((dark[one], dark[two], line), 0, 1)))
-    for own, star in zip(dark, grid.stars, strict=True):
-        edges = [lines[edge] for edge in star]
-        found.append(Rule("cell", Table((own, *edges), _shaded_or_passed(len(edges)))))
-    return Model(layers, (), {LINE: (LINE, SHADE)}, (*found, *rules))
-
-
-@cache
-def _shaded_or_passed(many: int) -> tuple[tuple[int, ...], ...]:
-    """What a cell with `many` edges may hold: whether it is shaded, then the values of its edges."""
-    passed = ((0, *(int(k in pair) for k in range(many))) for pair in combinations(range(many), 2))
-    return ((1, *[0] * many), *passed)
 
 
 def model(puzzle: Yajilin) -> kit.Model:
@@ -124,7 +62,7 @@ def model(puzzle: Yajilin) -> kit.Model:
     seen = {s: filter(puzzle.grid.has, ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
     numbers = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
     rules = (Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
-    return beside_loop_model(puzzle.grid, rules)
+    return kit.beside_loop_model(puzzle.grid, rules)
 
 
 def clues_of(puzzle: Yajilin, marks: Marks) -> Yajilin:
@@ -138,7 +76,7 @@ def _around(board: Yajilin, loop: set[Spot], dark: set[Spot], rng: Random) -> So
     """A board whose answer is this loop, and these shaded cells as far as they are beside it and others that fit. All
     other cells have clues, which look as those of the board."""
     grid, known = kit.shared_grid(board.rows, board.cols), dict(board.clues)
-    dark = shade_beside(grid, loop, dark, known, rng)
+    dark = kit.shade_beside(grid, loop, dark, known, rng)
     clues = clues_beside(grid, loop, dark, known, rng)
     puzzle = Yajilin(rows=board.rows, cols=board.cols, clues=clues)
     return puzzle, {**kit.loop_answer(puzzle.grid, loop), **kit.shade_answer(puzzle.grid, dark)}
@@ -166,7 +104,7 @@ def repair(puzzle: Yajilin, answer: Marks, other: Marks | None, rng: Random) -> 
     return _around(puzzle, bent, dark, rng) if bent else None
 
 
-check = referee.referee(MESSAGES, faults)
+check = referee(MESSAGES, faults)
 OPTION = kit.Option("loop", 0.75, "share of the cells that the loop should pass", 0.0, 1.0)
 GENRE = kit.Genre(
     Yajilin,
@@ -185,11 +123,7 @@ GENRE = kit.Genre(
     techniques=(
         Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
         Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        Technique("beside", "Beside a shaded cell", "count:shade"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("gate", "In and out", "parity"),
-        kit.supposition("left", "A cell is left", "cell+count", "cell"),
-        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        *kit.BESIDE_LOOP_TECHNIQUES,
     ),
-    **declare_loop_and_shading(Yajilin, "yajilin", (ArrowNumber16("clues"),), (ArrowTable("clues"),)),
+    **kit.declare_loop_and_shading(Yajilin, "yajilin", (ArrowNumber16("clues"),), (ArrowTable("clues"),)),
 )

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats import codec
-from puzzlepark.formats.codec import Rows, Table, UrlPart, cells
-from puzzlepark.formats.codec.answers import BOX, read_drawing
-from puzzlepark.formats.codec.tables import CellMarks, EdgeMarks, words
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Token, Tokens
-from puzzlepark.genres.kit import LINE, SHADE, UNKNOWN, BadInput, Display, Lines, Marks, Puzzle, Sign, Spot, Var
-from puzzlepark.genres.kit.loop_family import EDGES, FAULTS
-from puzzlepark.genres.kit.shade_family import MARKS, SHADED
+from puzzlepark.genres.kit import UNKNOWN, BadInput, Marks, Spot, Var
 from puzzlepark.genres.yajilin.arrows import NOTHING, Arrow
 
 
@@ -103,35 +98,3 @@ class ArrowNumber16:
         return (
             f"{way}{number:x}" if number < 16 else f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
         )
-
-
-def read_shaded_lines(text: str, board: Any, shades: CellMarks, edges: EdgeMarks) -> Marks:
-    """Shaded cells and lines from the tables of a file alone, or from a drawing, which has ■ for a shaded cell."""
-    chars = "".join(text.split())
-    if set(chars) <= set(BOX):
-        drawn = read_drawing(text, board, edges.layer)
-        return {
-            **drawn,
-            **{Var(shades.layer, s): int(chars[s.row * board.cols + s.col] == "■") for s in board.grid.cells},
-        }
-    tokens, marks = Tokens(text), dict[Var, int]()
-    shades.read(tokens, board, marks)
-    edges.read(tokens, board, marks)
-    tokens.end()
-    return marks
-
-
-def declare_loop_and_shading(
-    puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table]
-) -> dict[str, Any]:
-    """The same where cells beside the loop are shaded, which files tell before the lines."""
-    dot = Sign(SHADE, fades=True)
-    return {
-        "group": "lines",
-        "views": (LINE,),
-        "display": Display(
-            (Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", faults=FAULTS
-        ),
-        "formats": (codec.url(puzzle, kind, *url, idle="b"), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
-        "read_answer": lambda text, board: read_shaded_lines(text, board, MARKS, EDGES),
-    }

@@ -9,18 +9,6 @@ from puzzlepark.genres.kit import Grid, Spot
 from puzzlepark.genres.yajilin.arrows import Arrow, Arrows, ahead
 
 
-def shade_beside(
-    grid: Grid, loop: set[Spot], dark: set[Spot], clues: Mapping[Spot, Arrow], rng: random.Random
-) -> set[Spot]:
-    """Those of `dark` that are beside a loop, and others that touch none of them and have no clue, as many as fit."""
-    beside = set(grid.cells) - {end for edge in loop for end in grid.ends(edge)}
-    found = dark & beside
-    for spot in rng.sample(sorted(beside), len(beside)):
-        if spot not in clues and found.isdisjoint(grid.neighbours(spot)):
-            found.add(spot)
-    return found
-
-
 def clues_beside(
     grid: Grid, loop: set[Spot], dark: set[Spot], clues: Mapping[Spot, Arrow], rng: random.Random
 ) -> Arrows:

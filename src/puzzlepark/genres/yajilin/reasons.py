@@ -1,10 +1,8 @@
 """The rules as reasons, and how looks at them are told."""
 
+from puzzlepark.genres.kit import BESIDE_LOOP_REASONS
+
 REASONS = {
-    "loop": "",
-    "shade": "Shaded cells are not side by side, and the loop does not pass them.",
-    "cell": "The loop passes every cell that is not shaded.",
+    **BESIDE_LOOP_REASONS,
     "number": "",
-    "count:shade": "{law} That leaves out {found}.",
-    "fails count:shade": "Then a shaded cell would be beside another, or on the loop.",
 }

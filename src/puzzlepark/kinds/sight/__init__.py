@@ -12,13 +12,14 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Sight(Constraint):
-    """Along the arms, `total` values together are 0 before the first that is not.
+    """Along the arms, `total` variables together have the value before the first that has another.
 
-    An arm is a line of variables, from where one stands outwards. What lies behind a value that is not 0 is not seen.
+    An arm is a line of variables, from where one stands outwards. What lies behind another value is not seen.
     """
 
     arms: tuple[tuple[Var, ...], ...]
     total: int
+    value: int = 0
 
     @cached_property
     def scope(self) -> Sequence[Var]:
@@ -28,8 +29,8 @@ class Sight(Constraint):
         least = most = 0
         for arm in self.arms:
             values = [marks.get(var) for var in arm]
-            least += next((k for k, value in enumerate(values) if value != 0), len(values))
-            most += next((k for k, value in enumerate(values) if value), len(values))
+            least += next((k for k, value in enumerate(values) if value != self.value), len(values))
+            most += next((k for k, value in enumerate(values) if value not in (None, self.value)), len(values))
         if not least <= self.total <= most:
             return False
         return True if least == most else None

@@ -13,7 +13,7 @@ def write(formula: Formula, sight: Sight) -> None:
         before: list[int] = []
         # Who sees more than the total sees too much, whatever lies behind.
         for var in arm[: sight.total + 1]:
-            clear, here = formula.literal(var, 0), formula.new()
+            clear, here = formula.literal(var, sight.value), formula.new()
             formula.clauses += [[-here, x] for x in (*before, clear)]
             formula.clauses.append([here, -clear, *(-x for x in before)])
             seen.append(here)

@@ -20,5 +20,6 @@ def example(rng: random.Random) -> Model:
         ways = rng.sample(((-2, 0), (0, -2), (0, 2), (2, 0)), rng.randint(1, 4))
         lines = [[Spot(spot.r + k * dr, spot.c + k * dc) for k in range(1, 6)] for dr, dc in ways]
         arms = tuple(tuple(Var("a", s) for s in line if grid.has(s)) for line in lines)
-        found.append(Sight(arms, rng.randint(0, min(3, sum(map(len, arms))))))
+        total = rng.randint(0, min(3, sum(map(len, arms))))
+        found.append(Sight(arms, total, rng.choice((0, 0, 1))))
     return model_of(rng, [layer], found)

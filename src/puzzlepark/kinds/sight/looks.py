@@ -30,22 +30,23 @@ CARRIES = ("seen", "sight")
 
 
 def figures(sight: telling.Sight) -> telling.Figures:
-    """How many cells are seen, for certain and at most; a cell sees itself."""
+    """How many cells are seen, for certain and at most; a cell sees itself, and without it they are one fewer."""
     assert sight.rule is not None
     rule: Sight = sight.rule.constraint  # type: ignore[assignment]
     least = most = 1
     for arm in rule.arms:
         left = [sight.seen.left(var) for var in arm]
-        least += next((k for k, some in enumerate(left) if some != [0]), len(arm))
-        most += next((k for k, some in enumerate(left) if 0 not in some), len(arm))
+        least += next((k for k, some in enumerate(left) if some != [rule.value]), len(arm))
+        most += next((k for k, some in enumerate(left) if rule.value not in some), len(arm))
     number = rule.total + 1
     case = "" if sight.fails else "full" if least == number else "all" if most == number else ""
     found = sorted({e.var.spot for e in sight.finds})
-    return {"number": number, "least": least, "most": most, "found": found, "case": case}
+    others = {"others": rule.total, "sure": least - 1, "able": most - 1}
+    return {"number": number, "least": least, "most": most, "found": found, "case": case, **others}
 
 
 def add(board: Board, number: int, rule: Rule, sight: Sight) -> None:
-    """An arm ends at the first value that is not 0; the lengths of all arms add up to the total."""
+    """An arm ends at the first value that is another; the lengths of all arms add up to the total."""
     terms = []
     for k, arm in enumerate(sight.arms):
         if not arm:
@@ -57,9 +58,9 @@ def add(board: Board, number: int, rule: Rule, sight: Sight) -> None:
             rows: list[TableRow] = []
             if far:
                 rows.append(([length.some(range(far)), shade.atoms], []))
-            if ends := shade.others(0):
+            if ends := shade.others(sight.value):
                 rows.append(([[length.first + far], ends], []))
-            if clear := shade.some([0]):
+            if clear := shade.some([sight.value]):
                 rows.append(([length.some(range(far + 1, len(arm) + 1)), clear], []))
             info = LookInfo(("seen",), rule.code, (number,), (var.spot,))
             board.table(rows, info, QUIET, only=length.atoms)

@@ -15,10 +15,11 @@ class Seen:
     """How far one sees along arms. For each place, `arm_at` has its arm and whether it is the arm's last to be read.
 
     A state is the number seen for certain, and for each arm how far it is: an arm that is read outwards is open or
-    shut; one that is read inwards has seen some values since the last that was not 0.
+    shut; one that is read inwards has seen some values since the last that was another.
     """
 
     total: int
+    value: int
     arm_at: tuple[tuple[int, bool], ...]
     inwards: tuple[bool, ...]
 
@@ -30,7 +31,7 @@ class Seen:
         total, arms = state
         arm, last = self.arm_at[place]
         now = arms[arm]
-        if value:
+        if value != self.value:
             now = 0
         elif self.inwards[arm]:
             now += 1
@@ -54,4 +55,4 @@ def machines(sight: Sight, place: Place) -> list[Read]:
     arm_of = {var: k for k, arm in enumerate(sight.arms) for var in arm}
     last = {max(arm, key=place) for arm in sight.arms if arm}
     inwards = tuple(way(arm, place) == -1 for arm in sight.arms)
-    return [(order, Seen(sight.total, tuple((arm_of[var], var in last) for var in order), inwards))]
+    return [(order, Seen(sight.total, sight.value, tuple((arm_of[var], var in last) for var in order), inwards))]

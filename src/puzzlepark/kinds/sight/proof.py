@@ -12,7 +12,7 @@ def write(formula: PlainFormula, rule: Sight, number: int) -> None:
     for k, arm in enumerate(rule.arms, 1):
         before = TRUE
         for far, var in enumerate(arm, 1):
-            clear, here = formula.lit(var, 0), formula.new(f"rule {number}: arm {k} is seen {far} far")
+            clear, here = formula.lit(var, rule.value), formula.new(f"rule {number}: arm {k} is seen {far} far")
             formula.add(-here, before)
             formula.add(-here, clear)
             formula.add(here, -before, -clear)

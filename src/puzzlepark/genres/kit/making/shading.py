@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from puzzlepark.core.grid import Grid, Spot
 
@@ -51,3 +51,15 @@ def _joined_without(grid: Grid, spot: Spot, shaded: set[Spot]) -> bool:
                 edge.append(near)
         floods.append((seen, edge))
     return True
+
+
+def shade_beside(
+    grid: Grid, loop: set[Spot], dark: set[Spot], clues: Collection[Spot], rng: random.Random
+) -> set[Spot]:
+    """Those of `dark` that are beside a loop, and others that touch none of them and have no clue, as many as fit."""
+    beside = set(grid.cells) - {end for edge in loop for end in grid.ends(edge)}
+    found = dark & beside
+    for spot in rng.sample(sorted(beside), len(beside)):
+        if spot not in clues and found.isdisjoint(grid.neighbours(spot)):
+            found.add(spot)
+    return found

@@ -1,13 +1,17 @@
 """Rooms of which a loop visits each once."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from puzzlepark.genres.kit import Grid, Spot, pieces, renumber, shared_grid
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.grid import Grid, Spot, renumber
+from puzzlepark.core.puzzle import shared_grid
 
 
-def in_order(grid: Grid, loop: Iterable[Spot]) -> list[Spot]:
+def cells_in_order(grid: Grid, loop: Iterable[Spot]) -> list[Spot]:
     """The cells of a loop, one after another."""
     beside: dict[Spot, list[Spot]] = {}
     for one, two in map(grid.ends, sorted(loop)):
@@ -19,21 +23,28 @@ def in_order(grid: Grid, loop: Iterable[Spot]) -> list[Spot]:
     return way
 
 
-def divided_loop(rows: int, cols: int, loop: set[Spot], length: int, rng: Random) -> tuple[int, ...]:
-    """A room id per cell. The loop is cut into pieces of about this length, a room each; cells that it leaves out and
-    that hang together all go to a room beside them."""
+def rooms_along_loop(
+    rows: int, cols: int, loop: set[Spot], length: int, rng: Random, even: bool = False
+) -> tuple[int, ...]:
+    """A room id per cell. The loop is cut into pieces of about this length, a room each, an `even` number of them if
+    asked for; cells that it leaves out and that hang together all go to a room beside them."""
     grid = shared_grid(rows, cols)
-    way = in_order(grid, loop)
+    way = cells_in_order(grid, loop)
     first = rng.randrange(len(way))
     left, rooms, many = way[first:] + way[:first], dict[Spot, int](), 0
     while left:
         cut = rng.randint(1, 2 * length - 1)
+        if even and many % 2 == 0:
+            # One cell at least is left for the room after this one.
+            cut = min(cut, len(left) - 1)
+        elif even and len(left) - cut == 1:
+            cut = len(left)
         rooms |= dict.fromkeys(left[:cut], many)
         left, many = left[cut:], many + 1
-    return with_grass(grid, rooms, rng)
+    return _with_grass(grid, rooms, rng)
 
 
-def with_grass(grid: Grid, rooms: dict[Spot, int], rng: Random) -> tuple[int, ...]:
+def _with_grass(grid: Grid, rooms: dict[Spot, int], rng: Random) -> tuple[int, ...]:
     """The rooms of all cells, from those of the cells that the loop passes."""
     found = dict(rooms)
     for piece in sorted(pieces(spot for spot in grid.cells if spot not in rooms), key=min):
@@ -42,9 +53,9 @@ def with_grass(grid: Grid, rooms: dict[Spot, int], rng: Random) -> tuple[int, ..
     return renumber([found[spot] for spot in grid.cells])
 
 
-def parted(puzzle: Any, loop: set[Spot], other: set[Spot], rng: Random) -> Iterator[tuple[int, ...]]:
+def cut_rooms_of_loop(puzzle: Any, loop: set[Spot], other: set[Spot], rng: Random) -> Iterator[tuple[int, ...]]:
     """The rooms with one of those in which the loops differ cut in two, in all ways, in any order."""
-    grid, way = puzzle.grid, in_order(puzzle.grid, loop)
+    grid, way = puzzle.grid, cells_in_order(puzzle.grid, loop)
     ids = dict(zip(grid.cells, puzzle.rooms, strict=True))
     differ = {ids[end] for edge in loop ^ other for end in grid.ends(edge)}
     cuts = [k for k in range(len(way)) if ids[way[k]] == ids[way[k - 1]] and ids[way[k]] in differ]
@@ -54,4 +65,4 @@ def parted(puzzle: Any, loop: set[Spot], other: set[Spot], rng: Random) -> Itera
         while ids[way[here % len(way)]] == ids[way[k]] and here < k + len(way) - 1:
             rooms[way[here % len(way)]] = len(ids)
             here += 1
-        yield with_grass(grid, rooms, rng)
+        yield _with_grass(grid, rooms, rng)

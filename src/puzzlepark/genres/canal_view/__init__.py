@@ -1,0 +1,142 @@
+"""Canal View: shaded cells are one canal, of which a number counts the cells that it sees without a gap."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec.tables import CellMarks
+from puzzlepark.genres import kit
+from puzzlepark.genres.canal_view.making import random_canal
+from puzzlepark.genres.canal_view.reasons import REASONS
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
+
+MARKS = CellMarks(SHADE, {"#": 1, "+": 0, ".": None, "c": None})
+"""puzz.link has a "c" where a player crossed a number out."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CanalView(kit.Puzzle):
+    """`numbers` are (cell, number of shaded cells seen from it) pairs in reading order; -2 is a cell that is open."""
+
+    genre: ClassVar[str] = "canal-view"
+    title: ClassVar[str] = "Canal View"
+    aka: ClassVar[tuple[str, ...]] = ("canal",)
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how many shaded cells are seen from here without a gap, or ? for any number.",
+            high=lambda rows, cols: rows + cols - 2,
+            unknown=True,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[CanalView, Marks]
+MESSAGES = {
+    "number.shaded": "The number at row {row}, column {col} is shaded.",
+    **kit.over_and_under(
+        "number", "From row {row}, column {col} {found:shaded cell is|shaded cells are} seen; the number is {clue}."
+    ),
+    "square": "The 2x2 cells at row {row}, column {col} are all shaded.",
+    "canal.apart": "The shaded cells around row {row}, column {col} are cut off from the others.",
+}
+
+
+def faults(puzzle: CanalView, marks: Marks) -> Iterator[Fault]:
+    """Numbers that are shaded or see another number of shaded cells, full squares, and shaded cells cut off."""
+    dark, numbers = marked_spots(marks, SHADE), dict(puzzle.numbers)
+    able = cells_of(puzzle) - marked_spots(marks, SHADE, 0) - (numbers.keys() - dark)
+    for spot, number in puzzle.numbers:
+        if spot in dark:
+            yield Fault("number.shaded", (spot,), True, spot)
+        elif number != UNKNOWN and len(seen := _seen_from(spot, dark)) != number:
+            over = len(seen) > number
+            final = over or len(_seen_from(spot, able)) < number
+            said = {"found": len(seen), "clue": number}
+            yield Fault("number.over" if over else "number.under", (spot, *seen), final, spot, said)
+    for r, c in sorted(dark):
+        square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+        if dark.issuperset(square):
+            yield Fault("square", square, True)
+    yield from apart_faults("canal.apart", dark, dark, able)
+
+
+def _seen_from(spot: Spot, cells: set[Spot]) -> list[Spot]:
+    """The cells in a straight line from a spot, up to the first that is none of these."""
+    found = []
+    for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
+        here = Spot(spot.r + dr, spot.c + dc)
+        while here in cells:
+            found.append(here)
+            here = Spot(here.r + dr, here.c + dc)
+    return found
+
+
+def model(puzzle: CanalView) -> kit.Model:
+    """How far one sees over shaded cells from every number, whose cell is open."""
+    grid = puzzle.grid
+    rules = [Rule("canal", kit.Connected(grid, SHADE, 1)), *kit.square_rules(grid, "square")]
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != UNKNOWN:
+            # One shaded cell too many is enough to see that there are too many.
+            arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number + 1)))
+            rules.append(Rule("number", kit.Sight(arms, number, 1), spot))
+    return kit.shade_model(grid, rules)
+
+
+def clues_of(puzzle: CanalView, marks: Marks) -> CanalView:
+    """A number in every open cell."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    dark = shaded_cells(marks)
+    water = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(puzzle.grid.cells) - dark)
+    open_cells = (spot for spot in puzzle.grid.cells if spot not in dark)
+    return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(water, spot)) - 1) for spot in open_cells))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random canal, and numbers in some of the open cells."""
+    puzzle = CanalView(rows=rows, cols=cols)
+    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, random_canal(puzzle.grid, rng)))
+    return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < options["numbers"])), answer
+
+
+def repair(puzzle: CanalView, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """One more number, which the other answer does not have."""
+    one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
+    more = sorted(one - two - set(puzzle.numbers))
+    return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
+
+
+check = referee(MESSAGES, faults)
+NUMBERS = kit.Option("numbers", 0.5, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
+GENRE = kit.Genre(
+    CanalView,
+    rulebook=(
+        "Shade cells, but none with a number. All shaded cells are connected by their sides.",
+        "No 2x2 cells are all shaded.",
+        "A number counts the shaded cells that it sees up, down, left and right, as far as the first open cell.",
+    ),
+    broken_rules={"number.shaded": 1, "canal": 1, "square": 2, "number": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(repair), rare=(5,)),
+    reasons=REASONS,
+    techniques=(
+        Technique("open", "A number is open", "count:number.shaded"),
+        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),
+        Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_something),
+        Technique("square", "No full square", "count:square"),
+        Technique("out", "Way out", "exit"),
+        Technique("cut", "Would be cut off", "part"),
+        kit.supposition("parted", "The canal would be parted", "", "apart"),
+        kit.supposition("short", "Sight too short or long", "", "seen"),
+        kit.supposition("full", "Would fill a square", "", "count"),
+    ),
+    **kit.declare_shading(CanalView, "canal", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), marks=MARKS),
+)

@@ -1,0 +1,124 @@
+"""Chocona: shaded cells that are connected make a rectangle, and rooms tell how many they have."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.chocona.making import random_blocks
+from puzzlepark.genres.chocona.reasons import REASONS
+from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, connected_pieces, count_faults, marked_spots, referee, rooms_of
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Chocona(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, number) pairs, at most one a room."""
+
+    genre: ClassVar[str] = "chocona"
+    title: ClassVar[str] = "Chocona"
+    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Chocona, Marks]
+MESSAGES = {
+    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
+    "block": "The shaded cells around row {row}, column {col} are connected, but no rectangle.",
+}
+
+
+def faults(puzzle: Chocona, marks: Marks) -> Iterator[Fault]:
+    """Numbers, and connected shaded cells that do not fill the rectangle around them."""
+    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
+    for clue, number in puzzle.numbers:
+        yield from count_faults("room", clue, number, room_of[clue], marks, SHADE)
+    for piece in connected_pieces(dark):
+        rows, cols = [spot.r for spot in piece], [spot.c for spot in piece]
+        around = set(product(range(min(rows), max(rows) + 1, 2), range(min(cols), max(cols) + 1, 2)))
+        if len(piece) < len(around):
+            yield Fault("block", tuple(sorted(piece)), not sure.isdisjoint(around))
+
+
+def model(puzzle: Chocona) -> kit.Model:
+    """A count for every number, and never exactly three shaded cells in a square."""
+    rooms = {kit.seat(room): room for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
+    rules = [Rule("room", kit.Count(kit.shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
+    return kit.shade_model(puzzle.grid, [*_block_rules(puzzle.grid), *rules])
+
+
+WITHOUT_CORNERS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
+
+
+@kit.kept_rules
+def _block_rules(grid: kit.Grid) -> list[Rule]:
+    """Where connected cells are no rectangle, some square has exactly three of them."""
+    return [Rule("block", kit.Table(kit.shade_vars(square), WITHOUT_CORNERS)) for square in kit.full_squares(grid)]
+
+
+def clues_of(puzzle: Chocona, marks: Marks) -> Chocona:
+    """A number in every room."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    rooms, dark = kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
+    return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random rectangles, and rooms anywhere."""
+    grid = kit.shared_grid(rows, cols)
+    answer = kit.shade_answer(grid, random_blocks(grid, rng, options["side"]))
+    rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
+    return clues_of(Chocona(rows=rows, cols=cols, rooms=rooms), answer), answer
+
+
+def repair(puzzle: Chocona, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A room cut in two where the answers differ, so that the other answer is none."""
+    differ = shaded_cells(answer) ^ shaded_cells(other or {})
+    for rooms in kit.cut_rooms(puzzle, differ, rng):
+        cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
+        if other is None or not check(cut, other):
+            return cut, answer
+    return None
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Chocona,
+    rulebook=(
+        "Shade cells. A number says how many cells of its room are shaded.",
+        "Shaded cells that are connected by their sides make a rectangle. It may lie in several rooms.",
+    ),
+    broken_rules={"room": 1, "block": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),
+            kit.Option("side", 4, "longest side of a rectangle", 1, 20),
+        ),
+        unique=kit.Repair(repair),
+        rare=(4, 5),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        Technique("fill", "Fills the rectangle", "cell:block", fits=kit.sets_something),
+        Technique("corner", "Would make a corner", "cell:block", fits=kit.sets_nothing),
+        kit.supposition("bent", "No rectangle", "", "cell"),
+        kit.supposition("fail", "A room would fail", "", "count"),
+    ),
+    **kit.declare_shading(
+        Chocona,
+        "chocona",
+        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),
+        (kit.RegionTable("rooms"), kit.NumberTable("numbers", unknown=False)),
+    ),
+)

@@ -1,0 +1,238 @@
+"""Geradeweg: one loop through all numbers, each of which is the length of every straight stretch through it."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain, product
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.geradeweg.reasons import REASONS
+from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    edges_of_board,
+    joined_nodes,
+    loop_faults,
+    marked_spots,
+    referee,
+    sides,
+    trace_lines,
+)
+
+ACROSS, DOWN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))
+"""The two ways of a row and of a column."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Geradeweg(kit.Puzzle):
+    """`numbers` are (cell, length) pairs in reading order; -2 is a length that is not told."""
+
+    genre: ClassVar[str] = "geradeweg"
+    title: ClassVar[str] = "Geradeweg"
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how long the straight stretches through here are, or ? for any length.",
+            low=1,
+            high=lambda rows, cols: max(rows, cols) - 1,
+            unknown=True,
+            ring=True,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Geradeweg, Marks]
+MESSAGES = {
+    **kit.LOOP_MESSAGES,
+    "number.missed": "The loop does not pass the number at row {row}, column {col}.",
+    **kit.over_and_under(
+        "number", "A straight stretch through row {row}, column {col} has length {found}; the number is {clue}."
+    ),
+    "number.differ": "The two stretches at row {row}, column {col} have lengths {found} and {other}.",
+}
+
+
+def faults(puzzle: Geradeweg, marks: Marks) -> Iterator[Fault]:
+    """One loop; the numbers one by one, as far as the loop passes them."""
+    beside, edges = joined_nodes(marks, LINE), edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(cells_of(puzzle)), beside, trace_lines(beside))
+    drawn, able = marked_spots(marks, LINE), set(edges) - marked_spots(marks, LINE, 0)
+    for spot, number in puzzle.numbers if beside else ():
+        if spot not in beside:
+            yield Fault("number.missed", (spot,), able.isdisjoint(sides(spot)), spot)
+            continue
+        stretches = [(len(_stretch(spot, ways, drawn)), len(_stretch(spot, ways, able))) for ways in (ACROSS, DOWN)]
+        (short, longest), (long, _) = sorted(stretches)
+        if number == UNKNOWN:
+            if 0 < short < long:
+                yield Fault("number.differ", (spot,), longest < long, spot, {"found": short, "other": long})
+            continue
+        for found, most in stretches:
+            if found > number:
+                yield Fault("number.over", (spot,), True, spot, {"found": found, "clue": number})
+            elif 0 < found < number:
+                yield Fault("number.under", (spot,), most < number, spot, {"found": found, "clue": number})
+
+
+def _stretch(spot: Spot, ways: tuple[tuple[int, int], ...], edges: set[Spot]) -> list[Spot]:
+    """Those of the edges that follow a cell both ways without a gap."""
+    found = []
+    for dr, dc in ways:
+        here = Spot(spot.r + dr, spot.c + dc)
+        while here in edges:
+            found.append(here)
+            here = Spot(here.r + 2 * dr, here.c + 2 * dc)
+    return found
+
+
+def model(puzzle: Geradeweg) -> kit.Model:
+    """A loop through the numbers. An automaton reads the edges from a number outwards, both ways of a line one after
+    the other; where no length is told, two ways at a corner by turns."""
+    grid, rules = puzzle.grid, list[Rule]()
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("number.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+        if number == UNKNOWN:
+            arms = product(*([_arm(grid, spot, way) for way in ways] for ways in (ACROSS, DOWN)))
+            rules += [Rule("number", _equal(one, two), spot) for one, two in arms if one and two]
+            continue
+        for ways in (ACROSS, DOWN):
+            # One edge too many is enough to see that there are too many.
+            one, two = (_arm(grid, spot, way)[: number + 1] for way in ways)
+            rules.append(Rule("number", _of_length(one, two, number), spot))
+    return kit.loop_model(grid, rules)
+
+
+def _arm(grid: kit.Grid, spot: Spot, way: tuple[int, int]) -> tuple[Var, ...]:
+    """The edges from a cell to the border, one way."""
+    found = []
+    edge = Spot(spot.r + way[0], spot.c + way[1])
+    while edge in grid.edge_position:
+        found.append(Var(LINE, edge))
+        edge = Spot(edge.r + 2 * way[0], edge.c + 2 * way[1])
+    return tuple(found)
+
+
+def _of_length(one: tuple[Var, ...], two: tuple[Var, ...], number: int) -> kit.Regular:
+    """The lines that begin two arms are together as many as told, or none."""
+    steps, accepting = _length_steps(len(one), len(two), number)
+    return kit.Regular((*one, *two), steps, accepting)
+
+
+Automaton = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
+
+
+@cache
+def _length_steps(one: int, two: int, number: int) -> Automaton:
+    def after(state: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:
+        place, length, running = state
+        running = (running or place == one) and bool(value)
+        return (place + 1, length + running, running) if length + running <= number else None
+
+    vars = tuple(Var(LINE, Spot(0, k)) for k in range(one + two))
+    found = kit.Regular.of(vars, (0, 1), (0, 0, True), after, lambda state: state[1] in (0, number))
+    return found.steps, found.accepting
+
+
+def _equal(one: tuple[Var, ...], two: tuple[Var, ...]) -> kit.Regular:
+    """The lines that begin two arms are as many in both, unless one arm has none."""
+    many = min(len(one), len(two))
+    rest = max(one, two, key=len)[many : many + 1]
+    vars = (*chain.from_iterable(zip(one, two, strict=False)), *rest)
+    return kit.Regular(vars, *_equal_steps(many, bool(rest)))
+
+
+FREE = (-1, 0)
+"""The state in which the arms have ended."""
+
+
+@cache
+def _equal_steps(many: int, longer: bool) -> Automaton:
+    """The arms have `many` edges each, and perhaps one has another behind them."""
+
+    def after(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        place, first = state
+        if state == FREE:
+            return FREE
+        if place == 2 * many:
+            return FREE if not value else None
+        if place % 2 == 0:
+            return place + 1, value
+        if value == first:
+            return (place + 1, 0) if value else FREE
+        return FREE if place == 1 else None
+
+    vars = tuple(Var(LINE, Spot(0, k)) for k in range(2 * many + longer))
+    found = kit.Regular.of(vars, (0, 1), (0, 0), after, lambda state: True)
+    return found.steps, found.accepting
+
+
+def clues_of(puzzle: Geradeweg, marks: Marks) -> Geradeweg:
+    """A number wherever the stretches of the loop let one be."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    loop, numbers = kit.loop_edges(marks), list[tuple[Spot, int]]()
+    for spot in puzzle.grid.cells:
+        lengths = {len(_run(loop, spot, ways)) for ways in (ACROSS, DOWN)} - {0}
+        numbers += [(spot, length) for length in lengths if len(lengths) == 1]
+    return puzzle.changed(numbers=tuple(numbers))
+
+
+def _run(loop: set[Spot], spot: Spot, ways: tuple[tuple[int, int], ...]) -> list[Spot]:
+    """The edges of the loop that are in one line with a cell, without a gap."""
+    found = []
+    for dr, dc in ways:
+        k = 1
+        while (edge := Spot(spot.r + k * dr, spot.c + k * dc)) in loop:
+            found.append(edge)
+            k += 2
+    return found
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random loop with every number."""
+    puzzle = Geradeweg(rows=rows, cols=cols)
+    answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
+    return clues_of(puzzle, answer), answer
+
+
+def repair(puzzle: Geradeweg, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """The loop bent a little where the two differ."""
+    loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
+    bent = kit.loop_answer(puzzle.grid, loop or ())
+    return (clues_of(puzzle, bent), bent) if loop else None
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Geradeweg,
+    rulebook=(
+        "Draw one loop from cell to cell through all numbers. It does not branch or cross itself.",
+        "A number is the length of the straight stretch of the loop through it: the steps from turn to turn.",
+        "If the loop turns on a number, both stretches that meet there have its length. "
+        "A ? stands for any length, which is the same for both.",
+    ),
+    broken_rules={"loop": 1, "number.missed": 1, "number.differ": 3, "number": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),),
+        unique=kit.Repair(repair),
+        rare=(1, 5),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("length", "Length of a stretch", "along:number"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("wrong-length", "Stretch of a wrong length", "", "along"),
+        kit.supposition("lost", "No way on", "", "cell"),
+    ),
+    **kit.declare_loop(Geradeweg, "geradeweg", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)

@@ -1,0 +1,9 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "loop": "",
+    "number": "Every straight stretch of the loop through {clue} has that length.",
+    "number.missed": "The loop passes {clue}.",
+    "along:number": "{law}",
+    "fails along:number": "Then a stretch through {who} would be too short or too long.",
+}

@@ -1,0 +1,231 @@
+"""Moon or Sun: a loop visits every room once, where it passes all moons or all suns, by turns."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import LINE, BadInput, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    edges_of_board,
+    joined_nodes,
+    loop_faults,
+    referee,
+    rooms_of,
+    sides,
+    trace_lines,
+)
+from puzzlepark.genres.moon_or_sun.reasons import REASONS
+
+NONE, SUN, MOON = SIGNS = ".12"
+NOUNS = {SUN: "sun", MOON: "moon"}
+MOONS = "moons"
+"""The hidden layer that tells of a room, at its seat, whether the loop passes its moons."""
+CHOICES = (kit.Choice(SUN, "Sun", "s", "circle"), kit.Choice(MOON, "Moon", "m", "disc"))
+TOOL = kit.Tool("signs", "Moons and suns", "c", "cell-choice", "Put a sun, which is white, or a moon.", choices=CHOICES)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class MoonOrSun(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `cells` a character: 1 a sun, 2 a moon."""
+
+    genre: ClassVar[str] = "moon-or-sun"
+    title: ClassVar[str] = "Moon or Sun"
+    aka: ClassVar[tuple[str, ...]] = ("moonsun",)
+    fields = (kit.Regions(name="rooms"), kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)))
+    rooms: tuple[int, ...] = ()
+    cells: str = ""
+
+
+Solved = tuple[MoonOrSun, Marks]
+MESSAGES = {
+    **kit.LOOP_MESSAGES,
+    "room.missed": "The loop does not visit the room at row {row}, column {col}.",
+    "room.again": "The loop enters the room at row {row}, column {col} more than once.",
+    "sign.both": "The loop passes a sun and a moon of one room, at row {row}, column {col}.",
+    "sign.none": "The loop passes neither a sun nor a moon of the room at row {row}, column {col}.",
+    "sign.left": "The loop passes a {sign} of the room, but not the one at row {row}, column {col}.",
+    "next": "The loop goes from one room with a {sign} to another, at row {row}, column {col}.",
+}
+
+
+def faults(puzzle: MoonOrSun, marks: Marks) -> Iterator[Fault]:
+    """One loop; once there is a line, its rooms, the signs it passes there, and the next room."""
+    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, LINE), rooms_of(puzzle.rooms, puzzle.cols)
+    edges = edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(board), beside, trace_lines(beside))
+    room_of = {spot: room for room, spots in rooms.items() for spot in spots}
+    signs = dict(zip(sorted(board), puzzle.cells, strict=True))
+    unsure = {edge for edge in edges if Var(LINE, edge) not in marks}
+    sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
+    kinds = dict[int, set[str]]()
+    for room, spots in rooms.items() if beside else ():
+        passed = [spot for spot in spots if spot in beside]
+        told = [spot for spot in spots if signs[spot] != NONE]
+        kinds[room] = {signs[spot] for spot in passed} - {NONE}
+        left = tuple(spot for spot in told if spot not in beside and signs[spot] in kinds[room])
+        if not passed:
+            yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
+        elif sum(room_of[there] != room for spot in passed for there in beside[spot]) > 2:
+            yield Fault("room.again", tuple(spots), True)
+        elif len(kinds[room]) > 1:
+            yield Fault("sign.both", tuple(spot for spot in told if spot in beside), True)
+        elif not kinds[room]:
+            yield Fault("sign.none", tuple(spots), sure.issuperset(told))
+        elif left:
+            yield Fault("sign.left", left, not sure.isdisjoint(left), None, {"sign": NOUNS[signs[left[0]]]})
+    for spot, others in sorted(beside.items()):
+        for there in others:
+            here, next_room = room_of[spot], room_of[there]
+            if spot < there and here != next_room and kinds[here] == kinds[next_room] and len(kinds[here]) == 1:
+                yield Fault("next", (spot, there), True, None, {"sign": NOUNS[min(kinds[here])]})
+
+
+def model(puzzle: MoonOrSun) -> kit.Model:
+    """A loop that crosses the border of each room twice; whether a room's moons are passed or its suns is hidden."""
+    grid, ids = puzzle.grid, puzzle.rooms
+    lines = kit.Layer(LINE, grid, "edges", (0, 1)).vars
+    rooms = kit.cells_by_region(ids, grid)
+    moons = {room: Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
+    across: dict[int, list[Var]] = {room: [] for room in rooms}
+    rules = list[Rule]()
+    for line, (a, b) in zip(lines, grid.joins, strict=True):
+        if ids[a] != ids[b]:
+            across[ids[a]].append(line)
+            across[ids[b]].append(line)
+            rules.append(Rule("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), BY_TURNS)))
+    kinds = {room: {puzzle.cells[grid.position[s]] for s in spots} - {NONE} for room, spots in rooms.items()}
+    for place, (spot, sign) in enumerate(zip(grid.cells, puzzle.cells, strict=True)):
+        if sign != NONE:
+            around = (moons[ids[place]], *(lines[edge] for edge in grid.stars[place]))
+            rows, both = _passed_or_not(len(around) - 1, int(sign == MOON)), len(kinds[ids[place]]) == 2
+            # The first row is the one in which the sign is left out.
+            table = kit.Table(around, rows if both else rows[1:])
+            rules.append(Rule("sign" if both else "sign.none", table, spot))
+    for room in rooms:
+        if len(rooms) > 1:
+            rules.append(Rule("room", kit.Count(tuple(across[room]), 2)))
+        if not kinds[room]:
+            # Where there is no sign at all, no loop is right.
+            rules.append(Rule("sign.none", kit.Count((moons[room],), 2)))
+    seats = {var.spot for var in moons.values()}
+    hidden = kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, frozenset(grid.cells) - seats), "cells", (0, 1))
+    layer = kit.Layer(LINE, grid, "edges", (0, 1))
+    return kit.Model((layer,), (hidden,), {LINE: (LINE,)}, (Rule("loop", kit.Loop(grid, LINE)), *rules))
+
+
+BY_TURNS = tuple((line, one, two) for line in (0, 1) for one in (0, 1) for two in (0, 1) if not line or one != two)
+"""Whether a line crosses a border, and whether the rooms on both sides have their moons passed."""
+
+
+@cache
+def _passed_or_not(many: int, moon: int) -> tuple[tuple[int, ...], ...]:
+    """Whether a room has its moons passed, and the edges around one of its signs."""
+    passed = (tuple(int(k in pair) for k in range(many)) for pair in combinations(range(many), 2))
+    return ((1 - moon, *[0] * many), *((moon, *way) for way in passed))
+
+
+def clues_of(puzzle: MoonOrSun, marks: Marks) -> MoonOrSun:
+    """A sign in every cell. The first room's are as on the puzzle, or else it has its suns passed."""
+    for broken in check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
+        if not broken.code.startswith(("sign", "next")):
+            raise BadInput(broken.sentence)
+    ids = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
+    way = kit.cells_in_order(puzzle.grid, kit.loop_edges(marks))
+    visits = [ids[spot] for k, spot in enumerate(way) if ids[spot] != ids[way[k - 1]]] or [ids[way[0]]]
+    if len(visits) % 2 and len(visits) > 1:
+        raise BadInput(f"The loop visits {len(visits)} rooms; moons and suns by turns need an even number.")
+    odd = {room: k % 2 for k, room in enumerate(visits)}
+    first = {spot: ".12"[1 + (odd[ids[spot]] ^ (spot not in set(way)))] for spot in ids}
+    told = next(((sign, first[spot]) for spot, sign in zip(ids, puzzle.cells, strict=True) if sign != NONE), None)
+    swapped = told is not None and told[0] != told[1]
+    return puzzle.changed(cells="".join(first.values()).translate(str.maketrans("12", "21" if swapped else "12")))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random loop, cut into rooms, with one sign in each of them and some others."""
+    loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
+    rooms = kit.rooms_along_loop(rows, cols, loop, options["room"], rng, even=True)
+    sign = rng.choice((SUN, MOON)) + NONE * (rows * cols - 1)
+    puzzle = MoonOrSun(rows=rows, cols=cols, rooms=rooms, cells=sign)
+    answer = kit.loop_answer(puzzle.grid, loop)
+    return _some_signs(clues_of(puzzle, answer), loop, rng, options["signs"]), answer
+
+
+def _some_signs(full: MoonOrSun, loop: set[Spot], rng: Random, share: float) -> MoonOrSun:
+    """One sign in each room that the loop passes, and this share of the others."""
+    passed = sorted({end for edge in loop for end in full.grid.ends(edge)})
+    ids = dict(zip(full.grid.cells, full.rooms, strict=True))
+    kept = {ids[spot]: spot for spot in rng.sample(passed, len(passed))}.values()
+    pairs = zip(full.grid.cells, full.cells, strict=True)
+    return full.changed(cells="".join(x if spot in kept or rng.random() < share else NONE for spot, x in pairs))
+
+
+def repair(puzzle: MoonOrSun, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """One more sign that makes the other answer none; if there is none, two rooms cut in two, or one in three."""
+    full = clues_of(puzzle, answer)
+    loop, second = kit.loop_edges(answer), kit.loop_edges(other or {})
+    if other is not None:
+        bare = [k for k, sign in enumerate(puzzle.cells) if sign == NONE]
+        for k in rng.sample(bare, len(bare)):
+            more = puzzle.changed(cells=puzzle.cells[:k] + full.cells[k] + puzzle.cells[k + 1 :])
+            if not check(more, other):
+                return more, answer
+    for rooms in kit.cut_rooms_of_loop(puzzle, loop, second, rng):
+        for again in kit.cut_rooms_of_loop(puzzle.changed(rooms=rooms), loop, second, rng):
+            cut = clues_of(puzzle.changed(rooms=again), answer)
+            if other is None or not check(cut, other):
+                return cut, answer
+            break
+    return None
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    MoonOrSun,
+    rulebook=(
+        "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
+        "In a room the loop passes all moons and no sun, or all suns and no moon, and at least one of them.",
+        "By turns it passes the moons of a room and the suns of the next.",
+    ),
+    broken_rules={"loop": 1, "room": 1, "sign": 2, "next": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0),
+            kit.Option("signs", 0.5, "share of the cells with a sign, before some are taken away", 0.0, 1.0),
+            kit.Option("room", 4, "cells of a room that the loop passes, on average", 1, 20),
+        ),
+        unique=kit.Repair(repair),
+        clues=kit.Keep(monotone=False),
+        rare=(1, 4, 5),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("once", "Once in, once out", "count:room"),
+        Technique("sign", "Moons or suns", "cell:sign"),
+        Technique("alone", "One kind only", "cell:sign.none"),
+        Technique("turns", "By turns", "cell:next"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("lost", "No way on", "cell", "cell"),
+        kit.supposition("often", "A room too often, or not at all", "", "count"),
+    ),
+    **kit.declare_loop(
+        MoonOrSun,
+        "moonsun",
+        (kit.Borders("rooms"), kit.Circles("cells", SIGNS)),
+        (kit.RegionTable("rooms"), kit.SignTable("cells", SIGNS)),
+        last=(kit.HelperSigns(),),
+    ),
+)

@@ -1,0 +1,25 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "loop": "",
+    "room": "The loop visits each room once: it crosses the border of a room twice.",
+    "sign": "In the room of {clue}, the loop passes all moons and no sun, or all suns and no moon.",
+    "sign.none": "The loop passes moons or suns in every room, and the room of {clue} has one kind only.",
+    "next": "After a room with its moons passed comes one with its suns passed.",
+    "count:room.done": "{law} It does so at {there} already.",
+    "count:room.rest": "{law} It has {has:crossing} so far, and {open:way} {open:is} left.",
+    "count:room": "{law} It has {has:crossing} so far.",
+    "cell:sign": "{law}",
+    "cell:sign.one": "{law}",
+    "cell:sign.off": "{law}",
+    "cell:sign.none": "{law}",
+    "cell:sign.none.one": "{law}",
+    "cell:sign.none.off": "{law}",
+    "cell:next": "{law}",
+    "cell:next.one": "{law}",
+    "cell:next.off": "{law}",
+    "fails cell:sign": "Then the loop would pass some signs of one kind in a room, but not all.",
+    "fails cell:sign.none": "Then the loop would leave out a sign of a room that has no other kind.",
+    "fails cell:next": "Then the loop would go from a room to another with the same signs.",
+    "fails count:room": "Then the loop could not visit a room exactly once.",
+}

@@ -1,0 +1,26 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "circle": "",
+    "number": "",
+    "open": "All open cells hang together.",
+    "square": "No 2x2 cells are all of one colour.",
+    "cape": "A circle has one open cell beside it, any other open cell two or more.",
+    "count:cape.none": "{law} Beside {who} there is just one cell.",
+    "count:cape.done": "{law} The others beside {who} are shaded already.",
+    "count:cape.rest": "{law} Beside {who}, that is {off}.",
+    "cell:cape": "{law} That decides {found}.",
+    "count:square.most": "{law} Here {there} are shaded.",
+    "count:square.least": "{law} Here {off} are open.",
+    "exit": "{law} From {piece} there is one way on to the others: {found}.",
+    "part": "{law} If {found} were shaded, {piece} would be cut off from {other}.",
+    "apart": "{law} {found} cannot be joined to the others.",
+    "fails exit": "Then the open cells at {piece} would be shut in.",
+    "fails part": "Then the open cells at {piece} would be cut off from {other}.",
+    "fails apart": "Then the open cells at {piece} would be cut off from {other}.",
+    "fails cell:cape": "Then an open cell without a circle would be a dead end, at {who}.",
+    "fails count:cape.many": "Then {who} would have no open cell beside it.",
+    "fails count:cape.few": "Then {who} would have more than one open cell beside it.",
+    "fails count:square.many": "Then {there} would all be shaded.",
+    "fails count:square.few": "Then {off} would all be open.",
+}
