@@ -35,25 +35,34 @@ from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.aqre import Aqre as _Aqre
+from puzzlepark.genres.aquarium import Aquarium as _Aquarium
 from puzzlepark.genres.binairo import Binairo as _Binairo
+from puzzlepark.genres.canal_view import CanalView as _CanalView
+from puzzlepark.genres.chocona import Chocona as _Chocona
 from puzzlepark.genres.country_road import CountryRoad as _CountryRoad
 from puzzlepark.genres.fillomino import Fillomino as _Fillomino
 from puzzlepark.genres.futoshiki import Futoshiki as _Futoshiki
+from puzzlepark.genres.geradeweg import Geradeweg as _Geradeweg
 from puzzlepark.genres.hashiwokakero import Hashiwokakero as _Hashiwokakero
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
 from puzzlepark.genres.kakuro import Kakuro as _Kakuro
+from puzzlepark.genres.koburin import Koburin as _Koburin
+from puzzlepark.genres.kropki import Kropki as _Kropki
 from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
 from puzzlepark.genres.lits import Lits as _Lits
 from puzzlepark.genres.masyu import Masyu as _Masyu
+from puzzlepark.genres.meandering_numbers import MeanderingNumbers as _MeanderingNumbers
 from puzzlepark.genres.minesweeper import Minesweeper as _Minesweeper
+from puzzlepark.genres.moon_or_sun import MoonOrSun as _MoonOrSun
 from puzzlepark.genres.mosaic import Mosaic as _Mosaic
 from puzzlepark.genres.nagareru.rules import Nagareru as _Nagareru
 from puzzlepark.genres.nonogram import Nonogram as _Nonogram
 from puzzlepark.genres.norinori import Norinori as _Norinori
 from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
+from puzzlepark.genres.nurimisaki import Nurimisaki as _Nurimisaki
 from puzzlepark.genres.path.rules import Path as _Path
 from puzzlepark.genres.ripple_effect import RippleEffect as _RippleEffect
 from puzzlepark.genres.shikaku import Shikaku as _Shikaku
@@ -66,6 +75,7 @@ from puzzlepark.genres.suguru import Suguru as _Suguru
 from puzzlepark.genres.tapa import Tapa as _Tapa
 from puzzlepark.genres.tents import Tents as _Tents
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
+from puzzlepark.genres.variant_sudoku import VariantSudoku as _VariantSudoku
 from puzzlepark.genres.yajilin import Yajilin as _Yajilin
 from puzzlepark.genres.yin_yang import YinYang as _YinYang
 from puzzlepark.registry import genre_names as genre_names
@@ -139,12 +149,51 @@ class Aqre(_Aqre):
         source: str = ...,
     ) -> None: ...
 
+class Aquarium(_Aquarium):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Binairo(_Binairo):
     def __init__(
         self,
         height: int | None = ...,
         width: int | None = ...,
         *,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class CanalView(_CanalView):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Chocona(_Chocona):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
         numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
@@ -185,6 +234,18 @@ class Futoshiki(_Futoshiki):
         numbers: Table[int | None] | None = ...,
         across: Sequence[str] | None = ...,
         down: Sequence[str] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Geradeweg(_Geradeweg):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -242,6 +303,32 @@ class Kakuro(_Kakuro):
         source: str = ...,
     ) -> None: ...
 
+class Koburin(_Koburin):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Kropki(_Kropki):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        across: Sequence[str] | None = ...,
+        down: Sequence[str] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Kurodoko(_Kurodoko):
     def __init__(
         self,
@@ -291,6 +378,19 @@ class Masyu(_Masyu):
         source: str = ...,
     ) -> None: ...
 
+class MeanderingNumbers(_MeanderingNumbers):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Minesweeper(_Minesweeper):
     def __init__(
         self,
@@ -298,6 +398,19 @@ class Minesweeper(_Minesweeper):
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class MoonOrSun(_MoonOrSun):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        cells: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -366,6 +479,18 @@ class Numberlink(_Numberlink):
     ) -> None: ...
 
 class Nurikabe(_Nurikabe):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Nurimisaki(_Nurimisaki):
     def __init__(
         self,
         height: int | None = ...,
@@ -532,6 +657,23 @@ class Tilepaint(_Tilepaint):
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,
         clue_cells: Line[ClueCell] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class VariantSudoku(_VariantSudoku):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        regions: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        diagonals: Literal["any", "differ"] | None = ...,
+        knight: Literal["any", "differ"] | None = ...,
+        king: Literal["any", "differ"] | None = ...,
+        steps: Literal["any", "differ"] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -128,7 +128,6 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(repair), rare=(5,)),
     reasons=REASONS,
     techniques=(
-        Technique("open", "A number is open", "count:number.shaded"),
         Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_something),
         Technique("square", "No full square", "count:square"),

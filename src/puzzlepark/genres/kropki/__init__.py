@@ -145,7 +145,6 @@ GENRE = kit.Genre(
         Technique("white", "By a white dot", "cell:white"),
         Technique("black", "By a black dot", "cell:black"),
         Technique("bare", "No dot here", "cell:bare"),
-        Technique("taken", "In the line already", "taken"),
         Technique("pair", "Pair", "pair"),
         Technique("triple", "Triple", "triple"),
         kit.supposition("chain", "Chain of dots", "cell", "cell"),

@@ -120,8 +120,6 @@ GENRE = kit.Genre(
         Technique("naked-single", "Naked single", "only"),
         Technique("hidden-single", "Hidden single", "place"),
         Technique("path", "Too far for the next number", "cell:path"),
-        Technique("beside", "Touches an equal number", "taken:touch"),
-        Technique("taken", "In the room already", "taken:room"),
         Technique("pair", "Pair", "pair"),
         Technique("triple", "Triple", "triple"),
         Technique("overlap", "Seen by all its places", "overlap"),

@@ -178,7 +178,6 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), largest=10, rare=(1, 4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("circle", "A circle is open", "count:circle"),
         Technique("cape", "One way from a circle", "count:cape"),
         Technique("dead-end", "No dead end without a circle", "cell:cape"),
         Technique("square", "No square of one colour", "count:square"),

@@ -203,8 +203,6 @@ GENRE = kit.Genre(
         Technique("naked-single", "Naked single", "only"),
         Technique("hidden-single", "Hidden single", "place"),
         Technique("pointing", "Pointing", "overlap"),
-        Technique("knight", "A knight's move away", "taken:knight"),
-        Technique("king", "Would touch", "taken:king"),
         Technique("steps", "Would be consecutive", "cell:steps"),
         Technique("hidden-pair", "Hidden pair", "pair.hidden"),
         Technique("hidden-triple", "Hidden triple", "triple.hidden"),
