@@ -20,9 +20,10 @@ EACH = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: gen
 
 
 def half(genre: Genre[Any], puzzle: Any) -> Any:
-    """The puzzle less every second clue."""
+    """The puzzle less every second clue, as long as there is a solution: in some genres a clue gives room."""
     for clue in genre.clues(puzzle)[::2]:
-        puzzle = genre.without(puzzle, clue)
+        less = genre.without(puzzle, clue)
+        puzzle = less if pp.solve(less, limit=1).solutions else puzzle
     return puzzle
 
 

@@ -118,7 +118,7 @@ def index() -> bytes:
     every = list(catalog().values())
     columns: schemas.Index = {
         "stamp": stamp(),
-        "ids": [shipped.id for shipped in every],
+        "ids": "".join(shipped.id for shipped in every),
         "genres": [shipped.puzzle.genre for shipped in every],
         "titles": [shipped.puzzle.info.title for shipped in every],
         "heights": [shipped.puzzle.height for shipped in every],

@@ -310,10 +310,10 @@ class Item(TypedDict):
 
 class Index(TypedDict):
     """All shipped puzzles by columns, small ones first within each genre: what an `Item` has, but for `number` and
-    `picture`, which follow."""
+    `picture`, which follow. `ids` has 16 characters for each."""
 
     stamp: str
-    ids: list[str]
+    ids: str
     genres: list[str]
     titles: list[str]
     heights: list[int]

@@ -68,7 +68,7 @@ class _Search:
         smallest, stopped = False, None
         try:
             self._shrink()
-            smallest = bool(self.core) and self._smallest()
+            smallest = bool(self.boards.groups) and self._smallest()
         except (Stopped, KeyboardInterrupt) as stop:
             stopped = stop.reason if isinstance(stop, Stopped) else "interrupted"
         clues = tuple(sorted(spot for group in self.core for spot in group))

@@ -125,7 +125,8 @@ class _Completion:
         """Boards with one solution, and the proof of that."""
         first = self._two(self.puzzle)
         if first.status is Status.NONE:
-            raise BadInput("The board has no solution: no clue that is added can change that.")
+            lost = ": no clue that is added can change that" if self.genre.maker.clues.monotone else " as it is"
+            raise BadInput(f"The board has no solution{lost}.")
         if first.status is Status.UNIQUE:
             yield from ((self.puzzle, first) for _ in range(BOARDS if self.thin else 1))
             return

@@ -21,7 +21,7 @@ export function collection() {
 function numbered({ stamp, ids, genres, titles, heights, widths, sizes, levels }) {
   /** @type {Record<string, number>} */
   const last = {};
-  const items = ids.map((/** @type {string} */ id, /** @type {number} */ i) => {
+  const items = ids.match(/.{16}/g).map((/** @type {string} */ id, /** @type {number} */ i) => {
     const genre = genres[i];
     const number = (last[genre] = (last[genre] ?? 0) + 1);
     return {
