@@ -90,8 +90,8 @@ def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
 def _islands(cells: set[Spot], numbers: Mapping[Spot, int]) -> Iterator[Fault]:
     """What is wrong if these cells are the islands."""
     for piece in connected_pieces(cells):
-        seeds = sorted(piece & numbers.keys())
-        where = (*seeds, *sorted(piece - numbers.keys()))
+        seeds = sorted(spot for spot in piece if spot in numbers)
+        where = (*seeds, *sorted(spot for spot in piece if spot not in numbers))
         if len(seeds) != 1:
             yield Fault("island.many" if seeds else "island.none", where, True)
         elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
