@@ -46,9 +46,7 @@ def faults(puzzle: Chocona, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Chocona) -> kit.Model:
     """A count for every number, and never exactly three shaded cells in a square."""
-    rooms = {kit.seat(room): room for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
-    rules = [Rule("room", kit.Count(kit.shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
-    return kit.shade_model(puzzle.grid, [*_block_rules(puzzle.grid), *rules])
+    return kit.shade_model(puzzle.grid, [*_block_rules(puzzle.grid), *kit.room_count_rules(puzzle)])
 
 
 WITHOUT_CORNERS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
@@ -58,13 +56,6 @@ WITHOUT_CORNERS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 
 def _block_rules(grid: kit.Grid) -> list[Rule]:
     """Where connected cells are no rectangle, some square has exactly three of them."""
     return [Rule("block", kit.Table(kit.shade_vars(square), WITHOUT_CORNERS)) for square in kit.full_squares(grid)]
-
-
-def clues_of(puzzle: Chocona, marks: Marks) -> Chocona:
-    """A number in every room."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    rooms, dark = kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
-    return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(dark.intersection(room))) for room in rooms)))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -86,6 +77,7 @@ def repair(puzzle: Chocona, answer: Marks, other: Marks | None, rng: Random) -> 
 
 
 check = referee(MESSAGES, faults)
+clues_of = kit.count_every_room(check)
 GENRE = kit.Genre(
     Chocona,
     rulebook=(
