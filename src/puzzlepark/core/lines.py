@@ -54,6 +54,14 @@ def ends_of(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
     return Spot(edge.r - 1, edge.c), Spot(edge.r + 1, edge.c)
 
 
+def edge_rows(rows: int, cols: int, corners: bool = False) -> list[list[Spot]]:
+    """The edges between cells: rows of those between left and right, then of those between upper and lower. With
+    `corners`, the sides of all cells."""
+    k = int(corners)
+    upright = [[Spot(2 * r + 1, 2 * c) for c in range(1 - k, cols + k)] for r in range(rows)]
+    return upright + [[Spot(2 * r, 2 * c + 1) for c in range(cols)] for r in range(1 - k, rows + k)]
+
+
 class Walk(NamedTuple):
     """Nodes in order along a line, from one end or branch to the next. Closed: the last is also joined to the first."""
 

@@ -10,7 +10,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, where
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import ends_of
+from puzzlepark.core.lines import edge_rows, ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
@@ -135,7 +135,7 @@ class RegionTable(OneRegion):
 
     def _parted(self, tokens: Tokens, board: Any) -> tuple[int, ...]:
         """The regions that borders part."""
-        spots = [spot for row in edge_rows(board) for spot in row]
+        spots = [spot for row in edge_rows(board.rows, board.cols) for spot in row]
         words = zip(spots, tokens.take(len(spots), lambda i: f"{spot_words(spots[i])}"), strict=True)
         walls = set()
         for spot, word in words:
@@ -152,20 +152,12 @@ class RegionTable(OneRegion):
             return in_rows([str(i + 1) for i in ids], board.cols)
         if self.borders:
             walls = set(regions.borders(ids, board.cols))
-            return [[str(int(spot in walls)) for spot in row] for row in edge_rows(board)]
+            return [[str(int(spot in walls)) for spot in row] for row in edge_rows(board.rows, board.cols)]
         return [[str(max(ids) + 1)], *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
 
 
 BORDERS = ".1"
 """The version of files that tell regions by their borders."""
-
-
-def edge_rows(board: Any, corners: bool = False) -> list[list[Spot]]:
-    """The edges between cells as files have them: rows of those between left and right, then of those between upper
-    and lower. With `corners`, the sides of all cells."""
-    m, n, k = board.rows, board.cols, int(corners)
-    upright = [[Spot(2 * r + 1, 2 * c) for c in range(1 - k, n + k)] for r in range(m)]
-    return upright + [[Spot(2 * r, 2 * c + 1) for c in range(n)] for r in range(1 - k, m + k)]
 
 
 @dataclass(frozen=True)
@@ -235,7 +227,7 @@ class EdgeMarks:
     holds_marks = True
 
     def rows(self, board: Any) -> list[list[Spot]]:
-        return edge_rows(board, self.corners)
+        return edge_rows(board.rows, board.cols, self.corners)
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
         spots = [spot for row in self.rows(board) for spot in row]

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from puzzlepark.core.lines import edge_rows
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
-from puzzlepark.formats.codec.tables import edge_rows
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
@@ -17,7 +17,7 @@ BASE27 = "0123456789abcdefghijklmnopq"
 
 
 def _edges(board: Any) -> list[Spot]:
-    return [edge for row in edge_rows(board) for edge in row]
+    return [edge for row in edge_rows(board.rows, board.cols) for edge in row]
 
 
 def _values(board: Any, name: str) -> list[int]:
@@ -62,4 +62,4 @@ class DotTable:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         values = iter(_values(board, self.name))
-        return [[str(next(values)) for _ in row] for row in edge_rows(board)]
+        return [[str(next(values)) for _ in row] for row in edge_rows(board.rows, board.cols)]

@@ -1,19 +1,14 @@
 """Dots between two cells: white where their numbers are consecutive, black where one is twice the other."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields import is_cell, place
-from puzzlepark.core.lines import STEPS, edge_at, ends_of
-from puzzlepark.core.places import spot_words
-from puzzlepark.core.plain import clipped, object_list
+from puzzlepark.core.fields.edges import EdgeSigns
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
-from puzzlepark.formats.codec.tables import edge_rows
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import BadInput, Choice, Field, Spot, Tool
+from puzzlepark.genres.kit import Choice, Spot, Tool
 
 Dot = tuple[Spot, str]
 """An edge, and the colour of the dot on it."""
@@ -36,59 +31,18 @@ TOOL = Tool(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dots(Field):
-    """(edge, colour) pairs in reading order. All dots are there, so that none can be taken away. A document has rows of
-    `w`, `b` and `.` between the cells of each row, and such rows between two rows of cells."""
+class Dots(EdgeSigns):
+    """(edge, colour) pairs. All dots are there, so that none can be taken away."""
 
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {"across": "Sequence[str]", "down": "Sequence[str]"}
+    noun = "dot"
+    tool = TOOL
+    beside = SIDES
 
-    def blank(self, rows: int, cols: int) -> tuple[Dot, ...]:
-        return ()
+    def letters(self, level: bool) -> Mapping[str, str]:
+        return {colour: colour for colour in NAMES}
 
-    def tidy(self, value: Iterable[Dot], board: Any) -> tuple[Dot, ...]:
-        known = tuple(sorted((Spot(*edge), colour) for edge, colour in value))
-        if len({edge for edge, _ in known}) < len(known):
-            raise BadInput("Two dots have the same place.")
-        for edge, colour in known:
-            if colour not in NAMES:
-                raise BadInput(f'There can be no dot "{clipped(str(colour))}" at {spot_words(edge)}.')
-            if not edge.is_edge or not all(is_cell(board, spot) for spot in ends_of(edge)):
-                raise BadInput(f"There can be no dot at {spot_words(edge)}: it is not between two cells.")
-        return known
-
-    def pack(self, board: Any) -> dict[str, Any]:
-        return self.plain(board) if getattr(board, self.name) else {}
-
-    def plain(self, board: Any) -> dict[str, Any]:
-        known = dict(getattr(board, self.name))
-        lines = ["".join(known.get(edge, ".") for edge in row) for row in edge_rows(board)]
-        return {"across": lines[: board.rows], "down": lines[board.rows :]}
-
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Dot, ...]:
-        found = list[Dot]()
-        edges = [[Spot(2 * r + 1, 2 * c) for c in range(1, cols)] for r in range(rows)]
-        below = [[Spot(2 * r, 2 * c + 1) for c in range(cols)] for r in range(1, rows)]
-        for key, wanted in (("across", edges), ("down", below)):
-            lines = object_list(data, key, lambda line: isinstance(line, str), "strings, one for each row")
-            if key not in data:
-                continue
-            if [len(line) for line in lines] != [len(row) for row in wanted]:
-                size = f"{len(wanted)} strings of {cols - (key == 'across')} characters"
-                raise BadInput(f'"{key}" must be {size}.')
-            for sign, edge in zip("".join(lines), (e for row in wanted for e in row), strict=True):
-                if sign not in (".", *NAMES):
-                    raise BadInput(f'"{key}": a dot is one of . {" ".join(NAMES)}, not "{clipped(sign)}".')
-                found += [(edge, sign)] if sign != "." else []
-        return tuple(found)
-
-    def resize(self, board: Any, rows: int, cols: int) -> tuple[Dot, ...]:
-        return tuple((e, colour) for e, colour in getattr(board, self.name) if e.r < 2 * rows and e.c < 2 * cols)
-
-    def turned(self, board: Any, turn: Turn) -> tuple[Dot, ...]:
-        dots = getattr(board, self.name)
-        return tuple(sorted((turn.spot(edge, board.rows, board.cols), colour) for edge, colour in dots))
+    def drawn(self, put: str) -> tuple[str, str]:
+        return put[1], put[0]
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """A dot of the other colour, or none."""
@@ -103,36 +57,13 @@ class Dots(Field):
     def said(self, board: Any, clue: Spot) -> str:
         return f"{NAMES[dict(getattr(board, self.name))[clue]]} dot"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        return (TOOL,)
-
-    def thaw(self, value: tuple[Dot, ...]) -> dict[Spot, str]:
-        return dict(value)
-
-    def freeze(self, value: dict[Spot, str]) -> tuple[Dot, ...]:
-        return tuple(sorted(value.items()))
-
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        """A dot on a side of each cell; with none, those around the cells go."""
-        known = getattr(draft, self.name)
-        for spot in spots:
-            if put is None:
-                for way in STEPS:
-                    known.pop(edge_at(spot, way), None)
-            elif is_cell(draft, edge_at(edge_at(spot, put[1]), put[1])):
-                known[edge_at(spot, put[1])] = put[0]
-            else:
-                raise BadInput(f"{place(spot).capitalize()} has no cell {SIDES[put[1]]}.")
-
     def shapes(self, board: Any) -> list[Shape]:
         dots: tuple[Dot, ...] = getattr(board, self.name)
         white, black = (tuple(edge for edge, other in dots if other == colour) for colour in NAMES)
         return [Stamp("circle", white), Stamp("disc", black)]
 
     def words(self, board: Any, spot: Spot) -> str:
-        known: dict[Spot, str] = board.once(self.name, lambda: dict(getattr(board, self.name)))
-        found = [(way, known[edge_at(spot, way)]) for way in STEPS if edge_at(spot, way) in known]
-        return " ".join(f"{NAMES[colour].capitalize()} dot {WAYS[way]}." for way, colour in found)
+        return " ".join(f"{NAMES[colour].capitalize()} dot {WAYS[way]}." for way, colour in self.around(board, spot))
 
 
 # --- Penpa+

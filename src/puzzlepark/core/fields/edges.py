@@ -1,0 +1,125 @@
+"""Signs between two cells."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.core.editing import Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import STEPS, edge_at, edge_rows, ends_of, next_to
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.plain import clipped, object_list
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+
+EdgeSign = tuple[Spot, str]
+"""An edge, and the sign on it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EdgeSigns(Field):
+    """(edge, sign) pairs in reading order. A document has them as rows of characters between the cells of each row, and
+    rows between two rows of cells, with `.` where there is no sign.
+
+    `noun` is what one is called, `tool` draws them, and `beside` says where a cell on each side is.
+    """
+
+    noun: ClassVar[str]
+    tool: ClassVar[Tool]
+    beside: ClassVar[Mapping[str, str]]
+
+    @abstractmethod
+    def letters(self, level: bool) -> Mapping[str, str]:
+        """The signs by their characters in a document: those between cells of a row, which are `level`, or others."""
+
+    @abstractmethod
+    def drawn(self, put: str) -> tuple[str, str]:
+        """The way from a cell to the edge, and the sign there, for a choice of the tool."""
+
+    def turned_sign(self, sign: str, turn: Turn) -> str:
+        """A sign of a board that is turned."""
+        return sign
+
+    def around(self, board: Any, spot: Spot) -> list[tuple[str, str]]:
+        """The ways from a cell to signs, and those signs."""
+        known: dict[Spot, str] = board.once(self.name, lambda: dict(getattr(board, self.name)))
+        return [(way, known[edge_at(spot, way)]) for way in STEPS if edge_at(spot, way) in known]
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {"across": "Sequence[str]", "down": "Sequence[str]"}
+
+    def blank(self, rows: int, cols: int) -> tuple[EdgeSign, ...]:
+        return ()
+
+    def tidy(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
+        known = tuple(sorted((Spot(*edge), sign) for edge, sign in value))
+        if len(dict(known)) < len(known):
+            raise BadInput(f"Two {self.noun}s have the same place.")
+        for edge, sign in known:
+            if sign not in self.letters(bool(edge.r & 1)).values():
+                raise BadInput(f'There can be no {self.noun} "{clipped(str(sign))}" at {spot_words(edge)}.')
+            if not edge.is_edge or not all(is_cell(board, spot) for spot in ends_of(edge)):
+                raise BadInput(f"There can be no {self.noun} at {spot_words(edge)}: it is not between two cells.")
+        return known
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return self.plain(board) if getattr(board, self.name) else {}
+
+    def plain(self, board: Any) -> dict[str, Any]:
+        known = dict(getattr(board, self.name))
+        names = {sign: name for level in (True, False) for name, sign in self.letters(level).items()}
+        edges = edge_rows(board.rows, board.cols)
+        lines = ["".join(names[known[edge]] if edge in known else "." for edge in row) for row in edges]
+        return {"across": lines[: board.rows], "down": lines[board.rows :]}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[EdgeSign, ...]:
+        found = list[EdgeSign]()
+        edges = edge_rows(rows, cols)
+        for key, wanted in (("across", edges[:rows]), ("down", edges[rows:])):
+            lines = object_list(data, key, lambda line: isinstance(line, str), "strings, one for each row")
+            signs = self.letters(key == "across")
+            if key not in data:
+                continue
+            if [len(line) for line in lines] != [len(row) for row in wanted]:
+                size = f"{len(wanted)} strings of {cols - (key == 'across')} characters"
+                raise BadInput(f'"{key}" must be {size}.')
+            for name, edge in zip("".join(lines), (e for row in wanted for e in row), strict=True):
+                if name not in (".", *signs):
+                    raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(name)}".')
+                found += [(edge, signs[name])] if name != "." else []
+        return tuple(found)
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[EdgeSign, ...]:
+        return tuple((e, sign) for e, sign in getattr(board, self.name) if e.r < 2 * rows and e.c < 2 * cols)
+
+    def turned(self, board: Any, turn: Turn) -> tuple[EdgeSign, ...]:
+        pairs = getattr(board, self.name)
+        size = board.rows, board.cols
+        return tuple(sorted((turn.spot(edge, *size), self.turned_sign(sign, turn)) for edge, sign in pairs))
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (self.tool,)
+
+    def thaw(self, value: tuple[EdgeSign, ...]) -> dict[Spot, str]:
+        return dict(value)
+
+    def freeze(self, value: dict[Spot, str]) -> tuple[EdgeSign, ...]:
+        return tuple(sorted(value.items()))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        """A sign beside each cell that has a neighbour that way; without a choice, those around the cells go."""
+        known = getattr(draft, self.name)
+        for spot in spots:
+            if put is None:
+                for way in STEPS:
+                    known.pop(edge_at(spot, way), None)
+                continue
+            way, sign = self.drawn(put)
+            if not is_cell(draft, next_to(spot, way)):
+                raise BadInput(f"{place(spot).capitalize()} has no cell {self.beside[way]}.")
+            known[edge_at(spot, way)] = sign
