@@ -23,7 +23,7 @@ test: .venv/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal $(TESTS)
 
-# A look in between, in a minute and a half: lint, unit tests, and the laws of the genres on a sample.
+# A look in between, in about four minutes: lint, unit tests, and the laws of the genres on a sample.
 quick: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
