@@ -11,6 +11,7 @@
 #include "cdcl/clauses.hpp"
 #include "cdcl/connected.hpp"
 #include "cdcl/count.hpp"
+#include "cdcl/reach.hpp"
 #include "cdcl/rings.hpp"
 #include "cdcl/sizes.hpp"
 #include "common/bind.hpp"
@@ -193,6 +194,13 @@ void bind(nb::module_& m) {
                  for (const std::vector<int>& some : near)
                      for (int other : some) node(on.size(), other);
                  s.add_propagator(std::make_unique<Sizes>(inner(s, on), near, size));
+             })
+        .def("add_reach",
+             [](Solver& s, const std::vector<int>& on, const std::vector<std::vector<int>>& near, int size, bool own) {
+                 if (on.empty() || near.size() != on.size()) throw nb::value_error("neighbours of each node");
+                 for (const std::vector<int>& some : near)
+                     for (int other : some) node(on.size(), other);
+                 s.add_propagator(std::make_unique<Reach>(inner(s, on), near, size, own));
              })
         .def(
             "solve",

@@ -62,7 +62,7 @@ void Distinct::fire(State& state, int unit, int kind) const {
         for (size_t i = 0; i < members_.size(); ++i) {
             if (state.alive(noted_[i])) continue;
             for (size_t k = 0; k < members_[i].size(); ++k)
-                if (state.alive(members_[i][k]))
+                if (state.alive(members_[i][k]) && !spare(i, k))
                     for (int other : places_[value_of_[i][k]])
                         if (other != members_[i][k] && state.alive(other)) gone.push_back(other);
         }
@@ -82,10 +82,11 @@ void Distinct::fire(State& state, int unit, int kind) const {
 }
 
 // Calls each(by_value, rows, columns), both as bits, for every set of `size` rows that have at most `size` columns left
-// between them: rows are members and columns values, or, where every value has a place, the other way round.
+// between them: rows are members and columns values, or, where every value has a place, the other way round. A member
+// that may have a value without a place is in no such set.
 template <class Each>
 void Distinct::sets(const Past& past, int size, Each each) const {
-    if (members_.size() > 64 || places_.size() > 64) return;
+    if (members_.size() > 63 || places_.size() > 63) return;
     for (bool by_value : {false, true}) {
         if (by_value && !all_values_) continue;
         const auto& rows = by_value ? places_ : members_;
@@ -94,10 +95,14 @@ void Distinct::sets(const Past& past, int size, Each each) const {
         int open[64], many = 0;
         for (size_t r = 0; r < rows.size(); ++r) {
             able[r] = 0;
+            bool free = false;
             for (size_t k = 0; k < rows[r].size(); ++k)
-                if (past.alive(rows[r][k])) able[r] |= uint64_t(1) << column_of[r][k];
+                if (past.alive(rows[r][k])) {
+                    able[r] |= uint64_t(1) << column_of[r][k];
+                    free = free || (!by_value && spare(r, k));
+                }
             const int n = std::popcount(able[r]);
-            if (n >= 2 && n <= size) open[many++] = int(r);
+            if (n >= 2 && n <= size && !free) open[many++] = int(r);
         }
         auto choose = [&](auto&& self, int from, int left, uint64_t chosen, uint64_t union_) -> void {
             if (std::popcount(union_) > size) return;

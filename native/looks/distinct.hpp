@@ -17,7 +17,8 @@ class Only : public Look {
     int noted_;
 };
 
-// `places[v]` are the atoms of one value, `members[i]` those of one variable; `noted[i]` says that it is decided.
+// `places[v]` are the atoms of one value, `members[i]` those of one variable; `noted[i]` says that it is decided. A
+// member may have atoms that are in no place: values that any number of variables can have.
 class Distinct : public Look {
   public:
     enum Kind { kTaken, kOnlyPlace, kPair, kTriple, kQuad };
@@ -27,6 +28,8 @@ class Distinct : public Look {
     void describe(Shape& shape) const override;
 
   private:
+    // Whether the k-th value of a member is one that any number of them can have.
+    bool spare(size_t member, size_t k) const { return value_of_[member][k] == int(places_.size()); }
     void fire_sets(State& state, int unit, int size) const;
     template <class Each>
     void sets(const Past& past, int size, Each each) const;

@@ -14,6 +14,7 @@
 #include "looks/ladder.hpp"
 #include "looks/linear.hpp"
 #include "looks/patterns.hpp"
+#include "looks/reach.hpp"
 #include "looks/runs.hpp"
 #include "looks/table.hpp"
 #include "looks/walks.hpp"
@@ -256,6 +257,14 @@ void bind(nb::module_& m) {
                  for (const auto& [able, others, beside, must] : vertices)
                      cells.push_back({able, others, beside, must});
                  return add(board, std::make_unique<Area>(std::move(cells), size, std::move(costs)), rules);
+             })
+        .def("add_reach",
+             [](LookBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size, Ints costs,
+                const Ints& rules) {
+                 std::vector<Area::Vertex> cells;
+                 for (const auto& [able, others, beside, must] : vertices)
+                     cells.push_back({able, others, beside, must});
+                 return add(board, std::make_unique<ReachLook>(std::move(cells), size, std::move(costs)), rules);
              })
         .def("add_walks",
              [](LookBoard& board, std::shared_ptr<LinkMap> map, int start, int length,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from puzzlepark.core.areas import nodes_with, pieces
@@ -19,20 +19,33 @@ OVER_CORNERS = ((-2, -2), (-2, 0), (-2, 2), (0, -2), (0, 2), (2, -2), (2, 0), (2
 @dataclass(frozen=True)
 class Connected(Constraint):
     """The nodes of `layer` with this value hang together; there may be none. Nodes are beside each other that one of
-    the `steps` leads from one to another: those over their sides, or others, in doubled coordinates."""
+    the `steps` leads from one to another: those over their sides, or others, in doubled coordinates.
+
+    With a variable for the `outside`, that is one more node, which is beside all nodes of the outermost rows and
+    columns. Its spot is none of the grid's.
+    """
 
     grid: Grid
     layer: str
     value: int = 1
     steps: tuple[tuple[int, int], ...] = OVER_SIDES
+    outside: Var | None = None
 
     def __post_init__(self) -> None:
         if {(-dr, -dc) for dr, dc in self.steps} != set(self.steps):
             raise ValueError("what is beside a node has the node beside it")
+        if self.outside is not None and self.grid.has(self.outside.spot):
+            raise ValueError("the outside is no node of the grid")
 
     @cached_property
     def scope(self) -> Sequence[Var]:
-        return vars_at(self.layer, self.grid.nodes)
+        own = vars_at(self.layer, self.grid.nodes)
+        return own if self.outside is None else (*own, self.outside)
+
+    @cached_property
+    def var_at(self) -> Mapping[Spot, Var]:
+        """The variable of each node."""
+        return {var.spot: var for var in self.scope}
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as two nodes of the value can no longer be joined."""
@@ -43,28 +56,41 @@ class Connected(Constraint):
 
     def beside(self, node: Spot) -> Iterator[Spot]:
         """The nodes beside a node."""
+        if self.outside is not None and node == self.outside.spot:
+            yield from self.border
+            return
         for dr, dc in self.steps:
             other = Spot(node.r + dr, node.c + dc)
             if self.grid.has(other):
                 yield other
+        if self.outside is not None and node in self.border:
+            yield self.outside.spot
+
+    @cached_property
+    def border(self) -> Set[Spot]:
+        """The nodes of the outermost rows and columns, in reading order."""
+        first = 1 - self.grid.corners
+        rows, cols = ((first, first + 2 * (size - 1)) for size in (self.grid.height, self.grid.width))
+        return dict.fromkeys(node for node in self.grid.nodes if node.r in rows or node.c in cols).keys()
 
     @cached_property
     def joins(self) -> Sequence[tuple[int, int]]:
         """The places of all pairs of nodes that are beside each other."""
-        if self.steps == OVER_SIDES:
+        if self.steps == OVER_SIDES and self.outside is None:
             return self.grid.joins
         return [(a, b) for a, others in enumerate(self.near) for b in others if a < b]
 
     @cached_property
     def near(self) -> Sequence[list[int]]:
         """For each node the places of those beside it."""
-        if self.steps == OVER_SIDES:
+        if self.steps == OVER_SIDES and self.outside is None:
             return self.grid.near
-        return [[self.grid.position[other] for other in self.beside(node)] for node in self.grid.nodes]
+        place = {node: k for k, node in enumerate(self.var_at)}
+        return [[place[other] for other in self.beside(node)] for node in self.var_at]
 
     def pieces(self, nodes: Iterable[Spot]) -> list[set[Spot]]:
         """The pieces in which some nodes hang together."""
-        if self.steps == OVER_SIDES:
+        if self.steps == OVER_SIDES and self.outside is None:
             return pieces(nodes)
         left, found = set(nodes), []
         while left:

@@ -16,6 +16,8 @@ LAST = True
 def write(formula: Formula, connected: Connected) -> None:
     grid = connected.grid
     on = formula.having(connected.layer, connected.value)
+    if connected.outside is not None:
+        on.append(formula.literal(connected.outside, connected.value))
 
     def sure() -> Iterator[frozenset[int]]:
         known = {clause[0] for clause in formula.clauses if len(clause) == 1}

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma, surest
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.puzzle import Var
 from puzzlepark.kinds.connected import Connected
 
 
 def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
-    on = {node: formula.lit(Var(rule.layer, node), rule.value) for node in rule.grid.nodes}
+    on = {node: formula.lit(var, rule.value) for node, var in rule.var_at.items()}
     whole = rule.pieces(node for node, literal in on.items() if literal in true)
     for piece in whole if len(whole) > 1 else ():
         others = [node for other in whole if other is not piece for node in other]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from puzzlepark.builders.plain.formula import Clause, PlainFormula
 from puzzlepark.builders.plain.graph import reached
 from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
-from puzzlepark.core.puzzle import Var
 from puzzlepark.kinds.connected import Connected
 
 
@@ -21,7 +20,7 @@ def _cut(formula: PlainFormula, rule: Connected, lemma: Lemma) -> Clause | None:
     a, b = lemma.about
     if b in reached(rule.beside, a, lemma.nodes) or {a, b} & set(lemma.nodes):
         return None
-    on = {node: formula.lit(Var(rule.layer, node), rule.value) for node in (a, b, *lemma.nodes)}
+    on = {node: formula.lit(rule.var_at[node], rule.value) for node in (a, b, *lemma.nodes)}
     return (-on[a], -on[b], *(on[node] for node in lemma.nodes))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Any
 
 from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
 from puzzlepark.kinds.distinct import Distinct, patterns
@@ -52,13 +54,19 @@ SINGLE = ("place",)
 
 def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
     """The numbers that are taken by cells of which a step has said it."""
-    left = {var: seen.left(var) for var in distinct.scope}
+    return taken_at_a_glance(distinct.scope, seen)
+
+
+def taken_at_a_glance(scope: Sequence[Var], seen: Seen, once: Collection[int] | None = None) -> list[Exclusion]:
+    """The same, of the values that are there at most `once`: all, if it is not told."""
+    left = {var: seen.left(var) for var in scope}
     taken = {values[0]: var for var, values in left.items() if len(values) == 1 and seen.decided(var)}
+    taken = {value: var for value, var in taken.items() if once is None or value in once}
     return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
 
 
 def figures(sight: Sight) -> Figures:
-    """The line, the numbers, and the cells that the sentence speaks of."""
+    """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
     if sight.code in patterns.SAYS:
         return patterns.figures(sight)
     assert sight.rule is not None
@@ -66,11 +74,14 @@ def figures(sight: Sight) -> Figures:
     left = {var: seen.left(var) for var in scope}
     spots = [var.spot for var in scope]
     said: dict[str, Any] = {"case": "", "line": ("line", spots), "numbers": [], "cells": [], "found": []}
-    values = sorted({value for some in left.values() for value in some})
+    every = {value for some in left.values() for value in some}
+    about = getattr(sight.rule.constraint, "values", range(1, len(scope) + 1))
+    once = every.intersection(getattr(sight.rule.constraint, "values", every))
+    values = sorted(once)
     if sight.code == "overlap":
         return {**said, **_overlap(sight)}
     if sight.fails:
-        homeless = [v for v in range(1, len(scope) + 1) if not any(v in some for some in left.values())]
+        homeless = [v for v in about if not any(v in some for some in left.values())]
         twice = [v for v in values if sum(some == [v] for some in left.values()) > 1]
         return {**said, "numbers": (twice if sight.code == "taken" else homeless)[:1] or values[:1]}
     found = sorted({e.var for e in sight.finds})
@@ -80,12 +91,12 @@ def figures(sight: Sight) -> Figures:
         if not found:  # The numbers stand alone in their cells already, and this says so.
             found = [var for var in scope if len(left[var]) == 1 and not seen.decided(var)]
             said["found"] = [var.spot for var in found]
-        kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(sight.finds)})
+        kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(sight.finds)} & once)
         return {**said, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
     size = SIZES.get(sight.code)
     if size is None:
         return {**said, "numbers": gone}
-    open_ = [var for var in scope if len(left[var]) > 1 or var not in found]
+    open_ = [var for var in scope if (len(left[var]) > 1 or var not in found) and once.issuperset(left[var])]
     for some in combinations([var for var in open_ if 1 < len(left[var]) <= size and var not in found], size):
         union = {v for var in some for v in left[var]}
         if len(union) == size and union >= set(gone):

@@ -72,7 +72,7 @@ def figures(sight: Sight) -> Figures:
     seed = next((spot for spot in sight.where if spot in sizes), None)
     said: dict[str, Any] = {"found": found, "case": "", "place": sight.where[:1]}
     if seed is not None:
-        piece = reached(grid, seed, own)
+        piece = reached(grid.neighbours, seed, own)
         size = sizes[seed]
         case = "any" if size is None and sight.code == "grow" and not sight.fails else ""
         if sight.code == "grow" and found:
@@ -83,7 +83,7 @@ def figures(sight: Sight) -> Figures:
             case = "rest"
         return {**said, "seed": ("clue", seed), "size": size or 0, "has": len(piece), "case": case}
     around = [near for spot in found for near in grid.neighbours(spot) if near in own]
-    seeds = dict.fromkeys(s for near in around for s in sorted(reached(grid, near, own)) if s in sizes)
+    seeds = dict.fromkeys(s for near in around for s in sorted(reached(grid.neighbours, near, own)) if s in sizes)
     if not found:
         return {**said, "seed": "a part", "size": 0}
     if sight.found and all(value == parts.value for value in sight.found.values()):
@@ -93,9 +93,9 @@ def figures(sight: Sight) -> Figures:
         one, two = list(seeds)[:2]
         return {**said, "case": "between", "seed": ("clue", one), "other": ("clue", two)}
     for s in seeds:
-        if sizes[s] == len(reached(grid, s, own)):
+        if sizes[s] == len(reached(grid.neighbours, s, own)):
             return {**said, "case": "full", "seed": ("clue", s), "size": sizes[s]}
-    spare = {s: size - len(reached(grid, s, own)) for s, size in sizes.items() if size is not None}
+    spare = {s: size - len(reached(grid.neighbours, s, own)) for s, size in sizes.items() if size is not None}
     able = [s for s, more in spare.items() if more > 0]
     nearest = min(able, key=lambda s: _steps(s, found[0], grid, own), default=None)
     if nearest is None:
@@ -112,7 +112,7 @@ def figures(sight: Sight) -> Figures:
 def _shut_in(parts: Parts, seen: Seen, own: set[Spot], found: Spot) -> set[Spot]:
     """The cells that belong together and have fewest ways on, of those beside a cell."""
     grid = parts.grid
-    pieces = [reached(grid, near, own) for near in grid.neighbours(found) if near in own]
+    pieces = [reached(grid.neighbours, near, own) for near in grid.neighbours(found) if near in own]
 
     def ways(piece: set[Spot]) -> int:
         near = {n for node in piece for n in grid.neighbours(node)} - piece
@@ -123,7 +123,7 @@ def _shut_in(parts: Parts, seen: Seen, own: set[Spot], found: Spot) -> set[Spot]
 
 def _steps(seed: Spot, spot: Spot, grid: Grid, own: set[Spot]) -> int:
     """How far a cell is from the part of a seed, as the crow walks."""
-    return min((abs(s.r - spot.r) + abs(s.c - spot.c)) // 2 for s in reached(grid, seed, own))
+    return min((abs(s.r - spot.r) + abs(s.c - spot.c)) // 2 for s in reached(grid.neighbours, seed, own))
 
 
 def add(board: Board, number: int, rule: Rule, parts: Parts) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -72,8 +72,11 @@ class Pieces(Constraint):
         return len(owners) == len(self.owners)
 
 
-def boxes(grid: Grid, sizes: Mapping[Spot, int | None]) -> Iterator[tuple[frozenset[Spot], ...]]:
-    """For each seat the rectangles of this many cells, or of any number, that have it in them and no other seat."""
+def boxes(
+    grid: Grid, sizes: Mapping[Spot, int | None], fits: Callable[[Spot, int, int], bool] | None = None
+) -> Iterator[tuple[frozenset[Spot], ...]]:
+    """For each seat the rectangles of this many cells, or of any number, that have it in them and no other seat; of
+    these perhaps only those whose height and width fit the seat."""
     columns: dict[int, list[int]] = {}
     nodes = grid.nodes
     for spot in sorted(sizes):
@@ -101,6 +104,7 @@ def boxes(grid: Grid, sizes: Mapping[Spot, int | None]) -> Iterator[tuple[frozen
                 for spot in nodes[r * grid.cols + first : r * grid.cols + first + wide]
             )
             for high, wide, top, first in sorted(found)
+            if fits is None or fits(seat, high, wide)
         )
 
 

@@ -59,5 +59,8 @@ def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
 
 
 def size(regular: Regular) -> int:
-    """About how many clauses it takes."""
-    return 8 * len(regular.scope) * len(regular.steps)
+    """About how many clauses it takes. The states of a large automaton are mostly those of one place each."""
+    steps = len(regular.scope) * len(regular.steps)
+    if steps > SMALL:
+        steps = sum(len(regular.next.get(state, ())) for states in regular.layers[:-1] for state in states)
+    return 8 * steps

@@ -31,6 +31,7 @@ def figures(sight: Sight) -> Figures:
         case = case or "set"
     said = {
         "set": " + ".join(map(str, min(sets, default=()))),
+        "of": ", ".join(map(str, min(sets, default=()))),
         "ways": len(fitting),
         "cells": len(rule.scope),
         "node": [rule.scope[0].spot],

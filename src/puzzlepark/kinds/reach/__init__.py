@@ -1,0 +1,79 @@
+"""Reach: how many nodes of one value are connected to a node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Reach(Constraint):
+    """The node `start` and the nodes of `layer` that have the value and are connected to it by their sides are `size`
+    nodes together.
+
+    The start counts whatever its value is. With `if_own`, nothing is asked unless it has the value itself.
+    """
+
+    grid: Grid
+    layer: str
+    value: int
+    start: Spot
+    size: int
+    if_own: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.grid.has(self.start):
+            raise ValueError("the start is a node of the grid")
+
+    @cached_property
+    def nodes(self) -> dict[Spot, list[int]]:
+        """The start, and all nodes that are near enough to matter, each with the places of those beside it."""
+        return _nodes_near(self.grid, self.start, self.size)
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return vars_at(self.layer, list(self.nodes)[0 if self.if_own else 1 :])
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as there are too many, or not enough can be reached."""
+        has = marks.get(Var(self.layer, self.start)) if self.if_own else self.value
+        if has not in (None, self.value):
+            return True
+        least = len(self.reached(lambda node: marks.get(Var(self.layer, node)) == self.value))
+        most = len(self.reached(lambda node: marks.get(Var(self.layer, node)) in (None, self.value)))
+        if not least <= self.size <= most:
+            return None if has is None else False
+        return True if least == most and has is not None else None
+
+    def reached(self, passes: Callable[[Spot], bool]) -> list[Spot]:
+        """The start, and the nodes of the scope that are connected to it by nodes that pass a test, nearest first."""
+        found, spots = {self.start: None}, list(self.nodes)
+        for node in (todo := [self.start]):
+            for place in self.nodes[node]:
+                other = spots[place]
+                if other not in found and passes(other):
+                    found[other] = None
+                    todo.append(other)
+        return todo
+
+    def around(self, some: Sequence[Spot]) -> list[Spot]:
+        """The nodes of the scope beside some nodes."""
+        spots, inside = list(self.nodes), set(some)
+        beside = dict.fromkeys(spots[place] for node in some for place in self.nodes[node])
+        return [node for node in beside if node not in inside]
+
+
+@lru_cache(maxsize=4096)
+def _nodes_near(grid: Grid, start: Spot, far: int) -> dict[Spot, list[int]]:
+    """The nodes at most this far from one, in order of distance: boards of one shape are asked about again."""
+    found, row = {start: 0}, [start]
+    for _ in range(far):
+        row = list(dict.fromkeys(s for node in row for s in grid.neighbours(node) if s not in found))
+        for node in row:
+            found[node] = len(found)
+    return {node: [found[s] for s in grid.neighbours(node) if s in found] for node in found}
