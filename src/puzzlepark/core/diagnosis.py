@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.notebook import paragraphs
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Report, Status
@@ -104,7 +104,7 @@ class Diagnosis:
         return "\n".join(SENTENCES["diagnosis"](self)) if "diagnosis" in SENTENCES else repr(self)
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
+        return paragraphs(str(self).split("\n"))
 
     @property
     def status(self) -> Status:
@@ -139,7 +139,7 @@ class Audit:
         return "\n".join(SENTENCES["audit"](self)) if "audit" in SENTENCES else repr(self)
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
+        return paragraphs(str(self).split("\n"))
 
     @property
     def status(self) -> Status:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Any, ClassVar, Literal
 
-from puzzlepark.core.drawing import Ink, Shape, plain
+from puzzlepark.core.drawing import Ink, Shape, letter_text, number_text, plain
 from puzzlepark.core.record import dataclass
 
 
@@ -51,11 +51,29 @@ class Sign:
 @dataclass(frozen=True)
 class Digits:
     """The value of each cell, written into it as the player's own number. Where equal numbers side by side are
-    `groups`, borders part numbers that differ as soon as one is written."""
+    `groups`, borders part numbers that differ as soon as one is written. A 0 is a number as others, or a cell that is
+    filled, or a cross. Numbers may be `letters`: 1 is A."""
 
     t: ClassVar[str] = "digits"
     layer: str
     groups: bool = False
+    zero: Literal["number", "fill", "cross"] = "number"
+    letters: bool = False
+
+    def text(self, value: int) -> str:
+        """A number as it is written."""
+        return letter_text(value) if self.letters else number_text(value)
+
+    def value(self, text: str) -> int | None:
+        """The number that is written so; None if that is none."""
+        if self.letters and len(text) == 1 and "A" <= text.upper() <= "Z":
+            return ord(text.upper()) - ord("A") + 1
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
+
+    @property
+    def none(self) -> str:
+        """What a cell with a 0 is, in a word."""
+        return {"number": "0", "fill": "shaded", "cross": "empty"}[self.zero]
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ ROLES = (
 
 ORDER = (
     "fill", "clue", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
-    "circle", "disc", "tree", "arrow", "speck", "number", "bulb", "star", "tent", "dot", "cross", "line", "way", "halo",
-    "chip", "next", "ring", "cursor",
+    "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "arrow", "speck", "number",
+    "bulb", "star", "tent", "dot", "cross", "line", "way", "halo", "chip", "next", "ring", "cursor",
 )  # fmt: skip
 """What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
 
@@ -31,18 +31,20 @@ Ink = str | int
 Way = Literal["u", "r", "d", "l"]
 Stamps = Literal[
     "fill", "hatch", "block", "split", "dot", "speck", "cross", "next", "ring", "slot", "caret", "cursor",
-    "bulb", "star", "tent", "circle", "disc", "tree", "clue",
+    "bulb", "star", "tent", "circle", "disc", "tree", "plus", "level", "upright", "whitedot",
+    "blackdot", "clue",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
     "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "speck": "quiet",
     "cross": "quiet", "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
     "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
+    "plus": "given", "level": "given", "upright": "given", "whitedot": "given", "blackdot": "given",
     "clue": "quiet",
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stamp:
     """The same small thing at every spot of `at`.
 
@@ -50,7 +52,8 @@ class Stamp:
     black cell), split (a block's diagonal, for two corner numbers), dot (blank), speck (blank, in a corner beside a
     number), cross (on a cell or an edge), next (a possible next cell), ring (a broken rule), slot (a field for a clue),
     caret (the slot being typed in), cursor (the keyboard's place). What stands in a cell: bulb, star and tent (a player
-    puts them there), circle, disc and tree (given; a disc is a full circle).
+    puts them there), circle, disc, tree, plus, level and upright (given; a disc is a full circle, the
+    last two are bars). A whitedot and a blackdot are small, and stand in the middle of a cell or a side or on a corner.
     """
 
     t: Stamps
@@ -63,7 +66,7 @@ class Stamp:
             object.__setattr__(self, "ink", STAMP_INK[self.t])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GridLines:
     """The lines between all cells; `dash` where tiles rule."""
 
@@ -72,7 +75,7 @@ class GridLines:
     ink: Ink = "grid"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Border:
     """Edges drawn from corner to corner: between tiles, round a marked `area`, or between links."""
 
@@ -82,7 +85,7 @@ class Border:
     kind: Literal["tile", "area", "link"] = "tile"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """The outline of the board, open at its `doors` (edges of the outline). `inner` doors are beside blocked cells,
     where the border round these is open."""
@@ -93,7 +96,7 @@ class Frame:
     ink: Ink = "frame"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Number:
     """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j,
     and further numbers of that line stand at -3, -5 and so on.
@@ -102,7 +105,9 @@ class Number:
     lower edge for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line,
     which is cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are
     painted, or that a line passes. One in a `ring` stands above all lines. `to` is the way in which it counts, shown
-    by an arrow beside it. A `painted` one stands on paint, and is read on it whatever its state.
+    by an arrow beside it. A `painted` one stands on paint, and is read on it whatever its state. `text` is written in
+    place of the number, if there is any: a letter, or a number with a sign. One whose spot is a corner of a cell stands
+    on it in a ring, or without a ring small in the cell below on the right.
     """
 
     t: ClassVar[str] = "number"
@@ -117,6 +122,12 @@ class Number:
     ring: bool = False
     to: Way | Literal[""] = ""
     painted: bool = False
+    text: str = ""
+
+    @property
+    def written(self) -> str:
+        """What is written."""
+        return self.text or number_text(self.value)
 
 
 def number_text(value: int) -> str:
@@ -124,7 +135,12 @@ def number_text(value: int) -> str:
     return "?" if value < 0 else str(value)
 
 
-@dataclass(frozen=True, slots=True)
+def letter_text(value: int) -> str:
+    """A number from 1 to 26 as a capital letter; 0 and others as they are."""
+    return chr(ord("A") + value - 1) if 0 < value <= 26 else number_text(value)
+
+
+@dataclass(frozen=True)
 class Chip:
     """A number on a piece of its colour, whose form goes by the colour too; `bare` on a finished link."""
 
@@ -136,7 +152,7 @@ class Chip:
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """A line through the spots of `at`, neighbours in order; closed if the first is the last.
 
@@ -154,7 +170,7 @@ class Line:
     count: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pointer:
     """Something that points: an arrow (`halo` where it lies on a line), a line's way, a wind's streak.
 
@@ -216,6 +232,8 @@ def margin(shapes: Iterable[Shape], rows: int, cols: int) -> Margin:
         elif isinstance(shape, Stamp) and shape.t in ("slot", "caret"):
             outside += shape.at
     deep = _depths(outside, rows, cols)
+    if any(not spot.r & 1 and not spot.c & 1 for spot in outside):
+        doors = [True] * 4  # numbers at corners reach over the outline
     if not any(deep) and not any(doors):
         return BARE
     top, right, bottom, left = (0.38 + DEEP * n if n else 0.38 if d else 0.15 for n, d in zip(deep, doors, strict=True))
@@ -298,7 +316,7 @@ def plain(value: Any) -> dict[str, Any]:
     return data
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class InputMode:
     """One way a hand changes the board; a page makes its mode switch and its keys from these.
 

@@ -10,7 +10,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.record import dataclass
 
 Kind = Literal[
-    "outside-number", "corner-number", "cell-number", "cell-choice", "region", "border", "door",
+    "outside-number", "corner-number", "node-number", "cell-number", "cell-choice", "region", "border", "door",
     "cell-number-colour", "cell-number-arrow", "palette", "setting",
 ]  # fmt: skip
 
@@ -34,6 +34,7 @@ class Tool:
 
         outside-number      a clue beside a row, above or below a column: a number from `low` to `high`, None for none
         corner-number       a clue in the corner of a clue cell, whose spot is an edge: the same
+        node-number         a number where corners of cells meet: the same
         cell-number         a number in a cell: the same
         cell-choice         cells, to which one of `choices` is done; None for the usual empty cell
         region              cells of a stroke: None makes them one new region, a Spot joins them to its region
@@ -102,7 +103,7 @@ def outline(rows: int, cols: int) -> tuple[Spot, ...]:
 
 def refuse_value(tool: Tool, value: Any) -> None:
     """Raise BadInput for a value that a tool of this kind does not take."""
-    if tool.kind in ("outside-number", "corner-number", "cell-number"):
+    if tool.kind in ("outside-number", "corner-number", "node-number", "cell-number"):
         if value is not None:
             _refuse_number(tool, value)
     elif tool.kind in ("cell-choice", "setting"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import json
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping
 from dataclasses import field
@@ -252,6 +251,8 @@ class Puzzle(metaclass=PuzzleType):
         """16 hex digits that depend on the puzzle alone, not on its title or origin."""
         content = [self.genre] + [[f.name, getattr(self, f.name)] for f in dataclasses.fields(self) if f.compare]
         text = json.dumps(content, separators=(",", ":"), default=sorted)
+        import hashlib  # loads OpenSSL
+
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def __repr__(self) -> str:

@@ -1,8 +1,8 @@
 """Dataclasses that are quick to define.
 
 `dataclasses.dataclass` compiles six functions for each class. With some hundred classes that is half of the time to
-start the program. Here one function is compiled for each class, and the others are shared; instances behave the same,
-and `fields` and `replace` of the standard module work. Classes with slots go to the standard decorator.
+start the program. Here one function is compiled for each class that has instances, when the first is made, and the
+others are shared. Instances behave the same, and `fields` and `replace` of the standard module work.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ else:
     from operator import attrgetter
     from reprlib import recursive_repr
 
-    def dataclass(cls=None, /, *, frozen=False, eq=True, repr=True, kw_only=False, slots=False):
+    def dataclass(cls=None, /, *, frozen=False, eq=True, repr=True, kw_only=False):
         """A decorator with the options of `dataclasses.dataclass` that are used here."""
 
         def decorated(cls):
-            if slots:
-                return standard(frozen=frozen, eq=eq, repr=repr, kw_only=kw_only, slots=True)(cls)
             own = set(vars(cls))
             cls = _with_fields(cls, frozen, kw_only)
-            methods = {"__init__": _init(cls)}
+            methods = {"__init__": _first_init(cls)}
+            if not hasattr(type(cls), "__signature__"):
+                methods["__signature__"] = _Signature()
             if repr:
                 methods["__repr__"] = _repr(cls)
             if eq:
@@ -55,6 +55,28 @@ else:
                 parameters.frozen = was
         cls.__dataclass_params__.frozen = frozen
         return cls
+
+    def _first_init(cls):
+        """A constructor that is compiled when it is called for the first time."""
+
+        def __init__(self, *args, **keywords):
+            own = vars(cls).get("__init__")
+            if own is __init__:
+                cls.__init__ = own = _init(cls)
+            own(self, *args, **keywords)
+
+        return __init__
+
+    class _Signature:
+        """The arguments of the constructor, for `inspect` and `help`."""
+
+        def __get__(self, one, cls):
+            if one is not None:
+                raise AttributeError("__signature__")
+            from inspect import Signature, signature
+
+            _, *parameters = signature(_init(cls)).parameters.values()
+            return Signature(parameters, return_annotation=None)
 
     def _init(cls):
         """The constructor, which writes into the instance's own dictionary."""

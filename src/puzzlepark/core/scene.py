@@ -174,11 +174,7 @@ class Scene:
                 found.append(Stamp(mark.sign, tuple(s for s in signs if s not in self.ends)))
                 found.append(Stamp("speck", tuple(s for s in signs if s in self.ends)))
             elif isinstance(mark, Digits):
-                found += [
-                    Number(s, x, "wrong" if s in judged.bad else "normal", "mark")
-                    for s, x in self.values(mark.layer).items()
-                    if s not in self.ends
-                ]
+                found += self._digits(mark, judged)
                 found.append(Border(self._between_groups(mark)))
             else:
                 found += self._lines(mark, judged, solved)
@@ -187,6 +183,17 @@ class Scene:
         if zero:
             found.append(Stamp("fill", rings, "badsoft"))
         return in_order((*self._halos(found), Stamp("ring", rings)))
+
+    def _digits(self, mark: Digits, judged: Judged) -> Iterator[Shape]:
+        """The player's own numbers, and what cells with a 0 have in place of one."""
+        own = {s: x for s, x in self.values(mark.layer).items() if s not in self.ends}
+        none = tuple(s for s, x in own.items() if x == 0 and mark.zero != "number")
+        if mark.zero != "number":
+            yield Stamp(mark.zero, none)
+        for s, x in own.items():
+            if s not in none:
+                state: Literal["normal", "wrong"] = "wrong" if s in judged.bad else "normal"
+                yield Number(s, x, state, "mark", text=mark.text(x) if mark.letters else "")
 
     def _dressed(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
         """A given shape as it looks with these marks."""
@@ -364,7 +371,9 @@ class Scene:
             if shape.corner:
                 owner, name = Spot(shape.at.r - 1 + (shape.at.r & 1), shape.at.c - (shape.at.r & 1)), "Below"
                 found.setdefault(owner, []).append(f"{'Across' if shape.at.r & 1 else name}: {count}")
-            elif shape.at.is_cell and not self.is_outside(shape.at):
+            elif not shape.at.is_cell:
+                continue  # a number at a corner is told with the cells around it
+            elif not self.is_outside(shape.at):
                 found.setdefault(shape.at, []).append(f"{shape.value}: {count}")
             else:
                 name = f"Column {shape.at.col + 1}" if 0 < shape.at.c < 2 * self.cols else f"Row {shape.at.row + 1}"
@@ -398,7 +407,9 @@ class Scene:
                 return ""
             return mark.words[0 if value is None else 2 if value else 1]
         if isinstance(mark, Digits):
-            return f"Written {value}." if value and spot not in self.ends else ""
+            if value == 0 and mark.zero != "number" and spot not in self.ends:
+                return f"{mark.none.capitalize()}."
+            return f"Written {mark.text(value)}." if value and spot not in self.ends else ""
         return mark.word if value == mark.value and spot not in self.beside else ""
 
     def _said_line(self, mark: Lines, spot: Spot) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from html import escape
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.notebook import in_html, paragraphs
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import dataclass
 
@@ -18,11 +18,6 @@ DEAREST = (2, 4, 8, 20)
 
 REFUTED = "{chain} {fails}"
 """How a supposition is told: what follows from it, and how that fails."""
-
-
-def in_lines(text: str) -> str:
-    """Text for a page, with its lines kept."""
-    return escape(text).replace("\n", "<br>")
 
 
 class Exclusion(NamedTuple):
@@ -101,7 +96,7 @@ class Step:
         return f"{self.title}: {self.sentence}"
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{escape(self.title)}</b> {in_lines(self.sentence)}</p>"
+        return f"<p><b>{in_html(self.title)}</b> {in_html(self.sentence)}</p>"
 
     @property
     def effort(self) -> int:
@@ -141,7 +136,7 @@ class Explanation:
         """The board as the steps leave it, and the steps."""
         board = self.puzzle.declaration.picture(self.puzzle, self.marks, "svg")
         steps = "".join(f"<li>{step._repr_html_()}</li>" for step in self.steps)
-        return f"{board}<p>Level {self.level} ({escape(self.grade.name)})</p><ol>{steps}</ol>"
+        return f"{board}<p>Level {self.level} ({in_html(self.grade.name)})</p><ol>{steps}</ol>"
 
     @property
     def level(self) -> int:
@@ -175,7 +170,7 @@ class Hint:
         return "\n".join(dict.fromkeys(self.grades))
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{in_lines(line)}</p>" for line in dict.fromkeys(self.grades))
+        return paragraphs(dict.fromkeys(self.grades))
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.notebook import paragraphs
 
 
 class Violation(NamedTuple):
@@ -27,7 +27,7 @@ class Verdict(NamedTuple):
         return "\n".join(violation.sentence for violation in self.violations) or "Solved."
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
+        return paragraphs(str(self).split("\n"))
 
     def __bool__(self) -> bool:
         return not self.violations

@@ -41,6 +41,7 @@ STEP = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
 SIGNS = {
     "dot": "·", "speck": "·", "cross": "×", "next": "○",
     "bulb": "☼", "star": "★", "tent": "△", "circle": "○", "disc": "●", "tree": "♣",
+    "plus": "+", "level": "-", "upright": "|", "whitedot": "○", "blackdot": "●",
 }  # fmt: skip
 
 
@@ -81,9 +82,9 @@ def inner_width(drawing: Drawing) -> int:
     specks = {spot for shape in drawing.shapes if isinstance(shape, Stamp) and shape.t == "speck" for spot in shape.at}
     for shape in drawing.shapes:
         if isinstance(shape, Number) and not shape.corner and 0 < shape.at.c < 2 * drawing.cols:
-            sizes.append((len(number_text(shape.value)), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
+            sizes.append((len(shape.written), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
             if shape.at in specks:  # room for a speck on both sides keeps the number in the middle
-                sizes.append((len(number_text(shape.value)) + 2, 0))
+                sizes.append((len(shape.written) + 2, 0))
         elif isinstance(shape, Chip):
             sizes.append((len(number_text(shape.value)), len(chip_letter(drawing, shape))))
     width = 3
@@ -127,9 +128,12 @@ def put_frame(page: Page, frame: Frame, weight: int) -> None:
 
 def put_number(page: Page, number: Number) -> None:
     (r, c), rows, cols = number.at, page.drawing.rows, page.drawing.cols
-    text, state = number_text(number.value), ARROWS.get(number.to, "") + STATE[number.state]
+    text, state = number.written, ARROWS.get(number.to, "") + STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
-    if c < 0:
+    if not r & 1 and not c & 1:
+        y, x = page.place(number.at)
+        page.put(y, x + 1, text + state, ink)
+    elif c < 0:
         page.put(r, 3 * (c + 1) // 2 - 2 - len(text), text + state, ink)
     elif r < 0:
         page.put_in(Spot((r - 1) // 2, c), text + state, ink, len(text))

@@ -217,6 +217,10 @@ class Blocked(Field):
         return f"{self.noun.removesuffix(' cell')}." if spot in getattr(board, self.name) else ""
 
 
+MANY = 10
+"""So many words are not listed one by one where a type is told."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setting(Field):
     """A word that holds for the whole puzzle; the first of the tool's choices is the usual one. Where none goes without
@@ -227,7 +231,8 @@ class Setting(Field):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return {self.name: f"Literal[{', '.join(repr(name) for name in self._known())}]".replace("'", '"')}
+        names = self._known()
+        return {self.name: f"Literal[{', '.join(map(repr, names))}]".replace("'", '"') if len(names) < MANY else "str"}
 
     def _known(self) -> list[str]:
         return [str(choice.value) for choice in self.tool.choices]

@@ -1,11 +1,11 @@
-"""Numbers: in cells, beside rows and columns, in the corners of clue cells."""
+"""Numbers: in cells, beside rows and columns, in the corners of clue cells, where corners of cells meet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from puzzlepark.core.drawing import Number, Shape, Stamp
+from puzzlepark.core.drawing import Number, Shape, Stamp, letter_text, number_text
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
@@ -19,6 +19,8 @@ Clues = tuple[tuple[Spot, int], ...]
 UNKNOWN = -2
 """The number of a clue that is there but does not say how many."""
 MOST = 10**6
+CORNERS = {"upper left": (-1, -1), "upper right": (-1, 1), "lower left": (1, -1), "lower right": (1, 1)}
+"""From a cell to its corners."""
 
 
 def row_clue(row: int) -> Spot:
@@ -59,6 +61,8 @@ def where(clue: Spot, board: Any) -> str:
         return f"column {clue.col + 1}"
     if clue.is_cell:
         return place(clue)
+    if not clue.is_edge:
+        return spot_words(clue)
     return f"the clue cell in {place(_owner(clue))}"
 
 
@@ -66,18 +70,21 @@ def where(clue: Spot, board: Any) -> str:
 class Numbers(Field):
     """(spot, number) pairs in reading order.
 
-    `cells`, `outside` and `corners` say where numbers can be: each is the help of the tool that puts them there, empty
-    where there are none. Outside numbers stand left of rows and above columns, with `all_sides` on the right and below,
-    too. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
+    `cells`, `outside`, `corners` and `nodes` say where numbers can be: each is the help of the tool that puts them
+    there, empty where there are none. Outside numbers stand left of rows and above columns, with `all_sides` on the
+    right and below, too. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
+    Nodes are the corners of all cells, where up to four meet; numbers there go with no others.
     Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
     `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
     are there without saying how many. Numbers that are `alike` belong together where they are equal. Those that `block`
-    stand on black cells, which stay black without a number; each may stand in a `ring`.
+    stand on black cells, which stay black without a number; each may stand in a `ring`. Numbers may be shown as
+    `letters`: 1 is A.
     """
 
     cells: str = ""
     outside: str = ""
     corners: str = ""
+    nodes: str = ""
     all_sides: bool = False
     low: int = 0
     high: Callable[[int, int], int] = max
@@ -87,6 +94,7 @@ class Numbers(Field):
     alike: bool = False
     block: bool = False
     ring: bool = False
+    letters: bool = False
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
@@ -97,7 +105,7 @@ class Numbers(Field):
     @property
     def keys(self) -> Mapping[str, str]:
         number = "Clue" if self.unknown else "int | None"
-        known = {self.name: f"Table[{number}]"} if self.cells else {}
+        known = {self.name: f"Table[{number}]"} if self.cells or self.nodes else {}
         if self.outside:
             known |= dict.fromkeys(self._lines, f"Line[{number}]")
         return known | ({"clue_cells": "Line[ClueCell]"} if self.corners else {})
@@ -110,6 +118,9 @@ class Numbers(Field):
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         if self.cells:
             return extent(data.get(self.name))
+        if self.nodes:
+            rows, cols = extent(data.get(self.name))
+            return (None if rows is None else rows - 1), (None if cols is None else cols - 1)
         sizes = [len(data[key]) if isinstance(data.get(key), list) else None for key in self._lines]
         rows, cols = (next((size for size in sizes[k::2] if size is not None), None) for k in (0, 1))
         return rows, cols
@@ -129,6 +140,8 @@ class Numbers(Field):
 
     def has(self, board: Any, spot: Spot) -> bool:
         """Whether there can be a number at a spot."""
+        if not spot.r & 1 and not spot.c & 1:
+            return bool(self.nodes) and 0 <= spot.r <= 2 * board.rows and 0 <= spot.c <= 2 * board.cols
         if spot.is_edge:
             owner = _owner(spot)
             return bool(self.corners) and is_cell(board, owner) and self.clue_cell(board, owner)
@@ -155,7 +168,7 @@ class Numbers(Field):
         return known
 
     def _places(self) -> str:
-        names = {"row, column": self.outside, "clue cell": self.corners, "cell": self.cells}
+        names = {"row, column": self.outside, "clue cell": self.corners, "corner": self.nodes, "cell": self.cells}
         return f"no {' or '.join(name for name, there in names.items() if there)} is"
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -163,6 +176,8 @@ class Numbers(Field):
         data: dict[str, Any] = {}
         if self.cells:
             data[self.name] = in_rows([known.get(s) for s in _cells(board.rows, board.cols)], board.cols)
+        if self.nodes:
+            data[self.name] = in_rows([known.get(s) for s in nodes_of(board)], board.cols + 1)
         data |= {key: [known.get(spot) for spot in spots] for key, spots in self._beside(board.rows, board.cols)}
         owners = [s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s)] if self.corners else []
         if owners:
@@ -182,6 +197,9 @@ class Numbers(Field):
         if self.cells:
             table = read_table(data, self.name, rows, cols)
             found += [(s, n, self.name) for s, n in zip(_cells(rows, cols), table, strict=True)]
+        if self.nodes:
+            table = read_table(data, self.name, rows + 1, cols + 1)
+            found += [(s, n, self.name) for s, n in zip(_nodes(rows, cols), table, strict=True)]
         for key, spots in self._beside(rows, cols):
             found += [(s, n, key) for s, n in zip(spots, read_list(data, key, len(spots)), strict=True)]
         if self.corners:
@@ -199,6 +217,8 @@ class Numbers(Field):
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
         inside = []
+        if self.nodes:
+            return tuple((s, n) for s, n in getattr(board, self.name) if s.r <= 2 * rows and s.c <= 2 * cols)
         for (r, c), number in getattr(board, self.name):
             below, right = r > 2 * board.rows, c > 2 * board.cols
             if (below or r < 2 * rows) and (right or c < 2 * cols):
@@ -268,22 +288,29 @@ class Numbers(Field):
 
     def said(self, board: Any, clue: Spot) -> str:
         number = dict(getattr(board, self.name))[clue]
-        return "?" if number == UNKNOWN else str(number)
+        return self.text(number)
+
+    def text(self, number: int) -> str:
+        """A number as it is written."""
+        return letter_text(number) if self.letters else number_text(number)
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         low, high = self.low, self.high(rows, cols)
         made = (
             Tool("clues", "Clues", "c", "outside-number", self.outside, low=low, high=high),
             Tool("corners", "Clues inside", "i", "corner-number", self.corners, low=low, high=high),
+            Tool("nodes", "Numbers", "n", "node-number", self.nodes, low=low, high=high, unknown=self.unknown),
             Tool("numbers", "Numbers", "n", "cell-number", self.cells, low=low, high=high, unknown=self.unknown),
         )
         return tuple(tool for tool in made if tool.help)
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
-        kind = "corner" if spot.is_edge else "cell" if is_cell(board, spot) else "outside"
+        kind = "corner" if spot.is_edge else "cell" if is_cell(board, spot) else "outside" if spot.is_cell else "node"
         return tool.kind == f"{kind}-number" and self.has(board, spot)
 
     def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+        if tool.kind == "node-number":
+            return tuple(nodes_of(board))
         if tool.kind != "corner-number":
             return super().slots(board, tool)
         owners = (s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s))
@@ -328,22 +355,37 @@ class Numbers(Field):
             counts = self.counts(board, spot) if self.counts and number != UNKNOWN else ()
             corner = spot.is_edge
             ink = "onblock" if corner or self.block else "given"
-            found.append(Number(spot, number, ink=ink, corner=corner, counts=counts, ring=self.ring))
+            text = self.text(number) if self.letters else ""
+            found.append(Number(spot, number, ink=ink, corner=corner, counts=counts, ring=self.ring, text=text))
         return found
 
     def words(self, board: Any, spot: Spot) -> str:
         known: dict[Spot, int] = board.once(self.name, lambda: dict(getattr(board, self.name)))
+        if self.nodes:
+            near = ((name, known.get(Spot(spot.r + dr, spot.c + dc))) for name, (dr, dc) in CORNERS.items())
+            said = (f"{'?' if n == UNKNOWN else n} at the {name} corner" for name, n in near if n is not None)
+            return "".join(f"{text}." for text in [", ".join(said)] if text)
         number = known.get(spot) if self.cells else None
         if self.block and number is not None:
             return "Black cell." if number == UNKNOWN else f"Black cell with the number {number}."
         if number is None or (self.counts and number != UNKNOWN):
             return ""
-        return "Unknown number." if number == UNKNOWN else f"Number {number}."
+        noun = "Letter" if self.letters else "Number"
+        return f"Unknown {noun.lower()}." if number == UNKNOWN else f"{noun} {self.text(number)}."
 
 
 def _owner(edge: Spot) -> Spot:
     """The clue cell whose corner number stands at its right or lower edge."""
     return Spot(edge.r - 1 + (edge.r & 1), edge.c - (edge.r & 1))
+
+
+def nodes_of(board: Any) -> list[Spot]:
+    """The corners of all cells of a board, row by row."""
+    return _nodes(board.rows, board.cols)
+
+
+def _nodes(rows: int, cols: int) -> list[Spot]:
+    return [Spot(r, c) for r in range(0, 2 * rows + 1, 2) for c in range(0, 2 * cols + 1, 2)]
 
 
 def _cells(rows: int, cols: int) -> list[Spot]:

@@ -49,7 +49,7 @@ class NumberTable:
 
 
 def _cell_number(word: Token, spot: Spot) -> int:
-    return word.number(lambda: f"the number of {place(spot)}", 0, MOST_CELLS)
+    return word.number(lambda: f"the number of {spot_words(spot)}", 0, MOST_CELLS)
 
 
 def _number(number: int) -> str:
@@ -301,3 +301,18 @@ class HelperSigns:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return [["0"] * board.cols] * board.rows
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word for the whole puzzle, on a line of its own."""
+
+    name: str
+    what: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        setattr(board, self.name, tokens.next(self.what).text)
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return [[str(getattr(board, self.name))]]

@@ -126,12 +126,13 @@ def _base36(number: int) -> str:
 
 @dataclass(frozen=True)
 class Number4:
-    """Numbers from 0 to 4 in cells; a digit also says whether the next one or two cells have none."""
+    """Numbers from 0 to 4 in `seats`, by default the cells; a digit also says whether the next one or two have none."""
 
     name: str
+    seats: Callable[[Any], Sequence[Spot]] = cells
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = cells(board), list[tuple[Spot, int]](), 0
+        seats, found, at = self.seats(board), list[tuple[Spot, int]](), 0
         while at < len(seats):
             char = body.take(1, "a number")
             if "g" <= char <= "z":
@@ -150,7 +151,7 @@ class Number4:
 
     def write(self, board: Any) -> str:
         known = dict(getattr(board, self.name))
-        numbers = [known.get(s) for s in cells(board)]
+        numbers = [known.get(s) for s in self.seats(board)]
         words, at = list[str](), 0
         while at < len(numbers):
             number = numbers[at]
@@ -242,3 +243,20 @@ class Circles:
         values = [self.signs.index(sign) for sign in signs]
         threes = in_rows(values + [0] * (-len(values) % 3), 3)
         return "".join("0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in threes)
+
+
+@dataclass(frozen=True)
+class WordPart:
+    """A word for the whole puzzle, with a slash behind it."""
+
+    name: str
+    what: str
+
+    def read(self, body: Body, board: Any) -> None:
+        word = body.text[body.at :].partition("/")[0]
+        body.take(len(word), self.what)
+        body.at += body.more()
+        setattr(board, self.name, word)
+
+    def write(self, board: Any) -> str:
+        return f"{getattr(board, self.name)}/"

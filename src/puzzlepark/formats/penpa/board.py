@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from puzzlepark.core.display import Display
+from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import Border
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
@@ -41,7 +41,9 @@ def _decoration(display: Display, board: Puzzle) -> set[Spot]:
 
 def _read(puzzle: type[Puzzle], display: Display, sheet: Sheet) -> tuple[Puzzle, Marks | None]:
     board = SimpleNamespace(rows=sheet.rows, cols=sheet.cols)
-    numbers = {s: int(x) for s, x in sheet.given.numbers.items() if sheet.has(s) and x.isascii() and x.isdecimal()}
+    written = next((mark for mark in display.marks if isinstance(mark, Digits)), Digits(""))
+    read = {spot: written.value(text) for spot, text in sheet.given.numbers.items() if sheet.has(spot)}
+    numbers = {spot: number for spot, number in read.items() if number is not None}
     for field in puzzle.fields:
         setattr(board, field.name, fields.take(field, board, sheet))
     made = puzzle(**vars(board), info=sheet.info)
@@ -62,6 +64,7 @@ def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> N
         "a line": [*ink.lines, *ink.doubles, *(cell for cell, _ in ink.halves)],
         "a bold border": edges,
         "an opening in a border": ink.gaps,
+        "a cage": [spot for cage in ink.cages for spot in cage],
     }
     for what, spots in rest.items():
         if spots:

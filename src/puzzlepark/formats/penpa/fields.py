@@ -27,7 +27,7 @@ DARK = (1, 3, 4, 8)
 GREY, BLACK = 1, 4
 CLUE_SIGN = "kakuro"
 ARROWS = {"l": 1, "u": 3, "r": 5, "d": 7}
-CIRCLE, CIRCLES = "circle_L", {"circle": 1, "disc": 2}
+CIRCLE, SMALL_CIRCLE, CIRCLES = "circle_L", "circle_S", {"circle": 1, "disc": 2}
 WAYS = {number: way for way, number in ARROWS.items()}
 
 
@@ -57,9 +57,9 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> None:
             if number == UNKNOWN:
                 continue
         if field.ring:
-            sheet.given.symbols[spot] = (CIRCLES["circle"], CIRCLE)
+            sheet.given.symbols[spot] = (CIRCLES["circle"], SMALL_CIRCLE if field.nodes else CIRCLE)
         numbers = sheet.given.small if spot.is_edge else sheet.given.numbers
-        numbers[spot] = "?" if number == UNKNOWN else str(number)
+        numbers[spot] = field.text(number)
 
 
 @take.register
@@ -67,7 +67,9 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
     found = []
     for numbers in (sheet.given.numbers, sheet.given.small):
         for spot in [spot for spot in numbers if field.has(board, spot)]:
-            number = read_number(numbers.pop(spot), spot, board)
+            text = numbers.pop(spot)
+            letter = field.letters and len(text) == 1 and "A" <= text.upper() <= "Z"
+            number = ord(text.upper()) - ord("A") + 1 if letter else read_number(text, spot, board)
             if number is None and field.unknown:
                 number = UNKNOWN
             # Beside a line a question mark says nothing; in a cell it says that there is a number.
@@ -76,7 +78,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
     if field.ring:
         # A circle without a number is one that does not say how many.
         circles = [
-            s for s, (_, name) in sheet.given.symbols.items() if name.startswith("circle") and is_inside(sheet, s)
+            s for s, (_, name) in sheet.given.symbols.items() if name.startswith("circle") and field.has(board, s)
         ]
         found += [(spot, UNKNOWN) for spot in set(circles).difference(spot for spot, _ in found)]
         for spot in circles:

@@ -48,8 +48,12 @@ def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
         ink.fills.update(dict.fromkeys(filled, GREY))
         ink.symbols.update(dict.fromkeys(empty, DOT))
     elif isinstance(mark, Digits):
-        known = sheet.given.numbers
-        ink.numbers.update({spot: str(value) for spot, value in values.items() if spot not in known})
+        own = {spot: value for spot, value in values.items() if spot not in sheet.given.numbers}
+        ink.numbers.update({s: mark.text(x) for s, x in own.items() if x or mark.zero == "number"})
+        if mark.zero == "fill":
+            ink.fills.update(dict.fromkeys((s for s, x in own.items() if not x), GREY))
+        elif mark.zero == "cross":
+            ink.symbols.update(dict.fromkeys((s for s, x in own.items() if not x), CELL_CROSS))
     elif isinstance(mark, Lines):
         corners = mark.nodes == "corner"
         (ink.edges if corners else ink.lines).update(filled)
@@ -80,8 +84,11 @@ def take(display: Display, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> 
 def _found(mark: Mark, ink: Ink) -> Iterator[tuple[Spot, int]]:
     """What of a layer of ink a mark shows."""
     if isinstance(mark, Digits):
-        numbers = ((s, x) for s, x in ink.numbers.items() if x.isascii() and x.isdecimal() and len(x) < 5)
-        yield from ((spot, int(text)) for spot, text in numbers)
+        yield from ((spot, value) for spot, text in ink.numbers.items() if (value := mark.value(text)) is not None)
+        if mark.zero == "fill":
+            yield from ((spot, 0) for spot, fill in ink.fills.items() if fill in DARK)
+        elif mark.zero == "cross":
+            yield from ((spot, 0) for spot, symbol in ink.symbols.items() if _is_sign("cross", symbol))
     elif isinstance(mark, Lines):
         corners = mark.nodes == "corner"
         yield from ((spot, 0) for spot in (ink.edge_crosses if corners else ink.crosses))

@@ -20,12 +20,12 @@ DOUBLE = 30
 """The style of a double line."""
 SQUARE = re.compile("square|sudoku|kakuro")
 """Penpa's names for boards of squares."""
-SMALL = {1: (0, 1), 2: (1, 0)}
-"""From a cell to the side that a small number in its upper right or lower left corner looks at."""
+SMALL = {0: (-1, -1), 1: (0, 1), 2: (1, 0)}
+"""From a cell to its upper left corner, or to the side that a small number in another corner looks at."""
 UNKNOWN = {
     "freeline": "free lines", "freelineE": "free lines", "wall": "walls", "cage": "cages", "thermo": "thermometers",
     "arrows": "arrows with a bulb", "direction": "directions", "squareframe": "frames", "polygon": "polygons",
-    "killercages": "cages", "nobulbthermo": "thermometers",
+    "nobulbthermo": "thermometers",
 }  # fmt: skip
 """What no board here has, by Penpa's name for it."""
 
@@ -146,12 +146,23 @@ def _ink(layer: Any, points: Points, size: Size, given: bool) -> Ink:
     ink.doubles = {between(a, b) for a, b in _joined(layer, "line", points, given, DOUBLE) if b.is_cell}
     ink.lines -= ink.doubles
     ink.edges = {between(a, b) for a, b in _joined(layer, "lineE", points, given)}
+    ink.cages = list(_cages(layer, points))
     ink.gaps = [between(a, b) for a, b in _joined(layer, "deletelineE", points, given)]
     return ink
 
 
+def _cages(layer: Any, points: Points) -> Iterator[tuple[Spot, ...]]:
+    """The cells of each cage."""
+    cages = layer.get("killercages", []) if isinstance(layer, dict) else []
+    for cage in cages if isinstance(cages, list) else ():
+        if not isinstance(cage, list) or not all(type(n) is int for n in cage):
+            raise BadInput('The Penpa link is damaged: "killercages" cannot be read.')
+        if cage:
+            yield tuple(points.spot(n) for n in cage)
+
+
 def _put_small(ink: Ink, size: Size, cell: Spot, corner: int, text: str, given: bool) -> None:
-    """A small number outside the board is as good as a large one; inside, only two corners have a meaning."""
+    """A small number outside the board is as good as a large one; inside, only three corners have a meaning."""
     if min(cell) < 0 or cell.r > 2 * size[0] or cell.c > 2 * size[1]:
         ink.numbers.setdefault(cell, text)
     elif corner in SMALL:

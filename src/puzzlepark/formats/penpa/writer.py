@@ -56,7 +56,7 @@ def _word(text: str) -> str:
 
 def _layer(tables: dict[str, Any]) -> dict[str, Any]:
     stacks: dict[str, Any] = {name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")}
-    return {**stacks, **{n: tables.get(n, {}) for n in TABLES}, **{n: [] for n in LISTS}}
+    return {**stacks, **{n: tables.get(n, {}) for n in TABLES}, **{n: tables.get(n, []) for n in LISTS}}
 
 
 def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
@@ -76,13 +76,17 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
         "line": line | {str(at(s)): CROSS for s in sorted(ink.crosses)},
         "lineE": edge | {str(at(s)): CROSS for s in sorted(ink.edge_crosses)},
         "deletelineE": {_pair(*ends_of(s, corners=True), points): 1 for s in ink.gaps},
+        "killercages": [[at(s) for s in cage] for cage in ink.cages],
     })  # fmt: skip
 
 
 def _small(points: Points, side: Spot) -> str:
-    upper = bool(side.r & 1)
-    owner = Spot(side.r, side.c - 1) if upper else Spot(side.r - 1, side.c)
-    return str(4 * (points.count + points.number(owner)) + (1 if upper else 2))
+    if not side.is_edge:
+        owner, corner = Spot(side.r + 1, side.c + 1), 0
+    else:
+        upper = bool(side.r & 1)
+        owner, corner = (Spot(side.r, side.c - 1), 1) if upper else (Spot(side.r - 1, side.c), 2)
+    return str(4 * (points.count + points.number(owner)) + corner)
 
 
 def _pair(a: Spot, b: Spot, points: Points) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from puzzlepark.core.drawing import Chip
+from puzzlepark.core.drawing import Chip, number_text
 from puzzlepark.formats.svg.numbers import Glyphs, write, written
 from puzzlepark.formats.svg.paths import Point, middle, num, pair, squares
 from puzzlepark.formats.svg.pen import CRISP, Pen, filled
@@ -44,7 +44,15 @@ def paint_chips(pen: Pen, chips: list[Chip]) -> Iterator[str]:
                 yield from letter(pen, chip.ink - len(CHIPS), (x + 0.3, y + 0.34))
         if pen.cell >= 14:
             at = (x, y) if chip.bare else (x, y + drop)
-            write(pen, sheet, chip.value, at, 0.40 if chip.bare else height, contrasting(colour), WEIGHT["normal"])
+            write(
+                pen,
+                sheet,
+                number_text(chip.value),
+                at,
+                0.40 if chip.bare else height,
+                contrasting(colour),
+                WEIGHT["normal"],
+            )
     yield from written(sheet)
 
 

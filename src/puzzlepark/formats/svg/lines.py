@@ -85,7 +85,7 @@ def head(pen: Pen, line: Line) -> Iterator[str]:
     yield f'<circle {at} r="{num(r + ring)}" fill="{pen.ink("surface")}"/><circle {at} r="{num(r)}" fill="{ink}"/>'
     if link and line.count is not None and pen.cell >= 14:
         sheet: Glyphs = {}
-        write(pen, sheet, line.count, (x, y), 0.36, pen.ink("canvas"), WEIGHT["normal"])
+        write(pen, sheet, str(line.count), (x, y), 0.36, pen.ink("canvas"), WEIGHT["normal"])
         yield from written(sheet)
 
 

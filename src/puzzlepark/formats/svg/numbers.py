@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from puzzlepark.core.drawing import DEEP, Drawing, Number, number_text
+from puzzlepark.core.drawing import DEEP, Drawing, Number
 from puzzlepark.formats.svg.paths import Point, box, disc, joined, middle, num, pair, turned
 from puzzlepark.formats.svg.pen import Pen, filled, stroked
-from puzzlepark.formats.svg.tokens import ADVANCE, DIGITS, UNKNOWN, WEIGHT
+from puzzlepark.formats.svg.tokens import ADVANCE, CHARACTERS, WEIGHT
 
 ARROW: tuple[Point, ...] = (
     (-0.26, -0.03), (0.08, -0.03), (0.08, -0.11), (0.27, 0), (0.08, 0.11), (0.08, 0.03), (-0.26, 0.03)
@@ -18,26 +18,33 @@ BESIDE = {"u": (-1, 0), "d": (-1, 0), "l": (0, 1), "r": (0, 1)}
 """On which side of the number it stands, by its way."""
 RING = 0.42
 """The radius of the ring around a number."""
+NODE = 0.6
+"""The size of a number where corners of cells meet, as a part of others."""
+SMALL, INSET = 0.2, 0.1
+"""The height of a number in the corner of a cell, and how far it stands from the sides."""
 Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
 
 
-def height_of(value: int, height: float) -> float:
+def height_of(text: str, height: float) -> float:
     """The height of a number's digits: more digits are smaller."""
-    n = len(number_text(value))
+    n = len(text)
     return height * (1, 0.88, 0.78)[n - 1] if n <= 3 else height * 0.78 * 22.4 / (ADVANCE * n - 2.2)
 
 
-def digits(pen: Pen, value: int, about: Point, height: float) -> tuple[float, list[tuple[str, float, float]]]:
+def width_of(text: str, height: float) -> float:
+    """The width of a number."""
+    return height_of(text, height) / 10 * (ADVANCE * len(text) - 2.2)
+
+
+def digits(pen: Pen, text: str, about: Point, height: float) -> tuple[float, list[tuple[str, float, float]]]:
     """The scale of a number about a point, and its digits with their places in that scale."""
-    text = number_text(value)
-    scale = height_of(value, height) / 10
+    scale = height_of(text, height) / 10
     x, y = about[0] / scale - (ADVANCE * len(text) - 2.2) / 2, about[1] / scale - 5
-    names = [("unknown", UNKNOWN) if d == "?" else (f"digit{d}", DIGITS[int(d)]) for d in text]
-    return scale, [(pen.glyph(*name), x + ADVANCE * i, y) for i, name in enumerate(names)]
+    return scale, [(pen.glyph(*CHARACTERS[char]), x + ADVANCE * i, y) for i, char in enumerate(text)]
 
 
-def write(pen: Pen, sheet: Glyphs, value: int, about: Point, height: float, colour: str, weight: float) -> None:
-    scale, found = digits(pen, value, about, height)
+def write(pen: Pen, sheet: Glyphs, text: str, about: Point, height: float, colour: str, weight: float) -> None:
+    scale, found = digits(pen, text, about, height)
     sheet.setdefault((colour, weight, scale), []).extend(found)
 
 
@@ -55,12 +62,21 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
     if number.corner:
         x, y = ((c - 1) / 2 + 0.11, r / 2 - 0.25) if r & 1 else (c / 2 - 0.24, (r - 1) / 2 + 0.25)
         return (x, y), 0.27, False
+    if is_node(number):
+        return (c / 2, r / 2), 0.28, False
+    if not r & 1 and not c & 1:
+        return (c / 2 + INSET + width_of(number.written, SMALL) / 2, r / 2 + INSET + SMALL / 2), SMALL, False
     if number.to:
         dx, dy = BESIDE[number.to]
         return (c / 2 - 0.1 * dx, r / 2 - 0.1 * dy), 0.36, False
     x = -0.67 + DEEP * (c + 1) / 2 if c < 0 else cols + 0.67 if c > 2 * cols else c / 2
     y = -0.67 + DEEP * (r + 1) / 2 if r < 0 else rows + 0.67 if r > 2 * rows else r / 2
     return (x, y), 0.38, (x, y) != (c / 2, r / 2)
+
+
+def is_node(number: Number) -> bool:
+    """Whether a number stands where corners of cells meet."""
+    return number.ring and not number.at.is_cell and not number.at.is_edge
 
 
 def arrow(number: Number) -> str:
@@ -74,9 +90,11 @@ def tick(number: Number, about: Point, height: float, part: float) -> str:
     in a row outside the board the nearest has it, and a ring has it outside."""
     if min(number.at) < -1:
         return ""
+    if is_node(number):
+        return ""
     if number.ring:
         return f"M{pair(about[0] + 0.3, about[1] - 0.39)}l.05.055.1-.12"
-    half = height_of(number.value, height) / 10 * (ADVANCE * len(number_text(number.value)) - 2.2) / 2
+    half = width_of(number.written, height) / 2
     x = about[0] + max(0.19 * part, half + 0.055 * part)
     y = about[1] - (0.0 if number.corner and not number.at.r & 1 else 0.22 * part)
     return f"M{pair(x, y)}l{pair(0.07 * part, 0.075 * part)} {pair(0.14 * part, -0.17 * part)}"
@@ -92,10 +110,10 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
         rings: dict[bool, list[str]] = {}
         for n in run:
             (x, y), height, outside = number_place(pen.drawing, n)
-            part = 0.64 if n.corner else 0.8 if n.to else 1.0
+            part = 0.64 if n.corner else 0.8 if n.to else NODE if is_node(n) else 0.5 if height == SMALL else 1.0
             colour = pen.ink(n.ink, outside)
             if n.ring:
-                rings.setdefault(n.state == "wrong", []).append(disc((x, y), RING))
+                rings.setdefault(n.state == "wrong", []).append(disc((x, y), RING * part))
             elif n.halo or (n.painted and pen.theme == "print"):
                 ground.append(box((x, y), 0.3, 0.12))
             if n.state == "wrong":
@@ -109,7 +127,7 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
                 ticks.setdefault(ink, []).append(tick(n, (x, y), height, part))
             if n.state == "wrong" and n.value > 99:
                 height *= 0.86  # three bold digits would touch their box
-            write(pen, sheet, n.value, (x, y), height, colour, WEIGHT[n.state])
+            write(pen, sheet, n.written, (x, y), height, colour, WEIGHT[n.state])
             if n.to:
                 arrows.setdefault(colour, []).append(arrow(n))
         if ground:

@@ -136,10 +136,17 @@ THINGS = {
     "tent": "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
     "tree": "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
     "disc": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+    "plus": "M-.03-.28h.06v.25h.25v.06h-.25v.25h-.06v-.25h-.25v-.06h.25z",
+    "level": "M-.28-.03h.56v.06h-.56z",
+    "upright": "M-.03-.28h.06v.56h-.06z",
+    "whitedot": "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
+    "blackdot": "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
 }
 """What stands in a cell, drawn around its middle."""
 
 
+DOTS = ("whitedot", "blackdot")
+"""What is small everywhere."""
 SMALL, SMALL_STROKE = ".4", 0.12
 """The size of a thing that stands on an edge, and how thick its lines are drawn before it is made small."""
 
@@ -148,11 +155,12 @@ def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     """Things in cells, and small ones on edges, which cover the line behind them."""
     soft = f' opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
     for small in (False, True):
-        spots = [spot for spot in stamp.at if spot.is_edge == small]
-        size, bare = (f"scale({SMALL})", pen.ink("surface")) if small else ("", "none")
+        spots = [spot for spot in stamp.at if (spot.is_edge and stamp.t not in DOTS) == small]
+        size = f"scale({SMALL})" if small else ""
+        bare = pen.ink("surface") if small or stamp.t in DOTS else "none"
         places = (f"translate({pair(*middle(spot))}){size}" for spot in spots)
         parts = "".join(f'<path transform="{place}" d="{THINGS[stamp.t]}"/>' for place in places)
-        fill, wide = bare if stamp.t == "circle" else colour, pen.width(SMALL_STROKE if small else 0.05)
+        fill, wide = bare if stamp.t in ("circle", "whitedot") else colour, pen.width(SMALL_STROKE if small else 0.05)
         if parts:
             yield f'<g fill="{fill}" stroke="{colour}" stroke-width="{wide}"{soft}>{parts}</g>'
 

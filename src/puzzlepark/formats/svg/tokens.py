@@ -48,6 +48,49 @@ DIGITS = (
 UNKNOWN = "M.4 2.7C.5 1.1 1.5 0 3.1 0 4.7 0 5.7 1.1 5.7 2.6 5.7 4.6 3 4.8 3 7M3 9.9V10"
 """The question mark of a clue that does not say how many."""
 
+CAPITALS = (
+    "M0 10 3 0 6 10M1.1 6.6H4.9",
+    "M0 0V10H3.2C5 10 6 9 6 7.4S5 4.8 3.2 4.8H0M0 0H2.9C4.6 0 5.4 1 5.4 2.4S4.6 4.8 2.9 4.8",
+    "M5.9 2.4C5.4.9 4.4 0 3.1 0 1.1 0 0 1.9 0 5S1.1 10 3.1 10C4.4 10 5.4 9.1 5.9 7.6",
+    "M0 0V10H2.4C4.8 10 6 8.2 6 5S4.8 0 2.4 0Z",
+    "M5.6 0H0V10H5.8M0 4.8H4.8",
+    "M5.6 0H0V10M0 4.8H4.8",
+    "M5.8 2.2C5.3.8 4.4 0 3.1 0 1.1 0 0 1.9 0 5S1.1 10 3.1 10C4.9 10 6 8.6 6 6.4V5.6H3.4",
+    "M0 0V10M6 0V10M0 4.8H6",
+    "M3 0V10M1.2 0H4.8M1.2 10H4.8",
+    "M4.8 0V7.2C4.8 9 3.9 10 2.5 10 1.1 10 .2 9.1 0 7.6",
+    "M0 0V10M5.7 0 0 6M2.2 3.9 6 10",
+    "M0 0V10H5.6",
+    "M0 10V0L3 5.6 6 0V10",
+    "M0 10V0L6 10V0",
+    "M3 0C4.9 0 6 1.9 6 5S4.9 10 3 10 0 8.1 0 5 1.1 0 3 0Z",
+    "M0 10V0H3C4.9 0 6 1 6 2.8S4.9 5.6 3 5.6H0",
+    "M3 0C4.9 0 6 1.9 6 5S4.9 10 3 10 0 8.1 0 5 1.1 0 3 0ZM3.6 7.2 6.2 10.4",
+    "M0 10V0H3C4.9 0 6 1 6 2.8S4.9 5.6 3 5.6H0M3 5.6 6 10",
+    "M5.6 2.1C5.2.8 4.3 0 3 0 1.4 0 .4 1 .4 2.4 .4 5.6 6 4.2 6 7.5 6 9 4.8 10 3 10 1.5 10 .5 9.2 0 7.8",
+    "M0 0H6M3 0V10",
+    "M0 0V6.4C0 8.8 1.1 10 3 10S6 8.8 6 6.4V0",
+    "M0 0 3 10 6 0",
+    "M0 0 1.3 10 3 3.6 4.7 10 6 0",
+    "M0 0 6 10M6 0 0 10",
+    "M0 0 3 5 6 0M3 5V10",
+    "M.2 0H5.8L.1 10H6",
+)
+"""Capital letters in the same box."""
+OPERATIONS = {
+    "+": ("plus", "M3 2.2V7.8M.2 5H5.8"),
+    "−": ("minus", "M.2 5H5.8"),
+    "×": ("times", "M.8 2.8 5.2 7.2M5.2 2.8.8 7.2"),
+    "÷": ("over", "M.2 5H5.8M3 2.1V2.3M3 7.7V7.9"),
+}
+CHARACTERS = {
+    "?": ("unknown", UNKNOWN),
+    **{str(digit): (f"digit{digit}", path) for digit, path in enumerate(DIGITS)},
+    **{chr(ord("A") + k): (f"capital{k}", path) for k, path in enumerate(CAPITALS)},
+    **OPERATIONS,
+}
+"""Names and paths of all that is written in numbers."""
+
 ADVANCE = 8.2
 """From one digit to the next, in the units of their box."""
 

@@ -1,8 +1,10 @@
 // Numbers, in cells and outside the board, and numbers on pieces of their colour.
+import { letterOf, writtenOf } from "../base/shapes.js";
 import { CRISP, colour, filled, stroked, width } from "./ink.js";
 import {
   CHIPS,
   LETTERS,
+  SMALL,
   WEIGHT,
   box,
   contrasting,
@@ -13,6 +15,7 @@ import {
   middle,
   numberPlace,
   pair,
+  smallPlace,
   squares,
   turned,
   written,
@@ -20,6 +23,11 @@ import {
 
 /** The radius of the ring around a number. */
 const RING = 0.42;
+/** The size of a number where corners of cells meet, as a part of others. */
+const NODE = 0.6;
+
+/** Whether a number stands where corners of cells meet. @param {NumberShape} s */
+const isNode = (s) => Boolean(s.ring) && !((s.at[0] | s.at[1]) & 1);
 /** The arrow beside a number. @type {Point[]} */
 const SMALL_ARROW = [
   [-0.26, -0.03],
@@ -39,13 +47,17 @@ const arrowPlace = (s, far) => {
 
 /** Where a number stands and how large it is. @param {Pen} pen @param {NumberShape} s */
 function layoutOf(pen, s) {
-  const [place, outside] = s.corner
-    ? [cornerPlace(s.at), false]
-    : s.to
-      ? [arrowPlace(s, -0.1), false]
-      : numberPlace(pen, s.at);
-  const height = s.corner ? 0.27 : s.to ? 0.36 : 0.38;
-  const part = s.corner ? 0.64 : s.to ? 0.8 : 1;
+  const node = isNode(s);
+  const small = !node && !((s.at[0] | s.at[1]) & 1);
+  const [place, outside] = small
+    ? [smallPlace(s.at, writtenOf(s)), false]
+    : s.corner
+      ? [cornerPlace(s.at), false]
+      : s.to
+        ? [arrowPlace(s, -0.1), false]
+        : numberPlace(pen, s.at);
+  const height = small ? SMALL : s.corner ? 0.27 : s.to ? 0.36 : node ? 0.28 : 0.38;
+  const part = small ? 0.5 : s.corner ? 0.64 : s.to ? 0.8 : node ? NODE : 1;
   return { place, outside, part, height: s.state === "wrong" && s.value > 99 ? height * 0.86 : height };
 }
 
@@ -54,7 +66,7 @@ function ground(pen, s, place, part) {
   const wrong = s.state === "wrong";
   if (s.ring)
     return filled(
-      disc(place, RING),
+      disc(place, RING * part),
       `var(--b-${wrong ? "badsoft" : "surface"})`,
       ` stroke="var(--b-${wrong ? "bad" : "given"})" stroke-width="${width(pen, 0.05)}"`,
     );
@@ -73,6 +85,7 @@ function ground(pen, s, place, part) {
 
 /** The tick of a met clue. Of numbers in a row outside the board the nearest has it; a ring has it outside. @param {Pen} pen @param {NumberShape} s @param {ReturnType<typeof layoutOf>} layout @param {string} c */
 function tick(pen, s, { place, part, height }, c) {
+  if (isNode(s)) return "";
   if (s.ring)
     return stroked(
       `M${pair(place[0] + 0.3, place[1] - 0.39)}l.05 .055 .1-.12`,
@@ -81,7 +94,7 @@ function tick(pen, s, { place, part, height }, c) {
       ' class="fade"',
     );
   if (Math.min(...s.at) < -1) return "";
-  const x = place[0] + Math.max(0.19 * part, halfWidth(s.value, height) + 0.055 * part);
+  const x = place[0] + Math.max(0.19 * part, halfWidth(writtenOf(s), height) + 0.055 * part);
   const y = place[1] - (s.corner && !(s.at[0] & 1) ? 0 : 0.22 * part);
   return stroked(
     `M${pair(x, y)}l${pair(0.07 * part, 0.075 * part)} ${pair(0.14 * part, -0.17 * part)}`,
@@ -98,13 +111,13 @@ export function paintNumber(pen, s, c) {
   const state = s.state ?? "normal";
   const given = (s.ink ?? "given") === "given" && !s.painted;
   const ink = state === "wrong" ? "var(--b-bad)" : state === "met" && given ? "var(--b-quiet)" : c;
-  let out = ground(pen, s, place, part) + written(s.value, place, height, ink, WEIGHT[state]);
+  let out = ground(pen, s, place, part) + written(writtenOf(s), place, height, ink, WEIGHT[state]);
   if (s.to) out += filled(joined(turned(SMALL_ARROW, s.to, arrowPlace(s, 0.28)), true), ink);
   if (state === "met") out += tick(pen, s, layout, given ? "var(--b-mark)" : c);
   if (s.count != null)
     out += written(
       s.count,
-      [place[0] + halfWidth(s.value, height) + 0.13 * part, place[1] + 0.24 * part],
+      [place[0] + halfWidth(writtenOf(s), height) + 0.13 * part, place[1] + 0.24 * part],
       0.19 * part + 0.03,
       "var(--b-quiet)",
       1.4,
@@ -155,7 +168,13 @@ export function paintNotes(pen, s, c) {
       const ink = struck || value === s.lit ? "var(--b-mark)" : c;
       const reach = height * 0.55;
       return (
-        written(value, at, value > 9 ? height * 0.8 : height, ink, value === s.lit ? WEIGHT.wrong : WEIGHT.normal) +
+        written(
+          s.letters ? letterOf(value) : value,
+          at,
+          value > 9 && !s.letters ? height * 0.8 : height,
+          ink,
+          value === s.lit ? WEIGHT.wrong : WEIGHT.normal,
+        ) +
         (struck
           ? stroked(
               `M${pair(at[0] - reach, at[1] + reach)}l${pair(2 * reach, -2 * reach)}`,

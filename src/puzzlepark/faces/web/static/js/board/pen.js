@@ -1,4 +1,5 @@
 // What shapes are painted with: numerals, chips and path data, in cells. The same drawing as the server's SVG.
+import { textOf } from "../base/shapes.js";
 
 /** The numerals, drawn in a box of 6 × 10. */
 const DIGITS = [
@@ -15,9 +16,45 @@ const DIGITS = [
 ];
 /** A number below 0 stands for one that is not told. */
 const UNKNOWN = "M.4 2.7C.5 1.1 1.5 0 3.1 0 4.7 0 5.7 1.1 5.7 2.6 5.7 4.6 3 4.8 3 7M3 9.9V10";
+/** Capital letters in the same box. */
+const CAPITALS = [
+  "M0 10 3 0 6 10M1.1 6.6H4.9",
+  "M0 0V10H3.2C5 10 6 9 6 7.4S5 4.8 3.2 4.8H0M0 0H2.9C4.6 0 5.4 1 5.4 2.4S4.6 4.8 2.9 4.8",
+  "M5.9 2.4C5.4.9 4.4 0 3.1 0 1.1 0 0 1.9 0 5S1.1 10 3.1 10C4.4 10 5.4 9.1 5.9 7.6",
+  "M0 0V10H2.4C4.8 10 6 8.2 6 5S4.8 0 2.4 0Z",
+  "M5.6 0H0V10H5.8M0 4.8H4.8",
+  "M5.6 0H0V10M0 4.8H4.8",
+  "M5.8 2.2C5.3.8 4.4 0 3.1 0 1.1 0 0 1.9 0 5S1.1 10 3.1 10C4.9 10 6 8.6 6 6.4V5.6H3.4",
+  "M0 0V10M6 0V10M0 4.8H6",
+  "M3 0V10M1.2 0H4.8M1.2 10H4.8",
+  "M4.8 0V7.2C4.8 9 3.9 10 2.5 10 1.1 10 .2 9.1 0 7.6",
+  "M0 0V10M5.7 0 0 6M2.2 3.9 6 10",
+  "M0 0V10H5.6",
+  "M0 10V0L3 5.6 6 0V10",
+  "M0 10V0L6 10V0",
+  "M3 0C4.9 0 6 1.9 6 5S4.9 10 3 10 0 8.1 0 5 1.1 0 3 0Z",
+  "M0 10V0H3C4.9 0 6 1 6 2.8S4.9 5.6 3 5.6H0",
+  "M3 0C4.9 0 6 1.9 6 5S4.9 10 3 10 0 8.1 0 5 1.1 0 3 0ZM3.6 7.2 6.2 10.4",
+  "M0 10V0H3C4.9 0 6 1 6 2.8S4.9 5.6 3 5.6H0M3 5.6 6 10",
+  "M5.6 2.1C5.2.8 4.3 0 3 0 1.4 0 .4 1 .4 2.4 .4 5.6 6 4.2 6 7.5 6 9 4.8 10 3 10 1.5 10 .5 9.2 0 7.8",
+  "M0 0H6M3 0V10",
+  "M0 0V6.4C0 8.8 1.1 10 3 10S6 8.8 6 6.4V0",
+  "M0 0 3 10 6 0",
+  "M0 0 1.3 10 3 3.6 4.7 10 6 0",
+  "M0 0 6 10M6 0 0 10",
+  "M0 0 3 5 6 0M3 5V10",
+  "M.2 0H5.8L.1 10H6",
+];
+/** The paths of all that is written in numbers. @type {Record<string, string>} */
+const CHARACTERS = {
+  ...Object.fromEntries(DIGITS.map((path, i) => [String(i), path])),
+  ...Object.fromEntries(CAPITALS.map((path, i) => [String.fromCharCode(65 + i), path])),
+  "+": "M3 2.2V7.8M.2 5H5.8",
+  "−": "M.2 5H5.8",
+  "×": "M.8 2.8 5.2 7.2M5.2 2.8.8 7.2",
+  "÷": "M.2 5H5.8M3 2.1V2.3M3 7.7V7.9",
+};
 const ADVANCE = 8.2;
-/** @param {number} value */
-const textOf = (value) => (value < 0 ? "?" : String(value));
 export const WEIGHT = { met: 1.05, normal: 1.45, wrong: 1.9 };
 
 /** The form of a chip by its colour, and the height and drop of the number on it. @type {[string, number, number][]} */
@@ -128,24 +165,23 @@ export function curve(points, radius) {
   return d + (closed ? "z" : "");
 }
 
-/** The height of a number's digits: more digits are smaller. @param {number} value @param {number} height */
-const heightOf = (value, height) => {
-  const n = textOf(value).length;
+/** The height of a number's digits: more digits are smaller. @param {string} text @param {number} height */
+const heightOf = (text, height) => {
+  const n = text.length;
   return n <= 3 ? height * [1, 0.88, 0.78][n - 1] : (height * 0.78 * 22.4) / (ADVANCE * n - 2.2);
 };
-/** Half the width of a number. @param {number} value @param {number} height */
-export const halfWidth = (value, height) =>
-  ((heightOf(value, height) / 10) * (ADVANCE * textOf(value).length - 2.2)) / 2;
+/** Half the width of a number. @param {string} text @param {number} height */
+export const halfWidth = (text, height) => ((heightOf(text, height) / 10) * (ADVANCE * text.length - 2.2)) / 2;
 
-/** A number as SVG. @param {number} value @param {Point} about @param {number} height @param {string} ink @param {number} weight */
-export function written(value, [x, y], height, ink, weight) {
-  const text = textOf(value);
-  const scale = heightOf(value, height) / 10;
+/** A number, or a text in its place, as SVG. @param {number|string} what @param {Point} about @param {number} height @param {string} ink @param {number} weight */
+export function written(what, [x, y], height, ink, weight) {
+  const text = typeof what === "string" ? what : textOf(what);
+  const scale = heightOf(text, height) / 10;
   const left = x - (scale * (ADVANCE * text.length - 2.2)) / 2;
   const top = y - 5 * scale;
   let parts = "";
   for (let i = 0; i < text.length; i++) {
-    const path = DIGITS[Number(text[i])] ?? UNKNOWN;
+    const path = CHARACTERS[text[i]] ?? UNKNOWN;
     parts += i ? `<path d="${path}" transform="translate(${num(ADVANCE * i)})"/>` : `<path d="${path}"/>`;
   }
   return `<g fill="none" stroke="${ink}" stroke-width="${weight}" transform="translate(${pair(left, top)})scale(${scale.toFixed(5)})">${parts}</g>`;
@@ -160,6 +196,12 @@ export function contrasting(colour) {
   const ground = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) + 0.05;
   return ground / 0.0622 >= 1.05 / ground ? "#1A1D1B" : "#FFFFFF";
 }
+
+/** The height of a number in the corner of a cell, and how far it stands from the sides. */
+export const SMALL = 0.2;
+const INSET = 0.1;
+/** Where a number stands whose spot is the corner of a cell: in the cell below on the right. @param {Spot} at @param {string} text @returns {Point} */
+export const smallPlace = ([r, c], text) => [c / 2 + INSET + halfWidth(text, SMALL), r / 2 + INSET + SMALL / 2];
 
 /** How far apart two numbers of a line stand outside the board, in cells. */
 export const DEEP = 0.7;

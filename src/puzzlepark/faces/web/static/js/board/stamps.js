@@ -11,6 +11,11 @@ const THINGS = {
   tent: "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
   tree: "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
   disc: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+  plus: "M-.03-.28h.06v.25h.25v.06h-.25v.25h-.06v-.25h-.25v-.06h.25z",
+  level: "M-.28-.03h.56v.06h-.56z",
+  upright: "M-.03-.28h.06v.56h-.06z",
+  whitedot: "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
+  blackdot: "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
 };
 /** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} s @param {string} c */
 const thing = (pen, s, c) =>
@@ -18,14 +23,27 @@ const thing = (pen, s, c) =>
     pen,
     s,
     c,
-    s.at.filter((p) => !isEdge(p)),
+    s.at.filter((p) => !shrinks(s, p)),
     false,
-  ) + things(pen, s, c, s.at.filter(isEdge), true);
+  ) +
+  things(
+    pen,
+    s,
+    c,
+    s.at.filter((p) => shrinks(s, p)),
+    true,
+  );
+
+/** Whether a thing is drawn small; dots are small everywhere. @param {StampShape} s @param {Spot} p */
+const shrinks = (s, p) => isEdge(p) && !isDot(s);
+
+/** @param {StampShape} s */
+const isDot = (s) => s.t === "whitedot" || s.t === "blackdot";
 
 /** @param {Pen} pen @param {StampShape} s @param {string} c @param {Spot[]} at @param {boolean} small */
 const things = (pen, s, c, at, small) => {
   if (!at.length) return "";
-  const fill = s.t !== "circle" ? c : small ? "var(--b-surface)" : "none";
+  const fill = s.t !== "circle" && s.t !== "whitedot" ? c : small || isDot(s) ? "var(--b-surface)" : "none";
   const soft = s.soft === undefined ? "" : ` opacity="${s.soft}"`;
   const d = THINGS[/** @type {ThingKind} */ (s.t)];
   const paths = at.map(
@@ -37,6 +55,9 @@ const things = (pen, s, c, at, small) => {
 /** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
 const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPlace(pen, at)[0]);
 
+/** Half the side of a slot's box, which is small in the corner of a clue cell and where corners of cells meet. @param {Spot} at @param {StampShape} shape */
+const slotHalf = ([r, c], shape) => (shape.corner || !(r & 1 || c & 1) ? 0.2 : 0.34);
+
 /** @type {Record<StampKind, (pen: Pen, shape: StampShape, c: string) => string>} */
 export const STAMPS = {
   bulb: thing,
@@ -45,6 +66,11 @@ export const STAMPS = {
   circle: thing,
   disc: thing,
   tree: thing,
+  plus: thing,
+  level: thing,
+  upright: thing,
+  whitedot: thing,
+  blackdot: thing,
   fill: (pen, s, c) =>
     filled(
       squares(s.at),
@@ -118,7 +144,7 @@ export const STAMPS = {
     ),
   slot: (pen, s, c) =>
     stroked(
-      s.at.map((p) => box(slotPlace(pen, p, s), s.corner ? 0.2 : 0.34, s.corner ? 0.08 : 0.14)).join(""),
+      s.at.map((p) => box(slotPlace(pen, p, s), slotHalf(p, s), slotHalf(p, s) * 0.41)).join(""),
       c,
       width(pen, 0.03),
       ' stroke-dasharray=".1 .08" stroke-linecap="butt"',
@@ -127,7 +153,7 @@ export const STAMPS = {
     s.at
       .map((p) => {
         const [x, y] = slotPlace(pen, p, s);
-        const half = s.corner ? 0.2 : 0.34;
+        const half = slotHalf(p, s);
         // Painted over the number that is being typed, so it hides nothing.
         return (
           stroked(box([x, y], half, half * 0.41), c, width(pen, 0.06, 2)) +

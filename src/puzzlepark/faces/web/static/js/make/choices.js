@@ -35,6 +35,8 @@ const stamp = (t, at) => ({ t, at });
 /** @param {Spot[]} at @param {Way} to @param {boolean} wind @returns {Shape} */
 const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
 
+const STAMPED = ["hatch", "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot"];
+
 /** A choice as it looks on the board. @param {string|undefined} look */
 export function choiceIcon(look) {
   const [what, to] = (look ?? "blank").split("-");
@@ -45,7 +47,8 @@ export function choiceIcon(look) {
   const shapes = [
     { t: "grid" },
     ...(what === "block" || what === "wind" ? [stamp("block", at)] : []),
-    ...(["hatch", "circle", "disc", "tree"].includes(what) ? [stamp(/** @type {StampKind} */ (what), at)] : []),
+    ...(STAMPED.includes(what) ? [stamp(/** @type {StampKind} */ (what), at)] : []),
+    ...(what === "unknown" ? [/** @type {Shape} */ ({ t: "number", at: at[0], value: -2 })] : []),
     { t: "frame", ink: "grid" },
     ...(to && what !== "line" ? [arrow(at, /** @type {Way} */ (to), what === "wind")] : []),
   ];

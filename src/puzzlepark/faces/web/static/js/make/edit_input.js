@@ -4,7 +4,7 @@ import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, wayT
 
 /** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], loose: () => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void, chosen: () => void}} View */
 
-const SLOTTED = ["outside-number", "corner-number", "door"];
+const SLOTTED = ["outside-number", "corner-number", "node-number", "door"];
 /** Numbers with a way. */
 const ARROWED = "cell-number-arrow";
 
@@ -80,7 +80,7 @@ export class EditInput {
   shapes(focused) {
     const { kind, at, held, trail } = this;
     const corner = kind === "corner-number";
-    if (kind === "outside-number" || corner)
+    if (kind === "outside-number" || kind === "node-number" || corner)
       return [
         { t: "slot", at: this.slots.filter((s) => !same(s, at)), corner },
         { t: "caret", at: this.slots.length ? [at] : [], corner },
@@ -119,6 +119,9 @@ export class EditInput {
       const below = /** @type {Spot} */ ([r + 1, c]);
       const wanted = point.x - c / 2 > point.y - r / 2 ? [right, below] : [below, right];
       this.at = wanted.find((s) => slots.some((slot) => same(slot, s))) ?? this.at;
+    } else if (kind === "node-number") {
+      const nearest = this.board.cornerAt(point);
+      this.at = slots.find((s) => same(s, nearest)) ?? this.at;
     } else if (kind === "outside-number") this.at = slots.find((s) => same(s, spot)) ?? this.at;
     else if (kind === "door") {
       if (![...slots, ...this.doors].some((s) => same(s, spot))) return false;

@@ -5,7 +5,8 @@ import { key, same } from "../base/spots.js";
 const spotsOf = (at) =>
   Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : [];
 
-const IN_A_CELL = new Set(["block", "hatch", "arrow", "dot", "split", "circle", "disc", "tree", "clue"]);
+const STAMPED = ["hatch", "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "clue"];
+const IN_A_CELL = new Set([...STAMPED, "block", "arrow", "dot", "split"]);
 
 /** Whether a shape is what choices put into cells. @param {Shape} shape @returns {shape is StampShape|PointerShape} */
 const inCells = (shape) => IN_A_CELL.has(shape.t);
@@ -60,11 +61,13 @@ export function patched(drawing, edits, tools) {
 /** @param {Shape[]} shapes @param {Spot[]} spots @param {string} look @returns {Shape[]} */
 function chosen(shapes, spots, look) {
   const gone = new Set(spots.map(key));
-  const rest = shapes.map((s) => (inCells(s) ? { ...s, at: s.at.filter((p) => !gone.has(key(p))) } : s));
+  const rest = shapes
+    .filter((s) => s.t !== "number" || s.value >= 0 || !gone.has(key(s.at)))
+    .map((s) => (inCells(s) ? { ...s, at: s.at.filter((p) => !gone.has(key(p))) } : s));
   const [what, to] = look.split("-");
   if (what === "block" || what === "wind") rest.push({ t: "block", at: spots });
-  if (["hatch", "circle", "disc", "tree", "clue"].includes(what))
-    rest.push({ t: /** @type {StampKind} */ (what), at: spots });
+  if (STAMPED.includes(what)) rest.push({ t: /** @type {StampKind} */ (what), at: spots });
+  if (what === "unknown") for (const at of spots) rest.push({ t: "number", at, value: -2 });
   if (what === "arrow" || what === "wind")
     rest.push({ t: "arrow", at: spots, to: /** @type {Way} */ (to), ink: what === "wind" ? "onblock" : "given" });
   return rest;

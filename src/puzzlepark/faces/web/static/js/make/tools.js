@@ -12,6 +12,7 @@ const OWN = /** @type {Record<string, {text: string, icon: string, key: string}>
 const TOOL_ICON = /** @type {Record<string, string>} */ ({
   "outside-number": "number",
   "corner-number": "number",
+  "node-number": "number",
   "cell-number": "number",
   "cell-number-colour": "number",
   "cell-number-arrow": "number",

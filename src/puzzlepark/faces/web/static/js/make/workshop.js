@@ -387,7 +387,7 @@ export class Workshop {
     const outside = tools
       .filter((t) => t.kind === "outside-number")
       .flatMap((t) => this.draft.board?.slots?.[t.name] ?? []);
-    const least = tools.some((t) => t.kind === "door") ? 0.38 : 0;
+    const least = tools.some((t) => ["door", "node-number"].includes(t.kind)) ? 0.38 : 0;
     const [top, right, bottom, left] = drawing.margin;
     const room = (/** @type {0|1} */ k) =>
       Math.max(least, ...outside.filter((s) => s[k] < 0).map((s) => 0.38 + (DEEP * (1 - s[k])) / 2));

@@ -70,6 +70,11 @@ export class BoardState {
     return this.marks.some((m) => m.t === "sign" && m.layer === layer && m.numbered);
   }
 
+  /** Whether numbers are written as letters. */
+  get letters() {
+    return this.marks.some((m) => m.t === "digits" && m.letters);
+  }
+
   /** @param {string} kind @returns {Mode|undefined} */
   mode(kind) {
     return this.modes.find((m) => m.kind === kind);

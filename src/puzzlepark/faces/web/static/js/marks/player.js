@@ -98,6 +98,12 @@ export class Player {
     return digitMode(this.state);
   }
 
+  /** The digit that a key writes, where something can be typed; null if it writes none. Where numbers are letters, A is 1. @param {string} key */
+  types(key) {
+    const letter = this.state.letters ? (this.digits?.choices ?? []).indexOf(key.toUpperCase()) + 1 : 0;
+    return letter ? String(letter) : /^\d$/.test(key) && this.typing ? key : null;
+  }
+
   /** The cells that are written on: those that are chosen, or that of the cursor. @returns {Spot[]} */
   get chosen() {
     return this.selected.size ? [...this.selected.values()] : [this.cursor];
@@ -159,7 +165,15 @@ export class Player {
       { t: "fill", at, ink: "marksoft" },
       ...small.map(
         ([id]) =>
-          /** @type {Shape} */ ({ t: "notes", at: spotOf(id), values: [value], across, lit: value, ink: "mark" }),
+          /** @type {Shape} */ ({
+            t: "notes",
+            at: spotOf(id),
+            values: [value],
+            across,
+            lit: value,
+            ink: "mark",
+            letters: state.letters,
+          }),
       ),
     ];
   }
@@ -280,7 +294,8 @@ export class Player {
     }
     if (this.noteKey(e)) return true;
     if (e.ctrlKey || e.altKey || e.metaKey) return false;
-    if (/^\d$/.test(e.key)) return this.digit(Number(e.key));
+    const typed = this.types(e.key) ?? e.key;
+    if (/^\d$/.test(typed)) return this.digit(Number(typed));
     switch (e.key) {
       case "Enter":
         if (this.state.mode("line") && !this.state.corners && !this.locked) this.lift();

@@ -1,6 +1,6 @@
 // A board with its marks: the shapes and the words that the declaration of a look makes of them, as the server's Scene does.
 // It follows the marks: a change makes anew only the shapes of its row and of the lines that it touches.
-import { standsSomewhere } from "../base/shapes.js";
+import { letterOf, standsSomewhere } from "../base/shapes.js";
 import { LineShapes } from "./line_shapes.js";
 import { Lines } from "./lines.js";
 import { CANDIDATES_LAYER, COLOURS_LAYER, CORNERS_LAYER, NOTE_INKS, notesAcross, numbersOf } from "./notes.js";
@@ -228,7 +228,14 @@ export class Scene {
       this.byRow(found, layer, name, (r, row) =>
         [...row]
           .filter(([c]) => this.number([r, c]) === null)
-          .map(([c, set]) => ({ t: "notes", at: [r, c], values: numbersOf(set), across, corner: name === "corners" })),
+          .map(([c, set]) => ({
+            t: "notes",
+            at: [r, c],
+            values: numbersOf(set),
+            across,
+            corner: name === "corners",
+            letters: this.state.letters,
+          })),
       );
     this.byRow(found, COLOURS_LAYER, "colours", (r, row) =>
       NOTE_INKS.map((ink, i) => ({
@@ -303,24 +310,27 @@ export class Scene {
     const split = (/** @type {Spot[]} */ all) => [all.filter((p) => !tried(p)), all.filter(tried)];
     if (mark.t === "digits") {
       const ink = (/** @type {Spot} */ p) => (tried(p) ? "trial" : "mark");
-      return spots
-        .filter(({ at }) => !state.ends.has(key(at)))
-        .map(({ at, value }) => ({
-          t: "number",
-          at,
-          value,
-          ink: ink(at),
-          state: judged.bad.has(key(at)) ? "wrong" : "normal",
-        }));
+      const own = spots.filter(({ at }) => !state.ends.has(key(at)));
+      const none = own.filter(({ value }) => mark.zero && value === 0);
+      const [at, trial] = split(none.map((p) => p.at));
+      return [
+        ...own
+          .filter((p) => !none.includes(p))
+          .map(({ at, value }) => ({
+            t: /** @type {const} */ ("number"),
+            at,
+            value,
+            ink: ink(at),
+            state: /** @type {"wrong"|"normal"} */ (judged.bad.has(key(at)) ? "wrong" : "normal"),
+            ...(mark.letters ? { text: letterOf(value) } : {}),
+          })),
+        ...(mark.zero === "fill" ? filled("fill", at, trial, "paint") : []),
+        ...(mark.zero === "cross" ? crossed(at, trial) : []),
+      ].filter(standsSomewhere);
     }
     if (mark.t === "fill") {
       const [at, trial] = split(spots.filter(({ value }) => value).map((p) => p.at));
-      const shape = /** @type {StampKind} */ (mark.shape ?? "fill");
-      return [
-        { t: shape, at, ink: mark.ink ?? "paint" },
-        { t: shape, at: trial, ink: "trial", soft: 0.25 },
-        { t: "hatch", at: trial, ink: "trial" },
-      ];
+      return filled(/** @type {StampKind} */ (mark.shape ?? "fill"), at, trial, mark.ink ?? "paint");
     }
     const edges = mark.over === "edge";
     const wanted = spots
@@ -402,6 +412,19 @@ export class Scene {
     return (this.counts ??= countsInWords(this));
   }
 }
+
+/** Cells that are filled, those of a trial in another way. @param {StampKind} t @param {Spot[]} at @param {Spot[]} trial @param {string|number} ink @returns {Shape[]} */
+const filled = (t, at, trial, ink) => [
+  { t, at, ink },
+  { t, at: trial, ink: "trial", soft: 0.25 },
+  { t: "hatch", at: trial, ink: "trial" },
+];
+
+/** Cells with a cross in place of a number. @param {Spot[]} at @param {Spot[]} trial @returns {Shape[]} */
+const crossed = (at, trial) => [
+  { t: "cross", at },
+  { t: "cross", at: trial, ink: "trial", thin: true },
+];
 
 /** @param {Shape} shape */
 const standing = (shape) => [shape].filter(standsSomewhere);

@@ -1,5 +1,6 @@
 // A board in words, for screen readers and for the board as text.
 import { CANDIDATES_LAYER, CORNERS_LAYER, numbersOf } from "./notes.js";
+import { letterOf } from "../base/shapes.js";
 import { SIDE_WORD, WAYS, WAY_WORD, edgeOf, key } from "../base/spots.js";
 
 /** A cell in words: its place, what is given there, what is marked, what the clues that look at it count. @param {Scene} scene @param {Spot} cell */
@@ -35,7 +36,11 @@ function sayMark(scene, mark, cell) {
     return scene.state.free(cell)
       ? (mark.words ?? ["Open.", "Blank.", "Painted."])[value === null ? 0 : value ? 2 : 1]
       : "";
-  if (mark.t === "digits") return value && !scene.state.ends.has(id) ? `Written ${value}.` : "";
+  if (mark.t === "digits") {
+    if (value === null || scene.state.ends.has(id)) return "";
+    if (value === 0) return mark.zero === "fill" ? "Shaded." : mark.zero === "cross" ? "Empty." : "";
+    return `Written ${mark.letters ? letterOf(value) : value}.`;
+  }
   return value === (mark.value ?? 0) && !scene.joined.has(id) ? mark.word : "";
 }
 

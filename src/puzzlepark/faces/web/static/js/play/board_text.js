@@ -1,5 +1,6 @@
 // The board as text: a drawing in letters, and a table with row and column headers; both follow every move.
 import { online, postRaw } from "../base/api.js";
+import { letterOf } from "../base/shapes.js";
 import { button, el } from "../ui/dom.js";
 import { WAYS, edgeOf, key } from "../base/spots.js";
 
@@ -110,12 +111,14 @@ const ARROW = /** @type {Record<string, string>} */ ({ u: "↑", l: "←", r: "�
 /** One or two letters for a cell. @param {Scene} scene @param {Spot} cell */
 export function sign({ state, marks, joined }, cell) {
   const id = key(cell);
-  const number = state.ends.has(id) ? String(state.ends.get(id)?.value) : "";
+  const end = state.ends.get(id);
+  const number = end ? (state.letters ? letterOf(end.value) : String(end.value)) : "";
   for (const mark of state.marks) {
     const value = marks.get(mark.layer, id);
     if (mark.t === "line" && joined.has(id))
       return number + (LINES[WAYS.filter((way) => marks.get(mark.layer, key(edgeOf(cell, way)))).join("")] ?? "┼");
-    if (value && mark.t !== "line") return mark.t === "digits" ? String(value) : "■";
+    if (value && mark.t === "digits") return mark.letters ? letterOf(value) : String(value);
+    if ((value && mark.t !== "line") || (value === 0 && mark.zero === "fill")) return "■";
     if (value === 0) return "·";
   }
   if (state.blocked.has(id)) return "█";

@@ -205,7 +205,8 @@ export class Hints {
     for (const { layer, at, value } of excludes)
       if (layer === digits?.layer && scene.number(at) === null && includes(marks.get(CANDIDATES_LAYER, key(at)), value))
         cells.set(key(at), [...(cells.get(key(at)) ?? []), value]);
-    return [...cells].map(([id, values]) => ({ t: "notes", at: spotOf(id), values, across, struck: values }));
+    const { letters } = state;
+    return [...cells].map(([id, values]) => ({ t: "notes", at: spotOf(id), values, across, struck: values, letters }));
   }
 
   /** What is left where all values but one are ruled out: of two, the other. @param {MarkOut[]} excludes @returns {MarkOut[]} */

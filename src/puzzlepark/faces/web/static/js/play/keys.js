@@ -13,7 +13,7 @@ export function playKeys({ player, board, main, step, hints, trial, does }) {
     if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && k === "y") step("redo");
     else if (hints.key(e) || trial.key(e)) return true;
-    else if (ctrl || e.altKey || !does[k] || (/\d/.test(k) && player.typing)) return player.key(e);
+    else if (ctrl || e.altKey || !does[k] || player.types(k)) return player.key(e);
     else does[k](e);
     return true;
   }

@@ -113,7 +113,7 @@ export function keysOfPlay({ inputs, look }) {
 /** The keys of Make, for the tool that is taken. @param {Tool|null} tool @returns {KeyLine[]} */
 export function keysOfMake(tool) {
   const kind = tool?.kind ?? "";
-  const slotted = ["outside-number", "corner-number", "door"].includes(kind);
+  const slotted = ["outside-number", "corner-number", "node-number", "door"].includes(kind);
   const choices = (tool?.choices ?? []).filter((choice) => choice.key);
   /** @type {(KeyLine|false|undefined|null)[]} */
   const found = [

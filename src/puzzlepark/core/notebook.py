@@ -1,0 +1,17 @@
+"""Texts as HTML, for what draws itself in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def in_html(text: str) -> str:
+    """A text with its line breaks."""
+    from html import escape
+
+    return escape(text).replace("\n", "<br>")
+
+
+def paragraphs(texts: Iterable[str]) -> str:
+    """A paragraph for each text."""
+    return "".join(f"<p>{in_html(text)}</p>" for text in texts)

@@ -1,0 +1,88 @@
+"""Numbers around a board: where they stand, and files in which the board has a frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.numbers import below_clue, col_clue, right_clue, row_clue, where
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.text import Token, Tokens
+
+GIVEN = "q"
+"""What stands in front of a number that is given, and not written by a player."""
+NOTHING, SOMETHING = "-", "+"
+"""A cell that a player has marked as one without a number, and as one with a number."""
+
+
+def frame_seats(board: Any) -> list[Spot]:
+    """Where numbers stand on all sides: above, below, left and right, as URLs have them."""
+    rows, cols = range(board.rows), range(board.cols)
+    upright = [col_clue(c) for c in cols] + [below_clue(c, board.rows) for c in cols]
+    return upright + [row_clue(r) for r in rows] + [right_clue(r, board.cols) for r in rows]
+
+
+@dataclass(frozen=True)
+class FramedNumbers:
+    """A word for each cell of the board and of a frame around it, which is left and above only if it does not have
+    `all_sides`: a number outside, a given number behind a "q", a number of the `layer` that a player wrote, "-" where
+    that is 0, or "." for none. Without a field `inside` no number is given. What a player keeps in mind stands in
+    brackets and is left out, and so is a "+"."""
+
+    outside: str
+    inside: str
+    layer: str
+    all_sides: bool = True
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        inner, spots = set(cells(board)), self._framed(board)
+        frame = set(spots).intersection(frame_seats(board))
+        clues, given, written = dict[Spot, int](), dict[Spot, int](), dict[Spot, int]()
+        found = tokens.take(len(spots), lambda i: f"the number of {where(spots[i], board)}")
+        for spot, word in zip(spots, found, strict=True):
+            text = word.text.partition("[")[0]
+            if text in ("", "."):
+                continue
+            if spot in frame:
+                clues[spot] = _number(text, spot, board, word)
+            elif spot not in inner:
+                raise BadInput(f'Line {word.line}: a corner of the frame is ".", "{clipped(text)}" was found.')
+            elif text.startswith(GIVEN) and self.inside:
+                given[spot] = _number(text.removeprefix(GIVEN), spot, board, word)
+            elif text != SOMETHING:
+                written[spot] = 0 if text == NOTHING else _number(text, spot, board, word)
+        setattr(board, self.outside, tuple(clues.items()))
+        if self.inside:
+            setattr(board, self.inside, tuple(given.items()))
+        if written:
+            marks.update({Var(self.layer, spot): number for spot, number in (written | given).items()})
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        clues, given = dict(getattr(board, self.outside)), dict(getattr(board, self.inside, ()))
+        words = []
+        for spot in self._framed(board):
+            known = clues.get(spot)
+            if spot in given:
+                words.append(f"{GIVEN}{given[spot]}")
+            elif known is None and (known := marks.get(Var(self.layer, spot))) == 0:
+                words.append(NOTHING)
+            else:
+                words.append("." if known is None else str(known))
+        return in_rows(words, board.cols + 1 + self.all_sides)
+
+    def _framed(self, board: Any) -> list[Spot]:
+        """All cells of the board and of the frame around it, row by row."""
+        more = 2 if self.all_sides else 0
+        return [Spot(r, c) for r in range(-1, 2 * board.rows + more, 2) for c in range(-1, 2 * board.cols + more, 2)]
+
+
+def _number(text: str, spot: Spot, board: Any, word: Token) -> int:
+    """A number as a file has it."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise BadInput(f'Line {word.line}: {where(spot, board)} has "{clipped(word.text)}", a number was expected.')
+    return int(text)
