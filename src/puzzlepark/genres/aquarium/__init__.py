@@ -71,9 +71,14 @@ def clues_of(puzzle: Aquarium, marks: Marks) -> Aquarium:
     return puzzle.changed(numbers=tuple((s, len(water.intersection(kit.line_of(puzzle, s)))) for s in seats))
 
 
+ROOM_SHARE = 7
+"""Cells of the largest rooms for ten cells of the longer side: more small rooms leave a long line too many answers."""
+
+
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Rooms with water up to a random height."""
-    rooms = kit.renumber(kit.random_regions(rows, cols, rng, min(2, rows * cols), max(2, options["room"])))
+    most = max(2, options["room"] or ROOM_SHARE * max(rows, cols) // 10)
+    rooms = kit.renumber(kit.random_regions(rows, cols, rng, min(2, rows * cols), most))
     puzzle = Aquarium(rows=rows, cols=cols, rooms=rooms)
     water = filled_cells(kit.cells_by_region(rooms, puzzle.grid).values(), rng)
     return clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, water)), answer
@@ -105,7 +110,7 @@ GENRE = kit.Genre(
     clues_of=clues_of,
     maker=kit.Maker(
         make,
-        (kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),),
+        (kit.Option("room", 0, "cells of the largest rooms, about; 0 for what suits the size of the board", 0, 60),),
         unique=kit.Repair(repair),
     ),
     reasons=REASONS,

@@ -101,14 +101,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """A random canal, and numbers in some of the open cells."""
     puzzle = CanalView(rows=rows, cols=cols)
     full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, random_canal(puzzle.grid, rng)))
-    return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < options["numbers"])), answer
-
-
-def repair(puzzle: CanalView, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
-    """One more number, which the other answer does not have."""
-    one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
-    more = sorted(one - two - set(puzzle.numbers))
-    return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
+    return kit.some_numbers(full, options["numbers"], rng), answer
 
 
 check = referee(MESSAGES, faults)
@@ -125,7 +118,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(repair), rare=(5,)),
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of)), rare=(5,)),
     reasons=REASONS,
     techniques=(
         Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),

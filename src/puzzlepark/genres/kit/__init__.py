@@ -10,7 +10,7 @@ from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
-from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, row_clue
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers, col_clue, nodes_of, row_clue
 from puzzlepark.core.fields.regions import Regions, grid_of
 from puzzlepark.core.fields.rooms import RoomNumbers, seat
 from puzzlepark.core.genre import Genre
@@ -33,6 +33,7 @@ from puzzlepark.core.maker import (
 from puzzlepark.core.model import Model, Rule, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
+from puzzlepark.formats.codec.frames import FramedNumbers, frame_seats
 from puzzlepark.formats.codec.tables import (
     HelperSigns,
     NumbersAndMarks,
@@ -41,8 +42,9 @@ from puzzlepark.formats.codec.tables import (
     RegionTable,
     SignTable,
     UnusedEdges,
+    Word,
 )
-from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, room_seats
+from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, WordPart, room_seats
 from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.genres.kit.beside_loop_family import (
     BESIDE_LOOP_MESSAGES,
@@ -51,9 +53,16 @@ from puzzlepark.genres.kit.beside_loop_family import (
     beside_loop_model,
     declare_loop_and_shading,
 )
-from puzzlepark.genres.kit.clues import count_every_room, give_every_number, refuse_wrong, room_count_rules
+from puzzlepark.genres.kit.clues import (
+    add_a_number,
+    count_every_room,
+    give_every_number,
+    refuse_wrong,
+    room_count_rules,
+    some_numbers,
+)
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model, latin_rules
-from puzzlepark.genres.kit.line_numbers import line_of, line_rules, line_seats
+from puzzlepark.genres.kit.line_numbers import line_of, line_rules, line_seats, sight_from
 from puzzlepark.genres.kit.loop_family import (
     LINE,
     LOOP_MESSAGES,
@@ -67,9 +76,10 @@ from puzzlepark.genres.kit.loop_family import (
 from puzzlepark.genres.kit.making.latin import latin_maker
 from puzzlepark.genres.kit.making.loop_rooms import cells_in_order, cut_rooms_of_loop, rooms_along_loop
 from puzzlepark.genres.kit.making.loops import bend_loop, bend_loop_or_give_up, random_cell_loop
+from puzzlepark.genres.kit.making.numbering import Numbering, numbered_rooms
 from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 from puzzlepark.genres.kit.making.rooms import cut_rooms, grow_rooms_around, refuse_holes, rooms_for, shift_room_cell
-from puzzlepark.genres.kit.making.seats import hide_number
+from puzzlepark.genres.kit.making.seats import hide_number, pick_move
 from puzzlepark.genres.kit.making.shading import may_shade, scatter_cells, shade_beside
 from puzzlepark.genres.kit.room_family import (
     NUMBERED_ROOM_MESSAGES,
@@ -96,6 +106,7 @@ from puzzlepark.genres.kit.shade_family import (
     square_rules,
     squares,
 )
+from puzzlepark.genres.kit.wall_family import WALL, declare_walls, parted_cells, wall_model, walls_around
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.connected import Connected
@@ -105,8 +116,10 @@ from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.once import Once
 from puzzlepark.kinds.parts import Parts
 from puzzlepark.kinds.pieces import Pieces, boxes
+from puzzlepark.kinds.reach import Reach
 from puzzlepark.kinds.regular import Regular
 from puzzlepark.kinds.runs import Runs
 from puzzlepark.kinds.sight import Sight
@@ -129,6 +142,7 @@ __all__ = [
     "STRAIGHTS",
     "TURNS",
     "UNKNOWN",
+    "WALL",
     "BadInput",
     "Between",
     "Blocked",
@@ -149,6 +163,7 @@ __all__ = [
     "Distinct",
     "Field",
     "Fill",
+    "FramedNumbers",
     "Genre",
     "Grid",
     "Groups",
@@ -165,8 +180,10 @@ __all__ = [
     "Number16",
     "Number36",
     "NumberTable",
+    "Numbering",
     "Numbers",
     "NumbersAndMarks",
+    "Once",
     "Option",
     "Oracle",
     "OutsideNumbers",
@@ -174,6 +191,7 @@ __all__ = [
     "Picture",
     "Pieces",
     "Puzzle",
+    "Reach",
     "Redraw",
     "Refine",
     "RegionTable",
@@ -199,6 +217,9 @@ __all__ = [
     "Tool",
     "UnusedEdges",
     "Var",
+    "Word",
+    "WordPart",
+    "add_a_number",
     "apart_rules",
     "arms",
     "bend_loop",
@@ -218,7 +239,9 @@ __all__ = [
     "declare_loop_and_shading",
     "declare_numbered_rooms",
     "declare_shading",
+    "declare_walls",
     "digit_model",
+    "frame_seats",
     "full_squares",
     "game_id",
     "give_every_number",
@@ -236,8 +259,12 @@ __all__ = [
     "loop_edges",
     "loop_model",
     "may_shade",
+    "nodes_of",
     "numbered_room_model",
+    "numbered_rooms",
     "over_and_under",
+    "parted_cells",
+    "pick_move",
     "pieces",
     "random_cell_loop",
     "random_rectangles",
@@ -263,10 +290,14 @@ __all__ = [
     "shaded_cells",
     "shared_grid",
     "shift_room_cell",
+    "sight_from",
+    "some_numbers",
     "square_rules",
     "squares",
     "supposition",
     "vars_at",
+    "wall_model",
+    "walls_around",
 ]
 
 

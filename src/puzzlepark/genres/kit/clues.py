@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput
@@ -36,6 +37,22 @@ def give_every_number(check: Check[P]) -> CluesOf[P]:
         return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
 
     return clues_of
+
+
+def some_numbers(full: Any, share: float, rng: Random) -> Any:
+    """A puzzle with about this share of its `numbers`."""
+    return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < share))
+
+
+def add_a_number(clues_of: CluesOf[Any]) -> Callable[[Any, Marks, Marks | None, Random], tuple[Any, Marks] | None]:
+    """A change for `Repair`: one more of the `numbers` that the answer gives, and that the other answer does not."""
+
+    def repair(puzzle: Any, answer: Marks, other: Marks | None, rng: Random) -> tuple[Any, Marks] | None:
+        one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
+        more = sorted(one - two - set(puzzle.numbers))
+        return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
+
+    return repair
 
 
 def count_every_room(check: Check[P]) -> CluesOf[P]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from puzzlepark.core.display import Digits, Display
-from puzzlepark.core.drawing import InputMode
+from puzzlepark.core.drawing import InputMode, letter_text
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model, Rule, kept_rules
@@ -20,6 +20,7 @@ from puzzlepark.kinds.distinct import Distinct
 
 DIGIT = "digit"
 """The name of the layer, and of the view that shows it."""
+CROSS = InputMode("mark", "Empty", DIGIT, values=(0,), sign="cross")
 
 
 def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Rule]) -> Model:
@@ -44,19 +45,25 @@ def declare_digits(
     groups: bool = False,
     inside: bool = False,
     more: Sequence[Format[Any]] = (),
+    zero: Literal["number", "fill", "cross"] = "number",
+    letters: bool = False,
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, or `inside`
     one of them, and then the `last` tables. `kind` is puzz.link's name, empty if it does not know the genre.
     `digits` are those that a player writes; `given` is the field of those that stand there already, if there is one.
-    Equal ones side by side may be `groups`. `more` are further formats."""
+    Equal ones side by side may be `groups`. `more` are further formats. A `zero` may be a cell that is filled, or a
+    cross; numbers may be `letters`."""
     marks = DigitMarks(DIGIT, given)
     tables = (*(file if inside else (*file, marks)), *last)
+    none = {"fill": InputMode("paint", "Shade", DIGIT, values=(0,)), "cross": CROSS}
+    names = tuple(map(letter_text, digits)) if letters else ()
+    number = InputMode("number", "Letter" if letters else "Number", DIGIT, values=tuple(digits), choices=names)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *tables))
     return {
         "group": "numbers",
         "views": (DIGIT,),
-        "display": Display((Digits(DIGIT, groups),)),
-        "inputs": (InputMode("number", "Number", DIGIT, values=tuple(digits)),),
+        "display": Display((Digits(DIGIT, groups, zero, letters),)),
+        "inputs": (number, *((none[zero],) if zero in none else ())),
         "formats": (*(known if kind else ()), *more),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }

@@ -23,6 +23,15 @@ def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
     return tuple(s for s in board.grid.cells if (s.r == seat.r if seat.c < 0 else s.c == seat.c))
 
 
+def sight_from(board: Any, seat: Spot) -> list[Spot]:
+    """The cells that one looks along from a seat outside, on any side of the board, the nearest first."""
+    if 0 < seat.c < 2 * board.cols:
+        line = [Spot(r, seat.c) for r in range(1, 2 * board.rows, 2)]
+        return line if seat.r < 0 else line[::-1]
+    line = [Spot(seat.r, c) for c in range(1, 2 * board.cols, 2)]
+    return line if seat.c < 0 else line[::-1]
+
+
 def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[Rule]:
     """Rules "row" and "column" for such numbers."""
     lines = {(name, line[0].r if name == "row" else line[0].c): line for name, line in rows_and_columns(board.grid)}

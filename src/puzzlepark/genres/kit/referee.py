@@ -215,6 +215,25 @@ def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot
     return found
 
 
+def parted_pieces(puzzle: Puzzle, marks: Marks, layer: str) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
+    """The pieces that the walls of a layer part so far, which can only be cut smaller, and for each cell those that it
+    was decided to be together with, which can only become more."""
+    cells, walls, clear = cells_of(puzzle), marked_spots(marks, layer), marked_spots(marks, layer, 0)
+    now = pieces_by_edges(cells, edges_of_board(puzzle) - walls)
+    return now, {spot: piece for piece in pieces_by_edges(cells, clear) for spot in piece}
+
+
+def loose_faults(
+    code: str, marks: Marks, layer: str, now: Iterable[Set[Spot]], sure: Mapping[Spot, Set[Spot]]
+) -> Iterator[Fault]:
+    """A fault for every wall with the same piece on both sides; `now` and `sure` are the `parted_pieces`."""
+    piece_of = {spot: number for number, piece in enumerate(now) for spot in piece}
+    for r, c in sorted(marked_spots(marks, layer)):
+        a, b = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+        if piece_of[a] == piece_of[b]:
+            yield Fault(code, (a, b), sure[a] == sure[b])
+
+
 def apart_faults(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:
     """Faults of all pieces of the cells but the largest; final where sure ones stay apart whatever else is marked."""
     final = sum(not piece.isdisjoint(sure) for piece in connected_pieces(possible)) > 1

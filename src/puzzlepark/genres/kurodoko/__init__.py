@@ -82,7 +82,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """As many shaded cells as fit, and numbers in some of the others."""
     puzzle = Kurodoko(rows=rows, cols=cols)
     full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, kit.scatter_cells(puzzle.grid, rng)))
-    return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < options["numbers"])), answer
+    return kit.some_numbers(full, options["numbers"], rng), answer
 
 
 def repair(puzzle: Kurodoko, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:

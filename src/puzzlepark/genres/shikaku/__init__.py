@@ -1,17 +1,15 @@
 """Shikaku: walls cut the board into rectangles, each as large as the one number in it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import UNKNOWN, Marks, Spot, Technique
-from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, marked_spots, pieces_by_edges, referee
-from puzzlepark.genres.shikaku.making import move_number
+from puzzlepark.genres.kit import UNKNOWN, WALL, Marks, Spot, Technique
+from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
 from puzzlepark.genres.shikaku.reasons import REASONS
-from puzzlepark.genres.shikaku.walls import WALL, declare_walls, parted_cells, walls_around
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -39,10 +37,8 @@ MESSAGES = {
 
 def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
     """Every piece a rectangle with one number, its size; every wall between two pieces."""
-    numbers, walls, clear = dict(puzzle.numbers), marked_spots(marks, WALL), marked_spots(marks, WALL, 0)
-    # What no wall parts yet can only be cut smaller, what was decided to be together can only grow.
-    now = pieces_by_edges(cells_of(puzzle), edges_of_board(puzzle) - walls)
-    sure = {spot: piece for piece in pieces_by_edges(cells_of(puzzle), clear) for spot in piece}
+    numbers = dict(puzzle.numbers)
+    now, sure = parted_pieces(puzzle, marks, WALL)
     for piece in now:
         seeds = sorted(piece & numbers.keys())
         where = (*seeds, *sorted(piece - numbers.keys()))
@@ -55,23 +51,18 @@ def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
         elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
             final, said = len(piece) < size or len(sure[seeds[0]]) > size, {"found": len(piece), "clue": size}
             yield Fault("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], said)
-    piece_of = {spot: number for number, piece in enumerate(now) for spot in piece}
-    for r, c in sorted(walls):
-        a, b = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
-        if piece_of[a] == piece_of[b]:
-            yield Fault("piece.loose", (a, b), sure[a] == sure[b])
+    yield from loose_faults("piece.loose", marks, WALL, now, sure)
 
 
 def model(puzzle: Shikaku) -> kit.Model:
     """A rectangle for every number."""
     grid, sizes = puzzle.grid, {spot: None if number == UNKNOWN else number for spot, number in puzzle.numbers}
-    rules = (kit.Rule("piece", kit.Pieces(grid, WALL, tuple(kit.boxes(grid, sizes)))),)
-    return kit.Model((kit.Layer(WALL, grid, "edges", (0, 1)),), (), {WALL: (WALL,)}, rules)
+    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, WALL, tuple(kit.boxes(grid, sizes))))])
 
 
 def clues_of(puzzle: Shikaku, marks: Marks) -> Shikaku:
     """A number in each piece: where the first one is that it has, or else in its first cell."""
-    pieces, seats = parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
+    pieces, seats = kit.parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
     full = puzzle.changed(numbers=tuple(sorted((min(seats.intersection(p) or p), len(p)) for p in pieces)))
     kit.refuse_wrong(check(full, marks))
     return full
@@ -82,22 +73,35 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     puzzle = Shikaku(rows=rows, cols=cols)
     ids = kit.random_rectangles(rows, cols, rng, options["side"])
     numbers = sorted((rng.choice(box), len(box)) for box in kit.cells_by_region(ids, puzzle.grid).values())
-    return puzzle.changed(numbers=tuple(numbers)), walls_around(puzzle.grid, ids)
+    return puzzle.changed(numbers=tuple(numbers)), kit.walls_around(puzzle.grid, ids)
+
+
+def _move_number(puzzle: Shikaku, answer: Marks, rng: Random, fits: Callable[[Spot, Spot], bool]) -> Solved | None:
+    """A number moved to a cell of its rectangle, if the two cells fit; it says how many cells that has."""
+    pieces = kit.parted_cells(puzzle.grid, answer)
+    move = kit.pick_move((spot for spot, _ in puzzle.numbers), pieces, rng, fits)
+    if move is None:
+        return None
+    size = next(len(piece) for piece in pieces if move[0] in piece)
+    numbers = {spot: number for spot, number in puzzle.numbers if spot != move[0]} | {move[1]: size}
+    return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
 
 
 def repair(puzzle: Shikaku, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A number moved out of the rectangle that it has in the other answer."""
-    one, others = (parted_cells(puzzle.grid, marks or {}) for marks in (answer, other))
+    others = kit.parted_cells(puzzle.grid, other or {})
     two = {spot: k for k, piece in enumerate(others) for spot in piece}
-    numbers = move_number(puzzle.numbers, one, rng, lambda a, b: two[a] != two[b])
-    return (puzzle.changed(numbers=numbers), answer) if numbers and rng.random() < 0.98 else None
+    moved = _move_number(puzzle, answer, rng, lambda a, b: two[a] != two[b])
+    return moved if moved and rng.random() < 0.98 else None
 
 
 def shift(puzzle: Shikaku, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
     """A number that no longer says how many; where a player is stuck, one that says it, and is perhaps moved."""
-    near, pieces = {s for edge in stuck for s in puzzle.grid.ends(edge)}, parted_cells(puzzle.grid, answer)
-    easier = move_number(puzzle.numbers, pieces, rng, lambda a, b: a in near or b in near)
-    numbers = easier if stuck else kit.hide_number(puzzle.numbers, rng)
+    near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
+    easier = _move_number(puzzle, answer, rng, lambda a, b: a in near or b in near)
+    if stuck:
+        return easier
+    numbers = kit.hide_number(puzzle.numbers, rng)
     return (puzzle.changed(numbers=numbers), answer) if numbers else None
 
 
@@ -123,5 +127,5 @@ GENRE = kit.Genre(
         *(Technique("reach", "Only one reaches it", s) for s in REACH),
         kit.supposition("room", "No room for a rectangle", ""),
     ),
-    **declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), (GAME_ID,)),
+    **kit.declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), (GAME_ID,)),
 )

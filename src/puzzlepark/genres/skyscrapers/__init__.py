@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
-from puzzlepark.genres.skyscrapers.codec import FramedNumbers, seats
 from puzzlepark.genres.skyscrapers.game_id import Frame
 from puzzlepark.genres.skyscrapers.reasons import REASONS
 
@@ -85,14 +84,8 @@ def model(puzzle: Skyscrapers) -> kit.Model:
     rules = kit.latin_rules(puzzle.grid)
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     for seat, clue in puzzle.clues:
-        rules.append(Rule("seen", seen(tuple(Var(DIGIT, spot) for spot in view(seat, size)), clue), seat))
+        rules.append(Rule("seen", seen(tuple(Var(DIGIT, spot) for spot in kit.sight_from(puzzle, seat)), clue), seat))
     return kit.digit_model(puzzle.grid, range(1, size + 1), rules)
-
-
-def view(seat: Spot, size: int) -> list[Spot]:
-    """The cells that one looks along from a seat outside, the nearest first."""
-    dr, dc = (int(place < 0) - int(place > 2 * size) for place in seat)
-    return [Spot(seat.r + 2 * k * dr, seat.c + 2 * k * dc) for k in range(1, size + 1)]
 
 
 def seen(line: Sequence[Var], clue: int) -> kit.Regular:
@@ -131,9 +124,9 @@ def clues_of(puzzle: Skyscrapers, marks: Marks) -> Skyscrapers:
 def all_clues(puzzle: Skyscrapers, marks: Marks) -> kit.Clues:
     """What is seen from every seat."""
     found = []
-    for seat in sorted(seats(puzzle)):
+    for seat in sorted(kit.frame_seats(puzzle)):
         tallest = many = 0
-        for spot in view(seat, puzzle.rows):
+        for spot in kit.sight_from(puzzle, seat):
             height = marks[Var(DIGIT, spot)]
             tallest, many = max(tallest, height), many + (height > tallest)
         found.append((seat, many))
@@ -176,8 +169,8 @@ GENRE = kit.Genre(
     **kit.declare_digits(
         Skyscrapers,
         "skyscrapers",
-        (kit.Number16("clues", seats), kit.Tail(kit.Number16("numbers"))),
-        (FramedNumbers("clues", "numbers"),),
+        (kit.Number16("clues", kit.frame_seats), kit.Tail(kit.Number16("numbers"))),
+        (kit.FramedNumbers("clues", "numbers", DIGIT),),
         given="numbers",
         inside=True,
         more=(kit.game_id(Skyscrapers, "towers", Frame(), r"(d[a-z])?", params=lambda board: f"{board.rows}"),),

@@ -8,9 +8,9 @@ from typing import Any
 
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec.frames import frame_seats
 from puzzlepark.formats.game_id import Cells, Size
 from puzzlepark.genres.kit import BadInput
-from puzzlepark.genres.skyscrapers.codec import seats
 
 _NUMBER = re.compile(r"\d{0,7}", re.ASCII)
 
@@ -26,7 +26,7 @@ class Frame:
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         frame, comma, inner = board.partition(",")
-        words, places = frame.split("/"), seats(Size(rows, cols))
+        words, places = frame.split("/"), frame_seats(Size(rows, cols))
         if len(words) != len(places):
             raise BadInput(f"The game ID has {len(words)} numbers outside; a board of {rows}x{cols} has {len(places)}.")
         for strange in (word for word in words if _NUMBER.fullmatch(word) is None):
@@ -36,7 +36,7 @@ class Frame:
 
     def write(self, puzzle: Any) -> str:
         known = dict(getattr(puzzle, self.outside))
-        frame = "/".join(str(known.get(seat, "")) for seat in seats(puzzle))
+        frame = "/".join(str(known.get(seat, "")) for seat in frame_seats(puzzle))
         return frame + (f",{self._cells.write(puzzle)}" if getattr(puzzle, self.inside) else "")
 
     @property

@@ -16,7 +16,6 @@ from puzzlepark.genres.kit.referee import (
     straight_lines,
     touching_faults,
 )
-from puzzlepark.genres.star_battle.codec import Word, WordPart
 from puzzlepark.genres.star_battle.making import part_rooms, place_stars
 from puzzlepark.genres.star_battle.reasons import REASONS
 
@@ -146,8 +145,8 @@ GENRE = kit.Genre(
     **kit.declare_shading(
         StarBattle,
         "starbattle",
-        (WordPart("stars", "the number of stars"), kit.Borders("rooms", holes=True)),
-        (Word("stars", "the number of stars"), kit.RegionTable("rooms")),
+        (kit.WordPart("stars", "the number of stars"), kit.Borders("rooms", holes=True)),
+        (kit.Word("stars", "the number of stars"), kit.RegionTable("rooms")),
         fill=kit.Fill(SHADE, words=("Undecided.", "No star.", "Star."), shape="star", apart=True),
     ),
 )

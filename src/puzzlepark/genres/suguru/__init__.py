@@ -9,7 +9,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
-from puzzlepark.genres.suguru.making import numbered_rooms
+from puzzlepark.genres.suguru.making import ApartNumbering
 from puzzlepark.genres.suguru.reasons import REASONS
 
 
@@ -56,7 +56,7 @@ def model(puzzle: Suguru) -> kit.Model:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Suguru, Marks]:
     """Rooms with all their numbers."""
     smallest, largest = sorted((options["smallest"], options["largest"]))
-    ids, numbers = numbered_rooms(rows, cols, rng, smallest, largest)
+    ids, numbers = kit.numbered_rooms(rows, cols, rng, smallest, largest, ApartNumbering)
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = Suguru(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
     return board, {Var(DIGIT, spot): number for spot, number in digits}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -13,20 +13,32 @@ P = TypeVar("P", bound=Puzzle)
 
 
 def latin_maker(
-    kind: type[P], layer: str, clues: Callable[[P, Marks], dict[str, Any]], things: str = "numbers", **more: Any
+    kind: type[P],
+    layer: str,
+    told: Callable[[P, Marks], dict[str, Any]],
+    things: str = "numbers",
+    *,
+    begin: Callable[[int, int, Options], P] | None = None,
+    most: Callable[[P], int] | None = None,
+    options: Sequence[Option] = (),
+    **more: Any,
 ) -> Maker[P]:
-    """A maker that draws a square with all its clues, which `clues(blank, answer)` gives by field, and with few of its
-    numbers, which are the field `numbers`. A number on which two answers differ is given until there is one answer."""
+    """A maker that draws a square with all its clues, which `told(blank, answer)` gives by field, and with few of its
+    numbers, which are the field `numbers`. A number on which two answers differ is given until there is one answer.
+    `begin` gives the board before anything is on it, by further `options`. Cells with numbers above `most` are 0."""
 
     def make(rows: int, cols: int, rng: Random, options: Options) -> tuple[P, Marks]:
-        blank = kind(rows=rows, cols=cols)
+        blank = begin(rows, cols, options) if begin is not None else kind(rows=rows, cols=cols)
         square = latin_square(rows, rng)
-        answer = {Var(layer, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
-        given = tuple((spot, answer[Var(layer, spot)]) for spot in blank.grid.cells if rng.random() < options["given"])
-        return blank.changed(numbers=given, **clues(blank, answer)), answer
+        high = rows if most is None else most(blank)
+        numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
+        answer = {Var(layer, spot): number if number <= high else 0 for spot, number in numbers.items()}
+        able = ((var.spot, number) for var, number in answer.items() if number)
+        given = tuple(pair for pair in able if rng.random() < options["given"])
+        return blank.changed(numbers=given, **told(blank, answer)), answer
 
     def repair(puzzle: P, answer: Marks, other: Marks | None, rng: Random) -> tuple[P, Marks] | None:
-        differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var]]
+        differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var] and answer[var]]
         if not differ:
             return None
         var = rng.choice(differ)
@@ -34,7 +46,7 @@ def latin_maker(
         return puzzle.changed(numbers=tuple(sorted((*given, (var.spot, answer[var]))))), answer
 
     share = Option("given", 0.05, f"share of the {things} that may be given", 0.0, 1.0)
-    return Maker(make, (share,), unique=Repair(repair), **more)
+    return Maker(make, (*options, share), unique=Repair(repair), **more)
 
 
 def latin_square(size: int, rng: Random) -> list[list[int]]:

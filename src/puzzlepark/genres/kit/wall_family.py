@@ -1,20 +1,31 @@
-"""What genres whose answer is walls between cells declare alike: look, formats, answers that stand alone."""
+"""What genres whose answer is walls between cells declare alike: look, formats, answers that stand alone. Referees do
+without this."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from puzzlepark.core import regions
+from puzzlepark.core.display import Display, Lines, Sign
 from puzzlepark.core.genre import Format
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import EdgeMarks
-from puzzlepark.genres.kit import Display, Grid, Lines, Marks, Puzzle, Sign, Spot, Var, cells_by_region, regions
+from puzzlepark.genres.kit.shade_family import cells_by_region
 
 WALL = "wall"
 """The name of the layer, and of the view that shows it."""
 EDGES = EdgeMarks(WALL)
+
+
+def wall_model(grid: Grid, rules: Iterable[Rule], hidden: tuple[Layer, ...] = ()) -> Model:
+    """The model that has these rules and hidden layers."""
+    return Model((Layer(WALL, grid, "edges", (0, 1)),), hidden, {WALL: (WALL,)}, tuple(rules))
 
 
 def walls_around(grid: Grid, ids: Sequence[int]) -> Marks:
@@ -29,15 +40,20 @@ def parted_cells(grid: Grid, marks: Marks) -> list[list[Spot]]:
 
 
 def declare_walls(
-    puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[Table], more: Sequence[Format[Any]] = ()
+    puzzle: type[Puzzle],
+    kind: str,
+    url: Sequence[UrlPart],
+    file: Sequence[Table],
+    more: Sequence[Format[Any]] = (),
+    last: Sequence[Table] = (),
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the walls behind them. `kind` is
-    puzz.link's name, `more` are further formats."""
+    """Arguments of a Genre: a URL of these parts, and a file of these tables with the walls behind them, and then the
+    `last` tables. `kind` is puzz.link's name, `more` are further formats."""
     marks = (Lines(WALL, nodes="corner", walls=True), Sign(WALL, "cross", "edge", fades=True))
     return {
         "group": "regions",
         "views": (WALL,),
         "display": Display(marks, grid="dashes"),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES), *more),
+        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES, *last), *more),
         "read_answer": lambda text, board: read_table(text, board, EDGES),
     }
