@@ -1,0 +1,159 @@
+"""Cave: open cells are one cave without holes, and a number counts the cells of the cave that are seen from it."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.cave.making import random_cave
+from puzzlepark.genres.cave.reasons import REASONS
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    apart_faults,
+    around,
+    cells_of,
+    connected_pieces,
+    in_sight,
+    marked_spots,
+    referee,
+)
+
+OUTSIDE = kit.Layer("outside", kit.Grid(0, 0, corners=True), "cells", (1,))
+"""A hidden layer of one place, which is shaded: what lies around the board."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Cave(kit.Puzzle):
+    """`numbers` are (cell, number of cells seen from it) pairs in reading order; -2 is a cell that is just open."""
+
+    genre: ClassVar[str] = "cave"
+    title: ClassVar[str] = "Cave"
+    aka: ClassVar[tuple[str, ...]] = ("corral", "bag")
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how many cells of the cave are seen from here, this one too, or ? for any number.",
+            low=1,
+            high=lambda rows, cols: rows + cols - 1,
+            unknown=True,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Cave, Marks]
+MESSAGES = {
+    "number.shaded": "The number at row {row}, column {col} is shaded.",
+    **kit.over_and_under(
+        "number", "From row {row}, column {col} {found:cell is|cells are} seen; the number is {clue}."
+    ),
+    "cave.apart": "The open cells around row {row}, column {col} are cut off from the rest of the cave.",
+    "rock.inside": "The shaded cells around row {row}, column {col} are not connected to the border.",
+}
+
+
+def faults(puzzle: Cave, marks: Marks) -> Iterator[Fault]:
+    """Numbers that are shaded or see another number of cells, a cave in pieces, and shaded cells inside it."""
+    board, dark = cells_of(puzzle), marked_spots(marks, SHADE)
+    light, sure = board - dark, (marked_spots(marks, SHADE, 0) | {spot for spot, _ in puzzle.numbers}) - dark
+    seen, least = in_sight(light), in_sight(sure)
+    for spot, number in puzzle.numbers:
+        if spot in dark:
+            yield Fault("number.shaded", (spot,), True, spot)
+        elif number != UNKNOWN:
+            # A row and a column share the cell itself.
+            found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
+            if found != number:
+                where = (spot, *sorted({s for line in seen[spot] for s in line} - {spot}))
+                code = "number.under" if found < number else "number.over"
+                final = found < number or known > number
+                yield Fault(code, where, final, spot, {"found": found, "clue": number})
+    yield from apart_faults("cave.apart", light, sure, light)
+    ways_out = set[kit.Spot]().union(*(piece for piece in connected_pieces(board - sure) if _at_border(piece, board)))
+    for piece in connected_pieces(dark):
+        if not _at_border(piece, board):
+            yield Fault("rock.inside", tuple(sorted(piece)), ways_out.isdisjoint(piece))
+
+
+def _at_border(cells: set[kit.Spot], board: set[kit.Spot]) -> bool:
+    """Whether one of the cells has a side that no other cell of the board has."""
+    return any(beside not in board for spot in cells for beside in around(spot))
+
+
+def model(puzzle: Cave) -> kit.Model:
+    """How far one sees from every number, whose cell is open; the cave in one piece, and the rock with the outside.
+    From that follows what is quick to see: the two never cross at a corner."""
+    grid = puzzle.grid
+    rules = [Rule("cave", kit.Connected(grid, SHADE, 0)), Rule("rock", _rock(grid)), *_corner_rules(grid)]
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != UNKNOWN:
+            # One open cell too many is enough to see that there are too many.
+            arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number)))
+            rules.append(Rule("number", kit.Sight(arms, number - 1), spot))
+    return kit.shade_model(grid, rules, OUTSIDE)
+
+
+@lru_cache(maxsize=64)
+def _rock(grid: kit.Grid) -> kit.Connected:
+    return kit.Connected(grid, SHADE, 1, outside=OUTSIDE.vars[0])
+
+
+UNCROSSED = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1, 1, 0), (1, 0, 0, 1)))
+
+
+@kit.kept_rules
+def _corner_rules(grid: kit.Grid) -> list[Rule]:
+    return [Rule("cave", kit.Table(kit.shade_vars(square), UNCROSSED)) for square in kit.full_squares(grid)]
+
+
+def clues_of(puzzle: Cave, marks: Marks) -> Cave:
+    """A number in every cell of the cave."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(shaded_cells(marks)))
+    return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(light, spot))) for spot in light.cells))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random cave, and numbers in some of its cells."""
+    puzzle = Cave(rows=rows, cols=cols)
+    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, random_cave(puzzle.grid, rng)))
+    return kit.some_numbers(full, options["numbers"], rng), answer
+
+
+check = referee(MESSAGES, faults)
+NUMBERS = kit.Option("numbers", 0.4, "share of the cave's cells with a number, before some are taken away", 0.0, 1.0)
+GENRE = kit.Genre(
+    Cave,
+    rulebook=(
+        "Shade cells, but none with a number. The open cells are a cave: they are connected by their sides.",
+        "Every shaded cell is connected by sides of shaded cells to the border of the board.",
+        "A number counts the cells of the cave that it sees up, down, left and right, itself included.",
+    ),
+    broken_rules={"number.shaded": 1, "cave": 1, "rock": 2, "number": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of)), rare=(5,)),
+    reasons=REASONS,
+    techniques=(
+        Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
+        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
+        Technique("cross", "Cave and rock do not cross", "cell:cave"),
+        Technique("out", "Way through the cave", "exit:cave"),
+        Technique("cut", "Would cut the cave", "part:cave"),
+        Technique("border", "Way to the border", "exit:rock"),
+        Technique("enclose", "Would be enclosed", "part:rock"),
+        Technique("away", "Cannot reach the cave", "apart:cave"),
+        Technique("inside", "Cannot reach the border", "apart:rock"),
+        kit.supposition("parted", "Cave or rock would be cut off", "", "apart"),
+        kit.supposition("crossed", "Cave and rock would cross", "", "cell"),
+        kit.supposition("short", "Sight too short or long", "", "seen"),
+    ),
+    **kit.declare_shading(Cave, "cave", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)
