@@ -1,0 +1,116 @@
+"""Cojun: rooms hold the numbers from 1 on, the larger above; equal numbers are never side by side."""
+
+from collections.abc import Iterator, Mapping
+from operator import mul
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.cojun.making import FallingNumbering
+from puzzlepark.genres.cojun.reasons import REASONS
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Cojun(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, given number) pairs in reading order."""
+
+    genre: ClassVar[str] = "cojun"
+    title: ClassVar[str] = "Cojun"
+    aka: ClassVar[tuple[str, ...]] = ("kojun",)
+    fields = (
+        kit.Regions(name="rooms", upright=True),
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+    )
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+MESSAGES = {
+    **kit.NUMBERED_ROOM_MESSAGES,
+    "touch": "The {digit} in row {row}, column {col} has another {digit} beside it.",
+    "order": "The {digit} in row {row}, column {col} is not larger than the number below it in its room.",
+}
+
+
+def faults(puzzle: Cojun, marks: Marks) -> Iterator[Fault]:
+    """Equal ones are not side by side, the upper of two in a room is larger, and no room has a number twice or one that
+    is too high; then no cell is empty."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    wrong = []
+    for (r, c), digit in sorted(digits.items()):
+        for other in (Spot(r, c + 2), Spot(r + 2, c)):
+            if digits.get(other) == digit:
+                wrong.append(Fault("touch", (Spot(r, c), other), True, None, {"digit": digit}))
+        below = Spot(r + 2, c)
+        if below in digits and digits[below] > digit:
+            here = r // 2 * puzzle.cols + c // 2
+            if puzzle.rooms[here] == puzzle.rooms[here + puzzle.cols]:
+                wrong.append(Fault("order", (Spot(r, c), below), True, None, {"digit": digit}))
+    yield from wrong
+    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(wrong))
+
+
+def model(puzzle: Cojun) -> kit.Model:
+    """Different numbers in every room and side by side; a larger one above another of its room."""
+    home = {spot: room for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values() for spot in room}
+    rules = []
+    for one, two in puzzle.grid.pairs:
+        scope = kit.vars_at(DIGIT, (one, two))
+        if home[one] is not home[two]:
+            rules.append(Rule("touch", kit.Distinct(scope)))
+        elif one.c == two.c:
+            size = len(home[one])
+            falling = tuple((a, b) for a in range(2, size + 1) for b in range(1, a))
+            rules.append(Rule("order", kit.Table(scope, falling)))
+    return kit.numbered_room_model(puzzle, rules)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Cojun, Marks]:
+    """Rooms with all their numbers."""
+    smallest, largest = sorted((options["smallest"], options["largest"]))
+    ids, numbers = kit.numbered_rooms(rows, cols, rng, smallest, largest, FallingNumbering)
+    digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
+    board = Cojun(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
+    return board, {Var(DIGIT, spot): number for spot, number in digits}
+
+
+check = referee(MESSAGES, faults)
+clues_of = kit.give_every_number(check)
+GENRE = kit.Genre(
+    Cojun,
+    rulebook=(
+        "Write a number into every cell. A room of one cell holds a 1, a room of two cells 1 and 2, and so on.",
+        "Equal numbers are never side by side.",
+        "Where a cell lies above another of its room, its number is larger.",
+    ),
+    broken_rules={"room": 1, "given": 1, "touch": 2, "order": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("smallest", 3, "cells of the smallest rooms wanted", 1, 9),
+            kit.Option("largest", 6, "cells of the largest rooms wanted; some may get larger", 2, 9),
+        ),
+        clues=kit.Thin(symmetric=True),
+        largest=10,
+        rare=(4, 5),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("order", "Larger above", "cell:order"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        Technique("overlap", "Seen by all its places", "overlap"),
+        kit.supposition("homeless", "A room without its number", "", "place"),
+        kit.supposition("twice", "Two equal numbers", "", "taken"),
+    ),
+    **kit.declare_numbered_rooms(Cojun, "cojun"),
+)

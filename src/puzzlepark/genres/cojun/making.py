@@ -1,0 +1,34 @@
+"""Numbers of rooms: equal ones are never side by side, and larger ones are above."""
+
+from collections.abc import Iterable
+from random import Random
+
+from puzzlepark.core.regions import beside
+from puzzlepark.genres.kit import Numbering
+
+
+class FallingNumbering(Numbering):
+    def __init__(self, ids: list[int], cols: int, rng: Random) -> None:
+        super().__init__(ids, cols, rng)
+        self.above = [self._run(i, -cols) for i in range(len(ids))]
+        self.below = [self._run(i, cols) for i in range(len(ids))]
+        for i, room in enumerate(ids):
+            size = self.sizes[room]
+            self.left[i] -= {*range(1, len(self.below[i]) + 1), *range(size - len(self.above[i]) + 1, size + 1)}
+
+    def beside(self, cell: int) -> Iterable[int]:
+        return beside(cell, len(self.ids), self.cols)
+
+    def taken(self, cell: int, number: int, free: set[int]) -> list[tuple[int, int]]:
+        found = super().taken(cell, number, free)
+        found += [(i, n) for i in self.above[cell] & free for n in self.left[i] if n < number]
+        found += [(i, n) for i in self.below[cell] & free for n in self.left[i] if n > number]
+        return found
+
+    def _run(self, cell: int, step: int) -> set[int]:
+        """The cells of a room that follow one way without a gap."""
+        found, at = set[int](), cell + step
+        while 0 <= at < len(self.ids) and self.ids[at] == self.ids[cell]:
+            found.add(at)
+            at += step
+        return found
