@@ -1,0 +1,110 @@
+"""Creek: numbers at the corners of cells count the shaded ones around them, and the open cells are one creek."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.creek.codec import NodeTable
+from puzzlepark.genres.creek.making import random_creek
+from puzzlepark.genres.creek.reasons import REASONS
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, count_faults, marked_spots, referee
+
+
+def cells_around(puzzle: kit.Puzzle, corner: Spot) -> tuple[Spot, ...]:
+    """The cells that meet at a corner: four, or fewer at the border."""
+    square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
+    return tuple(filter(puzzle.grid.has, square))
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Creek(kit.Puzzle):
+    """`numbers` are (corner, number of shaded cells around it) pairs in reading order."""
+
+    genre: ClassVar[str] = "creek"
+    title: ClassVar[str] = "Creek"
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            nodes="Type how many of the cells around the corner are shaded.",
+            high=lambda rows, cols: 4,
+            strict=True,
+            unknown=True,
+            ring=True,
+            counts=cells_around,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Creek, Marks]
+MESSAGES = {
+    **kit.over_and_under(
+        "number", "Around the corner at row {row}, column {col} {found:cell is|cells are} shaded, not {clue}."
+    ),
+    "creek.apart": "The open cells around row {row}, column {col} are cut off from the others.",
+}
+
+
+def faults(puzzle: Creek, marks: Marks) -> Iterator[Fault]:
+    """Numbers, and open cells that are cut off."""
+    board, dark = cells_of(puzzle), marked_spots(marks, SHADE)
+    for corner, number in puzzle.numbers:
+        if number != UNKNOWN:
+            square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
+            yield from count_faults("number", corner, number, [s for s in square if s in board], marks, SHADE)
+    yield from apart_faults("creek.apart", board - dark, marked_spots(marks, SHADE, 0), board - dark)
+
+
+def model(puzzle: Creek) -> kit.Model:
+    """A count at every number, and the open cells in one piece."""
+    rules = [Rule("creek", kit.Connected(puzzle.grid, SHADE, 0))]
+    for corner, number in puzzle.numbers:
+        if number != UNKNOWN:
+            rules.append(Rule("number", kit.Count(kit.shade_vars(cells_around(puzzle, corner)), number), corner))
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def clues_of(puzzle: Creek, marks: Marks) -> Creek:
+    """A number at every corner."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    dark = shaded_cells(marks)
+    counts = ((corner, len(dark.intersection(cells_around(puzzle, corner)))) for corner in kit.nodes_of(puzzle))
+    return puzzle.changed(numbers=tuple(counts))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random creek, with all numbers."""
+    puzzle = Creek(rows=rows, cols=cols)
+    answer = kit.shade_answer(puzzle.grid, random_creek(puzzle.grid, rng, options["shade"]))
+    return clues_of(puzzle, answer), answer
+
+
+check = referee(MESSAGES, faults)
+SHADED = kit.Option("shade", 0.5, "share of the cells that are shaded, if there is room for them", 0.0, 1.0)
+GENRE = kit.Genre(
+    Creek,
+    rulebook=(
+        "Shade cells. A number says how many of the cells that meet at its corner are shaded.",
+        "The cells that stay open are one creek: they are connected by their sides.",
+    ),
+    broken_rules={"number": 1, "creek": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (SHADED,), clues=kit.Thin(symmetric=True)),
+    reasons=REASONS,
+    techniques=(
+        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
+        Technique("out", "Way out", "exit"),
+        Technique("cut", "Would be cut off", "part"),
+        Technique("away", "Cannot reach the creek", "apart"),
+        kit.supposition("parted", "The creek would be parted", "", "apart"),
+        kit.supposition("fail", "A number would fail", "", "count"),
+    ),
+    **kit.declare_shading(Creek, "creek", (kit.Number4("numbers", kit.nodes_of),), (NodeTable("numbers"),)),
+)

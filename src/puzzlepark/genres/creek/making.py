@@ -1,0 +1,19 @@
+"""Random creeks."""
+
+from random import Random
+
+from puzzlepark.core.areas import pieces_near
+from puzzlepark.genres.kit import Grid, Spot
+
+
+def random_creek(grid: Grid, rng: Random, share: float) -> set[Spot]:
+    """This share of the cells, or as many as can be shaded one after the other without parting the rest."""
+    light, most = set(grid.cells), round(share * len(grid.cells))
+    for spot in rng.sample(grid.cells, len(grid.cells)):
+        if len(grid.cells) - len(light) >= most:
+            break
+        light.remove(spot)
+        beside = [near for near in grid.neighbours(spot) if near in light]
+        if not beside or len(pieces_near(light, beside, len(grid.cells))) > 1:
+            light.add(spot)
+    return set(grid.cells) - light
