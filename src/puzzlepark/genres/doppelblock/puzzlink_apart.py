@@ -1,0 +1,13 @@
+"""A second reader of puzz.link's files of Doppelblock, apart from the package, for the tests."""
+
+from typing import Any
+
+KIND = "doppelblock"
+
+
+def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
+    """The board with a row above it and a column on its left, which have the sums: "-" is a shaded cell."""
+    assert [len(row) for row in table if row] == [cols + 1] * (rows + 1)
+    words = {(r - 1, c - 1): word for r, row in enumerate(table) for c, word in enumerate(row) if word != "."}
+    inside = {at: word for at, word in words.items() if min(at) >= 0}
+    return {"cells": {at: 0 if word == "-" else int(word) for at, word in inside.items()}}
