@@ -1,0 +1,224 @@
+"""Easy as ABC: every row and column holds each letter once; letters outside are the first that are seen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from puzzlepark.core.drawing import letter_text
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.easy_as_abc.reasons import REASONS
+from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Technique, Tool, Var
+from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+
+USUAL, MOST = 3, 26
+LETTERS = tuple(
+    Choice(str(k), f"A to {letter_text(k)}" if k > 1 else "A")
+    for k in sorted(range(1, MOST + 1), key=lambda k: k != USUAL)
+)
+TOOL = Tool("letters", "Letters", "l", "setting", "Which letters are in every row and column.", choices=LETTERS)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class EasyAsABC(kit.Puzzle):
+    """`letters` is how many letters every line has, as a word. `clues` are (seat, letter) pairs on all four sides, and
+    `numbers` are (cell, given letter) pairs; A is 1."""
+
+    genre: ClassVar[str] = "easy-as-abc"
+    title: ClassVar[str] = "Easy as ABC"
+    aka: ClassVar[tuple[str, ...]] = ("easyasabc", "abc-end-view", "end-view")
+    fields = (
+        kit.Setting(name="letters", tool=TOOL, told=True),
+        kit.Numbers(
+            name="clues",
+            outside="Type the letter that is seen first from here: 1 for A, 2 for B.",
+            all_sides=True,
+            low=1,
+            high=min,
+            strict=True,
+            letters=True,
+        ),
+        kit.Numbers(
+            name="numbers",
+            cells="Type the letters that are given: 1 for A, 2 for B.",
+            low=1,
+            high=min,
+            strict=True,
+            letters=True,
+        ),
+    )
+    letters: str = str(USUAL)
+    clues: kit.Clues = ()
+    numbers: kit.Clues = ()
+
+    def __post_init__(self) -> None:
+        if self.rows != self.cols:
+            raise kit.BadInput(f"An Easy as ABC board has as many rows as columns, not {self.rows}x{self.cols}.")
+        super().__post_init__()
+        for _, number in (*self.clues, *self.numbers):
+            if number > self.most:
+                letter, last = letter_text(number), letter_text(self.most)
+                raise kit.BadInput(f"There is the letter {letter}, but the letters of this board are A to {last}.")
+
+    @property
+    def most(self) -> int:
+        """The number of the last letter."""
+        return int(self.letters)
+
+
+MESSAGES = {
+    "given": "In row {row}, column {col} the letter {clue} is given; something else is marked there.",
+    "row.twice": "Row {row} has the letter {letter} more than once.",
+    "column.twice": "Column {col} has the letter {letter} more than once.",
+    "seen": "From the {clue} beside row {row}, column {col} one sees {letter} first.",
+    "row.missing": "Row {row} has no {letter} yet.",
+}
+
+
+def faults(puzzle: EasyAsABC, marks: Marks) -> Iterator[Fault]:
+    """Nothing twice, no other letter seen first; if that is so, every letter in each row, and then in each column.
+    Given letters need not be written, nor cells without one be marked."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
+    right, lines = True, straight_lines(puzzle)
+    for spot, number in puzzle.numbers:
+        if digits[spot] != number:
+            right = False
+            yield Fault("given", (spot,), True, spot, {"clue": letter_text(number)})
+    for k, line in enumerate(lines):
+        for digit in range(1, int(puzzle.letters) + 1):
+            where = tuple(spot for spot in line if digits.get(spot) == digit)
+            if len(where) > 1:
+                right = False
+                code = "row.twice" if k < puzzle.rows else "column.twice"
+                yield Fault(code, where, True, None, {"letter": letter_text(digit)})
+    for seat, clue in puzzle.clues:
+        line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
+        if max(seat) > 2 * puzzle.rows:
+            line = line[::-1]
+        first = next((k for k, spot in enumerate(line) if digits.get(spot)), None)
+        if first is not None and digits[line[first]] != clue:
+            right = False
+            sure = all(spot in digits for spot in line[:first])
+            said = {"clue": letter_text(clue), "letter": letter_text(digits[line[first]])}
+            yield Fault("seen", tuple(line[: first + 1]), sure, seat, said)
+    for line in lines[: puzzle.rows] if right else ():
+        for digit in range(1, int(puzzle.letters) + 1):
+            if all(digits.get(spot) != digit for spot in line):
+                yield Fault("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
+
+
+def model(puzzle: EasyAsABC) -> kit.Model:
+    """Each letter once in every row and column, those that are given, and what is seen from outside."""
+    letters = tuple(range(1, puzzle.most + 1))
+    rules = [
+        Rule(name, kit.Once(kit.vars_at(DIGIT, line), letters)) for name, line in kit.rows_and_columns(puzzle.grid)
+    ]
+    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    for seat, clue in puzzle.clues:
+        rules.append(Rule("seen", seen(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), puzzle.most, clue), seat))
+    return kit.digit_model(puzzle.grid, range(puzzle.most + 1), rules)
+
+
+def seen(line: Sequence[Var], most: int, clue: int) -> kit.Regular:
+    """Along a line that has each letter once, the first letter is this one."""
+    steps, accepting = _machine(len(line), most, clue)
+    return kit.Regular(line, steps, accepting)
+
+
+@cache
+def _machine(size: int, most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
+    """An automaton that counts the cells in front of the letter, of which no more are empty than a line has: its steps,
+    and the states in which it may end."""
+    done = -1
+
+    def after(state: int, letter: int) -> int | None:
+        if state == done:
+            return None if letter == clue else done
+        if letter == 0:
+            return state + 1 if state < size - most else None
+        return done if letter == clue else None
+
+    line = kit.Layer(DIGIT, kit.shared_grid(1, size), "cells", ()).vars
+    found = kit.Regular.of(line, range(most + 1), 0, after, lambda state: state == done)
+    return found.steps, found.accepting
+
+
+def clues_of(puzzle: EasyAsABC, marks: Marks) -> EasyAsABC:
+    """All letters, and what is seen from every side."""
+    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), digits))
+    numbers = tuple(sorted((var.spot, digit) for var, digit in digits.items() if digit))
+    return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, digits))
+
+
+def all_clues(puzzle: EasyAsABC, marks: Marks) -> kit.Clues:
+    """The letter that is seen first from every seat."""
+    found = []
+    for seat in sorted(kit.frame_seats(puzzle)):
+        letters = (marks.get(var, 0) for var in kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)))
+        found.append((seat, next(letter for letter in letters if letter)))
+    return tuple(found)
+
+
+def begin(rows: int, cols: int, options: Mapping[str, Any]) -> EasyAsABC:
+    """The empty board with the letters that are wanted, or as many as it has room for."""
+    return EasyAsABC(rows=rows, cols=cols, letters=str(min(options["letters"], rows)))
+
+
+def rules_of(puzzle: EasyAsABC) -> tuple[str, ...]:
+    """The rules with the letters of the board."""
+    return RULEBOOK[0].replace("each letter", f"each of the letters A to {letter_text(puzzle.most)}"), RULEBOOK[1]
+
+
+RULEBOOK = (
+    "Write letters so that every row and every column holds each letter once. The other cells stay empty.",
+    "A letter outside is the first that is seen from there.",
+)
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    EasyAsABC,
+    rulebook=RULEBOOK,
+    rules_of=rules_of,
+    broken_rules={"row": 1, "column": 1, "given": 1, "seen": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.latin_maker(
+        EasyAsABC,
+        DIGIT,
+        lambda blank, answer: {"clues": all_clues(blank, answer)},
+        "letters",
+        begin=begin,
+        most=lambda blank: blank.most,
+        options=(kit.Option("letters", USUAL, "letters of every row and column", 1, MOST),),
+        largest=8,
+        rare=(5,),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("only-letter", "Only letter", "only"),
+        Technique("only-place", "Only place", "place"),
+        Technique("empty", "Empty cells of a line", "spare"),
+        Technique("first", "First that is seen", "along:seen"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        kit.supposition("first-fails", "Would hide the first", "", "along"),
+        kit.supposition("no-place", "No place left", "", "place"),
+        kit.supposition("clash", "Would be there twice", "", "taken"),
+    ),
+    **kit.declare_digits(
+        EasyAsABC,
+        "easyasabc",
+        (
+            kit.WordPart("letters", "the number of letters"),
+            kit.Number16("clues", kit.frame_seats),
+            kit.Tail(kit.Number16("numbers")),
+        ),
+        (kit.Word("letters", "the number of letters"), kit.FramedNumbers("clues", "numbers", DIGIT)),
+        given="numbers",
+        inside=True,
+        zero="cross",
+        letters=True,
+    ),
+)
